@@ -1,0 +1,85 @@
+//! What people, pages and command lines need to know of a protocol.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::Properties;
+
+/// What a diagram paints a role with. Drivers know how to turn a hue into a colour for a terminal or a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hue {
+    /// In charge.
+    Gold,
+    /// Following one who is in charge.
+    Green,
+    /// Looking for one.
+    Blue,
+    /// On the way into an order, not there yet.
+    Violet,
+    /// Letting go.
+    Red,
+    /// Not taking part.
+    Grey,
+}
+
+/// How a node's role is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Role {
+    /// One word.
+    pub name: &'static str,
+    /// Its hue.
+    pub hue: Hue,
+}
+
+/// One knob of a protocol's configuration, for `--help` and for scenario files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// As it is written: `name=value`.
+    pub name: &'static str,
+    /// What it does, with its default.
+    pub help: &'static str,
+}
+
+/// Why a configuration was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError(pub String);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for ConfigError {}
+
+/// What a laboratory needs to show a protocol to people. With this, a new protocol simulates, checks and draws with no
+/// change elsewhere.
+pub trait Describe: Properties {
+    /// As it is called on the command line.
+    const NAME: &'static str;
+
+    /// The knobs that [`configure`](Describe::configure) knows.
+    const SETTINGS: &'static [Setting];
+
+    /// A checked configuration for a flock of `nodes`, from `(name, value)` pairs; later ones win.
+    ///
+    /// # Errors
+    /// An unknown name, a senseless value, or values that do not go together; the message says which.
+    fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Self::Config, ConfigError>;
+
+    /// The role that a node of this view plays.
+    fn role(view: &Self::View) -> Role;
+
+    /// Whether a node of this view is in charge.
+    fn leads(view: &Self::View) -> bool;
+
+    /// The kind of a message: the first word of its text, for counting without writing the text.
+    fn kind(message: &Self::Message) -> &'static str;
+
+    /// The command that people write so, if there is one.
+    fn command(text: &str) -> Option<Self::Command>;
+
+    /// How the work around a node answers a note: a leader that is asked to let go says when its work has stopped.
+    /// Drivers that have no real work use this in its place.
+    fn work(note: &Self::Note) -> Option<Self::Command>;
+}

@@ -1,0 +1,46 @@
+//! The contract between a protocol and whatever runs it.
+//!
+//! A [`Protocol`] is a pure function: from a configuration, a state and one [`Input`] it computes the next state and
+//! writes what should happen into an [`Effects`] sink. It owns no clock, no socket, no thread and no source of chance,
+//! so the same code can be *run* (a driver turns effects into packets and timers), *simulated* (a driver owns virtual
+//! time and every fault), *checked* (a driver tries every order of events) and *drawn* (a driver writes a trace).
+//!
+//! ```text
+//!                 Input                               Effects
+//!   Deliver Fire Ask Link Stored  ──►  step(state) ──►  send arm disarm pick store note
+//! ```
+//!
+//! The contract, once and for all drivers:
+//!
+//! 1. **One input at a time.** A driver never calls [`Protocol::step`] of one node concurrently with itself.
+//! 2. **Timers are tags.** Arming a timer again replaces it, a disarmed one never fires, and one that fires is no
+//!    longer armed. Spans run on the node's own monotonic clock.
+//! 3. **Timers first.** When a timer is due and a message waits, the timer fires first. A process that was frozen
+//!    therefore learns that its time is over before anything else.
+//! 4. **Links do not lie.** [`Input::Link`] with `up: false` means that the peer's *process* is gone, work and all.
+//!    It comes after the last message of that process and before the first one of its successor. A peer that is only
+//!    silent is never reported.
+//! 5. **Stored means durable.** [`Input::Stored`] reports a cell only after it would survive a power cut. A later
+//!    [`Effects::store`] replaces an earlier one that is still on its way; a crash may keep or lose the latter.
+//! 6. **Anything may happen to a message** unless the protocol's page says otherwise: loss, duplication, delay and
+//!    reordering.
+//!
+//! A protocol also says what must hold of it, as code: see [`Properties`]. One set of properties serves the unit tests,
+//! the simulator, the checker and the run on real sockets. What people and pages need to read it is in [`Describe`].
+#![no_std]
+
+extern crate alloc;
+
+mod describe;
+mod epoch;
+mod node;
+mod property;
+mod protocol;
+mod span;
+
+pub use describe::{ConfigError, Describe, Hue, Role, Setting};
+pub use epoch::Epoch;
+pub use node::{NodeId, NodeSet};
+pub use property::{Assumptions, Properties, Property, Standing};
+pub use protocol::{Effects, Input, Protocol, To};
+pub use span::{ParseSpanError, Span};

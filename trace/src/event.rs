@@ -1,0 +1,168 @@
+//! What can be in the log.
+
+use serde::{Deserialize, Serialize};
+
+/// What ran, and how to run it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The format's version: 1.
+    pub format: u32,
+    /// The protocol's name.
+    pub protocol: String,
+    /// How many nodes, numbered from 1.
+    pub nodes: u32,
+    /// What chance was drawn from, where it was.
+    pub seed: u64,
+    /// The protocol's settings, as they are written.
+    #[serde(default)]
+    pub settings: Vec<(String, String)>,
+    /// The command that gives this log again, where there is one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub replay: String,
+}
+
+/// One thing that happened, at one place, at one time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Nanoseconds since the run began.
+    pub at: u64,
+    /// The node it happened to; 0 for the world as a whole.
+    pub node: u32,
+    /// What.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum What {
+    /// The node's process started; `stored` if it found a cell of an earlier life.
+    Boot {
+        /// Whether a stored cell was found.
+        stored: bool,
+    },
+    /// The node's process died; `noticed` if its connections told the others.
+    Crash {
+        /// Whether the others' links went down.
+        noticed: bool,
+    },
+    /// The node's process got no time from here on.
+    Freeze,
+    /// The node's process went on.
+    Thaw,
+    /// The node sent a message. A message to many is one `Send` for each receiver.
+    Send {
+        /// The same in the message's `Deliver` and `Drop`.
+        id: u64,
+        /// The receiver.
+        to: u32,
+        /// The message.
+        text: String,
+    },
+    /// A message reached the node.
+    Deliver {
+        /// As in its `Send`.
+        id: u64,
+        /// The sender.
+        from: u32,
+        /// The message.
+        text: String,
+    },
+    /// A message did not reach the node.
+    Drop {
+        /// As in its `Send`.
+        id: u64,
+        /// The sender.
+        from: u32,
+        /// Why not.
+        fate: Fate,
+        /// The message.
+        text: String,
+    },
+    /// A timer of the node ran out.
+    Fire {
+        /// Which.
+        timer: String,
+    },
+    /// The node began to write its cell.
+    Store {
+        /// The cell.
+        cell: String,
+    },
+    /// The node's cell is on stable storage.
+    Stored {
+        /// The cell.
+        cell: String,
+    },
+    /// Somebody asked the node for something.
+    Ask {
+        /// What.
+        command: String,
+    },
+    /// The node learned for sure that a peer's process is gone, or back.
+    Link {
+        /// The peer.
+        peer: u32,
+        /// Whether it is back.
+        up: bool,
+    },
+    /// The node said something about itself.
+    Note {
+        /// What.
+        text: String,
+    },
+    /// The node plays another role from here on.
+    Role {
+        /// One word.
+        name: String,
+        /// How to paint it.
+        hue: Hue,
+        /// Whether it is in charge.
+        leads: bool,
+    },
+    /// Something happened to the world: a cut, a heal, a change of the weather.
+    World {
+        /// What, as a scenario file would say it.
+        text: String,
+    },
+    /// A property does not hold of what has happened so far.
+    Broken {
+        /// Its name.
+        property: String,
+        /// What it says.
+        says: String,
+    },
+}
+
+/// Why a message did not arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// The network lost it.
+    Lost,
+    /// The network is cut between sender and receiver.
+    Cut,
+    /// The receiver's process does not run.
+    Down,
+    /// The sender's process died, and with it what its connections still held.
+    Reset,
+}
+
+/// How to paint a role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hue {
+    /// In charge.
+    Gold,
+    /// Following one who is in charge.
+    Green,
+    /// Looking for one.
+    Blue,
+    /// On the way into an order.
+    Violet,
+    /// Letting go.
+    Red,
+    /// Not taking part.
+    Grey,
+}
