@@ -1,5 +1,6 @@
 //! What can be in the log.
 
+use bellwether_kernel::Hue;
 use serde::{Deserialize, Serialize};
 
 /// What ran, and how to run it again.
@@ -147,22 +148,4 @@ pub enum Fate {
     Down,
     /// The sender's process died, and with it what its connections still held.
     Reset,
-}
-
-/// How to paint a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hue {
-    /// In charge.
-    Gold,
-    /// Following one who is in charge.
-    Green,
-    /// Looking for one.
-    Blue,
-    /// On the way into an order.
-    Violet,
-    /// Letting go.
-    Red,
-    /// Not taking part.
-    Grey,
 }

@@ -11,6 +11,6 @@ mod event;
 mod file;
 mod hash;
 
-pub use event::{Event, Fate, Header, Hue, What};
+pub use event::{Event, Fate, Header, What};
 pub use file::{ReadError, Trace};
 pub use hash::Fnv64;

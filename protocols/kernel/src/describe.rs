@@ -7,6 +7,7 @@ use crate::Properties;
 
 /// What a diagram paints a role with. Drivers know how to turn a hue into a colour for a terminal or a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Hue {
     /// In charge.
     Gold,

@@ -41,6 +41,6 @@ mod span;
 pub use describe::{ConfigError, Describe, Hue, Role, Setting};
 pub use epoch::Epoch;
 pub use node::{NodeId, NodeSet};
-pub use property::{Assumptions, Properties, Property, Standing};
+pub use property::{Assumptions, Predicate, Properties, Property, Standing};
 pub use protocol::{Effects, Input, Protocol, To};
 pub use span::{ParseSpanError, Span};

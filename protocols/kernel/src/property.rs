@@ -99,6 +99,10 @@ impl Debug for Assumptions {
     }
 }
 
+/// Whether something holds of a flock at a moment, given what was remembered of its past.
+pub type Predicate<P> =
+    fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &[Standing<<P as Protocol>::View>]) -> bool;
+
 /// One thing that must never be seen to fail.
 pub struct Property<P: Properties> {
     /// A short name in kebab case, stable: tests, traces and commands use it.
@@ -107,8 +111,8 @@ pub struct Property<P: Properties> {
     pub says: &'static str,
     /// What it takes for granted.
     pub assumes: Assumptions,
-    /// Whether it holds of the flock at this moment, given what was remembered of the past.
-    pub holds: fn(&P::Config, &P::Ghost, &[Standing<P::View>]) -> bool,
+    /// Whether it holds.
+    pub holds: Predicate<P>,
 }
 
 impl<P: Properties> Debug for Property<P> {

@@ -74,7 +74,7 @@ const UNITS: [(&str, u64); 5] =
 impl fmt::Display for Span {
     /// In the largest unit up to seconds that leaves it whole, so that what is printed can be read back exactly.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (unit, size) = UNITS[..4].iter().rev().find(|(_, size)| self.0 % size == 0).unwrap_or(&UNITS[0]);
+        let (unit, size) = UNITS[..4].iter().rev().find(|(_, size)| self.0.is_multiple_of(*size)).unwrap_or(&UNITS[0]);
         write!(f, "{}{unit}", self.0 / size)
     }
 }
