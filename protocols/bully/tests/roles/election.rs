@@ -249,3 +249,13 @@ fn of_two_candidates_the_lower_gives_way() {
     member.hears(3, here(2, Stance::Stands));
     assert_eq!(member.state.role, Role::Deferring);
 }
+
+#[test]
+fn a_higher_id_that_has_not_heard_of_the_loss_yet_gets_its_answering_time() {
+    let mut member = Member::following(3, 1, 2);
+    member.hears(2, Message::Resign { epoch: Epoch(1) });
+    member.hears(2, here(1, Stance::Votes)).hears(3, here(1, Stance::Bound(Some(node(2)))));
+    assert!(!member.is_storing(), "3 will hear of it in a moment");
+    member.hears(3, there(1, Stance::Stands));
+    assert_eq!(member.state.role, Role::Deferring);
+}
