@@ -246,6 +246,9 @@ fn of_two_candidates_the_lower_gives_way() {
     let mut member = Member::quorum(3, 2);
     member.loses(3).hears(1, here(0, Stance::Stands));
     member.stores();
+    member.said();
+    member.hears(1, halt(5));
+    assert_eq!(member.said(), [(1, here(5, Stance::Stands))]);
     member.hears(3, here(2, Stance::Stands));
     assert_eq!(member.state.role, Role::Deferring);
 }
