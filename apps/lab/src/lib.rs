@@ -11,10 +11,12 @@ pub mod moment;
 pub mod palette;
 pub mod story;
 pub mod summary;
+pub mod svg;
 
 pub mod timeline;
 
 pub use story::Story;
 pub use summary::Summary;
+pub use svg::Diagram;
 
 pub use timeline::Timeline;

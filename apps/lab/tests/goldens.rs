@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use bellwether_lab::{Story, Summary, Timeline};
+use bellwether_lab::{Diagram, Story, Summary, Timeline};
 use bellwether_trace::Trace;
 
 fn golden(name: &str, found: &str) {
@@ -50,4 +50,30 @@ fn the_summary_counts() {
     golden("failover-summary.txt", &Summary::of(&Story::of(&trace)).to_string());
     let trace = common::split();
     golden("split-summary.json", &serde_json::to_string_pretty(&Summary::of(&Story::of(&trace))).unwrap());
+}
+
+#[test]
+fn the_diagram_is_drawn_as_it_was() {
+    let trace = common::split();
+    golden("split.svg", &Diagram::of(&Story::of(&trace)).render());
+    let trace = common::failover();
+    golden("failover.svg", &Diagram::of(&Story::of(&trace)).render());
+    let window = Diagram { from: 990_000_000, until: 1_200_000_000, ..Diagram::of(&Story::of(&trace)) }.render();
+    golden("failover-window.svg", &window);
+}
+
+#[test]
+fn what_nodes_say_cannot_break_the_markup() {
+    let trace = common::split();
+    let svg = Diagram::of(&Story::of(&trace)).render();
+    assert!(svg.contains("Halt e2 &lt;&amp;&quot;quoted&quot;&gt;"));
+    assert!(!svg.contains("<&"));
+}
+
+#[test]
+fn an_empty_log_can_be_drawn_and_told() {
+    let trace = Trace::default();
+    assert!(Diagram::of(&Story::of(&trace)).render().ends_with("</svg>\n"));
+    assert!(timeline(&trace, true, false).contains("0 nodes"));
+    assert!(Summary::of(&Story::of(&trace)).to_string().contains("nobody led"));
 }
