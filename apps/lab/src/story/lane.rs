@@ -80,6 +80,8 @@ impl<'a> Draft<'a> {
             }
             What::Freeze => self.frozen_since = self.frozen_since.or(Some(at)),
             What::Thaw => self.end_freeze(at),
+            What::Role { name, leads, .. }
+                if self.band.is_some_and(|band| (band.name, band.leads) == (name, *leads)) => {}
             What::Role { name, hue, leads } => {
                 self.end_band(at);
                 self.band = Some(Band { time: Stretch { from: at, until: at }, name, hue: *hue, leads: *leads });

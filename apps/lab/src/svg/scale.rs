@@ -34,7 +34,8 @@ impl Scale {
         let instants = instants(story, window);
         let rate = TYPICAL_FLIGHT / typical_flight(story, window) as f64;
         let wanted = |pair: &[u64]| (pair[1] - pair[0]) as f64 * rate;
-        let raw: f64 = instants.windows(2).map(|pair| wanted(pair).min(CAP)).sum();
+        let granted = |pair: &[u64]| shorten(wanted(pair));
+        let raw: f64 = instants.windows(2).map(granted).sum();
         let widest = (instants.len() as f64 * PER_INSTANT).clamp(1_240.0, WIDEST);
         let fit = if raw <= 0.0 { 1.0 } else { raw.clamp(NARROWEST, widest) / raw };
 
@@ -42,9 +43,7 @@ impl Scale {
         let mut breaks = Vec::new();
         let mut x = 0.0;
         for pair in instants.windows(2) {
-            // A picture that has room to spare lets the gaps grow first, up to their real width.
-            let width = wanted(pair).min(CAP) * fit;
-            x += width;
+            x += granted(pair) * fit;
             knots.push((pair[1], x));
             if wanted(pair) > CAP * SHORTENED {
                 breaks.push(Stretch { from: pair[0], until: pair[1] });
@@ -78,6 +77,12 @@ impl Scale {
         let after = self.breaks.partition_point(|gap| gap.from < at);
         after > 0 && at < self.breaks[after - 1].until
     }
+}
+
+/// Up to the cap a gap is as wide as it wants. Beyond, every tenfold length adds a little, so that a long silence still
+/// looks longer than a short one.
+fn shorten(wanted: f64) -> f64 {
+    if wanted <= CAP { wanted } else { CAP * (1.0 + 0.3 * (wanted / CAP).log10()) }
 }
 
 /// The moments at which something worth seeing happens, the window's edges included.

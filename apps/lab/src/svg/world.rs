@@ -60,7 +60,10 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>, flags: &[Flag]) {
         let y = 62.0 + ROW * flag.row as f64;
         let dash = if flag.broken { None } else { Some("6 3") };
         let thick = if flag.broken { 2.2 } else { 1.3 };
-        canvas.line((x, y), (x, layout.bottom()), &Style { dash, ..Style::line(colour, thick) }, &flag.text);
+        let line = Style { dash, ..Style::line(colour, thick) };
+        // The line leaves the axis's writing alone.
+        canvas.line((x, y), (x, layout.top - 28.0), &line, "");
+        canvas.line((x, layout.top - 12.0), (x, layout.bottom()), &line, &flag.text);
         let (left, long) = (LEFT + flag.left, width(&flag.text, SIZE) + 12.0);
         canvas.rect((left, y - 2.0), (long, ROW - 3.0), 3.0, &Style { fill: Some(colour), ..Style::default() }, "");
         let style = Style { fill: Some("#ffffff"), size: SIZE, bold: flag.broken, ..Style::default() };
