@@ -9,6 +9,8 @@
 
 pub mod moment;
 pub mod palette;
+pub mod registry;
+pub mod spread;
 pub mod story;
 pub mod summary;
 pub mod svg;

@@ -1,0 +1,16 @@
+//! One file a command.
+
+use crate::args::{Cli, Command, Lab};
+use crate::exit::Outcome;
+
+mod completions;
+mod man;
+
+/// Does what the command line says.
+pub(crate) fn run(cli: Cli) -> Outcome {
+    match cli.command {
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+        _ => todo!(),
+    }
+}
