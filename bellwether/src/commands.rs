@@ -3,14 +3,17 @@
 use crate::args::{Cli, Command, Lab};
 use crate::exit::Outcome;
 
+mod check;
 mod completions;
 mod man;
+mod show;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli) -> Outcome {
     match cli.command {
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
+        Command::Lab(Lab::Check(args)) => check::run(&args),
         _ => todo!(),
     }
 }

@@ -10,8 +10,8 @@ mod output;
 use std::io::Write as _;
 use std::process;
 
-use clap::{CommandFactory as _, Parser as _};
 use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory as _, Parser as _};
 
 use args::Cli;
 use exit::ExitCode;
