@@ -19,6 +19,7 @@ mod net;
 mod node;
 mod plan;
 mod recorder;
+pub mod scenario;
 mod stats;
 mod topology;
 mod watch;
