@@ -91,7 +91,7 @@ impl Default for Plan {
             core: None,
             notice: Span::millis(1),
             steady_ppm: 1_000,
-            timely: Span::millis(50),
+            timely: Span::millis(20),
             enforce: Enforce::Fair,
         }
     }

@@ -1,4 +1,5 @@
 //! Every fault does what it says, seen in the trace.
+#![allow(clippy::unwrap_used)]
 
 mod toy;
 

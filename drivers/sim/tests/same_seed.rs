@@ -1,4 +1,5 @@
 //! The same plan is the same run, to the byte, today and on every machine.
+#![allow(clippy::unwrap_used)]
 
 mod toy;
 

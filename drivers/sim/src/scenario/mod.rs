@@ -10,7 +10,7 @@
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know
 //! steady 1000ppm             how far clocks may drift and still be called steady
-//! timely 50ms                how long a message, a write and an answer may take and still be called timely
+//! timely 20ms                how long a message, a write and an answer may take and still be called timely
 //! watch fair                 or `all`, or `only PROPERTY`
 //! run 10s
 //! at 2s crash 5              noticed; `kept` or `lost` may follow, for the write on its way

@@ -79,7 +79,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
 
     #[inline]
     fn record_input(&mut self, index: usize, id: u32, input: &Input<P>) {
-        if !R::ON {
+        // That a node stood still is told by its thaw.
+        if !R::ON || matches!(input, Input::Stalled) {
             return;
         }
         let node = &self.nodes[index];
@@ -91,6 +92,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Input::Ask(command) => What::Ask { command: command.to_string() },
             Input::Link { peer, up } => What::Link { peer: peer.number(), up: *up },
             Input::Stored(cell) => What::Stored { cell: format!("{cell:?}") },
+            Input::Stalled => What::Thaw,
         });
     }
 

@@ -138,7 +138,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.changed(index);
     }
 
-    /// A frozen process goes on. It finds its overdue timers before anything else, and nobody looks at it until they
+    /// A frozen process goes on. It hears that it stood still, then finds its overdue timers, before anything
+    /// else, and nobody looks at it until they
     /// have fired; then it takes what waited, as it came.
     pub(super) fn thaw(&mut self, index: usize) {
         let node = &mut self.nodes[index];
@@ -148,6 +149,9 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         node.mode = Mode::Running;
         let (flock, number) = (node.flock, node.id.number());
         self.recorder.record(self.net.now, flock, number, || What::Thaw);
+        if self.nodes[index].timers.earliest() <= self.net.now {
+            self.step_unseen(index, Input::Stalled);
+        }
         while self.fire_next(index) {}
         self.nodes[index].queued = NEVER;
         self.queue_wake(index);

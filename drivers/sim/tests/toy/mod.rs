@@ -149,7 +149,7 @@ impl Protocol for Lamp {
                     fx.arm(Timer::Silence, patience(config, state.me).minus(config.silence).plus(Span::millis(1)));
                 }
             }
-            Input::Link { up: true, .. } => {}
+            Input::Link { up: true, .. } | Input::Stalled => {}
             Input::Fire(Timer::Beat) => state.shine(config, fx),
             Input::Fire(Timer::Silence) => {
                 state.lights += 1;
