@@ -46,6 +46,17 @@ impl Turn<'_> {
         }
     }
 
+    /// We got no time for a while. Words of the coordinator, or answers, may be waiting behind this: what looks like the
+    /// silence of others was our own. To stay bound for longer is always safe. A lease of our own is another matter: it
+    /// is as short as it was.
+    pub(super) fn stalled(&mut self) {
+        match self.state.role {
+            Role::Joining { .. } | Role::Following { .. } => self.arm(Timer::SilenceDue, self.config.lease),
+            Role::Canvassing { .. } | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
+            _ => {}
+        }
+    }
+
     /// Classic: the coordinator was only silent. If it is there and leads no longer, it was not.
     pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, stance: Stance) {
         match stance {

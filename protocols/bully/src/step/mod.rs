@@ -132,6 +132,7 @@ impl Protocol for Bully {
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
             Input::Stored(promise) => turn.stored(promise),
+            Input::Stalled => turn.stalled(),
         }
     }
 
