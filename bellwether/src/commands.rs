@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod man;
 mod show;
+mod sim;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli) -> Outcome {
@@ -14,6 +15,7 @@ pub(crate) fn run(cli: Cli) -> Outcome {
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Lab(Lab::Check(args)) => check::run(&args),
+        Command::Lab(Lab::Sim(args)) => sim::run(&args),
         _ => todo!(),
     }
 }

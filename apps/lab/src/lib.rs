@@ -7,6 +7,7 @@
 //!
 //! [`registry`] is the other half: the one place that lists the protocols that a command line can name.
 
+pub mod faults;
 pub mod moment;
 pub mod palette;
 pub mod registry;
