@@ -64,6 +64,12 @@ impl Assumptions {
         self.0 & other.0 == other.0
     }
 
+    /// These and `other`; what `|` does, for constants.
+    #[must_use]
+    pub const fn and(self, other: Assumptions) -> Assumptions {
+        Assumptions(self.0 | other.0)
+    }
+
     /// Those of these that are not in `other`.
     #[must_use]
     pub const fn minus(self, other: Assumptions) -> Assumptions {
@@ -81,7 +87,7 @@ impl BitOr for Assumptions {
     type Output = Assumptions;
 
     fn bitor(self, other: Assumptions) -> Assumptions {
-        Assumptions(self.0 | other.0)
+        self.and(other)
     }
 }
 

@@ -1,0 +1,249 @@
+//! The knobs, checked once.
+
+use alloc::format;
+use core::ops::Deref;
+
+use bellwether_kernel::{ConfigError, NodeId, NodeSet, Span};
+
+use crate::state::ROUNDS;
+
+/// Which of the two elections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// The paper's, right under the paper's assumptions.
+    Classic,
+    /// With majority, promises and a lease; right under any loss, delay, pause, crash and restart.
+    Quorum,
+}
+
+/// The knobs as people set them. [`Config::new`] checks that they go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many members: ids 1 to this.
+    pub members: u32,
+    /// Which election.
+    pub mode: Mode,
+    /// Whether a higher id takes over from a healthy coordinator. The paper's does.
+    pub preempt: bool,
+    /// How long a higher id waits before it does so in quorum mode.
+    pub preempt_delay: Span,
+    /// Members that vote and never lead.
+    pub witnesses: NodeSet,
+    /// How often the coordinator checks its members.
+    pub heartbeat: Span,
+    /// How long an answer may take: the paper's *T*.
+    pub answer: Span,
+    /// How long a member that has accepted a coordinator stays bound to it without hearing from it.
+    pub lease: Span,
+    /// By how much, in millionths, a member's clock may run fast or slow.
+    pub drift_ppm: u32,
+    /// How much of the lease a coordinator keeps back for ending its work.
+    pub stop: Span,
+    /// How long a coordinator that stepped down does not stand again.
+    pub abstain: Span,
+    /// After how many the numbers of heart-beat rounds start again. An answer must not be so late that it meets the same
+    /// number again; only a checker, which needs finitely many states and bounds the delay, sets this low.
+    pub round_wrap: u32,
+}
+
+impl Settings {
+    /// The defaults for so many members.
+    #[must_use]
+    pub fn new(members: u32, mode: Mode) -> Settings {
+        Settings {
+            members,
+            mode,
+            preempt: mode == Mode::Classic,
+            preempt_delay: Span::secs(1),
+            witnesses: NodeSet::EMPTY,
+            heartbeat: Span::millis(100),
+            answer: Span::millis(25),
+            lease: Span::millis(250),
+            drift_ppm: 10_000,
+            stop: Span::millis(40),
+            abstain: Span::secs(1),
+            round_wrap: 1 << 31,
+        }
+    }
+}
+
+/// Settings that go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    settings: Settings,
+    everybody: NodeSet,
+    term: Span,
+}
+
+impl Deref for Config {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+impl Config {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// Says which values do not go together, and why.
+    pub fn new(settings: Settings) -> Result<Config, ConfigError> {
+        let refuse = |why: &str| Err(ConfigError(why.into()));
+        if settings.members == 0 || settings.members > NodeSet::CAPACITY {
+            return Err(ConfigError(format!(
+                "a bully flock has 1 to {} members, not {}",
+                NodeSet::CAPACITY,
+                settings.members
+            )));
+        }
+        if [settings.heartbeat, settings.answer, settings.lease].contains(&Span::ZERO) {
+            return refuse("heartbeat, answer and lease must be longer than nothing");
+        }
+        if settings.drift_ppm > 100_000 {
+            return refuse(
+                "drift must be at most 100000 millionths (10 %): leases mean nothing on clocks worse than that",
+            );
+        }
+        if settings.round_wrap < 2 * ROUNDS as u32 || !settings.round_wrap.is_multiple_of(ROUNDS as u32) {
+            return Err(ConfigError(format!("round-wrap must be a multiple of {ROUNDS}, and at least twice that")));
+        }
+        let everybody = NodeSet::first(settings.members);
+        let hold = settings.lease.minus(settings.lease.millionths(2 * settings.drift_ppm));
+        let config = Config { everybody, term: hold.minus(settings.stop), settings };
+        if !config.witnesses.minus(everybody).is_empty() || config.witnesses.len() >= config.majority() {
+            return refuse("witnesses must be members, and fewer than a majority of them, or no majority could lead");
+        }
+        match config.mode {
+            Mode::Classic => config.check_classic(),
+            Mode::Quorum => config.check_quorum(),
+        }
+    }
+
+    fn check_classic(self) -> Result<Config, ConfigError> {
+        if self.lease <= self.heartbeat {
+            return Err(ConfigError(format!(
+                "lease ({}) must be longer than heartbeat ({}), or members would give up between two heart-beats",
+                self.lease, self.heartbeat
+            )));
+        }
+        Ok(self)
+    }
+
+    fn check_quorum(self) -> Result<Config, ConfigError> {
+        if self.term <= self.heartbeat {
+            return Err(ConfigError(format!(
+                "lease ({}) less drift and stop leaves {}, which must be longer than heartbeat ({}), or no lease would \
+                 live to be renewed",
+                self.lease, self.term, self.heartbeat
+            )));
+        }
+        if self.term >= self.heartbeat.times(ROUNDS as u64) {
+            return Err(ConfigError(format!(
+                "lease ({}) must be shorter than {ROUNDS} heart-beats of {}: raise heartbeat with it",
+                self.lease, self.heartbeat
+            )));
+        }
+        if self.answer >= self.term {
+            return Err(ConfigError(format!(
+                "answer ({}) must be shorter than what the lease leaves ({})",
+                self.answer, self.term
+            )));
+        }
+        Ok(self)
+    }
+
+    /// All members.
+    #[must_use]
+    pub fn everybody(&self) -> NodeSet {
+        self.everybody
+    }
+
+    /// How many are a majority.
+    #[must_use]
+    pub fn majority(&self) -> u32 {
+        self.members / 2 + 1
+    }
+
+    /// Whether these are a majority.
+    #[must_use]
+    pub fn is_majority(&self, nodes: NodeSet) -> bool {
+        nodes.len() >= self.majority()
+    }
+
+    /// How long after sending a heart-beat that a majority answered the coordinator may work before it must begin to end
+    /// its work: what the members' leases leave of it on the worst pair of clocks, less the time that ending takes.
+    #[must_use]
+    pub fn term(&self) -> Span {
+        self.term
+    }
+
+    /// How long one who gave way to a better candidate waits for its announcement: long enough for both parts of its
+    /// election to time out once.
+    #[must_use]
+    pub fn elected_due(&self) -> Span {
+        self.answer.times(4)
+    }
+
+    /// How long one who could not win waits before asking again.
+    #[must_use]
+    pub fn retry(&self) -> Span {
+        self.heartbeat
+    }
+
+    /// Whether a recovering node halts whoever is below it without asking for a healthy coordinator first.
+    #[must_use]
+    pub fn bullies(&self) -> bool {
+        self.mode == Mode::Classic && self.preempt
+    }
+
+    /// Whether this member may ever lead.
+    #[must_use]
+    pub fn may_lead(&self, node: NodeId) -> bool {
+        !self.witnesses.contains(node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(change: impl FnOnce(&mut Settings)) -> bool {
+        let mut settings = Settings::new(3, Mode::Quorum);
+        change(&mut settings);
+        Config::new(settings).is_err()
+    }
+
+    #[test]
+    fn the_defaults_go_together() {
+        for members in 1..=64 {
+            for mode in [Mode::Classic, Mode::Quorum] {
+                Config::new(Settings::new(members, mode)).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        assert!(refused(|s| s.members = 0));
+        assert!(refused(|s| s.members = 65));
+        assert!(refused(|s| s.heartbeat = Span::ZERO));
+        assert!(refused(|s| s.lease = s.heartbeat));
+        assert!(refused(|s| s.lease = s.heartbeat.times(5)));
+        assert!(refused(|s| s.answer = s.lease));
+        assert!(refused(|s| s.drift_ppm = 200_000));
+        assert!(refused(|s| s.witnesses = NodeSet::first(2)));
+        assert!(refused(|s| s.witnesses = NodeSet::first(5).above(NodeId::at(3))));
+        assert!(refused(|s| s.round_wrap = 7));
+    }
+
+    #[test]
+    fn the_term_ends_before_the_lease_does_on_the_worst_pair_of_clocks() {
+        let config = Config::new(Settings::new(3, Mode::Quorum)).unwrap();
+        // The coordinator's clock runs slow, the member's fast, both by the whole drift.
+        let drift = u64::from(config.drift_ppm);
+        let work_ends = config.term().plus(config.stop).as_nanos() * 1_000_000 / (1_000_000 - drift);
+        let member_free = config.lease.as_nanos() * 1_000_000 / (1_000_000 + drift);
+        assert!(work_ends < member_free, "{work_ends} {member_free}");
+    }
+}

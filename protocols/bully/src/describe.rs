@@ -1,0 +1,120 @@
+//! The protocol in words, for people and command lines.
+
+use alloc::format;
+use core::str::FromStr;
+
+use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Span};
+
+use crate::Bully;
+use crate::config::{Config, Mode, Settings};
+use crate::message::Message;
+use crate::state::{Status, View};
+use crate::step::{Command, Note};
+
+impl Describe for Bully {
+    const NAME: &'static str = "bully";
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting { name: "mode", help: "classic or quorum (quorum)" },
+        Setting { name: "preempt", help: "whether a higher id takes over from a healthy coordinator (classic: yes)" },
+        Setting { name: "preempt-delay", help: "how long it waits before it does, in quorum mode (1s)" },
+        Setting { name: "witnesses", help: "ids that vote and never lead, such as 1,2 (none)" },
+        Setting { name: "heartbeat", help: "how often the coordinator checks its members (100ms)" },
+        Setting { name: "answer", help: "how long an answer may take (25ms)" },
+        Setting { name: "lease", help: "how long a member stays bound to a silent coordinator (250ms)" },
+        Setting { name: "drift", help: "by how many millionths a clock may be off (10000)" },
+        Setting { name: "stop", help: "how much of the lease is kept for ending the work (40ms)" },
+        Setting { name: "abstain", help: "how long one who stepped down does not stand (1s)" },
+        Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
+    ];
+
+    fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        let mode = settings.iter().rev().find(|(name, _)| *name == "mode");
+        let mode = mode.map_or(Ok(Mode::Quorum), |(_, value)| parse_mode(value))?;
+        let mut draft = Settings::new(nodes, mode);
+        for (name, value) in settings {
+            set(&mut draft, name, value)?;
+        }
+        Config::new(draft)
+    }
+
+    fn role(view: &View) -> Role {
+        let (name, hue) = match view.status {
+            Status::Down => ("down", Hue::Grey),
+            Status::Election if view.halted => ("halted", Hue::Violet),
+            Status::Election => ("election", Hue::Blue),
+            Status::Reorganization => ("reorganization", Hue::Violet),
+            Status::Normal if view.letting_go => ("letting-go", Hue::Red),
+            Status::Normal if view.working => ("coordinator", Hue::Gold),
+            Status::Normal => ("member", Hue::Green),
+        };
+        Role { name, hue }
+    }
+
+    fn leads(view: &View) -> bool {
+        view.working
+    }
+
+    fn kind(message: &Message) -> &'static str {
+        message.kind()
+    }
+
+    fn command(text: &str) -> Option<Command> {
+        match text {
+            "step-down" => Some(Command::StepDown),
+            "stopped" => Some(Command::Stopped),
+            _ => None,
+        }
+    }
+
+    fn work(note: &Note) -> Option<Command> {
+        matches!(note, Note::LetGo { .. } | Note::StopNow { .. }).then_some(Command::Stopped)
+    }
+}
+
+fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {
+    match name {
+        "mode" => {}
+        "preempt" => draft.preempt = parse(name, value, "true or false")?,
+        "preempt-delay" => draft.preempt_delay = parse_span(name, value)?,
+        "witnesses" => draft.witnesses = parse_nodes(value)?,
+        "heartbeat" => draft.heartbeat = parse_span(name, value)?,
+        "answer" => draft.answer = parse_span(name, value)?,
+        "lease" => draft.lease = parse_span(name, value)?,
+        "drift" => draft.drift_ppm = parse(name, value, "a number of millionths")?,
+        "stop" => draft.stop = parse_span(name, value)?,
+        "abstain" => draft.abstain = parse_span(name, value)?,
+        "round-wrap" => draft.round_wrap = parse(name, value, "a number of rounds")?,
+        _ => {
+            let known = Bully::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
+            return Err(ConfigError(format!("bully has no setting {name:?}; it has {known}")));
+        }
+    }
+    Ok(())
+}
+
+fn parse<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
+    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
+}
+
+fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
+    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
+}
+
+fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
+    match value {
+        "classic" => Ok(Mode::Classic),
+        "quorum" => Ok(Mode::Quorum),
+        _ => Err(ConfigError(format!("mode must be classic or quorum, not {value:?}"))),
+    }
+}
+
+fn parse_nodes(value: &str) -> Result<NodeSet, ConfigError> {
+    let node = |text: &str| -> Result<NodeId, ConfigError> {
+        let number: u32 = parse("witnesses", text, "ids separated by commas")?;
+        NodeId::new(number)
+            .filter(|_| number <= NodeSet::CAPACITY)
+            .ok_or_else(|| ConfigError(format!("witnesses must be ids of members, not {text:?}")))
+    };
+    value.split(',').filter(|text| !text.is_empty()).map(node).collect()
+}

@@ -1,0 +1,180 @@
+//! What travels between members.
+
+use core::fmt;
+
+use bellwether_kernel::{Epoch, NodeId};
+
+/// How a member stands towards a new election.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stance {
+    /// Follows nobody, and would lead.
+    Stands,
+    /// Follows nobody, and votes, but does not lead: a witness, or one who has just stepped down.
+    Votes,
+    /// Bound to this coordinator, or, right after a restart, perhaps to one that it does not remember.
+    Bound(Option<NodeId>),
+}
+
+impl Stance {
+    /// Whether a member that stands so may help somebody else to lead.
+    #[must_use]
+    pub fn is_free(self) -> bool {
+        !matches!(self, Stance::Bound(_))
+    }
+}
+
+/// One message. Every one carries an epoch, so that everybody hears of the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Message {
+    /// Part 1: is anybody there? Asked by one who follows nobody, or by a member of its silent coordinator.
+    AreYouThere {
+        /// The highest epoch that the asker ever promised.
+        epoch: Epoch,
+        /// How the asker stands.
+        stance: Stance,
+    },
+    /// I am. Also says no to a `Halt`.
+    Here {
+        /// The highest epoch heard of.
+        epoch: Epoch,
+        /// How the one who answers stands.
+        stance: Stance,
+    },
+    /// Part 2: stop, and wait for my announcement.
+    Halt {
+        /// The epoch that the candidate wants to lead, or leads.
+        epoch: Epoch,
+        /// Whether it leads already, and takes in a stray.
+        reigning: bool,
+    },
+    /// I have stopped, and wait for your announcement.
+    Halted {
+        /// Of the `Halt`.
+        epoch: Epoch,
+        /// The highest epoch heard of.
+        heard: Epoch,
+    },
+    /// I am elected.
+    Elected {
+        /// The epoch led.
+        epoch: Epoch,
+    },
+    /// You are my coordinator.
+    Accepted {
+        /// Of the `Elected`.
+        epoch: Epoch,
+    },
+    /// What you need to go on: in which epoch we work.
+    Ready {
+        /// The epoch led.
+        epoch: Epoch,
+    },
+    /// I go on.
+    Readied {
+        /// Of the `Ready`.
+        epoch: Epoch,
+    },
+    /// The coordinator's periodic check.
+    AreYouNormal {
+        /// The epoch led.
+        epoch: Epoch,
+        /// Which check.
+        round: u32,
+    },
+    /// I follow you.
+    Normal {
+        /// Of the `AreYouNormal`.
+        epoch: Epoch,
+        /// Of the `AreYouNormal`.
+        round: u32,
+    },
+    /// I do not follow you.
+    NotNormal {
+        /// The highest epoch heard of.
+        epoch: Epoch,
+    },
+    /// My work has stopped: go on without me.
+    Resign {
+        /// The epoch that ends.
+        epoch: Epoch,
+    },
+    /// I outrank you: let go in good order.
+    StandDown {
+        /// The epoch that should end.
+        epoch: Epoch,
+    },
+}
+
+impl Message {
+    /// The epoch that the message tells of.
+    #[must_use]
+    pub fn epoch(&self) -> Epoch {
+        match *self {
+            Message::AreYouThere { epoch, .. }
+            | Message::Here { epoch, .. }
+            | Message::Halt { epoch, .. }
+            | Message::Elected { epoch }
+            | Message::Accepted { epoch }
+            | Message::Ready { epoch }
+            | Message::Readied { epoch }
+            | Message::AreYouNormal { epoch, .. }
+            | Message::Normal { epoch, .. }
+            | Message::NotNormal { epoch }
+            | Message::Resign { epoch }
+            | Message::StandDown { epoch } => epoch,
+            Message::Halted { epoch, heard } => epoch.max(heard),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Message::AreYouThere { .. } => "AreYouThere",
+            Message::Here { .. } => "Here",
+            Message::Halt { .. } => "Halt",
+            Message::Halted { .. } => "Halted",
+            Message::Elected { .. } => "Elected",
+            Message::Accepted { .. } => "Accepted",
+            Message::Ready { .. } => "Ready",
+            Message::Readied { .. } => "Readied",
+            Message::AreYouNormal { .. } => "AreYouNormal",
+            Message::Normal { .. } => "Normal",
+            Message::NotNormal { .. } => "NotNormal",
+            Message::Resign { .. } => "Resign",
+            Message::StandDown { .. } => "StandDown",
+        }
+    }
+}
+
+impl fmt::Display for Stance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stance::Stands => f.write_str("stands"),
+            Stance::Votes => f.write_str("votes"),
+            Stance::Bound(Some(node)) => write!(f, "bound to {node}"),
+            Stance::Bound(None) => f.write_str("perhaps bound"),
+        }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind())?;
+        match self {
+            Message::AreYouThere { epoch, stance } | Message::Here { epoch, stance } => write!(f, " {epoch} {stance}"),
+            Message::Halt { epoch, reigning: true } => write!(f, " {epoch} reigning"),
+            Message::Halted { epoch, heard } if heard > epoch => write!(f, " {epoch} heard {heard}"),
+            Message::AreYouNormal { epoch, round } | Message::Normal { epoch, round } => write!(f, " {epoch} #{round}"),
+            Message::Halt { epoch, .. }
+            | Message::Halted { epoch, .. }
+            | Message::Elected { epoch }
+            | Message::Accepted { epoch }
+            | Message::Ready { epoch }
+            | Message::Readied { epoch }
+            | Message::NotNormal { epoch }
+            | Message::Resign { epoch }
+            | Message::StandDown { epoch } => write!(f, " {epoch}"),
+        }
+    }
+}

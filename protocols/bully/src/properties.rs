@@ -1,0 +1,138 @@
+//! What must hold, as code: the paper's assertions, and what the quorum mode promises beyond them.
+
+use bellwether_kernel::{Assumptions, Epoch, NodeId, NodeSet, Properties, Property, Span, Standing};
+
+use crate::Bully;
+use crate::config::{Config, Mode};
+use crate::state::{Status, View};
+
+/// What the properties remember of the past.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ghost {
+    /// The highest epoch that anybody ever led, and who.
+    highest: Option<(Epoch, NodeId)>,
+    /// Who leads.
+    leading: NodeSet,
+    /// Whether two ever led the same epoch.
+    shared: bool,
+    /// Whether anybody ever began to lead an epoch below one that had been led.
+    backwards: bool,
+}
+
+/// The paper's world: what the classic mode takes for granted.
+pub const PAPER: Assumptions = Assumptions::NO_LOSS
+    .and(Assumptions::IN_ORDER)
+    .and(Assumptions::TIMELY)
+    .and(Assumptions::NO_PAUSE)
+    .and(Assumptions::STEADY_CLOCKS)
+    .and(Assumptions::SAFE_STORAGE);
+
+const CLASSIC: &[Property<Bully>] = &[
+    Property {
+        name: "one-coordinator",
+        says: "members that reorganise or work have the same coordinator (the paper's assertion 1a)",
+        assumes: PAPER,
+        holds: |_, _, flock| agree(flock, |view| view.coordinator.map(|(node, _)| node)),
+    },
+    Property {
+        name: "one-task",
+        says: "members that work, work in the same epoch (the paper's assertion 1b)",
+        assumes: PAPER,
+        holds: |_, _, flock| {
+            agree(flock, |view| view.coordinator.map(|(_, epoch)| epoch).filter(|_| view.status == Status::Normal))
+        },
+    },
+    Property {
+        name: "never-two-working",
+        says: "no two members lead at one moment",
+        assumes: PAPER,
+        holds: |_, _, flock| working(flock).len() <= 1,
+    },
+];
+
+const QUORUM: &[Property<Bully>] = &[
+    Property {
+        name: "one-leader-an-epoch",
+        says: "no epoch is ever led by two",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.shared,
+    },
+    Property {
+        name: "epochs-only-grow",
+        says: "whoever begins to lead does so in an epoch above every one that was led before",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.backwards,
+    },
+    Property {
+        name: "never-two-working",
+        says: "no two members lead at one moment",
+        assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
+        holds: |_, _, flock| working(flock).len() <= 1,
+    },
+];
+
+/// Whether all running members that have something say the same.
+fn agree<T: PartialEq>(flock: &[Standing<View>], say: impl Fn(&View) -> Option<T>) -> bool {
+    let mut said = flock.iter().filter_map(Standing::up).filter_map(say);
+    said.next().is_none_or(|first| said.all(|other| other == first))
+}
+
+/// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
+fn working(flock: &[Standing<View>]) -> NodeSet {
+    flock.iter().filter_map(Standing::up).filter(|view| view.working).map(|view| view.me).collect()
+}
+
+impl Properties for Bully {
+    type Ghost = Ghost;
+
+    fn remember(_config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+        let mut leading = NodeSet::EMPTY;
+        for standing in flock {
+            let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
+            let Some((node, epoch)) = view.coordinator.filter(|_| view.working) else { continue };
+            leading = leading.with(node);
+            match ghost.highest {
+                Some((highest, leader)) if epoch == highest => ghost.shared |= leader != node,
+                Some((highest, _)) if epoch < highest => ghost.backwards |= !ghost.leading.contains(node),
+                _ => ghost.highest = Some((epoch, node)),
+            }
+        }
+        ghost.leading = leading;
+    }
+
+    fn safety(config: &Config) -> &'static [Property<Bully>] {
+        match config.mode {
+            Mode::Classic => CLASSIC,
+            Mode::Quorum => QUORUM,
+        }
+    }
+
+    /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it. With preemption it is the
+    /// highest who may.
+    fn settled(config: &Config, flock: &[Standing<View>]) -> bool {
+        let mut up = flock.iter().filter_map(Standing::up);
+        let working = working(flock);
+        let Some(leader) = working.iter().next().filter(|_| working.len() == 1) else { return false };
+        let highest = flock.iter().filter_map(Standing::up).map(|view| view.me).filter(|me| config.may_lead(*me)).max();
+        if config.preempt && highest != Some(leader) {
+            return false;
+        }
+        let epoch = flock[leader.index()].up().and_then(|view| view.coordinator);
+        up.all(|view| view.status == Status::Normal && view.coordinator == epoch)
+    }
+
+    /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
+    /// because the members begin them at different moments.
+    fn patience(config: &Config) -> Span {
+        let election = config.answer.times(3).plus(config.elected_due()).plus(config.retry());
+        let demand = if config.preempt { config.preempt_delay.times(2).plus(config.stop) } else { Span::ZERO };
+        config.lease.times(2).plus(config.abstain).plus(election.times(3)).plus(demand)
+    }
+
+    fn core(config: &Config) -> u32 {
+        match config.mode {
+            Mode::Classic => config.witnesses.len() + 1,
+            Mode::Quorum => config.majority(),
+        }
+    }
+}

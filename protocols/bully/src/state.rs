@@ -1,0 +1,272 @@
+//! What a member knows: its role, and the few things that outlive a role.
+
+use core::fmt;
+
+use bellwether_kernel::{Epoch, NodeId, NodeSet};
+
+use crate::config::Config;
+use crate::message::Stance;
+
+/// How many heart-beat rounds may be under way at once.
+pub(crate) const ROUNDS: usize = 4;
+
+/// The paper's status of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Does not run. A running node is never in it; drivers show it for one that is not.
+    Down,
+    /// Looks for a coordinator, or has stopped for one.
+    Election,
+    /// Has a coordinator, and waits for what it needs to go on.
+    Reorganization,
+    /// Works, under a coordinator or as one.
+    Normal,
+}
+
+/// The safe cell: the highest epoch that this member ever promised to anybody, and to whom. One epoch is promised to one
+/// candidate only, for ever; that is what makes a majority of promises unique.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Promise {
+    /// The epoch.
+    pub epoch: Epoch,
+    /// The candidate; the member itself, when it stood.
+    pub to: NodeId,
+}
+
+/// A coordinator's rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reign {
+    /// The newest heart-beat round.
+    pub round: u32,
+    /// The newest round that a majority answered.
+    pub confirmed: u32,
+    /// Who answered the newest rounds; a round's place is its number modulo their count.
+    pub answered: [NodeSet; ROUNDS],
+    /// How the work goes.
+    pub work: Work,
+}
+
+/// How a coordinator's work goes. In every one of these the work may be alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Work {
+    /// It runs.
+    Running,
+    /// It was asked to stop and has all the time it wants; the lease is renewed meanwhile.
+    Yielding {
+        /// Whether the coordinator then holds back for a while, so that somebody else takes over.
+        abstain: bool,
+    },
+    /// The lease ends: it is being ended by force.
+    Ending,
+}
+
+/// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
+    Waking,
+    /// Part 1: asked who is there.
+    Canvassing {
+        /// Whose answer is still worth waiting for.
+        awaited: NodeSet,
+        /// Who has said that they are free to follow.
+        free: NodeSet,
+        /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
+        insist: bool,
+    },
+    /// A better candidate is there; waits for its announcement.
+    Deferring,
+    /// Cannot win now; asks again later, or is taken in.
+    Resting,
+    /// Part 2: told the others to halt.
+    Halting {
+        /// Who has.
+        halted: NodeSet,
+    },
+    /// Part 2: said "I am elected".
+    Announcing {
+        /// Whom it was said to.
+        halted: NodeSet,
+        /// Who has accepted it.
+        accepted: NodeSet,
+        /// Who goes on under us (classic: everybody must, before we are Normal).
+        readied: NodeSet,
+    },
+    /// Leads.
+    Coordinating(Reign),
+    /// Has stopped for a candidate; waits for its announcement.
+    Halted {
+        /// The candidate.
+        by: NodeId,
+        /// The epoch of its `Halt`.
+        epoch: Epoch,
+    },
+    /// Has accepted a coordinator; waits for what it needs to go on.
+    Joining {
+        /// The coordinator.
+        coordinator: NodeId,
+        /// Its epoch.
+        epoch: Epoch,
+    },
+    /// Follows a coordinator.
+    Following {
+        /// The coordinator.
+        coordinator: NodeId,
+        /// Its epoch.
+        epoch: Epoch,
+    },
+    /// Classic: asked its silent coordinator whether it is still there.
+    Asking {
+        /// The coordinator.
+        coordinator: NodeId,
+        /// Its epoch.
+        epoch: Epoch,
+    },
+}
+
+/// Everything a member knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Who we are.
+    pub me: NodeId,
+    /// What we are doing.
+    pub role: Role,
+    /// What the safe cell holds, or will once it is written.
+    pub promise: Option<Promise>,
+    /// Whether it holds it already. Nobody hears of a promise before.
+    pub durable: bool,
+    /// The highest epoch heard of.
+    pub heard: Epoch,
+    /// Members whose process is known to be gone.
+    pub gone: NodeSet,
+    /// Whether we stepped down a moment ago and do not stand.
+    pub abstaining: bool,
+}
+
+impl State {
+    /// The epoch of our promise.
+    #[must_use]
+    pub fn promised_epoch(&self) -> Epoch {
+        self.promise.map_or(Epoch::NONE, |promise| promise.epoch)
+    }
+
+    /// The coordinator that we accepted, or are, and its epoch.
+    #[must_use]
+    pub fn coordinator(&self) -> Option<(NodeId, Epoch)> {
+        match self.role {
+            Role::Announcing { .. } | Role::Coordinating(_) => Some((self.me, self.promised_epoch())),
+            Role::Joining { coordinator, epoch }
+            | Role::Following { coordinator, epoch }
+            | Role::Asking { coordinator, epoch } => Some((coordinator, epoch)),
+            Role::Waking
+            | Role::Canvassing { .. }
+            | Role::Deferring
+            | Role::Resting
+            | Role::Halting { .. }
+            | Role::Halted { .. } => None,
+        }
+    }
+
+    /// Whether we would lead.
+    #[must_use]
+    pub fn stands(&self, config: &Config) -> bool {
+        config.may_lead(self.me) && !self.abstaining
+    }
+
+    /// How we stand towards a new election.
+    #[must_use]
+    pub fn stance(&self, config: &Config) -> Stance {
+        match self.role {
+            Role::Waking => Stance::Bound(None),
+            Role::Coordinating(_) => Stance::Bound(Some(self.me)),
+            Role::Joining { coordinator, .. }
+            | Role::Following { coordinator, .. }
+            | Role::Asking { coordinator, .. } => Stance::Bound(Some(coordinator)),
+            _ if self.stands(config) => Stance::Stands,
+            _ => Stance::Votes,
+        }
+    }
+
+    /// The paper's status.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.role {
+            Role::Waking
+            | Role::Canvassing { .. }
+            | Role::Deferring
+            | Role::Resting
+            | Role::Halting { .. }
+            | Role::Halted { .. } => Status::Election,
+            Role::Announcing { .. } | Role::Joining { .. } => Status::Reorganization,
+            Role::Coordinating(_) | Role::Following { .. } | Role::Asking { .. } => Status::Normal,
+        }
+    }
+}
+
+/// What others may know of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Who it is.
+    pub me: NodeId,
+    /// The paper's status.
+    pub status: Status,
+    /// The coordinator that it accepted, or is, and the epoch.
+    pub coordinator: Option<(NodeId, Epoch)>,
+    /// Whether it leads, so that work may be alive under it.
+    pub working: bool,
+    /// Whether that work is on its way out.
+    pub letting_go: bool,
+    /// Whether it has stopped for a candidate.
+    pub halted: bool,
+}
+
+impl View {
+    /// The view of a state.
+    #[must_use]
+    pub fn of(state: &State) -> View {
+        let work = match state.role {
+            Role::Coordinating(reign) => Some(reign.work),
+            _ => None,
+        };
+        View {
+            me: state.me,
+            status: state.status(),
+            coordinator: state.coordinator(),
+            working: work.is_some(),
+            letting_go: work.is_some_and(|work| work != Work::Running),
+            halted: matches!(state.role, Role::Halted { .. }),
+        }
+    }
+}
+
+/// What a member waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Timer {
+    /// Who has not answered by then is taken for dead.
+    AnswerDue,
+    /// Who was given way to has failed, if it has not announced itself by then.
+    ElectedDue,
+    /// Time to ask again.
+    RetryDue,
+    /// The coordinator has been silent for a lease: whoever accepted it is free.
+    SilenceDue,
+    /// Time for the coordinator's next check.
+    HeartbeatDue,
+    /// What the heart-beat in this place of the rounds bought is used up.
+    LeaseEnds(u8),
+    /// The work must be dead by now.
+    StopDue,
+    /// Time for a higher id to demand the lead.
+    PreemptDue,
+    /// One who stepped down may stand again.
+    AbstainEnds,
+}
+
+impl fmt::Display for Timer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Part 1: who is there?
+
+use bellwether_kernel::{Epoch, NodeId, NodeSet};
+
+use super::Turn;
+use crate::message::{Message, Stance};
+use crate::state::{Role, Timer};
+
+impl Turn<'_> {
+    /// Starts an election. `silent` is one whose answer is not worth waiting for: it has just been silent for a lease.
+    pub(super) fn canvass(&mut self, silent: Option<NodeId>, insist: bool) {
+        let asked = match self.config.bullies() {
+            true => self.others().above(self.state.me),
+            false => self.others(),
+        };
+        let awaited = silent.map_or(asked, |node| asked.without(node));
+        self.enter(Role::Canvassing { awaited, free: NodeSet::EMPTY, insist });
+        let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
+        self.send_all(asked, Message::AreYouThere { epoch, stance });
+        match awaited.is_empty() {
+            true => self.canvassed(NodeSet::EMPTY),
+            false => self.arm(Timer::AnswerDue, self.config.answer),
+        }
+    }
+
+    /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
+    /// asker follows nobody, and what it says of itself is as good as an answer to the same question from us.
+    pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, stance: Stance) {
+        let seeks = stance.is_free();
+        if seeks && self.is_quorum_mode() && self.abandoned_by(from, epoch) {
+            self.canvass(Some(from), false);
+        }
+        let (heard, mine) = (self.state.heard, self.state.stance(self.config));
+        self.send(from, Message::Here { epoch: heard, stance: mine });
+        match self.state.role {
+            Role::Canvassing { .. } if seeks && self.is_quorum_mode() => self.told_here(from, stance),
+            Role::Resting if seeks && from < self.state.me && self.state.stands(self.config) => {
+                self.canvass(None, false);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether `from`, who asks who is there, was the coordinator that we accepted. It would not ask while it leads, and
+    /// the epoch shows that the question is younger than its reign.
+    fn abandoned_by(&self, from: NodeId, epoch: Epoch) -> bool {
+        match self.state.role {
+            Role::Joining { coordinator, epoch: joined } | Role::Following { coordinator, epoch: joined } => {
+                coordinator == from && epoch >= joined
+            }
+            _ => false,
+        }
+    }
+
+    /// Somebody is there.
+    pub(super) fn told_here(&mut self, from: NodeId, stance: Stance) {
+        match self.state.role {
+            Role::Canvassing { awaited, free, insist } => {
+                if self.gives_way_to(from, stance, insist) {
+                    self.enter(Role::Deferring);
+                    self.arm(Timer::ElectedDue, self.config.elected_due());
+                    return;
+                }
+                if stance == Stance::Bound(Some(from)) || self.waits_for_the_coordinator(stance) {
+                    self.rest();
+                    return;
+                }
+                let awaited = awaited.without(from);
+                let free = if stance.is_free() { free.with(from) } else { free };
+                self.state.role = Role::Canvassing { awaited, free, insist };
+                if awaited.is_empty() {
+                    self.canvassed(free);
+                }
+            }
+            Role::Asking { coordinator, epoch } if coordinator == from => {
+                self.coordinator_answered(from, epoch, stance);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the one who answered is a better candidate than we are.
+    fn gives_way_to(&self, from: NodeId, stance: Stance, insist: bool) -> bool {
+        let higher = from > self.state.me && !insist;
+        match self.config.bullies() {
+            true => higher && stance != Stance::Votes,
+            false => higher && stance == Stance::Stands,
+        }
+    }
+
+    /// Classic without preemption: one healthy coordinator that somebody follows is enough to wait for.
+    fn waits_for_the_coordinator(&self, stance: Stance) -> bool {
+        !self.is_quorum_mode() && !self.config.bullies() && matches!(stance, Stance::Bound(Some(_)))
+    }
+
+    /// Everybody answered, or had their time.
+    pub(super) fn canvassed(&mut self, free: NodeSet) {
+        let enough = !self.is_quorum_mode() || self.config.is_majority(free.with(self.state.me));
+        if enough && self.state.stands(self.config) {
+            self.halt_others();
+        } else {
+            self.rest();
+        }
+    }
+
+    /// There is nothing to win now.
+    pub(super) fn rest(&mut self) {
+        self.enter(Role::Resting);
+        self.arm(Timer::RetryDue, self.config.retry());
+    }
+
+    /// Whoever we gave way to, or stopped for, has not announced itself.
+    pub(super) fn elected_due(&mut self) {
+        let insist = self.is_quorum_mode() && self.state.role == Role::Deferring;
+        self.canvass(None, insist);
+    }
+
+    /// A process is gone for good: nobody waits for it any longer.
+    pub(super) fn link_down(&mut self, peer: NodeId) {
+        if peer == self.state.me || !self.config.everybody().contains(peer) {
+            return;
+        }
+        self.state.gone = self.state.gone.with(peer);
+        match self.state.role {
+            Role::Canvassing { awaited, free, insist } => {
+                let (awaited, free) = (awaited.without(peer), free.without(peer));
+                self.state.role = Role::Canvassing { awaited, free, insist };
+                if awaited.is_empty() {
+                    self.canvassed(free);
+                }
+            }
+            Role::Deferring if peer > self.state.me => self.canvass(None, false),
+            Role::Halted { by, .. } if by == peer => self.canvass(None, false),
+            Role::Joining { coordinator, .. }
+            | Role::Following { coordinator, .. }
+            | Role::Asking { coordinator, .. }
+                if coordinator == peer =>
+            {
+                self.canvass(None, false);
+            }
+            Role::Halting { halted } if self.state.durable => self.halted_so_far(halted.without(peer)),
+            Role::Announcing { halted, .. } if halted.contains(peer) && !self.is_quorum_mode() => {
+                self.announcement_failed();
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The member's side: answering the coordinator, missing it, outranking it.
+
+use bellwether_kernel::{Epoch, NodeId};
+
+use super::Turn;
+use crate::message::{Message, Stance};
+use crate::state::{Role, Timer};
+
+impl Turn<'_> {
+    /// A coordinator checks on us. To say yes binds us to it for another lease.
+    pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
+        match self.state.role {
+            Role::Following { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
+                self.arm(Timer::SilenceDue, self.config.lease);
+                self.send(from, Message::Normal { epoch, round });
+            }
+            Role::Asking { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
+                self.follow_again(coordinator, epoch);
+                self.send(from, Message::Normal { epoch, round });
+            }
+            // Our acceptance or its `Ready` was lost. To leave the role would be to forget that we are bound.
+            Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
+                self.send(from, Message::Accepted { epoch });
+            }
+            _ => {
+                let heard = self.state.heard;
+                self.send(from, Message::NotNormal { epoch: heard });
+            }
+        }
+    }
+
+    /// The coordinator has been silent for a lease.
+    pub(super) fn silence_due(&mut self) {
+        match self.state.role {
+            Role::Joining { coordinator, epoch } | Role::Following { coordinator, epoch } if !self.is_quorum_mode() => {
+                self.enter(Role::Asking { coordinator, epoch });
+                self.arm(Timer::AnswerDue, self.config.answer);
+                let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
+                self.send(coordinator, Message::AreYouThere { epoch, stance });
+            }
+            Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
+                self.canvass(Some(coordinator), false);
+            }
+            Role::Waking => self.canvass(None, false),
+            _ => {}
+        }
+    }
+
+    /// Classic: the coordinator was only silent. If it is there and leads no longer, it was not.
+    pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, stance: Stance) {
+        match stance {
+            Stance::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
+            _ => self.canvass(None, false),
+        }
+    }
+
+    fn follow_again(&mut self, coordinator: NodeId, epoch: Epoch) {
+        self.enter(Role::Following { coordinator, epoch });
+        self.arm(Timer::SilenceDue, self.config.lease);
+    }
+
+    /// The coordinator has let go, and its work is dead.
+    pub(super) fn told_resigned(&mut self, from: NodeId, epoch: Epoch) {
+        match self.state.role {
+            Role::Joining { coordinator, epoch: joined }
+            | Role::Following { coordinator, epoch: joined }
+            | Role::Asking { coordinator, epoch: joined }
+                if coordinator == from && joined == epoch =>
+            {
+                self.canvass(Some(from), false);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets the time at which a higher id demands the lead from a healthy coordinator.
+    pub(super) fn arm_preemption(&mut self, coordinator: NodeId) {
+        let outranks = self.state.me > coordinator && self.state.stands(self.config);
+        if self.config.preempt && self.is_quorum_mode() && outranks {
+            self.arm(Timer::PreemptDue, self.config.preempt_delay);
+        }
+    }
+
+    /// Demands it, and again as long as it is not given.
+    pub(super) fn preempt_due(&mut self) {
+        if let Role::Following { coordinator, epoch } = self.state.role {
+            self.send(coordinator, Message::StandDown { epoch });
+            self.arm_preemption(coordinator);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Part 2, first half: halt the others, so that each of them is in a known state.
+
+use bellwether_kernel::{Epoch, NodeId, NodeSet};
+
+use super::{Note, Turn};
+use crate::message::Message;
+use crate::state::{Promise, Role, Timer};
+
+impl Turn<'_> {
+    /// Stands: promises a fresh epoch to itself. The others hear of it once the promise is safe.
+    pub(super) fn halt_others(&mut self) {
+        let epoch = self.state.heard.max(self.state.promised_epoch()).next();
+        self.enter(Role::Halting { halted: NodeSet::EMPTY });
+        self.promise(epoch, self.state.me);
+        self.note(Note::Standing { epoch });
+    }
+
+    fn promise(&mut self, epoch: Epoch, to: NodeId) {
+        let promise = Promise { epoch, to };
+        self.state.promise = Some(promise);
+        self.state.durable = false;
+        self.state.heard = self.state.heard.max(epoch);
+        self.fx.store(promise);
+    }
+
+    /// The promise is safe. What waited for it goes out now.
+    pub(super) fn stored(&mut self, promise: Promise) {
+        if self.state.promise != Some(promise) || self.state.durable {
+            return;
+        }
+        self.state.durable = true;
+        match self.state.role {
+            Role::Halting { halted } => {
+                self.arm(Timer::AnswerDue, self.config.answer);
+                self.send_all(self.halted_by_us(), Message::Halt { epoch: promise.epoch, reigning: false });
+                self.halted_so_far(halted);
+            }
+            Role::Halted { by, epoch } => self.send_halted(by, epoch),
+            _ => {}
+        }
+    }
+
+    /// Whom our candidacy concerns: the paper halts the lower ids; without its bullying, everybody.
+    fn halted_by_us(&self) -> NodeSet {
+        match self.config.bullies() {
+            true => self.others().below(self.state.me),
+            false => self.others(),
+        }
+    }
+
+    fn send_halted(&mut self, to: NodeId, epoch: Epoch) {
+        let heard = self.state.heard;
+        self.send(to, Message::Halted { epoch, heard });
+    }
+
+    /// A candidate, or a coordinator that takes us in, tells us to halt. (Only the paper's coordinator obeys: it stops at
+    /// once.)
+    pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, reigning: bool) {
+        if !self.obeys(from, epoch, reigning) {
+            let (heard, stance) = (self.state.heard, self.state.stance(self.config));
+            self.send(from, Message::Here { epoch: heard, stance });
+            return;
+        }
+        if let Role::Coordinating(_) = self.state.role {
+            self.note(Note::Released { epoch: self.state.promised_epoch() });
+        }
+        self.enter(Role::Halted { by: from, epoch });
+        self.arm(Timer::ElectedDue, self.config.elected_due());
+        if epoch > self.state.promised_epoch() {
+            self.promise(epoch, from);
+        } else if self.state.durable {
+            self.send_halted(from, epoch);
+        }
+    }
+
+    /// Whether a `Halt` is obeyed.
+    ///
+    /// The paper obeys every one. In quorum mode to obey a *candidate* is to promise it its epoch, so one who promised as
+    /// high an epoch to somebody else cannot, and one who is bound obeys nobody but its own coordinator, whose reign is
+    /// over if it stands for a later epoch. To obey a *reigning* coordinator promises nothing: it has its majority. One
+    /// who is bound to an older coordinator may change over, for the older one's lease ended before the new one began.
+    fn obeys(&self, from: NodeId, epoch: Epoch, reigning: bool) -> bool {
+        if !self.is_quorum_mode() {
+            return true;
+        }
+        let may_promise =
+            epoch > self.state.promised_epoch() || self.state.promise == Some(Promise { epoch, to: from });
+        match self.state.role {
+            Role::Coordinating(_) | Role::Waking => false,
+            Role::Joining { coordinator, epoch: bound } | Role::Following { coordinator, epoch: bound } => {
+                epoch > bound && (reigning || (coordinator == from && may_promise))
+            }
+            _ => reigning || may_promise,
+        }
+    }
+
+    /// Somebody has halted for us.
+    pub(super) fn told_halted(&mut self, from: NodeId, epoch: Epoch) {
+        if epoch != self.state.promised_epoch() {
+            return;
+        }
+        match self.state.role {
+            Role::Halting { halted } if self.state.durable => self.halted_so_far(halted.with(from)),
+            Role::Announcing { halted, accepted, readied } if self.is_quorum_mode() => {
+                self.state.role = Role::Announcing { halted: halted.with(from), accepted, readied };
+                self.send(from, Message::Elected { epoch });
+            }
+            Role::Coordinating(_) if !self.config.bullies() => self.send(from, Message::Elected { epoch }),
+            _ => {}
+        }
+    }
+
+    /// Goes on as soon as enough have halted: a majority; in classic mode all that are not known to be gone.
+    pub(super) fn halted_so_far(&mut self, halted: NodeSet) {
+        self.state.role = Role::Halting { halted };
+        let enough = match self.is_quorum_mode() {
+            true => self.config.is_majority(halted.with(self.state.me)),
+            false => self.halted_by_us().minus(halted).is_empty(),
+        };
+        if enough {
+            self.announce(halted);
+        }
+    }
+
+    /// Who has not halted by now is dead, says the paper; is not on our side, says the quorum.
+    pub(super) fn halt_answers_due(&mut self, halted: NodeSet) {
+        match self.is_quorum_mode() {
+            true => self.rest(),
+            false => self.announce(halted),
+        }
+    }
+}

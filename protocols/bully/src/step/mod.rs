@@ -1,0 +1,253 @@
+//! One match on the input; one small function for each thing that can happen.
+//!
+//! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the paper
+//! would look for them: [part 1](canvass), [part 2](halt), the [announcement](announce), the [reign](reign) and the
+//! [member's side](follow) of it.
+
+mod announce;
+mod canvass;
+mod follow;
+mod halt;
+mod reign;
+
+use core::fmt;
+
+use bellwether_kernel::{Effects, Epoch, Input, NodeId, NodeSet, Protocol, Span, To};
+
+use crate::Bully;
+use crate::config::{Config, Mode};
+use crate::message::Message;
+use crate::state::{Promise, ROUNDS, Role, State, Timer, View};
+
+/// What may be asked of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Command {
+    /// Lets go of the lead in good order. Whoever does not lead has nothing to let go of.
+    StepDown,
+    /// The work that had to stop has stopped.
+    Stopped,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Note {
+    /// Follows nobody.
+    Leaderless,
+    /// Stands for election.
+    Standing {
+        /// The epoch it wants to lead.
+        epoch: Epoch,
+    },
+    /// Leads: the work may start.
+    Leading {
+        /// The epoch.
+        epoch: Epoch,
+    },
+    /// Follows.
+    Following {
+        /// Whom.
+        coordinator: NodeId,
+        /// The epoch.
+        epoch: Epoch,
+    },
+    /// The work should stop; it has all the time it needs.
+    LetGo {
+        /// The epoch.
+        epoch: Epoch,
+    },
+    /// The work must stop now: the lease ends.
+    StopNow {
+        /// The epoch.
+        epoch: Epoch,
+    },
+    /// Leads no longer.
+    Released {
+        /// The epoch.
+        epoch: Epoch,
+    },
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Command::StepDown => "step-down",
+            Command::Stopped => "stopped",
+        })
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Leaderless => f.write_str("follows nobody"),
+            Note::Standing { epoch } => write!(f, "stands for {epoch}"),
+            Note::Leading { epoch } => write!(f, "leads {epoch}"),
+            Note::Following { coordinator, epoch } => write!(f, "follows {coordinator} in {epoch}"),
+            Note::LetGo { epoch } => write!(f, "lets go of {epoch}: the work should stop"),
+            Note::StopNow { epoch } => write!(f, "loses {epoch}: the work must stop now"),
+            Note::Released { epoch } => write!(f, "leads {epoch} no longer"),
+        }
+    }
+}
+
+impl Protocol for Bully {
+    type Config = Config;
+    type Command = Command;
+    type Note = Note;
+    type State = State;
+    type Stored = Promise;
+    type Message = Message;
+    type Timer = Timer;
+    type View = View;
+
+    fn boot(config: &Config, me: NodeId, stored: Option<&Promise>, fx: &mut dyn Effects<Bully>) -> State {
+        let heard = stored.map_or(Epoch::NONE, |promise| promise.epoch);
+        let mut state = State {
+            me,
+            role: Role::Resting,
+            promise: stored.copied(),
+            durable: true,
+            heard,
+            gone: NodeSet::EMPTY,
+            abstaining: false,
+        };
+        let mut turn = Turn { config, state: &mut state, fx };
+        // One who was ever bound may still be. One who never promised was never bound: it could not have been.
+        if config.mode == Mode::Quorum && stored.is_some() {
+            turn.enter(Role::Waking);
+            turn.arm(Timer::SilenceDue, config.lease);
+        } else {
+            turn.canvass(None, false);
+        }
+        state
+    }
+
+    fn step(config: &Config, state: &mut State, input: Input<Bully>, fx: &mut dyn Effects<Bully>) {
+        let mut turn = Turn { config, state, fx };
+        match input {
+            Input::Deliver { from, message } => turn.deliver(from, message),
+            Input::Fire(timer) => turn.fire(timer),
+            Input::Ask(Command::StepDown) => turn.step_down(),
+            Input::Ask(Command::Stopped) => turn.work_stopped(),
+            Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
+            Input::Link { peer, up: false } => turn.link_down(peer),
+            Input::Stored(promise) => turn.stored(promise),
+        }
+    }
+
+    fn view(_config: &Config, state: &State) -> View {
+        View::of(state)
+    }
+}
+
+/// A member in the middle of one step.
+struct Turn<'a> {
+    config: &'a Config,
+    state: &'a mut State,
+    fx: &'a mut dyn Effects<Bully>,
+}
+
+impl Turn<'_> {
+    fn deliver(&mut self, from: NodeId, message: Message) {
+        if from == self.state.me || !self.config.everybody().contains(from) {
+            return;
+        }
+        self.state.gone = self.state.gone.without(from);
+        self.state.heard = self.state.heard.max(message.epoch());
+        match message {
+            Message::AreYouThere { epoch, stance } => self.asked_whether_there(from, epoch, stance),
+            Message::Here { stance, .. } => self.told_here(from, stance),
+            Message::Halt { epoch, reigning } => self.told_to_halt(from, epoch, reigning),
+            Message::Halted { epoch, .. } => self.told_halted(from, epoch),
+            Message::Elected { epoch } => self.told_elected(from, epoch),
+            Message::Accepted { epoch } => self.told_accepted(from, epoch),
+            Message::Ready { epoch } => self.told_ready(from, epoch),
+            Message::Readied { epoch } => self.told_readied(from, epoch),
+            Message::AreYouNormal { epoch, round } => self.asked_whether_normal(from, epoch, round),
+            Message::Normal { epoch, round } => self.told_normal(from, epoch, round),
+            Message::NotNormal { .. } => self.told_not_normal(from),
+            Message::Resign { epoch } => self.told_resigned(from, epoch),
+            Message::StandDown { epoch } => self.told_to_stand_down(from, epoch),
+        }
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::AnswerDue => self.answer_due(),
+            Timer::ElectedDue => self.elected_due(),
+            Timer::RetryDue => self.canvass(None, false),
+            Timer::SilenceDue => self.silence_due(),
+            Timer::HeartbeatDue => self.heartbeat(),
+            Timer::LeaseEnds(place) => self.lease_ends(place),
+            Timer::StopDue => self.work_stopped(),
+            Timer::PreemptDue => self.preempt_due(),
+            Timer::AbstainEnds => self.state.abstaining = false,
+        }
+    }
+
+    /// The same timer ends three waits; the role says which.
+    fn answer_due(&mut self) {
+        match self.state.role {
+            Role::Canvassing { free, .. } => self.canvassed(free),
+            Role::Halting { halted } => self.halt_answers_due(halted),
+            Role::Announcing { .. } => self.announcement_failed(),
+            Role::Asking { coordinator, .. } => self.canvass(Some(coordinator), false),
+            _ => {}
+        }
+    }
+
+    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one.
+    fn enter(&mut self, role: Role) {
+        match self.state.role {
+            Role::Waking | Role::Joining { .. } => self.fx.disarm(Timer::SilenceDue),
+            Role::Following { .. } => {
+                self.fx.disarm(Timer::SilenceDue);
+                self.fx.disarm(Timer::PreemptDue);
+            }
+            Role::Canvassing { .. } | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
+            Role::Deferring | Role::Halted { .. } => self.fx.disarm(Timer::ElectedDue),
+            Role::Resting => self.fx.disarm(Timer::RetryDue),
+            Role::Announcing { .. } => {
+                self.fx.disarm(Timer::AnswerDue);
+                if !matches!(role, Role::Coordinating(_)) {
+                    self.fx.disarm(Timer::LeaseEnds(0));
+                }
+            }
+            Role::Coordinating(_) => {
+                self.fx.disarm(Timer::HeartbeatDue);
+                self.fx.disarm(Timer::StopDue);
+                (0..ROUNDS as u8).for_each(|place| self.fx.disarm(Timer::LeaseEnds(place)));
+            }
+        }
+        let had_coordinator = self.state.coordinator().is_some();
+        self.state.role = role;
+        if had_coordinator && self.state.coordinator().is_none() {
+            self.note(Note::Leaderless);
+        }
+    }
+
+    fn send(&mut self, to: NodeId, message: Message) {
+        self.fx.send(To::One(to), message);
+    }
+
+    fn send_all(&mut self, to: NodeSet, message: Message) {
+        to.iter().for_each(|node| self.send(node, message));
+    }
+
+    fn arm(&mut self, timer: Timer, span: Span) {
+        self.fx.arm(timer, span);
+    }
+
+    fn note(&mut self, note: Note) {
+        self.fx.note(note);
+    }
+
+    /// Everybody but us who is not known to be gone.
+    fn others(&self) -> NodeSet {
+        self.config.everybody().without(self.state.me).minus(self.state.gone)
+    }
+
+    fn is_quorum_mode(&self) -> bool {
+        self.config.mode == Mode::Quorum
+    }
+}

@@ -1,0 +1,136 @@
+//! The coordinator's side: heart-beats, the lease, and letting go.
+
+use bellwether_kernel::{Epoch, NodeId, NodeSet};
+
+use super::{Note, Turn};
+use crate::message::Message;
+use crate::state::{ROUNDS, Reign, Role, Timer, Work};
+
+impl Turn<'_> {
+    /// Leads from here on. The announcement was round 0, and these accepted it.
+    pub(super) fn begin_reign(&mut self, accepted: NodeSet) {
+        let mut answered = [NodeSet::EMPTY; ROUNDS];
+        answered[0] = accepted;
+        self.enter(Role::Coordinating(Reign { round: 0, confirmed: 0, answered, work: Work::Running }));
+        self.arm(Timer::HeartbeatDue, self.config.heartbeat);
+        self.note(Note::Leading { epoch: self.state.promised_epoch() });
+    }
+
+    /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
+    /// question left, not the moment the answers came.
+    pub(super) fn heartbeat(&mut self) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        reign.round = (reign.round + 1) % self.config.round_wrap;
+        let place = reign.round as usize % ROUNDS;
+        reign.answered[place] = NodeSet::EMPTY;
+        self.state.role = Role::Coordinating(reign);
+        if self.is_quorum_mode() {
+            self.arm(Timer::LeaseEnds(place as u8), self.config.term());
+        }
+        let (epoch, round) = (self.state.promised_epoch(), reign.round);
+        self.send_all(self.others(), Message::AreYouNormal { epoch, round });
+        self.arm(Timer::HeartbeatDue, self.config.heartbeat);
+        self.answered_so_far(round);
+    }
+
+    /// A member follows us.
+    pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        if epoch != self.state.promised_epoch() || self.age(&reign, round) >= ROUNDS as u32 {
+            return;
+        }
+        let place = round as usize % ROUNDS;
+        reign.answered[place] = reign.answered[place].with(from);
+        self.state.role = Role::Coordinating(reign);
+        self.answered_so_far(round);
+    }
+
+    /// How many rounds ago a round was.
+    fn age(&self, reign: &Reign, round: u32) -> u32 {
+        let wrap = self.config.round_wrap;
+        (reign.round + wrap - round % wrap) % wrap
+    }
+
+    /// A majority's answers to one round make those to all older rounds worthless.
+    fn answered_so_far(&mut self, round: u32) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        let answered = reign.answered[round as usize % ROUNDS].with(self.state.me);
+        let newer = self.age(&reign, round) < self.age(&reign, reign.confirmed);
+        if !self.is_quorum_mode() || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
+            return;
+        }
+        self.fx.disarm(Timer::LeaseEnds((reign.confirmed as usize % ROUNDS) as u8));
+        reign.confirmed = round;
+        self.state.role = Role::Coordinating(reign);
+    }
+
+    /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
+    pub(super) fn lease_ends(&mut self, place: u8) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        if reign.confirmed as usize % ROUNDS != usize::from(place) || reign.work == Work::Ending {
+            return;
+        }
+        reign.work = Work::Ending;
+        self.state.role = Role::Coordinating(reign);
+        self.fx.disarm(Timer::HeartbeatDue);
+        self.arm(Timer::StopDue, self.config.stop);
+        self.note(Note::StopNow { epoch: self.state.promised_epoch() });
+    }
+
+    /// Somebody does not follow us: a stray. The paper holds a new election; where a higher id must not take over for
+    /// that reason, the stray alone is taken in.
+    pub(super) fn told_not_normal(&mut self, from: NodeId) {
+        let Role::Coordinating(reign) = self.state.role else { return };
+        if self.config.bullies() {
+            self.note(Note::Released { epoch: self.state.promised_epoch() });
+            self.canvass(None, false);
+        } else if reign.work == Work::Running {
+            let epoch = self.state.promised_epoch();
+            self.send(from, Message::Halt { epoch, reigning: true });
+        }
+    }
+
+    /// Lets go in good order.
+    pub(super) fn step_down(&mut self) {
+        self.yield_lead(true);
+    }
+
+    /// A higher id demands the lead.
+    pub(super) fn told_to_stand_down(&mut self, from: NodeId, epoch: Epoch) {
+        let outranked = from > self.state.me && self.config.may_lead(from);
+        if self.config.preempt && outranked && epoch == self.state.promised_epoch() {
+            self.yield_lead(false);
+        }
+    }
+
+    fn yield_lead(&mut self, abstain: bool) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        if reign.work == Work::Running {
+            reign.work = Work::Yielding { abstain };
+            self.state.role = Role::Coordinating(reign);
+            self.note(Note::LetGo { epoch: self.state.promised_epoch() });
+        }
+    }
+
+    /// The work that had to stop is dead. Only now may others know that we are gone.
+    pub(super) fn work_stopped(&mut self) {
+        let Role::Coordinating(reign) = self.state.role else { return };
+        let epoch = self.state.promised_epoch();
+        match reign.work {
+            Work::Running => {}
+            Work::Yielding { abstain } => {
+                self.note(Note::Released { epoch });
+                self.send_all(self.others(), Message::Resign { epoch });
+                if abstain {
+                    self.state.abstaining = true;
+                    self.arm(Timer::AbstainEnds, self.config.abstain);
+                }
+                self.rest();
+            }
+            Work::Ending => {
+                self.note(Note::Released { epoch });
+                self.canvass(None, false);
+            }
+        }
+    }
+}

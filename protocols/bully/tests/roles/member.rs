@@ -1,0 +1,189 @@
+//! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
+
+use bellwether_bully::{Bully, Command, Config, Message, Mode, Note, Promise, Settings, Stance, State, Timer};
+use bellwether_kernel::{Effects, Epoch, Input, NodeId, Protocol, Span, To};
+
+/// What a step did.
+#[derive(Default)]
+struct Sink {
+    sent: Vec<(u32, Message)>,
+    armed: Vec<Timer>,
+    storing: Option<Promise>,
+    notes: Vec<Note>,
+}
+
+impl Effects<Bully> for Sink {
+    fn send(&mut self, to: To, message: Message) {
+        let To::One(node) = to else { panic!("bully speaks to one member at a time") };
+        self.sent.push((node.number(), message));
+    }
+    fn arm(&mut self, timer: Timer, _span: Span) {
+        self.disarm(timer);
+        self.armed.push(timer);
+    }
+    fn disarm(&mut self, timer: Timer) {
+        self.armed.retain(|armed| *armed != timer);
+    }
+    fn pick(&mut self, _n: u32) -> u32 {
+        0
+    }
+    fn store(&mut self, stored: Promise) {
+        self.storing = Some(stored);
+    }
+    fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+}
+
+pub(crate) struct Member {
+    config: Config,
+    pub(crate) state: State,
+    sink: Sink,
+}
+
+pub(crate) fn settings(members: u32, mode: Mode) -> Settings {
+    Settings::new(members, mode)
+}
+
+impl Member {
+    pub(crate) fn boot(settings: Settings, id: u32, stored: Option<Promise>) -> Member {
+        let config = Config::new(settings).unwrap();
+        let mut sink = Sink::default();
+        let state = Bully::boot(&config, node(id), stored.as_ref(), &mut sink);
+        Member { config, state, sink }
+    }
+
+    /// A fresh member of a quorum flock.
+    pub(crate) fn quorum(members: u32, id: u32) -> Member {
+        Member::boot(settings(members, Mode::Quorum), id, None)
+    }
+
+    /// A fresh member of a classic flock.
+    pub(crate) fn classic(members: u32, id: u32) -> Member {
+        Member::boot(settings(members, Mode::Classic), id, None)
+    }
+
+    fn step(&mut self, input: Input<Bully>) {
+        Bully::step(&self.config, &mut self.state, input, &mut self.sink);
+    }
+
+    pub(crate) fn hears(&mut self, from: u32, message: Message) -> &mut Member {
+        self.step(Input::Deliver { from: node(from), message });
+        self
+    }
+
+    /// Lets a timer run out, which must be armed.
+    pub(crate) fn fires(&mut self, timer: Timer) -> &mut Member {
+        assert!(self.is_armed(timer), "{timer} is not armed; {:?} are", self.sink.armed);
+        self.sink.disarm(timer);
+        self.step(Input::Fire(timer));
+        self
+    }
+
+    /// Brings the pending write to stable storage.
+    pub(crate) fn stores(&mut self) -> Promise {
+        let promise = self.sink.storing.take().expect("a write should be pending");
+        self.step(Input::Stored(promise));
+        promise
+    }
+
+    pub(crate) fn is_storing(&self) -> bool {
+        self.sink.storing.is_some()
+    }
+
+    pub(crate) fn asks(&mut self, command: Command) -> &mut Member {
+        self.step(Input::Ask(command));
+        self
+    }
+
+    pub(crate) fn loses(&mut self, peer: u32) -> &mut Member {
+        self.step(Input::Link { peer: node(peer), up: false });
+        self
+    }
+
+    pub(crate) fn is_armed(&self, timer: Timer) -> bool {
+        self.sink.armed.contains(&timer)
+    }
+
+    /// What was sent since the last look.
+    pub(crate) fn said(&mut self) -> Vec<(u32, Message)> {
+        std::mem::take(&mut self.sink.sent)
+    }
+
+    /// What was noted since the last look.
+    pub(crate) fn noted(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.sink.notes)
+    }
+
+    /// Leads epoch 1 of a quorum flock, with everybody else following.
+    pub(crate) fn leading(members: u32, id: u32) -> Member {
+        Member::leading_with(settings(members, Mode::Quorum), id)
+    }
+
+    pub(crate) fn leading_with(settings: Settings, id: u32) -> Member {
+        let others: Vec<u32> = (1..=settings.members).filter(|other| *other != id).collect();
+        let mut member = Member::boot(settings, id, None);
+        for other in &others {
+            member.hears(*other, here(0, Stance::Votes));
+        }
+        member.stores();
+        for other in &others {
+            member.hears(*other, halted(1));
+        }
+        for other in &others {
+            member.hears(*other, Message::Accepted { epoch: Epoch(1) });
+        }
+        assert_eq!(member.noted().last(), Some(&Note::Leading { epoch: Epoch(1) }));
+        member.said();
+        member
+    }
+
+    /// Follows `coordinator` in epoch 1 of a quorum flock.
+    pub(crate) fn following(members: u32, id: u32, coordinator: u32) -> Member {
+        Member::following_with(settings(members, Mode::Quorum), id, coordinator)
+    }
+
+    pub(crate) fn following_with(settings: Settings, id: u32, coordinator: u32) -> Member {
+        let mut member = Member::boot(settings, id, None);
+        member.hears(coordinator, halt(1));
+        member.stores();
+        member.hears(coordinator, Message::Elected { epoch: Epoch(1) });
+        member.hears(coordinator, Message::Ready { epoch: Epoch(1) });
+        let follows = Note::Following { coordinator: node(coordinator), epoch: Epoch(1) };
+        assert_eq!(member.noted().last(), Some(&follows));
+        member.said();
+        member
+    }
+}
+
+pub(crate) fn node(id: u32) -> NodeId {
+    NodeId::new(id).unwrap()
+}
+
+pub(crate) fn here(epoch: u64, stance: Stance) -> Message {
+    Message::Here { epoch: Epoch(epoch), stance }
+}
+
+pub(crate) fn there(epoch: u64, stance: Stance) -> Message {
+    Message::AreYouThere { epoch: Epoch(epoch), stance }
+}
+
+pub(crate) fn halt(epoch: u64) -> Message {
+    Message::Halt { epoch: Epoch(epoch), reigning: false }
+}
+
+pub(crate) fn take_in(epoch: u64) -> Message {
+    Message::Halt { epoch: Epoch(epoch), reigning: true }
+}
+
+pub(crate) fn halted(epoch: u64) -> Message {
+    Message::Halted { epoch: Epoch(epoch), heard: Epoch(epoch) }
+}
+
+pub(crate) fn check(epoch: u64, round: u32) -> Message {
+    Message::AreYouNormal { epoch: Epoch(epoch), round }
+}
+
+pub(crate) fn normal(epoch: u64, round: u32) -> Message {
+    Message::Normal { epoch: Epoch(epoch), round }
+}
