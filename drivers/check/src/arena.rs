@@ -17,6 +17,7 @@ pub(crate) struct Arena {
     table: HashTable<u32>,
     hasher: FixedState,
     limit: usize,
+    max_bytes: u64,
 }
 
 /// What came of offering a world to the arena.
@@ -24,11 +25,14 @@ pub(crate) struct Arena {
 pub(crate) enum Offer {
     New(u32),
     Known(u32),
-    Full,
+    /// More worlds than may be kept.
+    TooMany,
+    /// More bytes than may be kept.
+    TooLarge,
 }
 
 impl Arena {
-    pub(crate) fn new(limit: u32) -> Arena {
+    pub(crate) fn new(limit: u32, max_bytes: u64) -> Arena {
         Arena {
             words: Vec::new(),
             ends: Vec::new(),
@@ -36,6 +40,7 @@ impl Arena {
             table: HashTable::new(),
             hasher: FixedState::default(),
             limit: limit.min(NO_PARENT - 1) as usize,
+            max_bytes,
         }
     }
 
@@ -43,10 +48,9 @@ impl Arena {
         self.ends.len()
     }
 
-    /// Roughly how many bytes the worlds and their index take.
+    /// Roughly how many bytes the worlds and their index take. Vectors that grow may hold twice that for a moment.
     pub(crate) fn bytes(&self) -> u64 {
-        let index = self.table.capacity() as u64 * 8 / 7 * 5;
-        (self.words.capacity() as u64 + self.ends.capacity() as u64 + self.parents.capacity() as u64) * 4 + index
+        (self.words.len() as u64 + self.len() as u64 * 2) * 4 + self.table.capacity() as u64 * 8 / 7 * 5
     }
 
     pub(crate) fn get(&self, index: u32) -> &[u32] {
@@ -67,8 +71,11 @@ impl Arena {
         if let Some(index) = self.table.find(hash, |index| slice(&self.words, &self.ends, *index) == world) {
             return Offer::Known(*index);
         }
-        if self.ends.len() >= self.limit || self.words.len() + world.len() > u32::MAX as usize {
-            return Offer::Full;
+        if self.ends.len() >= self.limit {
+            return Offer::TooMany;
+        }
+        if self.bytes() > self.max_bytes || self.words.len() + world.len() > u32::MAX as usize {
+            return Offer::TooLarge;
         }
         let index = self.ends.len() as u32;
         self.words.extend_from_slice(world);
@@ -91,11 +98,12 @@ mod tests {
 
     #[test]
     fn worlds_are_compared_word_by_word() {
-        let mut arena = Arena::new(2);
+        let mut arena = Arena::new(2, 1 << 20);
         assert_eq!(arena.offer(&[1, 2], NO_PARENT), Offer::New(0));
         assert_eq!(arena.offer(&[1, 2, 0], 0), Offer::New(1));
         assert_eq!(arena.offer(&[1, 2], 1), Offer::Known(0));
-        assert_eq!(arena.offer(&[3], 1), Offer::Full);
+        assert_eq!(arena.offer(&[3], 1), Offer::TooMany);
+        assert_eq!(Arena::new(2, 0).offer(&[1], NO_PARENT), Offer::New(0));
         assert_eq!((arena.parent(0), arena.parent(1)), (None, Some(0)));
         assert_eq!((arena.find(&[1, 2, 0]), arena.find(&[9])), (Some(1), None));
     }

@@ -56,7 +56,7 @@ struct Explorer<P: Properties> {
 impl<P: Properties> Explorer<P> {
     fn new(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Explorer<P> {
         Explorer {
-            arena: Arena::new(model.max_states),
+            arena: Arena::new(model.max_states, model.max_bytes),
             engine: Engine::new(config.clone(), model.clone(), mirror),
             batch: Batch::default(),
             world: Vec::new(),
@@ -146,7 +146,8 @@ impl<P: Properties> Explorer<P> {
     fn offer(&mut self, world: &[u32], parent: u32, broken: Option<u8>) -> Result<Option<u32>, End> {
         match self.arena.offer(world, parent) {
             Offer::Known(_) => Ok(None),
-            Offer::Full => Err(End::Full("more worlds than the budget allows")),
+            Offer::TooMany => Err(End::Full("more worlds than the budget allows")),
+            Offer::TooLarge => Err(End::Full("the worlds need more memory than the budget allows")),
             Offer::New(index) => match broken {
                 Some(property) => Err(End::Broken(index, property)),
                 None => Ok(Some(index)),

@@ -89,6 +89,9 @@ pub struct Model<P: Protocol> {
     /// How many equal messages may be under way between two nodes. Further ones are lost, and
     /// [counted](crate::Report::capped).
     pub copies: u32,
+    /// Worlds with more packets under way are seen but not explored further, and [counted](crate::Report::cut_off):
+    /// without it a timer that fires at any moment could fill the network without end.
+    pub crowd: u32,
     /// Worlds with a node in such a state are seen but not explored further, and
     /// [counted](crate::Report::cut_off): an epoch that is high enough, say.
     pub beyond: Option<fn(&P::State) -> bool>,
@@ -98,6 +101,8 @@ pub struct Model<P: Protocol> {
     pub search: Search,
     /// How many worlds may be kept; the exploration ends there.
     pub max_states: u32,
+    /// How many bytes the worlds may take, about; the exploration ends there too.
+    pub max_bytes: u64,
 }
 
 impl<P: Protocol> Model<P> {
@@ -120,10 +125,12 @@ impl<P: Protocol> Model<P> {
             staggered_start: false,
             timely: false,
             copies: 2,
+            crowd: 64,
             beyond: None,
             progress: false,
             search: Search::Breadth,
             max_states: 50_000_000,
+            max_bytes: 4 << 30,
         }
     }
 

@@ -64,9 +64,10 @@ impl<'a, P: Properties> Layout<'a, P> {
         self.locals.iter().any(|local| self.tables.info(*local).due)
     }
 
-    /// Whether a node is where the model says that exploration ends.
+    /// Whether the model says that exploration ends here.
     pub(crate) fn beyond(&self) -> bool {
-        self.locals.iter().any(|local| self.tables.info(*local).beyond)
+        self.packets.len() > self.tables.model.crowd as usize
+            || self.locals.iter().any(|local| self.tables.info(*local).beyond)
     }
 
     /// Whether something that would go on in the real world is not explored, for the boundary or the clock's budget.

@@ -15,7 +15,8 @@ pub struct Report<P: Protocol> {
     pub depth: u32,
     /// Distinct situations of a single node: how often the protocol's own code had something new to do is of this order.
     pub situations: u64,
-    /// Worlds that were not explored further because of [`Model::beyond`](crate::Model::beyond).
+    /// Worlds that were not explored further because of [`Model::beyond`](crate::Model::beyond) or
+    /// [`Model::crowd`](crate::Model::crowd).
     pub cut_off: u64,
     /// Ways on which a message was not sent because [`Model::copies`](crate::Model::copies) equal ones were under way.
     pub capped: u64,

@@ -354,5 +354,6 @@ fn copy<P: Protocol>(input: &Input<P>) -> Input<P> {
         Input::Ask(command) => Input::Ask(command.clone()),
         Input::Link { peer, up } => Input::Link { peer: *peer, up: *up },
         Input::Stored(cell) => Input::Stored(cell.clone()),
+        Input::Stalled => Input::Stalled,
     }
 }
