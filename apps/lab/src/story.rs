@@ -18,6 +18,9 @@ const SHORT_RUN: usize = 40;
 /// A kind seen fewer times than this while the flock is calm is news, not chatter.
 const REPEATED: usize = 3;
 
+/// A kind hums if at least one of this many of its messages is sent while the flock is calm.
+const MOSTLY: usize = 3;
+
 /// A piece of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
@@ -57,6 +60,8 @@ pub struct Flight<'a> {
     pub copy: bool,
     /// Whether it belongs to the steady hum of a calm flock.
     pub chatter: bool,
+    /// Whether its kind is one that mostly hums: a heart-beat, whenever it is sent.
+    pub habit: bool,
     /// Where in the log it left.
     sent_index: usize,
     /// Where in the log it ended.
@@ -68,6 +73,12 @@ impl<'a> Flight<'a> {
     #[must_use]
     pub fn kind(&self) -> &'a str {
         kind(self.text)
+    }
+
+    /// Whether a picture may let it step back: it hums, and nothing befell it.
+    #[must_use]
+    pub fn steps_back(&self) -> bool {
+        self.chatter || (self.habit && matches!(self.end, End::Arrived(_)))
     }
 
     /// When it ended, or `late` if it never did.
@@ -193,6 +204,7 @@ fn fly(events: &[Event]) -> (Vec<Flight<'_>>, HashMap<usize, usize>) {
                     end: end.unwrap_or(End::InFlight),
                     copy: original.is_some(),
                     chatter: false,
+                    habit: false,
                     sent_index: original.map_or(index, |flight| flight.sent_index),
                     end_index: index,
                 });
@@ -214,12 +226,16 @@ fn mark_chatter(flights: &mut [Flight<'_>], weather: &Weather) {
         let stretch = weather.stretch(flight.sent_index);
         stretch.is_some() && stretch == weather.stretch(flight.end_index)
     };
-    let mut seen: HashMap<&str, usize> = HashMap::new();
-    for flight in flights.iter().filter(|flight| calm(flight)) {
-        *seen.entry(flight.kind()).or_default() += 1;
+    let mut seen: HashMap<&str, (usize, usize)> = HashMap::new();
+    for flight in flights.iter() {
+        let (calmly, all) = seen.entry(flight.kind()).or_default();
+        *calmly += usize::from(calm(flight));
+        *all += 1;
     }
     for flight in flights.iter_mut() {
-        flight.chatter = calm(flight) && seen.get(flight.kind()).is_some_and(|times| *times >= REPEATED);
+        let (calmly, all) = seen.get(flight.kind()).copied().unwrap_or_default();
+        flight.chatter = calm(flight) && calmly >= REPEATED;
+        flight.habit = calmly >= REPEATED && calmly * MOSTLY >= all;
     }
 }
 

@@ -119,7 +119,7 @@ pub(crate) fn run_scenario(scenario: &Scenario, replay: String, show: &ShowArgs,
     } else {
         let mut out = output::stdout();
         show::timeline(&mut out, &trace, show)?;
-        writeln!(out, "\n{summary}")?;
+        write!(out, "\n{summary}")?;
         if let Some(expect) = &scenario.expect {
             writeln!(out, "{:<18}{expect}: {}", "expected", if met { "yes, so it was" } else { "NO" })?;
         }

@@ -12,10 +12,12 @@ use crate::moment::span;
 use crate::palette;
 use crate::story::{End, Flight};
 
-/// Beyond this many messages the hum of a calm flock is thinned out.
+/// How far apart, in pixels, messages of the hum between two nodes are at least; those between are left out.
+const THIN: f64 = 9.0;
+/// The same in a run of more messages than [`BUSY`].
+const THINNER: f64 = 16.0;
+/// Beyond this many messages a run is busy.
 const BUSY: usize = 400;
-/// How far apart, in pixels, messages of the hum between two nodes are then.
-const THIN: f64 = 14.0;
 /// Beyond this many arrows that matter nothing is written on them: it would be a grey cloud.
 const WORDLESS: usize = 600;
 
@@ -41,12 +43,12 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
     let story = layout.story;
     let kinds: HashMap<&str, usize> = story.kinds().into_iter().zip(0..).collect();
     let arrows: Vec<Arrow<'_>> = story.flights.iter().filter_map(|flight| Arrow::of(layout, flight, &kinds)).collect();
-    let (hum, news): (Vec<_>, Vec<_>) = arrows.into_iter().partition(|arrow| arrow.flight.chatter);
+    let (hum, news): (Vec<_>, Vec<_>) = arrows.into_iter().partition(|arrow| arrow.flight.steps_back());
+    let thin = if story.flights.len() <= BUSY { THIN } else { THINNER };
     let mut last: HashMap<(u32, u32), f64> = HashMap::new();
     for arrow in hum {
         let pair = (arrow.flight.from, arrow.flight.to);
-        let near = last.get(&pair).is_some_and(|x| arrow.a.0 - x < THIN);
-        if story.flights.len() <= BUSY || !near {
+        if last.get(&pair).is_none_or(|x| arrow.a.0 - x >= thin) {
             last.insert(pair, arrow.a.0);
             arrow.draw(canvas);
         }
@@ -109,8 +111,8 @@ impl<'a> Arrow<'a> {
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        let faint = self.flight.chatter.then_some(0.3);
-        let thick = if self.flight.chatter { 0.7 } else { 1.15 };
+        let faint = self.flight.steps_back().then_some(0.3);
+        let thick = if self.flight.steps_back() { 0.7 } else { 1.15 };
         let line = Style { opacity: faint, ..Style::line(palette::kind(self.kind), thick) };
         let part = |share: f64| (self.a.0 + (self.b.0 - self.a.0) * share, self.a.1 + (self.b.1 - self.a.1) * share);
         match self.flight.end {

@@ -15,9 +15,9 @@ const CAP: f64 = 92.0;
 /// The picture is not narrower than this, and
 const NARROWEST: f64 = 860.0;
 /// not wider than this.
-const WIDEST: f64 = 3_000.0;
+const WIDEST: f64 = 2_400.0;
 /// How much room an instant may ask for in a busy picture.
-const PER_INSTANT: f64 = 11.0;
+const PER_INSTANT: f64 = 14.0;
 /// A gap counts as shortened if it would have been this many times wider.
 const SHORTENED: f64 = 1.6;
 
@@ -90,7 +90,7 @@ fn instants(story: &Story<'_>, window: Stretch) -> Vec<u64> {
     let worth = |index: usize, what: &What| match what {
         What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Note { .. } => false,
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } => {
-            story.flight(index).is_some_and(|flight| !flight.chatter)
+            story.flight(index).is_some_and(|flight| !flight.steps_back())
         }
         _ => true,
     };
@@ -110,7 +110,7 @@ fn typical_flight(story: &Story<'_>, window: Stretch) -> u64 {
     let mut flights: Vec<u64> = story
         .flights
         .iter()
-        .filter(|flight| !flight.chatter && (window.from..=window.until).contains(&flight.sent))
+        .filter(|flight| !flight.steps_back() && (window.from..=window.until).contains(&flight.sent))
         .filter_map(|flight| match flight.end {
             End::Arrived(at) if at > flight.sent => Some(at - flight.sent),
             _ => None,
