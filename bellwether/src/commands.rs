@@ -5,9 +5,11 @@ use crate::exit::Outcome;
 
 mod check;
 mod completions;
+mod demo;
 mod man;
 mod show;
 mod sim;
+mod swarm;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli) -> Outcome {
@@ -16,6 +18,6 @@ pub(crate) fn run(cli: Cli) -> Outcome {
         Command::Man(args) => man::run(&args),
         Command::Lab(Lab::Check(args)) => check::run(&args),
         Command::Lab(Lab::Sim(args)) => sim::run(&args),
-        _ => todo!(),
+        Command::Demo(args) => demo::run(&args),
     }
 }

@@ -68,6 +68,12 @@ impl Failure {
         Failure::new(ExitCode::Environment, error)
     }
 
+    /// Names the file that a mistake is in; mistakes of other kinds stay as they are.
+    pub(crate) fn in_file(self, path: &str) -> Failure {
+        let error = if self.code == ExitCode::Input { anyhow::anyhow!("{path}, {:#}", self.error) } else { self.error };
+        Failure { error, ..self }
+    }
+
     /// Whether the reader of our output went away: then there is nobody to complain to.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         self.error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

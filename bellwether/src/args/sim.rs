@@ -34,7 +34,8 @@ pub(crate) struct SimArgs {
     #[command(flatten)]
     pub(crate) show: ShowArgs,
     /// Explore this many seeds, each with its own draw of faults, and stop at the first that breaks a property
-    #[arg(long, value_name = "SEEDS", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Swarm")]
+    #[arg(long, value_name = "SEEDS", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Swarm",
+          conflicts_with_all = ["seed", "faults", "flocks"])]
     pub(crate) swarm: Option<u64>,
     /// The first seed of the swarm
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "swarm", help_heading = "Swarm")]
@@ -48,7 +49,7 @@ pub(crate) struct SimArgs {
           help_heading = "Swarm")]
     pub(crate) save: Option<PathBuf>,
     /// Run exactly one seed of the swarm and show it
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["swarm", "seed", "faults", "length"],
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["swarm", "seed", "faults", "flocks"],
           help_heading = "Swarm")]
     pub(crate) swarm_seed: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! `lab sim`: one run from the command line or from a scenario file. The swarm is in [`super::swarm`].
+//! `lab sim`: one run, from the command line, from a scenario file or from a seed of the swarm.
 
 use std::fs;
 use std::io::Write as _;
@@ -9,12 +9,12 @@ use bellwether_lab::faults::Faults;
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_lab::{Story, Summary};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
-use bellwether_sim::{Outcome as Ran, Plan, PlanError, Scribe, available_memory, simulate};
+use bellwether_sim::{Outcome as Ran, Plan, PlanError, Scribe, available_memory, replay};
 use bellwether_trace::{Header, Trace};
 use serde::Serialize;
 
 use crate::args::{ShowArgs, SimArgs};
-use crate::commands::show;
+use crate::commands::{show, swarm};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
 
@@ -22,8 +22,14 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
     show::check_window(&args.show)?;
     if is_file(&args.what) {
         let scenario = read(Path::new(&args.what), args)?;
-        let replay = format!("bellwether lab sim {}", args.what);
-        return run_scenario(&scenario, replay, &args.show, Source::File);
+        let again = format!("bellwether lab sim {}", args.what);
+        return run_scenario(&scenario, again, &args.show, Source::File).map_err(|failure| failure.in_file(&args.what));
+    }
+    if args.swarm.is_some() {
+        return swarm::run(args);
+    }
+    if let Some(seed) = args.swarm_seed {
+        return swarm::one(args, seed);
     }
     let plan = plan(args)?;
     let (protocol, settings) = (args.what.clone(), args.settings.pairs());
@@ -109,8 +115,8 @@ impl Source {
 }
 
 /// Runs a scenario, shows it, and says whether what was expected of it happened.
-pub(crate) fn run_scenario(scenario: &Scenario, replay: String, show: &ShowArgs, source: Source) -> Outcome {
-    let (trace, ran) = simulate_scenario(scenario, replay, source)?;
+pub(crate) fn run_scenario(scenario: &Scenario, again: String, show: &ShowArgs, source: Source) -> Outcome {
+    let (trace, ran) = simulate_scenario(scenario, again, source)?;
     show::files(&trace, show)?;
     let met = met(scenario, &ran);
     let summary = Summary::of(&Story::of(&trace));
@@ -130,14 +136,14 @@ pub(crate) fn run_scenario(scenario: &Scenario, replay: String, show: &ShowArgs,
 }
 
 /// Runs a scenario and writes everything down that happens in its first flock.
-pub(crate) fn simulate_scenario(scenario: &Scenario, replay: String, source: Source) -> Outcome<(Trace, Ran)> {
+pub(crate) fn simulate_scenario(scenario: &Scenario, again: String, source: Source) -> Outcome<(Trace, Ran)> {
     let header = Header {
         format: 1,
         protocol: scenario.protocol.clone(),
         nodes: scenario.plan.nodes,
         seed: scenario.plan.seed,
         settings: scenario.settings.clone(),
-        replay,
+        replay: again,
     };
     let run = Run { scenario, header, source };
     registry::with_protocol(&scenario.protocol, run).map_err(|error| source.blame(error))?
@@ -161,7 +167,7 @@ impl Visitor for Run<'_> {
             _ => self.source.blame(error),
         })?;
         let mut scribe = Scribe::new(self.header);
-        let ran = simulate::<P>(&config, plan, &mut scribe);
+        let ran = replay::<P>(&config, self.scenario, &mut scribe).map_err(|error| self.source.blame(error))?;
         Ok((scribe.trace, ran))
     }
 }

@@ -82,10 +82,11 @@ impl Order {
         *mark
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Whatever would arrive after this time never does: nothing has to wait for it.
+    pub(crate) fn limit(&mut self, latest: u64) {
         match self {
-            Order::Table { marks, .. } => marks.fill(0),
-            Order::Map(marks) => marks.clear(),
+            Order::Table { marks, .. } => marks.iter_mut().for_each(|mark| *mark = latest.min(*mark)),
+            Order::Map(marks) => marks.values_mut().for_each(|mark| *mark = latest.min(*mark)),
         }
     }
 }

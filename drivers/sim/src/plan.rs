@@ -164,6 +164,13 @@ impl Plan {
                     _ => Assumptions::NONE,
                 };
         }
+        if let Some(core) = &self.core {
+            // The others are cut off while they run, or what is very late is given up when the calm begins.
+            let cut = core.others == Others::CutOff && core.members.len() < self.nodes as usize;
+            if cut || broken.contains(Assumptions::TIMELY) {
+                broken = broken | Assumptions::NO_LOSS;
+            }
+        }
         if self.drifts.iter().any(|(_, ppm)| ppm.unsigned_abs() > self.steady_ppm) {
             broken = broken | Assumptions::STEADY_CLOCKS;
         }

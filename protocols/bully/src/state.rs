@@ -78,10 +78,15 @@ pub enum Role {
     Deferring,
     /// Cannot win now; asks again later, or is taken in.
     Resting,
-    /// Part 2: told the others to halt.
+    /// Part 2: tells the others to halt. The paper does so one by one, from the highest down, and so does classic mode: a
+    /// lower candidate is stopped before it can halt anybody whom we have halted already.
     Halting {
         /// Who has.
         halted: NodeSet,
+        /// Who has not, and may.
+        pending: NodeSet,
+        /// As in part 1.
+        insist: bool,
     },
     /// Part 2: said "I am elected".
     Announcing {
@@ -252,10 +257,11 @@ pub enum Timer {
     SilenceDue,
     /// Time for the coordinator's next check.
     HeartbeatDue,
-    /// What the heart-beat in this place of the rounds bought is used up.
+    /// What the heart-beat in this place of the rounds bought is nearly used up: the work must begin to end.
     LeaseEnds(u8),
-    /// The work must be dead by now.
-    StopDue,
+    /// It is used up: the work must be dead by now. Counted from the heart-beat like the other, and not from it: one who
+    /// was frozen past both has no time left for ending anything.
+    LeaseOver(u8),
     /// Time for a higher id to demand the lead.
     PreemptDue,
     /// One who stepped down may stand again.
@@ -266,6 +272,7 @@ impl fmt::Display for Timer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
+            Timer::LeaseOver(place) => write!(f, "LeaseOver.{place}"),
             other => write!(f, "{other:?}"),
         }
     }

@@ -18,6 +18,8 @@ const THIN: f64 = 9.0;
 const THINNER: f64 = 16.0;
 /// Beyond this many messages a run is busy.
 const BUSY: usize = 400;
+/// How far to the right a message that is dropped at once still runs.
+const SLANT: f64 = 22.0;
 /// Beyond this many arrows that matter nothing is written on them: it would be a grey cloud.
 const WORDLESS: usize = 600;
 
@@ -105,6 +107,10 @@ impl<'a> Arrow<'a> {
         } else {
             let down = (to - from).signum();
             (a.1, b.1) = (from + down * HALF, to - down * (HALF + 1.5));
+        }
+        if matches!(flight.end, End::Dropped(..)) && b.0 - a.0 < SLANT {
+            // A network that drops at once would make it look as if no time could pass.
+            b.0 = a.0 + SLANT;
         }
         let kind = kinds.get(flight.kind()).copied().unwrap_or(0);
         Some(Arrow { flight, kind, a, b, hover: hover(flight) })

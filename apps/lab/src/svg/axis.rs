@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::canvas::{Canvas, Style};
+use super::canvas::{Canvas, Style, width};
 use super::{LEFT, Layout};
 use crate::moment::span;
 use crate::palette;
@@ -13,7 +13,7 @@ const APART: f64 = 74.0;
 const FINE: u64 = 50_000;
 
 pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
-    let (top, bottom, axis) = (layout.top, layout.bottom(), layout.top - 8.0);
+    let (bottom, axis) = (layout.bottom(), layout.top - 8.0);
     for gap in &layout.scale.breaks {
         let (from, until) = (layout.x(gap.from), layout.x(gap.until));
         let shade = Style { fill: Some("#f3f0e8"), ..Style::default() };
@@ -28,9 +28,8 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
         canvas.text((x, axis - 9.0), &text, &Style { anchor: Some("middle"), ..Style::soft(10.5) });
     }
     for gap in &layout.scale.breaks {
-        broken_axis(canvas, layout.x(gap.from), layout.x(gap.until), axis, &span(gap.until - gap.from));
+        broken_axis(canvas, layout.x(gap.from), layout.x(gap.until), axis, &span(rounded(gap.until - gap.from)));
     }
-    debug_assert!(top <= bottom);
 }
 
 /// Two slanted strokes through the axis, and how long the shortened piece was.
@@ -42,10 +41,16 @@ fn broken_axis(canvas: &mut Canvas, from: f64, until: f64, axis: f64, length: &s
         let x = middle + side;
         canvas.line((x - 2.5, axis + 5.0), (x + 2.5, axis - 5.0), &Style::line(palette::SOFT, 1.0), "");
     }
-    if until - from > 40.0 {
+    if until - from > width(length, 9.5) {
         let style = Style { anchor: Some("middle"), ..Style::soft(9.5) };
         canvas.text((middle, axis + 16.0), length, &style);
     }
+}
+
+/// To two digits, which is all that a glance takes in.
+fn rounded(nanos: u64) -> u64 {
+    let grain = 10_u64.pow(nanos.max(1).ilog10().saturating_sub(1));
+    (nanos + grain / 2) / grain * grain
 }
 
 /// Round moments, the roundest first, as many as there is room for.
@@ -87,6 +92,13 @@ fn tick_text(at: u64, until: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_are_rounded_for_a_glance() {
+        assert_eq!(rounded(427_402_113), 430_000_000);
+        assert_eq!(rounded(7), 7);
+        assert_eq!(rounded(0), 0);
+    }
 
     #[test]
     fn ticks_are_written_short() {

@@ -23,7 +23,8 @@ impl PartialEq for Step {
 }
 
 /// One step of an exact schedule. Messages and timers are named by their text; of several that fit, the one that was
-/// sent or armed first is meant. A step takes a millisecond, except `tick`, which takes what it says.
+/// sent or armed first is meant. A step takes a millisecond, boots and picks excepted; where a schedule has ticks, only
+/// they take time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// `boot N`: a node starts for the first time.
@@ -48,12 +49,16 @@ pub enum Act {
     Freeze(u32),
     /// `thaw N`: a frozen process goes on.
     Thaw(u32),
+    /// `stalled N`: a process learns that it got no time for long.
+    Stalled(u32),
     /// `link N sees M down|up`: a node learns that a peer's process is gone, or back.
     Link(u32, u32, bool),
     /// `ask N COMMAND`: somebody asks a node for something.
     Ask(u32, String),
     /// `tick SPAN`: time passes.
     Tick(Span),
+    /// `pick A B …`: how chance falls in the step that follows, pick by pick; it falls on 0 where this says nothing.
+    Pick(Vec<u32>),
 }
 
 /// A message on its way.
@@ -82,8 +87,9 @@ impl Act {
             | Act::Restart(node)
             | Act::Freeze(node)
             | Act::Thaw(node)
+            | Act::Stalled(node)
             | Act::Ask(node, _) => vec![*node],
-            Act::Tick(_) => Vec::new(),
+            Act::Tick(_) | Act::Pick(_) => Vec::new(),
         }
     }
 
@@ -103,19 +109,26 @@ impl Act {
             "restart" => Act::Restart(number(words.next("a node")?)?),
             "freeze" => Act::Freeze(number(words.next("a node")?)?),
             "thaw" => Act::Thaw(number(words.next("a node")?)?),
+            "stalled" => Act::Stalled(number(words.next("a node")?)?),
             "link" => link(&mut words)?,
             "ask" => Act::Ask(number(words.next("a node")?)?, words.rest("a command")?),
             "tick" => Act::Tick(super::words::span(words.next("a span of time")?)?),
+            "pick" => Act::Pick(picks(&words.rest("numbers")?)?),
             _ => {
                 return Err(format!(
                     "`{verb}` is no step: expected boot, deliver, lose, double, fire, stored, crash, vanish, restart, \
-                     freeze, thaw, link, ask or tick"
+                     freeze, thaw, stalled, link, ask, tick or pick"
                 ));
             }
         };
         words.end()?;
         Ok(act)
     }
+}
+
+fn picks(text: &str) -> Result<Vec<u32>, String> {
+    let pick = |word: &str| word.parse().map_err(|_| format!("expected a number, found `{word}`"));
+    text.split(' ').map(pick).collect()
 }
 
 fn travel(words: &mut Words<'_>) -> Result<Travel, String> {
@@ -163,9 +176,14 @@ impl fmt::Display for Act {
             Act::Restart(node) => write!(f, "restart {node}"),
             Act::Freeze(node) => write!(f, "freeze {node}"),
             Act::Thaw(node) => write!(f, "thaw {node}"),
+            Act::Stalled(node) => write!(f, "stalled {node}"),
             Act::Link(node, peer, up) => write!(f, "link {node} sees {peer} {}", if *up { "up" } else { "down" }),
             Act::Ask(node, command) => write!(f, "ask {node} {command}"),
             Act::Tick(span) => write!(f, "tick {span}"),
+            Act::Pick(picks) => {
+                f.write_str("pick")?;
+                picks.iter().try_for_each(|pick| write!(f, " {pick}"))
+            }
         }
     }
 }

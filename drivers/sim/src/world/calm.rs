@@ -36,7 +36,9 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let plan = self.plan;
         let Some(core) = &plan.core else { return };
         self.events += 1;
-        self.calm = Some(self.new_calm(core));
+        let calm = self.new_calm(core);
+        let flushed = calm.flushed;
+        self.calm = Some(calm);
         self.eventful = true;
         for flock in 0..plan.flocks {
             self.recorder.record(self.net.now, flock, 0, || What::World {
@@ -44,7 +46,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             });
         }
         self.net.weather = Weather::CALM;
-        self.net.order.clear();
+        self.net.order.limit(flushed);
         self.net.doomed.clear();
         self.net.cuts.clear();
         let others: Vec<u32> = (1..=plan.nodes).filter(|node| core.members.binary_search(node).is_err()).collect();
@@ -70,13 +72,15 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Enforce::Only(name) => name == SETTLES,
             Enforce::Fair | Enforce::All => true,
         };
+        // What was sent before the calm arrives in its own time if that is short, else it never does.
+        let in_flight = self.net.weather.longest_delay().min(plan.timely).max(Weather::CALM.longest_delay());
         Calm {
             began: now,
             deadline: now.saturating_add(patience),
             stay: patience / 2,
             ends: now.saturating_add(patience).saturating_add(patience / 2),
             first_message: self.net.messages,
-            flushed: now + Weather::CALM.longest_delay().as_nanos(),
+            flushed: now + in_flight.as_nanos(),
             since: vec![None; plan.flocks as usize],
             unsettled: plan.flocks,
             demanded: watched && core.members.len() >= P::core(self.config) as usize,

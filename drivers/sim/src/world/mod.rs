@@ -86,6 +86,12 @@ pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut imp
     world.finish()
 }
 
+/// The bytes that one waiting event of a protocol takes in the queue, its time and order included.
+#[must_use]
+pub fn event_bytes<P: Describe>() -> usize {
+    crate::Wheel::<Happening<P>>::ENTRY_BYTES
+}
+
 impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     fn new(config: &'a P::Config, plan: &'a Plan, recorder: &'a mut R) -> Self {
         let all = 0..plan.nodes as usize;

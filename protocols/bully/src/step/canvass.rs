@@ -18,7 +18,7 @@ impl Turn<'_> {
         let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
         self.send_all(asked, Message::AreYouThere { epoch, stance });
         match awaited.is_empty() {
-            true => self.canvassed(NodeSet::EMPTY),
+            true => self.canvassed(NodeSet::EMPTY, insist),
             false => self.arm(Timer::AnswerDue, self.config.answer),
         }
     }
@@ -57,8 +57,7 @@ impl Turn<'_> {
         match self.state.role {
             Role::Canvassing { awaited, free, insist } => {
                 if self.gives_way_to(from, stance, insist) {
-                    self.enter(Role::Deferring);
-                    self.arm(Timer::ElectedDue, self.config.elected_due());
+                    self.defer();
                     return;
                 }
                 if stance == Stance::Bound(Some(from)) || self.waits_for_the_coordinator(stance) {
@@ -69,8 +68,12 @@ impl Turn<'_> {
                 let free = if stance.is_free() { free.with(from) } else { free };
                 self.state.role = Role::Canvassing { awaited, free, insist };
                 if awaited.is_empty() {
-                    self.canvassed(free);
+                    self.canvassed(free, insist);
                 }
+            }
+            // A better candidate that has no answer but this to our `Halt` stands itself. One of us must give way.
+            Role::Halting { insist, .. } if self.is_quorum_mode() && self.gives_way_to(from, stance, insist) => {
+                self.defer();
             }
             Role::Asking { coordinator, epoch } if coordinator == from => {
                 self.coordinator_answered(from, epoch, stance);
@@ -94,13 +97,18 @@ impl Turn<'_> {
     }
 
     /// Everybody answered, or had their time.
-    pub(super) fn canvassed(&mut self, free: NodeSet) {
+    pub(super) fn canvassed(&mut self, free: NodeSet, insist: bool) {
         let enough = !self.is_quorum_mode() || self.config.is_majority(free.with(self.state.me));
         if enough && self.state.stands(self.config) {
-            self.halt_others();
+            self.halt_others(insist);
         } else {
             self.rest();
         }
+    }
+
+    fn defer(&mut self) {
+        self.enter(Role::Deferring);
+        self.arm(Timer::ElectedDue, self.config.elected_due());
     }
 
     /// There is nothing to win now.
@@ -115,32 +123,51 @@ impl Turn<'_> {
         self.canvass(None, insist);
     }
 
-    /// A process is gone for good: nobody waits for it any longer.
+    /// A process is gone for good: nobody follows it any longer, and in quorum mode nobody waits for it.
+    ///
+    /// The paper knows nothing of such news, and it would break its proof to leave somebody out because of it: the one
+    /// that was gone a moment ago may be back, and be halted by another, before the news of its return is here.
     pub(super) fn link_down(&mut self, peer: NodeId) {
         if peer == self.state.me || !self.config.everybody().contains(peer) {
             return;
         }
-        self.state.gone = self.state.gone.with(peer);
+        if self.follows(peer) {
+            self.note_gone(peer);
+            self.canvass(None, false);
+        } else if self.is_quorum_mode() {
+            self.note_gone(peer);
+            self.stop_waiting_for(peer);
+        }
+    }
+
+    fn follows(&self, peer: NodeId) -> bool {
+        match self.state.role {
+            Role::Halted { by, .. } => by == peer,
+            Role::Joining { coordinator, .. }
+            | Role::Following { coordinator, .. }
+            | Role::Asking { coordinator, .. } => coordinator == peer,
+            _ => false,
+        }
+    }
+
+    fn note_gone(&mut self, peer: NodeId) {
+        if self.is_quorum_mode() {
+            self.state.gone = self.state.gone.with(peer);
+        }
+    }
+
+    fn stop_waiting_for(&mut self, peer: NodeId) {
         match self.state.role {
             Role::Canvassing { awaited, free, insist } => {
                 let (awaited, free) = (awaited.without(peer), free.without(peer));
                 self.state.role = Role::Canvassing { awaited, free, insist };
                 if awaited.is_empty() {
-                    self.canvassed(free);
+                    self.canvassed(free, insist);
                 }
             }
             Role::Deferring if peer > self.state.me => self.canvass(None, false),
-            Role::Halted { by, .. } if by == peer => self.canvass(None, false),
-            Role::Joining { coordinator, .. }
-            | Role::Following { coordinator, .. }
-            | Role::Asking { coordinator, .. }
-                if coordinator == peer =>
-            {
-                self.canvass(None, false);
-            }
-            Role::Halting { halted } if self.state.durable => self.halted_so_far(halted.without(peer)),
-            Role::Announcing { halted, .. } if halted.contains(peer) && !self.is_quorum_mode() => {
-                self.announcement_failed();
+            Role::Halting { halted, pending, .. } if self.state.durable => {
+                self.halted_so_far(halted.without(peer), pending.without(peer));
             }
             _ => {}
         }

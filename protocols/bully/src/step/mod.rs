@@ -180,7 +180,7 @@ impl Turn<'_> {
             Timer::SilenceDue => self.silence_due(),
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
-            Timer::StopDue => self.work_stopped(),
+            Timer::LeaseOver(place) => self.lease_over(place),
             Timer::PreemptDue => self.preempt_due(),
             Timer::AbstainEnds => self.state.abstaining = false,
         }
@@ -189,8 +189,8 @@ impl Turn<'_> {
     /// The same timer ends three waits; the role says which.
     fn answer_due(&mut self) {
         match self.state.role {
-            Role::Canvassing { free, .. } => self.canvassed(free),
-            Role::Halting { halted } => self.halt_answers_due(halted),
+            Role::Canvassing { free, insist, .. } => self.canvassed(free, insist),
+            Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
             Role::Asking { coordinator, .. } => self.canvass(Some(coordinator), false),
             _ => {}
@@ -211,13 +211,12 @@ impl Turn<'_> {
             Role::Announcing { .. } => {
                 self.fx.disarm(Timer::AnswerDue);
                 if !matches!(role, Role::Coordinating(_)) {
-                    self.fx.disarm(Timer::LeaseEnds(0));
+                    self.disarm_lease(0);
                 }
             }
             Role::Coordinating(_) => {
                 self.fx.disarm(Timer::HeartbeatDue);
-                self.fx.disarm(Timer::StopDue);
-                (0..ROUNDS as u8).for_each(|place| self.fx.disarm(Timer::LeaseEnds(place)));
+                (0..ROUNDS as u8).for_each(|place| self.disarm_lease(place));
             }
         }
         let had_coordinator = self.state.coordinator().is_some();

@@ -38,7 +38,7 @@ fn a_lease_that_nobody_renewed_ends_the_work_and_only_then_the_reign() {
     coordinator.said();
     coordinator.hears(1, normal(1, 1)).hears(2, normal(1, 1));
     assert_eq!(work(&coordinator), Some(Work::Ending), "too late");
-    coordinator.fires(Timer::StopDue);
+    coordinator.fires(Timer::LeaseOver(0));
     assert_eq!(coordinator.noted(), [Note::Released { epoch: Epoch(1) }, Note::Leaderless]);
     assert_eq!(coordinator.said(), [(1, there(1, Stance::Stands)), (2, there(1, Stance::Stands))]);
 }
