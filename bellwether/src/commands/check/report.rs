@@ -1,0 +1,166 @@
+//! What an exploration found, for people and for programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use bellwether_check::{Progress, Report, Verdict};
+use bellwether_kernel::{Describe, Hue};
+use bellwether_lab::palette::{Ink, ansi};
+use serde::Serialize;
+
+use crate::args::CheckArgs;
+
+/// What an exploration found.
+#[derive(Debug, Serialize)]
+pub(super) struct Findings {
+    protocol: &'static str,
+    nodes: u32,
+    settings: Vec<(String, String)>,
+    faults: Vec<(&'static str, u8)>,
+    states: u64,
+    transitions: u64,
+    depth: u32,
+    situations: u64,
+    megabytes: u64,
+    seconds: f64,
+    max_states: u32,
+    /// Worlds in which a message was left out because too many equal ones were under way.
+    capped: u64,
+    holds: Vec<&'static str>,
+    not_checked: Vec<NotChecked>,
+    progress: &'static str,
+    verdict: Found,
+}
+
+#[derive(Debug, Serialize)]
+struct NotChecked {
+    property: &'static str,
+    assumes: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+enum Found {
+    Holds,
+    Broken { property: &'static str, says: &'static str, steps: Vec<String> },
+    NotLive { stem: Vec<String>, cycle: Vec<String> },
+    OutOfBudget { what: &'static str },
+}
+
+impl Findings {
+    pub(super) fn new<P: Describe>(
+        args: &CheckArgs,
+        settings: &[(String, String)],
+        report: &Report<P>,
+        took: Duration,
+    ) -> Findings {
+        let verdict = found(&report.verdict);
+        let complete = !matches!(verdict, Found::OutOfBudget { .. });
+        let broken = match verdict {
+            Found::Broken { property, .. } => Some(property),
+            _ => None,
+        };
+        let skipped = report.skipped.iter();
+        Findings {
+            protocol: P::NAME,
+            nodes: args.nodes,
+            settings: settings.to_vec(),
+            faults: budget(args),
+            states: report.states,
+            transitions: report.transitions,
+            depth: report.depth,
+            situations: report.situations,
+            megabytes: report.bytes / 1_000_000,
+            seconds: took.as_secs_f64(),
+            max_states: args.max_states,
+            capped: report.capped,
+            holds: report.checked.iter().copied().filter(|name| complete && broken != Some(*name)).collect(),
+            not_checked: skipped
+                .map(|(property, assumes)| NotChecked { property, assumes: assumes.to_string() })
+                .collect(),
+            progress: match report.progress {
+                Progress::Checked => "checked",
+                Progress::Unchecked => "not checked",
+                Progress::Symmetric => "not checked: worlds were merged by symmetry",
+            },
+            verdict,
+        }
+    }
+
+    /// In words.
+    pub(super) fn write(&self, out: &mut impl Write, colour: bool) -> io::Result<()> {
+        let paint = |ink: Ink, text: &str| {
+            if colour { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
+        };
+        let faults: Vec<String> =
+            self.faults.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+        let faults = if faults.is_empty() { "no faults".to_string() } else { faults.join(", ") };
+        let settings: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let settings = settings.join(" ");
+        writeln!(out, "{:<12}{}, {} nodes, {faults}; {settings}", "model", self.protocol, self.nodes)?;
+        let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
+        writeln!(
+            out,
+            "{:<12}{} states, {} transitions, depth {}, {:.2} s ({rate:.2} M states/s), {} MB of a budget of {} states",
+            "explored", self.states, self.transitions, self.depth, self.seconds, self.megabytes, self.max_states
+        )?;
+        if self.capped > 0 {
+            writeln!(out, "{:<12}{} sends of one message too many of a kind", "left out", self.capped)?;
+        }
+        for name in &self.holds {
+            writeln!(out, "{}{name}", paint(Ink::Role(Hue::Green), "holds       "))?;
+        }
+        for skipped in &self.not_checked {
+            let text = format!("{:<12}{} (assumes {})", "not checked", skipped.property, skipped.assumes);
+            writeln!(out, "{}", paint(Ink::Faint, &text))?;
+        }
+        if self.progress != "checked" {
+            writeln!(
+                out,
+                "{}",
+                paint(Ink::Faint, &format!("{:<12}progress; ask for it with --progress", "not checked"))
+            )?;
+        }
+        self.write_verdict(out, paint)
+    }
+
+    fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(Ink, &str) -> String) -> io::Result<()> {
+        let (ink, text) = match &self.verdict {
+            Found::Holds => {
+                (Ink::Role(Hue::Green), "everything that was checked holds in everything that the model allows".into())
+            }
+            Found::Broken { property, says, steps } => {
+                (Ink::Broken, format!("BROKEN {property}: {says} ({} steps)", steps.len()))
+            }
+            Found::NotLive { stem, cycle } => {
+                let (stem, cycle) = (stem.len(), cycle.len());
+                (Ink::Broken, format!("BROKEN progress: after {stem} steps the same {cycle} can follow for ever"))
+            }
+            Found::OutOfBudget { what } => (
+                Ink::Trouble,
+                format!("NOT FINISHED: {what}; nothing that was checked is broken in the {} states seen", self.states),
+            ),
+        };
+        writeln!(out, "{:<12}{}", "result", paint(ink, &text))
+    }
+}
+
+fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
+    vec![
+        ("losses", args.losses),
+        ("duplicates", args.duplicates),
+        ("crashes", args.crashes),
+        ("restarts", args.restarts),
+        ("pauses", args.pauses),
+    ]
+}
+
+fn found<P: Describe>(verdict: &Verdict<P>) -> Found {
+    let lines = |steps: &[bellwether_check::Step<P>]| steps.iter().map(ToString::to_string).collect();
+    match verdict {
+        Verdict::Holds => Found::Holds,
+        Verdict::Broken { property, says, path } => Found::Broken { property, says, steps: lines(path) },
+        Verdict::NotLive { stem, cycle } => Found::NotLive { stem: lines(stem), cycle: lines(cycle) },
+        Verdict::OutOfBudget { what } => Found::OutOfBudget { what },
+    }
+}

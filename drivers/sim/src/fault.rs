@@ -1,0 +1,163 @@
+//! What can be done to a flock, each written as a scenario file says it.
+
+use std::fmt;
+
+use bellwether_kernel::Span;
+
+use crate::Change;
+
+/// What becomes of a write that was on its way to the disk when its process died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// It reached the disk.
+    Kept,
+    /// It did not.
+    Lost,
+}
+
+/// A cut of the network. Cuts add up until they are healed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// No message passes between two of these groups. Who is in none of them hears everybody.
+    Groups(Vec<Vec<u32>>),
+    /// No message passes between these two.
+    Pair(u32, u32),
+    /// No message passes from the first to the second.
+    OneWay(u32, u32),
+}
+
+/// One thing done to a flock; with many flocks, to each of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A process dies and its connections tell the others. Without `pending`, chance decides about the disk.
+    Crash {
+        /// Who.
+        node: u32,
+        /// The write on its way.
+        pending: Option<Pending>,
+    },
+    /// A process dies and nobody is told.
+    Vanish {
+        /// Who.
+        node: u32,
+        /// The write on its way.
+        pending: Option<Pending>,
+    },
+    /// A dead process is started anew.
+    Restart(u32),
+    /// A process gets no time any more.
+    Freeze(u32),
+    /// A frozen process goes on.
+    Thaw(u32),
+    /// The network is cut.
+    Cut(Cut),
+    /// All cuts are mended.
+    Heal,
+    /// Somebody asks a node for something.
+    Ask {
+        /// Whom.
+        node: u32,
+        /// What, as people write it.
+        command: String,
+    },
+    /// A node's clock jumps by so many nanoseconds; forward lets its timers come due earlier.
+    Jump {
+        /// Whose.
+        node: u32,
+        /// How far.
+        nanos: i64,
+    },
+    /// A node's clock runs faster or slower from here on.
+    Drift {
+        /// Whose.
+        node: u32,
+        /// By so many millionths.
+        ppm: i32,
+    },
+    /// The weather changes.
+    Weather(Change),
+    /// The next message of a kind on a link is lost.
+    Lose {
+        /// The sender.
+        from: u32,
+        /// The receiver.
+        to: u32,
+        /// The first word of the message.
+        kind: String,
+    },
+}
+
+impl Fault {
+    /// The nodes that it names.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<u32> {
+        match self {
+            Fault::Crash { node, .. }
+            | Fault::Vanish { node, .. }
+            | Fault::Restart(node)
+            | Fault::Freeze(node)
+            | Fault::Thaw(node)
+            | Fault::Ask { node, .. }
+            | Fault::Jump { node, .. }
+            | Fault::Drift { node, .. } => vec![*node],
+            Fault::Cut(Cut::Groups(groups)) => groups.concat(),
+            Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
+            Fault::Lose { from, to, .. } => vec![*from, *to],
+            Fault::Heal | Fault::Weather(_) => Vec::new(),
+        }
+    }
+}
+
+/// Numbers with commas between them.
+pub(crate) fn list(nodes: &[u32]) -> String {
+    let words: Vec<String> = nodes.iter().map(u32::to_string).collect();
+    words.join(",")
+}
+
+impl fmt::Display for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Pending::Kept => "kept",
+            Pending::Lost => "lost",
+        })
+    }
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cut::Groups(groups) => {
+                let words: Vec<String> = groups.iter().map(|group| list(group)).collect();
+                write!(f, "cut {}", words.join(" | "))
+            }
+            Cut::Pair(a, b) => write!(f, "cut {a} - {b}"),
+            Cut::OneWay(from, to) => write!(f, "cut {from} > {to}"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dies = |f: &mut fmt::Formatter<'_>, word: &str, node: u32, pending: Option<Pending>| {
+            write!(f, "{word} {node}")?;
+            pending.map_or(Ok(()), |pending| write!(f, " {pending}"))
+        };
+        match self {
+            Fault::Crash { node, pending } => dies(f, "crash", *node, *pending),
+            Fault::Vanish { node, pending } => dies(f, "vanish", *node, *pending),
+            Fault::Restart(node) => write!(f, "restart {node}"),
+            Fault::Freeze(node) => write!(f, "freeze {node}"),
+            Fault::Thaw(node) => write!(f, "thaw {node}"),
+            Fault::Cut(cut) => write!(f, "{cut}"),
+            Fault::Heal => f.write_str("heal"),
+            Fault::Ask { node, command } => write!(f, "ask {node} {command}"),
+            Fault::Jump { node, nanos } => {
+                let sign = if *nanos < 0 { '-' } else { '+' };
+                write!(f, "jump {node} {sign}{}", Span::nanos(nanos.unsigned_abs()))
+            }
+            Fault::Drift { node, ppm } => write!(f, "drift {node} {ppm:+}ppm"),
+            Fault::Weather(change) => write!(f, "{change}"),
+            Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A simulator for every protocol: virtual time, a virtual network and virtual disks, with every fault.
+//!
+//! A [`Plan`] decides a run completely. The same plan gives the same run to the byte on every machine: all chance is
+//! drawn from the plan's seed, in whole numbers, and nothing depends on the order of a hash table.
+//!
+//! ```text
+//!   scenario text ──► Plan ──► simulate ──► Outcome        swarm: many plans, each drawn from a seed
+//!                                  └─────► Recorder        shrink: a plan that fails, made small
+//! ```
+//!
+//! A run has one flock or many of the same size; nodes are numbered from 1 within theirs. What a plan does, it does in
+//! every flock. The first phase tries to break safety; the second, if the plan names a core, heals the core, calms the
+//! world, takes the others away and demands that the core settles.
+
+mod chance;
+mod fault;
+mod links;
+mod net;
+mod node;
+mod plan;
+mod recorder;
+pub mod scenario;
+pub mod shrink;
+mod stats;
+mod stepped;
+pub mod swarm;
+mod topology;
+mod watch;
+mod weather;
+mod wheel;
+mod world;
+
+pub use fault::{Cut, Fault, Pending};
+pub use plan::{Core, Enforce, Others, Plan, PlanError, Planned, SETTLES, available_memory};
+pub use recorder::{Recorder, Scribe, Silent};
+pub use scenario::{Scenario, ScenarioError};
+pub use stats::{Broken, Outcome, Stats};
+pub use stepped::replay;
+pub use weather::{Change, Range, Rate, Weather};
+pub use wheel::Wheel;
+pub use world::{event_bytes, simulate};

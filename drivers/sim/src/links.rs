@@ -1,0 +1,143 @@
+//! The links between nodes: which are cut, and how far each has delivered.
+
+use std::collections::BTreeSet;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::{Cut, Plan};
+
+/// The cuts of the network. They are the same in every flock; positions are those within a flock.
+#[derive(Debug, Default)]
+pub(crate) struct Cuts {
+    /// For each cut into groups, the group of each node; 0 for a node in none.
+    groups: Vec<Vec<u32>>,
+    one_way: BTreeSet<(u32, u32)>,
+}
+
+impl Cuts {
+    pub(crate) fn add(&mut self, cut: &Cut, nodes: u32) {
+        match cut {
+            Cut::Groups(groups) => {
+                let mut of = vec![0; nodes as usize];
+                for (number, group) in (1..).zip(groups) {
+                    for slot in group.iter().filter_map(|node| node.checked_sub(1)) {
+                        if let Some(entry) = of.get_mut(slot as usize) {
+                            *entry = number;
+                        }
+                    }
+                }
+                self.groups.push(of);
+            }
+            Cut::Pair(a, b) => self.one_way.extend([(a - 1, b - 1), (b - 1, a - 1)]),
+            Cut::OneWay(from, to) => self.one_way.extend([(from - 1, to - 1)]),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.groups.clear();
+        self.one_way.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.groups.is_empty() && self.one_way.is_empty()
+    }
+
+    /// Whether nothing gets from one position to the other.
+    pub(crate) fn blocks(&self, from: u32, to: u32) -> bool {
+        let apart = |of: &Vec<u32>| {
+            let (a, b) = (of[from as usize], of[to as usize]);
+            a != b && a != 0 && b != 0
+        };
+        self.groups.iter().any(apart) || self.one_way.contains(&(from, to))
+    }
+}
+
+/// Before which time no message of a link may arrive, so that none overtakes another.
+pub(crate) enum Order {
+    /// By receiver over all flocks, then by sender within the flock.
+    Table { marks: Vec<u64>, nodes: u32 },
+    /// For flocks so large that most links are never used. Looked up, never walked: its order is not observable.
+    Map(HashMap<(u32, u32), u64, FixedState>),
+}
+
+impl Order {
+    pub(crate) fn new(plan: &Plan) -> Order {
+        if plan.keeps_order_in_a_table() {
+            let links = plan.all_nodes() as usize * plan.nodes as usize;
+            Order::Table { marks: vec![0; links], nodes: plan.nodes }
+        } else {
+            Order::Map(HashMap::default())
+        }
+    }
+
+    /// The time at which a message arrives that would arrive at `at` if it were alone.
+    #[inline]
+    pub(crate) fn arrival(&mut self, from: u32, to: u32, at: u64) -> u64 {
+        let mark = match self {
+            Order::Table { marks, nodes } => &mut marks[to as usize * *nodes as usize + from as usize],
+            Order::Map(marks) => marks.entry((from, to)).or_default(),
+        };
+        *mark = at.max(*mark);
+        *mark
+    }
+
+    /// Whatever would arrive after this time never does: nothing has to wait for it.
+    pub(crate) fn limit(&mut self, latest: u64) {
+        match self {
+            Order::Table { marks, .. } => marks.iter_mut().for_each(|mark| *mark = latest.min(*mark)),
+            Order::Map(marks) => marks.values_mut().for_each(|mark| *mark = latest.min(*mark)),
+        }
+    }
+}
+
+/// Messages that are to be lost: the next of a kind on a link of a flock.
+#[derive(Debug, Default)]
+pub(crate) struct Doomed(Vec<(u32, u32, u32, String)>);
+
+impl Doomed {
+    pub(crate) fn add(&mut self, flock: u32, from: u32, to: u32, kind: &str) {
+        self.0.push((flock, from, to, kind.to_owned()));
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether this message is one of them; it then no longer is.
+    pub(crate) fn take(&mut self, flock: u32, from: u32, to: u32, kind: &str) -> bool {
+        let found = self.0.iter().position(|(f, a, b, k)| (*f, *a, *b, k.as_str()) == (flock, from, to, kind));
+        found.map(|index| self.0.remove(index)).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_separate_groups_pairs_and_directions() {
+        let mut cuts = Cuts::default();
+        cuts.add(&Cut::Groups(vec![vec![1, 2], vec![3]]), 4);
+        assert!(cuts.blocks(0, 2) && cuts.blocks(2, 1) && !cuts.blocks(0, 1));
+        assert!(!cuts.blocks(3, 0) && !cuts.blocks(2, 3), "who is in no group hears everybody");
+        cuts.clear();
+        cuts.add(&Cut::Pair(1, 4), 4);
+        cuts.add(&Cut::OneWay(2, 3), 4);
+        assert!(cuts.blocks(0, 3) && cuts.blocks(3, 0));
+        assert!(cuts.blocks(1, 2) && !cuts.blocks(2, 1));
+    }
+
+    #[test]
+    fn a_link_keeps_its_order() {
+        let mut order = Order::new(&Plan::default());
+        assert_eq!(order.arrival(0, 1, 50), 50);
+        assert_eq!(order.arrival(0, 1, 20), 50);
+        assert_eq!(order.arrival(1, 0, 20), 20);
+        assert_eq!(order.arrival(0, 1, 60), 60);
+    }
+}

@@ -1,0 +1,292 @@
+//! Everything that decides a run.
+
+use bellwether_kernel::{Assumptions, Describe, Span};
+use thiserror::Error;
+
+use crate::node::Node;
+use crate::world::Happening;
+use crate::{Change, Fault, Rate, Weather, Wheel};
+
+/// A fault and its time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Since the run began.
+    pub at: Span,
+    /// What is done.
+    pub fault: Fault,
+}
+
+/// What becomes of those who are not in the core.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// Their processes vanish.
+    #[default]
+    Vanish,
+    /// They run on and reach nobody of the core any more.
+    CutOff,
+}
+
+/// The second phase of a run: these nodes are healed, the world becomes calm, and they must settle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Core {
+    /// Who, ascending.
+    pub members: Vec<u32>,
+    /// From when on.
+    pub at: Span,
+    /// What becomes of the rest.
+    pub others: Others,
+}
+
+/// Which safety properties a run watches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Enforce {
+    /// Those whose assumptions the plan keeps.
+    #[default]
+    Fair,
+    /// All, whatever they assume.
+    All,
+    /// Just this one, whatever it assumes.
+    Only(String),
+}
+
+/// Everything that decides a run, so that the same plan is the same run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Members of each flock, numbered from 1.
+    pub nodes: u32,
+    /// How many flocks run side by side; they know nothing of each other.
+    pub flocks: u32,
+    /// What all chance is drawn from.
+    pub seed: u64,
+    /// What the network and the disks are like at first.
+    pub weather: Weather,
+    /// Whose clock runs fast or slow from the start, by how many millionths.
+    pub drifts: Vec<(u32, i32)>,
+    /// How long the first phase lasts; with no core, the whole run.
+    pub run: Span,
+    /// What is done to the flock, in order of time.
+    pub events: Vec<Planned>,
+    /// The second phase.
+    pub core: Option<Core>,
+    /// How long after a noticed death the others know.
+    pub notice: Span,
+    /// How far clocks may drift, in millionths, and still be called steady.
+    pub steady_ppm: u32,
+    /// How long a message, a write and an answer may take together and still be called timely.
+    pub timely: Span,
+    /// Which safety properties are watched.
+    pub enforce: Enforce,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            nodes: 3,
+            flocks: 1,
+            seed: 1,
+            weather: Weather::CALM,
+            drifts: Vec::new(),
+            run: Span::secs(10),
+            events: Vec::new(),
+            core: None,
+            notice: Span::millis(1),
+            steady_ppm: 1_000,
+            timely: Span::millis(20),
+            enforce: Enforce::Fair,
+        }
+    }
+}
+
+/// Why a plan cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// There is nobody in it.
+    #[error("a run needs at least one node and one flock")]
+    Nobody,
+    /// It needs more memory than there is.
+    #[error("{nodes} nodes need about {needs} MiB of memory and {has} MiB are available")]
+    Memory {
+        /// All nodes of all flocks.
+        nodes: u64,
+        /// MiB.
+        needs: u64,
+        /// MiB.
+        has: u64,
+    },
+    /// More nodes than can be numbered.
+    #[error("{0} nodes are more than this simulator can number")]
+    TooMany(u64),
+    /// It names a node that does not exist.
+    #[error("`{what}` names node {node}, and there are {nodes}")]
+    Node {
+        /// The statement.
+        what: String,
+        /// The number.
+        node: u32,
+        /// How many there are.
+        nodes: u32,
+    },
+    /// It asks for something that the protocol does not know.
+    #[error("{protocol} knows no command `{command}`")]
+    Command {
+        /// The protocol.
+        protocol: &'static str,
+        /// The text.
+        command: String,
+    },
+    /// It watches a property that the protocol does not have.
+    #[error("{protocol} has no property `{property}`; it has {known}")]
+    Property {
+        /// The protocol.
+        protocol: &'static str,
+        /// The name.
+        property: String,
+        /// What there is instead.
+        known: String,
+    },
+}
+
+/// The name under which it is reported that a healed core did not settle in time.
+pub const SETTLES: &str = "settles";
+
+impl Plan {
+    /// What this plan breaks of the things that properties take for granted.
+    #[must_use]
+    pub fn violates(&self) -> Assumptions {
+        let mut broken = self.weather_violates();
+        for planned in &self.events {
+            broken = broken
+                | match &planned.fault {
+                    Fault::Cut(_) | Fault::Lose { .. } => Assumptions::NO_LOSS,
+                    Fault::Freeze(_) => Assumptions::NO_PAUSE,
+                    Fault::Jump { .. } => Assumptions::STEADY_CLOCKS,
+                    Fault::Drift { ppm, .. } if ppm.unsigned_abs() > self.steady_ppm => Assumptions::STEADY_CLOCKS,
+                    _ => Assumptions::NONE,
+                };
+        }
+        if let Some(core) = &self.core {
+            // The others are cut off while they run, or what is very late is given up when the calm begins.
+            let cut = core.others == Others::CutOff && core.members.len() < self.nodes as usize;
+            if cut || broken.contains(Assumptions::TIMELY) {
+                broken = broken | Assumptions::NO_LOSS;
+            }
+        }
+        if self.drifts.iter().any(|(_, ppm)| ppm.unsigned_abs() > self.steady_ppm) {
+            broken = broken | Assumptions::STEADY_CLOCKS;
+        }
+        broken
+    }
+
+    /// The same of the weather, as it is at first and after each change.
+    fn weather_violates(&self) -> Assumptions {
+        let mut now = self.weather;
+        let mut all = self.of_weather(&now);
+        for change in self.events.iter().filter_map(|planned| match &planned.fault {
+            Fault::Weather(change) => Some(change),
+            _ => None,
+        }) {
+            now = change.applied(&now);
+            all = all | self.of_weather(&now);
+        }
+        all
+    }
+
+    fn of_weather(&self, weather: &Weather) -> Assumptions {
+        let both_ways = weather.longest_delay().times(2).plus(weather.disk.to);
+        let parts = [
+            (weather.loss != Rate::NEVER, Assumptions::NO_LOSS),
+            (weather.duplicate != Rate::NEVER || weather.reorder != Rate::NEVER, Assumptions::IN_ORDER),
+            (both_ways > self.timely, Assumptions::TIMELY),
+        ];
+        parts.iter().filter(|(broken, _)| *broken).fold(Assumptions::NONE, |all, (_, part)| all | *part)
+    }
+
+    /// All nodes of all flocks.
+    #[must_use]
+    pub fn all_nodes(&self) -> u64 {
+        u64::from(self.nodes) * u64::from(self.flocks)
+    }
+
+    /// About how many bytes the run will hold at once.
+    #[must_use]
+    pub fn memory_estimate<P: Describe>(&self) -> u64 {
+        let view = size_of::<bellwether_kernel::Standing<P::View>>();
+        let disk = 2 * size_of::<Option<P::Stored>>() + 8;
+        // Two waiting events for each node, in lists that are on average three quarters full.
+        let events = 3 * Wheel::<Happening<P>>::ENTRY_BYTES;
+        let links = if self.keeps_order_in_a_table() { 8 * self.nodes as usize } else { 0 };
+        let each = (size_of::<Node<P>>() + view + disk + events + links + 4) as u64;
+        let flock = size_of::<P::Ghost>() as u64 + 16;
+        self.all_nodes().saturating_mul(each).saturating_add(u64::from(self.flocks) * flock)
+    }
+
+    /// Whether the order of each link is kept in a table of sender and receiver rather than in a map of those in use.
+    pub(crate) fn keeps_order_in_a_table(&self) -> bool {
+        self.all_nodes().saturating_mul(u64::from(self.nodes)) <= 1 << 24
+    }
+
+    /// Whether it can be run, with so many bytes of memory available.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn check<P: Describe>(&self, config: &P::Config, available: Option<u64>) -> Result<(), PlanError> {
+        if self.all_nodes() == 0 {
+            return Err(PlanError::Nobody);
+        }
+        if self.all_nodes() >= u64::from(u32::MAX) {
+            return Err(PlanError::TooMany(self.all_nodes()));
+        }
+        let needs = self.memory_estimate::<P>();
+        if let Some(has) = available.filter(|has| needs > *has) {
+            return Err(PlanError::Memory { nodes: self.all_nodes(), needs: needs >> 20, has: has >> 20 });
+        }
+        self.check_names::<P>(config)
+    }
+
+    fn check_names<P: Describe>(&self, config: &P::Config) -> Result<(), PlanError> {
+        let exists = |what: String, node: u32| {
+            let known = (1..=self.nodes).contains(&node);
+            if known { Ok(()) } else { Err(PlanError::Node { what, node, nodes: self.nodes }) }
+        };
+        for (node, ppm) in &self.drifts {
+            exists(format!("drift {node} {ppm:+}ppm"), *node)?;
+        }
+        for planned in &self.events {
+            for node in planned.fault.nodes() {
+                exists(planned.fault.to_string(), node)?;
+            }
+            if let Fault::Ask { command, .. } = &planned.fault
+                && P::command(command).is_none()
+            {
+                return Err(PlanError::Command { protocol: P::NAME, command: command.clone() });
+            }
+        }
+        for node in self.core.iter().flat_map(|core| &core.members) {
+            exists("core".to_owned(), *node)?;
+        }
+        if let Enforce::Only(name) = &self.enforce
+            && name != SETTLES
+            && !P::safety(config).iter().any(|property| property.name == name)
+        {
+            let known: Vec<&str> = P::safety(config).iter().map(|property| property.name).chain([SETTLES]).collect();
+            let property = name.clone();
+            return Err(PlanError::Property { protocol: P::NAME, property, known: known.join(", ") });
+        }
+        Ok(())
+    }
+
+    /// The weather as the change that a scenario file would write for it.
+    #[must_use]
+    pub fn weather_text(&self) -> String {
+        Change::to(&self.weather).to_string()
+    }
+}
+
+/// How many bytes of memory this machine can still give away, where it says so.
+#[must_use]
+pub fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}

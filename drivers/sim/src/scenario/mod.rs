@@ -1,0 +1,92 @@
+//! Runs as text: one statement a line, `#` begins a comment.
+//!
+//! ```text
+//! protocol bully
+//! nodes 5
+//! flocks 1
+//! seed 7
+//! set mode=quorum
+//! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
+//! drift 3 +200ppm
+//! notice 1ms                 after a noticed death the others know
+//! steady 1000ppm             how far clocks may drift and still be called steady
+//! timely 20ms                how long a message, a write and an answer may take and still be called timely
+//! watch fair                 or `all`, or `only PROPERTY`
+//! run 10s
+//! at 2s crash 5              noticed; `kept` or `lost` may follow, for the write on its way
+//! at 2s vanish 5             silent
+//! at 3s restart 5
+//! at 4s freeze 2
+//! at 5s thaw 2
+//! at 4s cut 1,2 | 3,4,5      groups
+//! at 4s cut 1 - 3            a pair, both ways
+//! at 4s cut 1 > 3            one way
+//! at 6s heal
+//! at 7s ask 5 step-down
+//! at 8s jump 3 +500ms
+//! at 8s drift 3 -300ppm
+//! at 9s weather loss=100%
+//! at 1s lose 3 > 4 Halt      the next message of that kind on that link
+//! core 1,2,3 at 10s          the second phase; `cut` may follow: the others run on, cut off, instead of vanishing
+//! expect holds               or `settled`, or `broken PROPERTY`
+//! ```
+//!
+//! Instead of `run` and `at`, a line `steps` may begin an exact schedule, as the checker writes it; see [`Act`].
+//! Whoever expects a broken property watches just that one, whatever it assumes.
+
+mod parse;
+mod step;
+mod words;
+mod write;
+
+use thiserror::Error;
+
+use crate::Plan;
+
+pub use parse::parse;
+pub use step::{Act, Step, Travel};
+
+/// A run as text: what runs, how, and what should come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// The protocol's name.
+    pub protocol: String,
+    /// Its settings, as they are written.
+    pub settings: Vec<(String, String)>,
+    /// Everything else that decides the run.
+    pub plan: Plan,
+    /// Whether times or an exact schedule say what happens.
+    pub body: Body,
+    /// What should come of it.
+    pub expect: Option<Expect>,
+}
+
+/// What says what happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// The plan's events, at their times.
+    Timed,
+    /// This schedule, step by step, and nothing else.
+    Stepped(Vec<Step>),
+}
+
+/// What should come of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Every watched property holds.
+    Holds,
+    /// This property does not.
+    Broken(String),
+    /// Every watched property holds and the core settles.
+    Settled,
+}
+
+/// Why a text is not a scenario, or a scenario does not fit its protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {why}")]
+pub struct ScenarioError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong and what was expected.
+    pub why: String,
+}

@@ -1,0 +1,323 @@
+//! Text to scenarios. Whatever the text, the answer is a scenario or an error that names the line.
+
+use std::collections::BTreeSet;
+
+use bellwether_kernel::Span;
+
+use super::step::{Act, pending};
+use super::words::{Words, jump, number, numbers, ppm, span};
+use super::{Body, Expect, Scenario, ScenarioError, Step};
+use crate::{Change, Core, Cut, Enforce, Fault, Others, Plan, Planned, Weather};
+
+/// Reads a scenario.
+///
+/// # Errors
+/// The first line that is wrong, and what was expected there.
+pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
+    let mut reader = Reader::new();
+    for (line, statement) in (1..).zip(text.lines()) {
+        reader.line = line;
+        let statement = without_comment(statement).trim();
+        if !statement.is_empty() {
+            reader.read(statement).map_err(|why| ScenarioError { line, why })?;
+        }
+    }
+    reader.finish()
+}
+
+/// A comment begins at the line's start or after a blank, so that a `#` inside a word is itself.
+fn without_comment(line: &str) -> &str {
+    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    let comment = line.match_indices('#').map(|(at, _)| at).find(begins);
+    comment.map_or(line, |at| &line[..at])
+}
+
+/// What was read so far, and on which lines, for what can only be judged at the end.
+struct Reader {
+    line: usize,
+    scenario: Scenario,
+    steps: Option<Vec<Step>>,
+    watch: Option<Enforce>,
+    seen: BTreeSet<String>,
+    named: Vec<(usize, u32)>,
+    times: Vec<(usize, Span)>,
+    run_line: Option<usize>,
+    core_line: usize,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        Reader {
+            line: 0,
+            scenario: Scenario {
+                protocol: String::new(),
+                settings: Vec::new(),
+                plan: Plan::default(),
+                body: Body::Timed,
+                expect: None,
+            },
+            steps: None,
+            watch: None,
+            seen: BTreeSet::new(),
+            named: Vec::new(),
+            times: Vec::new(),
+            run_line: None,
+            core_line: 0,
+        }
+    }
+
+    fn read(&mut self, statement: &str) -> Result<(), String> {
+        if let Some(steps) = &mut self.steps {
+            let act = Act::read(statement)?;
+            self.named.extend(act.nodes().into_iter().map(|node| (self.line, node)));
+            steps.push(Step { line: self.line, act });
+            return Ok(());
+        }
+        let mut words = Words::new(statement);
+        let verb = words.next("a statement")?;
+        if !matches!(verb, "at" | "set" | "drift") && !self.seen.insert(verb.to_owned()) {
+            return Err(format!("`{verb}` is given twice"));
+        }
+        self.statement(verb, &mut words)?;
+        words.end()
+    }
+
+    fn statement(&mut self, verb: &str, words: &mut Words<'_>) -> Result<(), String> {
+        let plan = &mut self.scenario.plan;
+        match verb {
+            "protocol" => self.scenario.protocol = words.next("the name of a protocol")?.to_owned(),
+            "nodes" => plan.nodes = count(words.next("how many nodes")?)?,
+            "flocks" => plan.flocks = count(words.next("how many flocks")?)?,
+            "seed" => {
+                let word = words.next("a number")?;
+                plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
+            }
+            "weather" => plan.weather = change(words)?.applied(&Weather::CALM),
+            "notice" => plan.notice = span(words.next("a span of time")?)?,
+            "timely" => plan.timely = span(words.next("a span of time")?)?,
+            "steady" => plan.steady_ppm = ppm(words.next("millionths")?)?.unsigned_abs(),
+            "run" => {
+                plan.run = span(words.next("a span of time")?)?;
+                self.run_line = Some(self.line);
+            }
+            "set" => self.set(words)?,
+            "drift" => self.drift(words)?,
+            "at" => self.at(words)?,
+            "core" => self.core(words)?,
+            "watch" => self.watch = Some(watch(words)?),
+            "expect" => self.scenario.expect = Some(expect(words)?),
+            "steps" => self.steps = Some(Vec::new()),
+            _ => {
+                return Err(format!(
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, seed, set, weather, drift, notice, \
+                     steady, timely, run, at, core, watch, expect or steps"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        let mut word = words.next("name=value")?;
+        loop {
+            let (name, value) = pair(word)?;
+            if self.scenario.settings.iter().any(|(known, _)| known == name) {
+                return Err(format!("`{name}` is set twice"));
+            }
+            self.scenario.settings.push((name.to_owned(), value.to_owned()));
+            match words.maybe() {
+                Some(next) => word = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn drift(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        let node = number(words.next("a node")?)?;
+        let by = ppm(words.next("millionths")?)?;
+        self.named.push((self.line, node));
+        if self.scenario.plan.drifts.iter().any(|(known, _)| *known == node) {
+            return Err(format!("the drift of node {node} is given twice"));
+        }
+        self.scenario.plan.drifts.push((node, by));
+        Ok(())
+    }
+
+    fn at(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        let at = span(words.next("a time")?)?;
+        let fault = fault(words)?;
+        self.named.extend(fault.nodes().into_iter().map(|node| (self.line, node)));
+        self.times.push((self.line, at));
+        self.scenario.plan.events.push(Planned { at, fault });
+        Ok(())
+    }
+
+    fn core(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        let mut members = numbers(words.next("nodes such as 1,2,3")?)?;
+        members.sort_unstable();
+        if members.windows(2).any(|two| two[0] == two[1]) {
+            return Err("a node is in the core twice".to_owned());
+        }
+        words.literal("at")?;
+        let at = span(words.next("a time")?)?;
+        let others = match words.maybe() {
+            None => Others::Vanish,
+            Some("cut") => Others::CutOff,
+            Some(other) => return Err(format!("expected `cut` or the end of the line, found `{other}`")),
+        };
+        self.named.extend(members.iter().map(|node| (self.line, *node)));
+        self.scenario.plan.core = Some(Core { members, at, others });
+        self.core_line = self.line;
+        Ok(())
+    }
+
+    /// What can only be judged when all is read.
+    fn finish(mut self) -> Result<Scenario, ScenarioError> {
+        let fail = |line: usize, why: String| Err(ScenarioError { line: line.max(1), why });
+        let nodes = self.scenario.plan.nodes;
+        if self.scenario.protocol.is_empty() {
+            return fail(1, "expected a line `protocol NAME`".to_owned());
+        }
+        if let Some((line, node)) = self.named.iter().find(|(_, node)| *node > nodes) {
+            return fail(*line, format!("there is no node {node}: there are {nodes}"));
+        }
+        if let Some(steps) = self.steps.take() {
+            let timed = self.run_line.or(self.times.first().map(|(line, _)| *line));
+            if let Some(line) = timed.or((self.core_line > 0).then_some(self.core_line)) {
+                return fail(line, "a scenario has times (run, at, core) or steps, not both".to_owned());
+            }
+            self.scenario.body = Body::Stepped(steps);
+        }
+        self.check_times()?;
+        let plan = &mut self.scenario.plan;
+        plan.events.sort_by_key(|planned| planned.at);
+        self.scenario.plan.enforce = self.watch.take().unwrap_or_else(|| self.scenario.implied_watch());
+        Ok(self.scenario)
+    }
+
+    fn check_times(&mut self) -> Result<(), ScenarioError> {
+        let fail = |line: usize, why: String| Err(ScenarioError { line, why });
+        let plan = &mut self.scenario.plan;
+        if let Some(core) = &plan.core {
+            if self.run_line.is_none() {
+                plan.run = core.at;
+            } else if core.at > plan.run {
+                return fail(self.core_line, format!("{} is after the end of the run at {}", core.at, plan.run));
+            }
+        }
+        let (end, name) = match &plan.core {
+            Some(core) => (core.at, "the healing of the core"),
+            None => (plan.run, "the end of the run"),
+        };
+        match self.times.iter().find(|(_, at)| *at > end) {
+            Some((line, at)) => fail(*line, format!("{at} is after {name} at {end}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn count(word: &str) -> Result<u32, String> {
+    match word.parse::<u32>() {
+        Ok(count) if count > 0 && !word.starts_with('+') => Ok(count),
+        _ => Err(format!("expected a number from 1, found `{word}`")),
+    }
+}
+
+fn pair(word: &str) -> Result<(&str, &str), String> {
+    match word.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name, value)),
+        _ => Err(format!("expected name=value, found `{word}`")),
+    }
+}
+
+fn change(words: &mut Words<'_>) -> Result<Change, String> {
+    let mut change = Change::default();
+    let mut word = words.next("something such as loss=1%")?;
+    loop {
+        let (name, value) = pair(word)?;
+        change.set(name, value)?;
+        match words.maybe() {
+            Some(next) => word = next,
+            None => return Ok(change),
+        }
+    }
+}
+
+fn watch(words: &mut Words<'_>) -> Result<Enforce, String> {
+    match words.next("fair, all or only PROPERTY")? {
+        "fair" => Ok(Enforce::Fair),
+        "all" => Ok(Enforce::All),
+        "only" => Ok(Enforce::Only(words.next("the name of a property")?.to_owned())),
+        other => Err(format!("expected fair, all or only PROPERTY, found `{other}`")),
+    }
+}
+
+fn expect(words: &mut Words<'_>) -> Result<Expect, String> {
+    match words.next("holds, settled or broken PROPERTY")? {
+        "holds" => Ok(Expect::Holds),
+        "settled" => Ok(Expect::Settled),
+        "broken" => Ok(Expect::Broken(words.next("the name of a property")?.to_owned())),
+        other => Err(format!("expected holds, settled or broken PROPERTY, found `{other}`")),
+    }
+}
+
+fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
+    let verb = words.next("what happens")?;
+    if verb == "heal" {
+        return Ok(Fault::Heal);
+    }
+    if verb == "weather" {
+        return Ok(Fault::Weather(change(words)?));
+    }
+    if verb == "cut" {
+        return Ok(Fault::Cut(cut(&words.rest("whom to cut off")?)?));
+    }
+    if !matches!(verb, "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "lose") {
+        return Err(format!(
+            "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
+             weather or lose"
+        ));
+    }
+    let node = number(words.next("a node")?)?;
+    let write = |words: &mut Words<'_>| words.maybe().map(pending).transpose();
+    Ok(match verb {
+        "crash" => Fault::Crash { node, pending: write(words)? },
+        "vanish" => Fault::Vanish { node, pending: write(words)? },
+        "restart" => Fault::Restart(node),
+        "freeze" => Fault::Freeze(node),
+        "thaw" => Fault::Thaw(node),
+        "ask" => Fault::Ask { node, command: words.rest("a command")? },
+        "jump" => Fault::Jump { node, nanos: jump(words.next("a jump")?)? },
+        "drift" => Fault::Drift { node, ppm: ppm(words.next("millionths")?)? },
+        _ => {
+            words.literal(">")?;
+            let to = number(words.next("a receiver")?)?;
+            Fault::Lose { from: node, to, kind: words.next("the kind of a message")?.to_owned() }
+        }
+    })
+}
+
+fn cut(text: &str) -> Result<Cut, String> {
+    let two = |a: &str, b: &str| {
+        let (a, b) = (number(a.trim())?, number(b.trim())?);
+        if a == b { Err(format!("node {a} cannot be cut off from itself")) } else { Ok((a, b)) }
+    };
+    if let Some((a, b)) = text.split_once('-') {
+        return two(a, b).map(|(a, b)| Cut::Pair(a, b));
+    }
+    if let Some((from, to)) = text.split_once('>') {
+        return two(from, to).map(|(from, to)| Cut::OneWay(from, to));
+    }
+    let groups = text.split('|').map(|group| numbers(group.trim())).collect::<Result<Vec<_>, _>>()?;
+    if groups.len() < 2 {
+        return Err(
+            "expected two groups such as 1,2 | 3, a pair such as 1 - 2, or a direction such as 1 > 2".to_owned()
+        );
+    }
+    let mut all = groups.concat();
+    all.sort_unstable();
+    match all.windows(2).find(|two| two[0] == two[1]) {
+        Some(two) => Err(format!("node {} is in two groups", two[0])),
+        None => Ok(Cut::Groups(groups)),
+    }
+}

@@ -1,0 +1,189 @@
+//! The steps of an exact schedule.
+
+use std::fmt;
+
+use bellwether_kernel::Span;
+
+use super::words::{Words, number};
+use crate::Pending;
+
+/// A step and the line it stands on.
+#[derive(Clone, Debug, Eq)]
+pub struct Step {
+    /// Counted from 1; 0 for a step that was never read. Does not count when steps are compared.
+    pub line: usize,
+    /// What happens.
+    pub act: Act,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Step) -> bool {
+        self.act == other.act
+    }
+}
+
+/// One step of an exact schedule. Messages and timers are named by their text; of several that fit, the one that was
+/// sent or armed first is meant. A step takes a millisecond, boots and picks excepted; where a schedule has ticks, only
+/// they take time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// `boot N`: a node starts for the first time.
+    Boot(u32),
+    /// `deliver A > B TEXT`: a message on its way arrives.
+    Deliver(Travel),
+    /// `lose A > B TEXT`: a message on its way is lost.
+    Lose(Travel),
+    /// `double A > B TEXT`: a copy of a message on its way arrives, and the message stays on its way.
+    Double(Travel),
+    /// `fire N TIMER`: an armed timer runs out.
+    Fire(u32, String),
+    /// `stored N`: the write on its way reaches the disk.
+    Stored(u32),
+    /// `crash N kept|lost`: the process dies; the links that go down are steps of their own.
+    Crash(u32, Pending),
+    /// `vanish N kept|lost`: the same, and nobody will be told.
+    Vanish(u32, Pending),
+    /// `restart N`: a dead process is started anew.
+    Restart(u32),
+    /// `freeze N`: a process gets no time any more.
+    Freeze(u32),
+    /// `thaw N`: a frozen process goes on.
+    Thaw(u32),
+    /// `stalled N`: a process learns that it got no time for long.
+    Stalled(u32),
+    /// `link N sees M down|up`: a node learns that a peer's process is gone, or back.
+    Link(u32, u32, bool),
+    /// `ask N COMMAND`: somebody asks a node for something.
+    Ask(u32, String),
+    /// `tick SPAN`: time passes.
+    Tick(Span),
+    /// `pick A B …`: how chance falls in the step that follows, pick by pick; it falls on 0 where this says nothing.
+    Pick(Vec<u32>),
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Travel {
+    /// The sender.
+    pub from: u32,
+    /// The receiver.
+    pub to: u32,
+    /// The message.
+    pub text: String,
+}
+
+impl Act {
+    /// The nodes that it names.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<u32> {
+        match self {
+            Act::Deliver(travel) | Act::Lose(travel) | Act::Double(travel) => vec![travel.from, travel.to],
+            Act::Link(node, peer, _) => vec![*node, *peer],
+            Act::Boot(node)
+            | Act::Fire(node, _)
+            | Act::Stored(node)
+            | Act::Crash(node, _)
+            | Act::Vanish(node, _)
+            | Act::Restart(node)
+            | Act::Freeze(node)
+            | Act::Thaw(node)
+            | Act::Stalled(node)
+            | Act::Ask(node, _) => vec![*node],
+            Act::Tick(_) | Act::Pick(_) => Vec::new(),
+        }
+    }
+
+    /// Reads one step.
+    pub(super) fn read(text: &str) -> Result<Act, String> {
+        let mut words = Words::new(text);
+        let verb = words.next("a step")?;
+        let act = match verb {
+            "boot" => Act::Boot(number(words.next("a node")?)?),
+            "deliver" => Act::Deliver(travel(&mut words)?),
+            "lose" => Act::Lose(travel(&mut words)?),
+            "double" => Act::Double(travel(&mut words)?),
+            "fire" => Act::Fire(number(words.next("a node")?)?, words.rest("a timer")?),
+            "stored" => Act::Stored(number(words.next("a node")?)?),
+            "crash" => Act::Crash(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
+            "vanish" => Act::Vanish(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
+            "restart" => Act::Restart(number(words.next("a node")?)?),
+            "freeze" => Act::Freeze(number(words.next("a node")?)?),
+            "thaw" => Act::Thaw(number(words.next("a node")?)?),
+            "stalled" => Act::Stalled(number(words.next("a node")?)?),
+            "link" => link(&mut words)?,
+            "ask" => Act::Ask(number(words.next("a node")?)?, words.rest("a command")?),
+            "tick" => Act::Tick(super::words::span(words.next("a span of time")?)?),
+            "pick" => Act::Pick(picks(&words.rest("numbers")?)?),
+            _ => {
+                return Err(format!(
+                    "`{verb}` is no step: expected boot, deliver, lose, double, fire, stored, crash, vanish, restart, \
+                     freeze, thaw, stalled, link, ask, tick or pick"
+                ));
+            }
+        };
+        words.end()?;
+        Ok(act)
+    }
+}
+
+fn picks(text: &str) -> Result<Vec<u32>, String> {
+    let pick = |word: &str| word.parse().map_err(|_| format!("expected a number, found `{word}`"));
+    text.split(' ').map(pick).collect()
+}
+
+fn travel(words: &mut Words<'_>) -> Result<Travel, String> {
+    let from = number(words.next("a sender")?)?;
+    words.literal(">")?;
+    Ok(Travel { from, to: number(words.next("a receiver")?)?, text: words.rest("a message")? })
+}
+
+fn link(words: &mut Words<'_>) -> Result<Act, String> {
+    let node = number(words.next("a node")?)?;
+    words.literal("sees")?;
+    let peer = number(words.next("a peer")?)?;
+    match words.next("down or up")? {
+        "down" => Ok(Act::Link(node, peer, false)),
+        "up" => Ok(Act::Link(node, peer, true)),
+        other => Err(format!("expected down or up, found `{other}`")),
+    }
+}
+
+pub(super) fn pending(word: &str) -> Result<Pending, String> {
+    match word {
+        "kept" => Ok(Pending::Kept),
+        "lost" => Ok(Pending::Lost),
+        other => Err(format!("expected kept or lost, found `{other}`")),
+    }
+}
+
+impl fmt::Display for Travel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} > {} {}", self.from, self.to, self.text)
+    }
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Boot(node) => write!(f, "boot {node}"),
+            Act::Deliver(travel) => write!(f, "deliver {travel}"),
+            Act::Lose(travel) => write!(f, "lose {travel}"),
+            Act::Double(travel) => write!(f, "double {travel}"),
+            Act::Fire(node, timer) => write!(f, "fire {node} {timer}"),
+            Act::Stored(node) => write!(f, "stored {node}"),
+            Act::Crash(node, pending) => write!(f, "crash {node} {pending}"),
+            Act::Vanish(node, pending) => write!(f, "vanish {node} {pending}"),
+            Act::Restart(node) => write!(f, "restart {node}"),
+            Act::Freeze(node) => write!(f, "freeze {node}"),
+            Act::Thaw(node) => write!(f, "thaw {node}"),
+            Act::Stalled(node) => write!(f, "stalled {node}"),
+            Act::Link(node, peer, up) => write!(f, "link {node} sees {peer} {}", if *up { "up" } else { "down" }),
+            Act::Ask(node, command) => write!(f, "ask {node} {command}"),
+            Act::Tick(span) => write!(f, "tick {span}"),
+            Act::Pick(picks) => {
+                f.write_str("pick")?;
+                picks.iter().try_for_each(|pick| write!(f, " {pick}"))
+            }
+        }
+    }
+}

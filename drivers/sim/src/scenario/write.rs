@@ -1,0 +1,90 @@
+//! Scenarios back to text, in one order, so that reading and writing again changes nothing.
+
+use std::fmt;
+
+use super::{Body, Expect, Scenario};
+use crate::fault::list;
+use crate::{Enforce, Others, Plan};
+
+impl fmt::Display for Scenario {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "protocol {}", self.protocol)?;
+        write_head(f, &self.plan)?;
+        for (name, value) in &self.settings {
+            writeln!(f, "set {name}={value}")?;
+        }
+        match &self.body {
+            Body::Timed => write_timed(f, &self.plan)?,
+            Body::Stepped(_) => {}
+        }
+        if self.plan.enforce != self.implied_watch() {
+            writeln!(f, "watch {}", self.plan.enforce)?;
+        }
+        if let Some(expect) = &self.expect {
+            writeln!(f, "expect {expect}")?;
+        }
+        if let Body::Stepped(steps) = &self.body {
+            writeln!(f, "steps")?;
+            steps.iter().try_for_each(|step| writeln!(f, "{}", step.act))?;
+        }
+        Ok(())
+    }
+}
+
+impl Scenario {
+    /// What is watched when the text does not say.
+    pub(super) fn implied_watch(&self) -> Enforce {
+        match (&self.expect, &self.body) {
+            (Some(Expect::Broken(property)), _) => Enforce::Only(property.clone()),
+            (_, Body::Timed) => Enforce::Fair,
+            (_, Body::Stepped(_)) => Enforce::All,
+        }
+    }
+}
+
+fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
+    writeln!(f, "nodes {}", plan.nodes)?;
+    if plan.flocks != 1 {
+        writeln!(f, "flocks {}", plan.flocks)?;
+    }
+    writeln!(f, "seed {}", plan.seed)
+}
+
+fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
+    writeln!(f, "{}", plan.weather_text())?;
+    for (node, ppm) in &plan.drifts {
+        writeln!(f, "drift {node} {ppm:+}ppm")?;
+    }
+    writeln!(f, "notice {}", plan.notice)?;
+    writeln!(f, "steady {}ppm", plan.steady_ppm)?;
+    writeln!(f, "timely {}", plan.timely)?;
+    writeln!(f, "run {}", plan.run)?;
+    for planned in &plan.events {
+        writeln!(f, "at {} {}", planned.at, planned.fault)?;
+    }
+    if let Some(core) = &plan.core {
+        let others = if core.others == Others::CutOff { " cut" } else { "" };
+        writeln!(f, "core {} at {}{others}", list(&core.members), core.at)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Enforce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Enforce::Fair => f.write_str("fair"),
+            Enforce::All => f.write_str("all"),
+            Enforce::Only(property) => write!(f, "only {property}"),
+        }
+    }
+}
+
+impl fmt::Display for Expect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expect::Holds => f.write_str("holds"),
+            Expect::Broken(property) => write!(f, "broken {property}"),
+            Expect::Settled => f.write_str("settled"),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Makes a plan that breaks a property small: fewer events, less weather, fewer nodes, a shorter run.
+
+use bellwether_kernel::{ConfigError, Describe, Span};
+
+use crate::swarm::Settings;
+use crate::{Cut, Enforce, Fault, Outcome, Plan, Planned, Range, Rate, SETTLES, Silent, Weather, simulate};
+
+/// A plan that was made small.
+#[derive(Clone, Debug)]
+pub struct Shrunk {
+    /// The small plan. It watches just the property that it breaks.
+    pub plan: Plan,
+    /// What comes of it.
+    pub outcome: Outcome,
+    /// How many runs it took.
+    pub runs: u32,
+}
+
+/// Makes a plan that fails small, with at most so many runs. `None` if it does not break anything.
+///
+/// # Errors
+/// What the protocol says of its settings.
+pub fn shrink<P: Describe>(settings: &Settings, plan: &Plan, budget: u32) -> Result<Option<Shrunk>, ConfigError> {
+    let config = settings.configure::<P>(plan.nodes)?;
+    let Some(broken) = simulate::<P>(&config, plan, &mut Silent).broken else { return Ok(None) };
+    let mut search = Search::<P> {
+        settings,
+        property: broken.property.clone(),
+        best: Plan { enforce: Enforce::Only(broken.property), ..plan.clone() },
+        outcome: None,
+        runs: 0,
+        budget,
+        protocol: std::marker::PhantomData,
+    };
+    let whole = search.best.clone();
+    search.attempt(&whole);
+    loop {
+        let before = search.best.clone();
+        search.shorter();
+        search.fewer_events();
+        search.fewer_nodes();
+        search.calmer();
+        search.rounder();
+        if search.best == before || search.runs >= search.budget {
+            break;
+        }
+    }
+    let Search { best: plan, runs, outcome, .. } = search;
+    Ok(outcome.map(|outcome| Shrunk { plan, outcome, runs }))
+}
+
+struct Search<'a, P> {
+    settings: &'a Settings,
+    property: String,
+    best: Plan,
+    outcome: Option<Outcome>,
+    runs: u32,
+    budget: u32,
+    protocol: std::marker::PhantomData<P>,
+}
+
+impl<P: Describe> Search<'_, P> {
+    /// Takes a plan over if it breaks the same property, under its own seed or one of a few small ones: what is left out
+    /// shifts all that chance decides later.
+    fn attempt(&mut self, plan: &Plan) -> bool {
+        let Ok(config) = self.settings.configure::<P>(plan.nodes) else { return false };
+        let few = if self.outcome.is_none() { 0 } else { 4 };
+        for seed in std::iter::once(plan.seed).chain(1..=few) {
+            if self.runs >= self.budget {
+                return false;
+            }
+            self.runs += 1;
+            let candidate = Plan { seed, ..plan.clone() };
+            let outcome = simulate::<P>(&config, &candidate, &mut Silent);
+            if outcome.broken.as_ref().is_some_and(|broken| broken.property == self.property) {
+                (self.best, self.outcome) = (candidate, Some(outcome));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes a change of the best plan over if it still fails.
+    fn attempt_with(&mut self, change: impl FnOnce(&mut Plan)) -> bool {
+        let mut plan = self.best.clone();
+        change(&mut plan);
+        plan != self.best && self.attempt(&plan)
+    }
+
+    /// Ends the run where the property broke; a safety property needs no second phase.
+    fn shorter(&mut self) {
+        let Some(at) = self.outcome.as_ref().and_then(|outcome| outcome.broken.as_ref()).map(|broken| broken.at) else {
+            return;
+        };
+        let safety = self.property != SETTLES;
+        if safety && self.best.core.as_ref().is_none_or(|core| at <= core.at.as_nanos()) {
+            let end = Span::millis(at.div_ceil(1_000_000));
+            self.attempt_with(|plan| {
+                plan.core = None;
+                plan.run = end;
+                plan.events.retain(|planned| planned.at <= end);
+            });
+        } else if let Some(core) = &self.best.core {
+            let last = self.best.events.last().map_or(Span::ZERO, |planned| planned.at);
+            for end in [last.plus(Span::millis(1)), last.plus(core.at.minus(last).millionths(500_000))] {
+                if self.attempt_with(|plan| {
+                    plan.run = end;
+                    plan.core.iter_mut().for_each(|core| core.at = end);
+                }) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Leaves events out, in ever smaller pieces.
+    fn fewer_events(&mut self) {
+        let mut piece = self.best.events.len();
+        while piece > 0 {
+            let mut from = 0;
+            while from < self.best.events.len() {
+                let to = (from + piece).min(self.best.events.len());
+                let dropped = self.attempt_with(|plan| {
+                    plan.events.drain(from..to);
+                });
+                if !dropped {
+                    from += piece;
+                }
+            }
+            piece /= 2;
+        }
+    }
+
+    /// Leaves nodes out, and all that is done to them.
+    fn fewer_nodes(&mut self) {
+        let mut node = self.best.nodes;
+        while node > 0 && self.best.nodes > 1 {
+            self.attempt_with(|plan| leave_out(plan, node));
+            node = (node - 1).min(self.best.nodes);
+        }
+    }
+
+    /// Turns off what is not needed of the weather and the drifts.
+    fn calmer(&mut self) {
+        let calm = Weather::CALM;
+        self.attempt_with(|plan| plan.weather.loss = Rate::NEVER);
+        self.attempt_with(|plan| plan.weather.duplicate = Rate::NEVER);
+        self.attempt_with(|plan| plan.weather.reorder = Rate::NEVER);
+        self.attempt_with(|plan| plan.weather.tail = Rate::NEVER);
+        self.attempt_with(|plan| plan.weather.delay = calm.delay);
+        self.attempt_with(|plan| plan.weather.delay = Range::fixed(plan.weather.delay.to));
+        self.attempt_with(|plan| plan.weather.disk = calm.disk);
+        self.attempt_with(|plan| plan.drifts.clear());
+        for index in (0..self.best.drifts.len()).rev() {
+            self.attempt_with(|plan| {
+                plan.drifts.remove(index);
+            });
+        }
+    }
+
+    /// Moves events to rounder times, which people read more easily.
+    fn rounder(&mut self) {
+        for index in 0..self.best.events.len() {
+            for grain in [100_000_000_u64, 10_000_000, 1_000_000] {
+                let round = |nanos: u64| nanos.div_ceil(grain) * grain;
+                let moved = self.attempt_with(|plan| {
+                    plan.events[index].at = Span::nanos(round(plan.events[index].at.as_nanos()));
+                    let end = plan.core.as_ref().map_or(plan.run, |core| core.at);
+                    plan.events[index].at = plan.events[index].at.min(end);
+                    plan.events.sort_by_key(|planned| planned.at);
+                });
+                if moved {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The plan without this node; those above it move down by one.
+fn leave_out(plan: &mut Plan, node: u32) {
+    let renumber = |number: u32| if number > node { number - 1 } else { number };
+    plan.nodes -= 1;
+    plan.drifts.retain(|(number, _)| *number != node);
+    plan.drifts.iter_mut().for_each(|(number, _)| *number = renumber(*number));
+    if let Some(core) = &mut plan.core {
+        core.members.retain(|number| *number != node);
+        core.members.iter_mut().for_each(|number| *number = renumber(*number));
+    }
+    let events = std::mem::take(&mut plan.events);
+    plan.events = events
+        .into_iter()
+        .filter_map(|Planned { at, fault }| Some(Planned { at, fault: without(fault, node, renumber)? }))
+        .collect();
+}
+
+fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fault> {
+    if let Fault::Cut(Cut::Groups(groups)) = fault {
+        let rest: Vec<Vec<u32>> = groups
+            .into_iter()
+            .map(|group| group.into_iter().filter(|number| *number != node).map(&renumber).collect())
+            .filter(|group: &Vec<u32>| !group.is_empty())
+            .collect();
+        return (rest.len() > 1).then_some(Fault::Cut(Cut::Groups(rest)));
+    }
+    if fault.nodes().contains(&node) {
+        return None;
+    }
+    Some(match fault {
+        Fault::Crash { node, pending } => Fault::Crash { node: renumber(node), pending },
+        Fault::Vanish { node, pending } => Fault::Vanish { node: renumber(node), pending },
+        Fault::Restart(node) => Fault::Restart(renumber(node)),
+        Fault::Freeze(node) => Fault::Freeze(renumber(node)),
+        Fault::Thaw(node) => Fault::Thaw(renumber(node)),
+        Fault::Cut(Cut::Pair(a, b)) => Fault::Cut(Cut::Pair(renumber(a), renumber(b))),
+        Fault::Cut(Cut::OneWay(from, to)) => Fault::Cut(Cut::OneWay(renumber(from), renumber(to))),
+        Fault::Ask { node, command } => Fault::Ask { node: renumber(node), command },
+        Fault::Jump { node, nanos } => Fault::Jump { node: renumber(node), nanos },
+        Fault::Drift { node, ppm } => Fault::Drift { node: renumber(node), ppm },
+        Fault::Lose { from, to, kind } => Fault::Lose { from: renumber(from), to: renumber(to), kind },
+        other => other,
+    })
+}

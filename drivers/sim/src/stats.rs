@@ -1,0 +1,73 @@
+//! What a run counts, and how it ended.
+
+use bellwether_kernel::Span;
+
+/// What was counted over all flocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Messages sent; one to many counts once for each receiver.
+    pub sent: u64,
+    /// Messages that reached a process.
+    pub delivered: u64,
+    /// Messages that did not, for whatever reason.
+    pub lost: u64,
+    /// Copies that the network made.
+    pub duplicated: u64,
+    /// Timers that fired.
+    pub fired: u64,
+    /// Processes that died.
+    pub crashes: u64,
+    /// Processes that were started again.
+    pub restarts: u64,
+    /// For how long nobody who runs was in charge, summed over the flocks.
+    pub leaderless_ns: u64,
+    /// How often somebody began to be in charge.
+    pub elections: u64,
+    /// Messages sent by kind, in the order of their names.
+    pub by_kind: Vec<(&'static str, u64)>,
+}
+
+impl Stats {
+    /// Counts a message of this kind.
+    #[inline]
+    pub(crate) fn count(&mut self, kind: &'static str) {
+        self.sent += 1;
+        // The same literal is nearly always the same address; the text decides where it is not.
+        let same = |known: &'static str| std::ptr::eq(known, kind) || known == kind;
+        match self.by_kind.iter_mut().find(|(known, _)| same(known)) {
+            Some((_, count)) => *count += 1,
+            None => {
+                let place = self.by_kind.partition_point(|(known, _)| *known < kind);
+                self.by_kind.insert(place, (kind, 1));
+            }
+        }
+    }
+}
+
+/// A property that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Its name.
+    pub property: String,
+    /// What it says.
+    pub says: String,
+    /// When, in nanoseconds since the run began.
+    pub at: u64,
+    /// In which flock, from 0.
+    pub flock: u32,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Inputs that nodes took, messages that did not arrive, and faults.
+    pub events: u64,
+    /// Nanoseconds since the run began.
+    pub ended_at: u64,
+    /// The first property that did not hold; the run ends there.
+    pub broken: Option<Broken>,
+    /// How long the core took to settle, in the slowest flock, if there was one and it did.
+    pub settled_after: Option<Span>,
+    /// What was counted.
+    pub stats: Stats,
+}

@@ -1,0 +1,359 @@
+//! Replays an exact schedule: what happens is what the steps say, in their order, and nothing else.
+
+use std::collections::VecDeque;
+
+use bellwether_kernel::{Describe, Effects, Input, NodeId, Span, Standing, To};
+use bellwether_trace::{Fate, What};
+
+use crate::node::Disk;
+use crate::scenario::{Act, Body, Scenario, ScenarioError, Step, Travel};
+use crate::topology::receivers;
+use crate::watch::Watch;
+use crate::{Outcome, Pending, Recorder, Stats, simulate};
+
+/// Runs a scenario, whichever body it has.
+///
+/// # Errors
+/// A step that does not fit the state in which it comes, or a plan that does not fit the protocol.
+pub fn replay<P: Describe>(
+    config: &P::Config,
+    scenario: &Scenario,
+    recorder: &mut impl Recorder,
+) -> Result<Outcome, ScenarioError> {
+    let unfit = |why: crate::PlanError| ScenarioError { line: 1, why: why.to_string() };
+    scenario.plan.check::<P>(config, crate::available_memory()).map_err(unfit)?;
+    let Body::Stepped(steps) = &scenario.body else { return Ok(simulate::<P>(config, &scenario.plan, recorder)) };
+    let mut stage = Stage::<P, _>::new(config, scenario, recorder);
+    let ticking = steps.iter().any(|step| matches!(step.act, Act::Tick(_)));
+    for (index, step) in steps.iter().enumerate() {
+        let line = if step.line == 0 { index + 1 } else { step.line };
+        stage.take(&step.act).map_err(|why| ScenarioError { line, why: format!("`{}`: {why}", step.act) })?;
+        stage.see(steps.get(index + 1));
+        if stage.watch.broken.is_some() {
+            break;
+        }
+        if !ticking && !matches!(step.act, Act::Boot(_) | Act::Pick(_)) {
+            stage.now += 1_000_000;
+        }
+    }
+    Ok(stage.finish())
+}
+
+/// A node of the schedule.
+struct Member<P: Describe> {
+    state: Option<P::State>,
+    frozen: bool,
+    booted: bool,
+    timers: Vec<P::Timer>,
+    disk: Disk<P::Stored>,
+}
+
+/// A message on its way.
+struct Letter<P: Describe> {
+    id: u64,
+    from: NodeId,
+    to: NodeId,
+    message: P::Message,
+}
+
+struct Stage<'a, P: Describe, R> {
+    config: &'a P::Config,
+    members: Vec<Member<P>>,
+    letters: Vec<Letter<P>>,
+    picks: VecDeque<u32>,
+    watch: Watch<P>,
+    stats: Stats,
+    recorder: &'a mut R,
+    next_id: u64,
+    now: u64,
+    events: u64,
+    /// Whose standing the present step changed.
+    touched: Option<NodeId>,
+    /// Who has been thawed and may still have overdue timers to fire.
+    thawed: Option<NodeId>,
+}
+
+type Fits = Result<(), String>;
+
+impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
+    fn new(config: &'a P::Config, scenario: &Scenario, recorder: &'a mut R) -> Self {
+        let member = |_| Member { state: None, frozen: false, booted: false, timers: Vec::new(), disk: Disk::new() };
+        Stage {
+            config,
+            members: (0..scenario.plan.nodes).map(member).collect(),
+            letters: Vec::new(),
+            picks: VecDeque::new(),
+            watch: Watch::new(config, &crate::Plan { flocks: 1, ..scenario.plan.clone() }),
+            stats: Stats::default(),
+            recorder,
+            next_id: 0,
+            now: 0,
+            events: 0,
+            touched: None,
+            thawed: None,
+        }
+    }
+
+    fn take(&mut self, act: &Act) -> Fits {
+        self.events += 1;
+        self.touched = None;
+        match act {
+            Act::Boot(node) => self.boot(*node, false),
+            Act::Restart(node) => self.boot(*node, true),
+            Act::Deliver(travel) => self.deliver(travel, false),
+            Act::Double(travel) => self.deliver(travel, true),
+            Act::Lose(travel) => self.lose(travel),
+            Act::Fire(node, timer) => self.fire(*node, timer),
+            Act::Stored(node) => self.stored(*node),
+            Act::Crash(node, pending) => self.crash(*node, true, *pending),
+            Act::Vanish(node, pending) => self.crash(*node, false, *pending),
+            Act::Freeze(node) => self.freeze(*node, true),
+            Act::Thaw(node) => self.freeze(*node, false),
+            Act::Stalled(node) => self.step(id(*node)?, Input::Stalled),
+            Act::Link(node, peer, up) => self.link(*node, *peer, *up),
+            Act::Ask(node, text) => {
+                let command = P::command(text).ok_or_else(|| format!("{} knows no such command", P::NAME))?;
+                let node = id(*node)?;
+                self.say(node, || What::Ask { command: command.to_string() });
+                self.step(node, Input::Ask(command.clone()))
+            }
+            Act::Tick(span) => {
+                self.now = self.now.saturating_add(span.as_nanos());
+                Ok(())
+            }
+            Act::Pick(picks) => {
+                self.picks = picks.iter().copied().collect();
+                Ok(())
+            }
+        }
+    }
+
+    fn say(&mut self, node: NodeId, what: impl FnOnce() -> What) {
+        self.recorder.record(self.now, 0, node.number(), what);
+    }
+
+    /// The process of a node, if it gets time.
+    fn running(&mut self, node: NodeId) -> Result<&mut Member<P>, String> {
+        let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
+        match (&member.state, member.frozen) {
+            (None, _) => Err(format!("node {node} does not run")),
+            (Some(_), true) => Err(format!("node {node} is frozen")),
+            (Some(_), false) => Ok(member),
+        }
+    }
+
+    fn boot(&mut self, node: u32, again: bool) -> Fits {
+        let node = id(node)?;
+        let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
+        match (member.booted, member.state.is_some()) {
+            (_, true) => return Err(format!("node {node} runs already")),
+            (false, false) if again => return Err(format!("node {node} has never run: boot it")),
+            (true, false) if !again => return Err(format!("node {node} has run before: restart it")),
+            _ => {}
+        }
+        member.booted = true;
+        let cell = member.disk.cell.clone();
+        self.stats.restarts += u64::from(again);
+        self.say(node, || What::Boot { stored: cell.is_some() });
+        let config = self.config;
+        let state = P::boot(config, node, cell.as_ref(), &mut Writer { stage: self, me: node });
+        self.members[node.index()].state = Some(state);
+        self.touched = Some(node);
+        Ok(())
+    }
+
+    /// Gives an input to a process that runs.
+    fn step(&mut self, node: NodeId, input: Input<P>) -> Fits {
+        let mut state = self.running(node)?.state.take();
+        let config = self.config;
+        if let Some(state) = &mut state {
+            P::step(config, state, input, &mut Writer { stage: self, me: node });
+        }
+        self.members[node.index()].state = state;
+        self.touched = Some(node);
+        Ok(())
+    }
+
+    fn letter(&self, travel: &Travel) -> Result<usize, String> {
+        let fits = |letter: &Letter<P>| {
+            (letter.from.number(), letter.to.number()) == (travel.from, travel.to)
+                && letter.message.to_string() == travel.text
+        };
+        self.letters.iter().position(fits).ok_or_else(|| {
+            let link = |letter: &&Letter<P>| (letter.from.number(), letter.to.number()) == (travel.from, travel.to);
+            let held: Vec<String> = self.letters.iter().filter(link).map(|letter| letter.message.to_string()).collect();
+            format!("no such message is on its way; on this link there are: {}", list(&held))
+        })
+    }
+
+    fn deliver(&mut self, travel: &Travel, keep: bool) -> Fits {
+        let index = self.letter(travel)?;
+        let Letter { id, from, to, message } = if keep {
+            let letter = &self.letters[index];
+            Letter { id: letter.id, from: letter.from, to: letter.to, message: letter.message.clone() }
+        } else {
+            self.letters.remove(index)
+        };
+        if self.members[to.index()].state.is_none() {
+            self.drop_letter(&Letter { id, from, to, message }, Fate::Down);
+            return Ok(());
+        }
+        self.running(to)?;
+        self.stats.duplicated += u64::from(keep);
+        self.stats.delivered += 1;
+        self.say(to, || What::Deliver { id, from: from.number(), text: message.to_string() });
+        self.step(to, Input::Deliver { from, message })
+    }
+
+    fn lose(&mut self, travel: &Travel) -> Fits {
+        let index = self.letter(travel)?;
+        let letter = self.letters.remove(index);
+        self.drop_letter(&letter, Fate::Lost);
+        Ok(())
+    }
+
+    fn drop_letter(&mut self, letter: &Letter<P>, fate: Fate) {
+        self.stats.lost += 1;
+        let (id, from, text) = (letter.id, letter.from.number(), || letter.message.to_string());
+        self.say(letter.to, || What::Drop { id, from, fate, text: text() });
+    }
+
+    fn fire(&mut self, node: u32, text: &str) -> Fits {
+        let node = id(node)?;
+        let member = self.running(node)?;
+        let Some(index) = member.timers.iter().position(|timer| timer.to_string() == text) else {
+            let armed: Vec<String> = member.timers.iter().map(ToString::to_string).collect();
+            return Err(format!("no such timer is armed; there are: {}", list(&armed)));
+        };
+        let timer = member.timers.remove(index);
+        self.stats.fired += 1;
+        self.say(node, || What::Fire { timer: timer.to_string() });
+        self.step(node, Input::Fire(timer))
+    }
+
+    fn stored(&mut self, node: u32) -> Fits {
+        let node = id(node)?;
+        let disk = &mut self.running(node)?.disk;
+        let cell = disk.pending.take().ok_or("no write is on its way")?;
+        disk.cell = Some(cell.clone());
+        self.say(node, || What::Stored { cell: format!("{cell:?}") });
+        self.step(node, Input::Stored(cell.clone()))
+    }
+
+    fn crash(&mut self, node: u32, noticed: bool, pending: Pending) -> Fits {
+        let node = id(node)?;
+        let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
+        if member.state.take().is_none() {
+            return Err(format!("node {node} does not run"));
+        }
+        member.frozen = false;
+        member.timers.clear();
+        member.disk.crash(pending == Pending::Kept);
+        self.stats.crashes += 1;
+        self.say(node, || What::Crash { noticed });
+        self.touched = Some(node);
+        Ok(())
+    }
+
+    fn freeze(&mut self, node: u32, frozen: bool) -> Fits {
+        let node = id(node)?;
+        let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
+        if member.state.is_none() || member.frozen == frozen {
+            let why = if frozen { "is down or frozen already" } else { "is not frozen" };
+            return Err(format!("node {node} {why}"));
+        }
+        member.frozen = frozen;
+        self.say(node, || if frozen { What::Freeze } else { What::Thaw });
+        self.touched = Some(node);
+        self.thawed = (!frozen).then_some(node);
+        Ok(())
+    }
+
+    fn link(&mut self, node: u32, peer: u32, up: bool) -> Fits {
+        let (node, peer) = (id(node)?, id(peer)?);
+        self.say(node, || What::Link { peer: peer.number(), up });
+        self.step(node, Input::Link { peer, up })
+    }
+
+    /// Judges the flock after a step. Nobody looks at a thawed node while the schedule still fires its timers.
+    fn see(&mut self, next: Option<&Step>) {
+        let Some(node) = self.touched else { return };
+        if self.thawed == Some(node)
+            && matches!(next, Some(Step { act: Act::Fire(n, _) | Act::Stalled(n), .. }) if *n == node.number())
+        {
+            return;
+        }
+        self.thawed = None;
+        let member = &self.members[node.index()];
+        let standing = match &member.state {
+            None => Standing::Down,
+            Some(state) if member.frozen => Standing::Frozen(P::view(self.config, state)),
+            Some(state) => Standing::Up(P::view(self.config, state)),
+        };
+        if self.watch.flock(0)[node.index()] != standing {
+            self.watch.change(node.index(), standing, self.now, &mut self.stats, self.recorder);
+            self.watch.judge(self.config, 0, self.now, self.recorder);
+        }
+    }
+
+    fn finish(mut self) -> Outcome {
+        self.watch.finish(self.now, &mut self.stats);
+        Outcome {
+            events: self.events,
+            ended_at: self.now,
+            broken: self.watch.broken.take(),
+            settled_after: None,
+            stats: self.stats,
+        }
+    }
+}
+
+fn id(number: u32) -> Result<NodeId, String> {
+    NodeId::new(number).ok_or_else(|| "nodes are numbered from 1".to_owned())
+}
+
+fn list(texts: &[String]) -> String {
+    if texts.is_empty() { "none".to_owned() } else { texts.join("; ") }
+}
+
+/// Where a step of the schedule writes what should happen: all of it waits until another step says so.
+struct Writer<'a, 'b, P: Describe, R> {
+    stage: &'a mut Stage<'b, P, R>,
+    me: NodeId,
+}
+
+impl<P: Describe, R: Recorder> Effects<P> for Writer<'_, '_, P, R> {
+    fn send(&mut self, to: To, message: P::Message) {
+        let me = self.me;
+        for position in receivers(self.stage.members.len() as u32, me, to) {
+            let (id, to) = (self.stage.next_id, NodeId::at(position as usize));
+            self.stage.next_id += 1;
+            self.stage.stats.count(P::kind(&message));
+            self.stage.say(me, || What::Send { id, to: to.number(), text: message.to_string() });
+            self.stage.letters.push(Letter { id, from: me, to, message: message.clone() });
+        }
+    }
+
+    fn arm(&mut self, timer: P::Timer, _: Span) {
+        self.disarm(timer);
+        self.stage.members[self.me.index()].timers.push(timer);
+    }
+
+    fn disarm(&mut self, timer: P::Timer) {
+        self.stage.members[self.me.index()].timers.retain(|armed| *armed != timer);
+    }
+
+    fn pick(&mut self, n: u32) -> u32 {
+        if n <= 1 { 0 } else { self.stage.picks.pop_front().unwrap_or(0).min(n - 1) }
+    }
+
+    fn store(&mut self, stored: P::Stored) {
+        let me = self.me;
+        self.stage.say(me, || What::Store { cell: format!("{stored:?}") });
+        self.stage.members[me.index()].disk.pending = Some(stored);
+    }
+
+    fn note(&mut self, note: P::Note) {
+        self.stage.say(self.me, || What::Note { text: note.to_string() });
+    }
+}

@@ -1,0 +1,135 @@
+//! Many runs, each with its own faults: every seed draws which faults are on, how strong, and when.
+
+mod draw;
+
+use std::ops::{Range, RangeInclusive};
+
+use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
+
+use crate::{Outcome, Plan, Silent, simulate};
+
+pub use draw::draw;
+
+/// What every plan of a swarm has in common.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many nodes.
+    pub nodes: RangeInclusive<u32>,
+    /// The protocol's settings.
+    pub options: Vec<(String, String)>,
+    /// How long the first phase lasts.
+    pub run: Span,
+    /// What every plan keeps of the things that properties take for granted. Without it, half of the seeds keep all
+    /// that some property assumes, and the others keep nothing.
+    pub keep: Option<Assumptions>,
+    /// How far clocks drift at most, in millionths.
+    pub drift_ppm: u32,
+    /// See [`Plan::timely`].
+    pub timely: Span,
+    /// Whether a core is healed in the end and must settle.
+    pub heal: bool,
+    /// What nodes may be asked for, as people write it.
+    pub commands: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            nodes: 3..=5,
+            options: Vec::new(),
+            run: Span::secs(3),
+            keep: None,
+            drift_ppm: 1_000,
+            timely: Span::millis(20),
+            heal: true,
+            commands: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The protocol's configuration for so many nodes.
+    ///
+    /// # Errors
+    /// What the protocol says of its settings.
+    pub fn configure<P: Describe>(&self, nodes: u32) -> Result<P::Config, ConfigError> {
+        let options: Vec<(&str, &str)> = self.options.iter().map(|(name, value)| (&**name, &**value)).collect();
+        P::configure(nodes, &options)
+    }
+}
+
+/// A run that broke a property.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which seed drew it.
+    pub seed: u64,
+    /// The plan that it drew.
+    pub plan: Plan,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a swarm in which nothing broke.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many seeds ran.
+    pub seeds: u64,
+    /// How many events.
+    pub events: u64,
+    /// How many elections.
+    pub elections: u64,
+    /// How many messages were lost.
+    pub lost: u64,
+    /// How many processes died.
+    pub crashes: u64,
+    /// In how many runs every safety property was watched.
+    pub fully_watched: u64,
+    /// The longest that a healed core took to settle.
+    pub slowest: Span,
+}
+
+/// What came of a swarm.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Nothing broke.
+    Passed(Summary),
+    /// Something did; the swarm ended there. The summary is of the runs before.
+    Failed(Box<Failure>, Summary),
+}
+
+/// Draws and runs a plan for each seed, until one fails. `progress` hears of every run before the next one.
+///
+/// # Errors
+/// What the protocol says of its settings.
+pub fn run<P: Describe>(
+    settings: &Settings,
+    seeds: Range<u64>,
+    mut progress: impl FnMut(&Summary),
+) -> Result<Verdict, ConfigError> {
+    let mut summary = Summary::default();
+    for seed in seeds {
+        let plan = draw::<P>(settings, seed)?;
+        let config = settings.configure::<P>(plan.nodes)?;
+        let outcome = simulate::<P>(&config, &plan, &mut Silent);
+        if outcome.broken.is_some() {
+            return Ok(Verdict::Failed(Box::new(Failure { seed, plan, outcome }), summary));
+        }
+        summary.add::<P>(&config, &plan, &outcome);
+        progress(&summary);
+    }
+    Ok(Verdict::Passed(summary))
+}
+
+impl Summary {
+    fn add<P: Describe>(&mut self, config: &P::Config, plan: &Plan, outcome: &Outcome) {
+        let violated = plan.violates();
+        let watched = P::safety(config).iter().all(|property| property.assumes.minus(violated) == property.assumes);
+        self.seeds += 1;
+        self.events += outcome.events;
+        self.elections += outcome.stats.elections;
+        self.lost += outcome.stats.lost;
+        self.crashes += outcome.stats.crashes;
+        self.fully_watched += u64::from(watched);
+        self.slowest = self.slowest.max(outcome.settled_after.unwrap_or(Span::ZERO));
+    }
+}

@@ -1,0 +1,152 @@
+//! Watches how nodes stand: judges the properties, follows roles and counts who leads.
+
+use bellwether_kernel::{Describe, Properties, Property, Standing};
+use bellwether_trace::What;
+
+use crate::plan::Enforce;
+use crate::{Broken, Plan, Recorder, Stats};
+
+/// How all nodes stand and what is remembered of each flock.
+pub(crate) struct Watch<P: Describe> {
+    standings: Vec<Standing<P::View>>,
+    flocks: Vec<Flock<P::Ghost>>,
+    enforced: Vec<&'static Property<P>>,
+    nodes: usize,
+    pub(crate) broken: Option<Broken>,
+}
+
+struct Flock<G> {
+    ghost: G,
+    /// How many who run are in charge.
+    leaders: u32,
+    /// Since when nobody is.
+    leaderless: u64,
+}
+
+impl<P: Describe> Watch<P> {
+    pub(crate) fn new(config: &P::Config, plan: &Plan) -> Watch<P> {
+        let fair = Watch::<P>::fair(config, plan);
+        let safety = P::safety(config).iter();
+        Watch {
+            standings: vec![Standing::Down; plan.all_nodes() as usize],
+            flocks: (0..plan.flocks)
+                .map(|_| Flock { ghost: <P as Properties>::Ghost::default(), leaders: 0, leaderless: 0 })
+                .collect(),
+            enforced: match &plan.enforce {
+                Enforce::All => safety.collect(),
+                Enforce::Only(name) => safety.filter(|property| property.name == name).collect(),
+                Enforce::Fair => fair,
+            },
+            nodes: plan.nodes as usize,
+            broken: None,
+        }
+    }
+
+    /// The properties whose assumptions a plan keeps.
+    fn fair(config: &P::Config, plan: &Plan) -> Vec<&'static Property<P>> {
+        let violated = plan.violates();
+        P::safety(config).iter().filter(|property| property.assumes.minus(violated) == property.assumes).collect()
+    }
+
+    pub(crate) fn flock(&self, flock: u32) -> &[Standing<P::View>] {
+        let first = flock as usize * self.nodes;
+        &self.standings[first..first + self.nodes]
+    }
+
+    /// A node starts for the first time. Its flock is judged when all have.
+    pub(crate) fn boot<R: Recorder>(&mut self, index: usize, view: Option<P::View>, recorder: &mut R) {
+        let Some(view) = view else { return };
+        self.standings[index] = Standing::Up(view);
+        let flock = index / self.nodes;
+        if P::leads(&view) {
+            self.flocks[flock].leaders += 1;
+        }
+        write_role::<P, R>(recorder, 0, flock as u32, index % self.nodes, &view);
+    }
+
+    /// A node stands differently now.
+    #[inline]
+    pub(crate) fn change<R: Recorder>(
+        &mut self,
+        index: usize,
+        standing: Standing<P::View>,
+        now: u64,
+        stats: &mut Stats,
+        recorder: &mut R,
+    ) {
+        let before = std::mem::replace(&mut self.standings[index], standing);
+        let flock = index / self.nodes;
+        let led = last_view(&before).is_some_and(P::leads);
+        if !led && standing.up().is_some_and(P::leads) {
+            stats.elections += 1;
+        }
+        let (was, is) = (before.up().is_some_and(P::leads), standing.up().is_some_and(P::leads));
+        if was != is {
+            self.flocks[flock].lead(is, now, stats);
+        }
+        if R::ON
+            && let Standing::Up(view) = &standing
+            && last_view(&before).map(P::role) != Some(P::role(view))
+        {
+            write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, view);
+        }
+    }
+
+    /// Takes the present into a flock's memory and looks at every property.
+    #[inline]
+    pub(crate) fn judge<R: Recorder>(&mut self, config: &P::Config, flock: u32, now: u64, recorder: &mut R) {
+        let first = flock as usize * self.nodes;
+        let standings = &self.standings[first..first + self.nodes];
+        let ghost = &mut self.flocks[flock as usize].ghost;
+        P::remember(config, ghost, standings);
+        if let Some(property) = self.enforced.iter().find(|property| !(property.holds)(config, ghost, standings))
+            && self.broken.is_none()
+        {
+            let (property, says) = (property.name.to_owned(), property.says.to_owned());
+            self.report(Broken { property, says, at: now, flock }, recorder);
+        }
+    }
+
+    pub(crate) fn report<R: Recorder>(&mut self, broken: Broken, recorder: &mut R) {
+        recorder.record(broken.at, broken.flock, 0, || What::Broken {
+            property: broken.property.clone(),
+            says: broken.says.clone(),
+        });
+        self.broken = Some(broken);
+    }
+
+    /// Closes the accounts.
+    pub(crate) fn finish(&mut self, now: u64, stats: &mut Stats) {
+        for flock in self.flocks.iter().filter(|flock| flock.leaders == 0) {
+            stats.leaderless_ns += now.saturating_sub(flock.leaderless);
+        }
+    }
+}
+
+impl<G> Flock<G> {
+    fn lead(&mut self, begins: bool, now: u64, stats: &mut Stats) {
+        if begins {
+            if self.leaders == 0 {
+                stats.leaderless_ns += now - self.leaderless;
+            }
+            self.leaders += 1;
+        } else {
+            self.leaders -= 1;
+            self.leaderless = now;
+        }
+    }
+}
+
+fn last_view<V>(standing: &Standing<V>) -> Option<&V> {
+    match standing {
+        Standing::Up(view) | Standing::Frozen(view) => Some(view),
+        Standing::Down => None,
+    }
+}
+
+fn write_role<P: Describe, R: Recorder>(recorder: &mut R, now: u64, flock: u32, position: usize, view: &P::View) {
+    recorder.record(now, flock, position as u32 + 1, || {
+        let role = P::role(view);
+        What::Role { name: role.name.to_owned(), hue: role.hue, leads: P::leads(view) }
+    });
+}

@@ -1,0 +1,170 @@
+//! What reaches a node: messages, finished writes, commands and news of its links.
+
+use bellwether_kernel::{Describe, Input, NodeId};
+use bellwether_trace::{Fate, What};
+
+use crate::Recorder;
+use crate::net::Rank;
+use crate::node::Mode;
+use crate::world::{Happening, Waiting, World};
+
+impl<P: Describe, R: Recorder> World<'_, P, R> {
+    /// A message arrives.
+    #[inline]
+    pub(super) fn arrive(&mut self, from: u32, to: u32, life: u32, id: u32, message: P::Message) {
+        let index = to as usize;
+        if self.eventful {
+            let flock = self.nodes[index].flock;
+            let sender = flock * self.plan.nodes + from;
+            if let Some(fate) = self.late_fate(from, to, sender, life, id) {
+                return self.drop_message(index, from, id, fate, &message);
+            }
+            if self.told.contains(&(to, sender)) && self.nodes[index].mode != Mode::Down {
+                self.tell_back(to, sender);
+            }
+        }
+        let input = Input::Deliver { from: NodeId::at(from as usize), message };
+        match self.nodes[index].mode {
+            Mode::Running => self.accept(index, id, input),
+            _ => self.not_running(index, id, input),
+        }
+    }
+
+    /// Why a message that has come all the way still does not arrive, if so.
+    fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<Fate> {
+        if self.net.cuts.blocks(from, to % self.plan.nodes) {
+            return Some(Fate::Cut);
+        }
+        if life < self.unburied[sender as usize] {
+            return Some(Fate::Reset);
+        }
+        let stale = self.calm.as_ref().is_some_and(|calm| id < calm.first_message && self.net.now > calm.flushed);
+        stale.then_some(Fate::Lost)
+    }
+
+    /// Gives an input to a process that runs.
+    #[inline]
+    pub(super) fn accept(&mut self, index: usize, id: u32, input: Input<P>) {
+        self.record_input(index, id, &input);
+        if matches!(input, Input::Deliver { .. }) {
+            self.net.stats.delivered += 1;
+        }
+        self.step(index, input);
+    }
+
+    /// Keeps an input for a frozen process, or drops it with a dead one.
+    pub(super) fn not_running(&mut self, index: usize, id: u32, input: Input<P>) {
+        match self.nodes[index].mode {
+            Mode::Running => self.accept(index, id, input),
+            Mode::Frozen => self.waiting.entry(index as u32).or_default().push_back(Waiting { id, input }),
+            Mode::Down => {
+                if let Input::Deliver { from, message } = input {
+                    self.drop_message(index, from.index() as u32, id, Fate::Down, &message);
+                }
+            }
+        }
+    }
+
+    pub(super) fn drop_message(&mut self, index: usize, from: u32, id: u32, fate: Fate, message: &P::Message) {
+        self.events += 1;
+        self.net.stats.lost += 1;
+        let node = &self.nodes[index];
+        self.recorder.record(self.net.now, node.flock, node.id.number(), || What::Drop {
+            id: id.into(),
+            from: from + 1,
+            fate,
+            text: message.to_string(),
+        });
+    }
+
+    #[inline]
+    fn record_input(&mut self, index: usize, id: u32, input: &Input<P>) {
+        // That a node stood still is told by its thaw.
+        if !R::ON || matches!(input, Input::Stalled) {
+            return;
+        }
+        let node = &self.nodes[index];
+        self.recorder.record(self.net.now, node.flock, node.id.number(), || match input {
+            Input::Deliver { from, message } => {
+                What::Deliver { id: id.into(), from: from.number(), text: message.to_string() }
+            }
+            Input::Fire(timer) => What::Fire { timer: timer.to_string() },
+            Input::Ask(command) => What::Ask { command: command.to_string() },
+            Input::Link { peer, up } => What::Link { peer: peer.number(), up: *up },
+            Input::Stored(cell) => What::Stored { cell: format!("{cell:?}") },
+            Input::Stalled => What::Thaw,
+        });
+    }
+
+    /// A write reaches the disk, unless a later one took its place or the process died meanwhile.
+    pub(super) fn stored(&mut self, node: u32, life: u32, ticket: u32) {
+        let index = node as usize;
+        let disk = &mut self.disks[index];
+        if self.nodes[index].life != life || disk.ticket != ticket {
+            return;
+        }
+        let Some(cell) = disk.pending.take() else { return };
+        disk.cell = Some(cell.clone());
+        self.not_running(index, 0, Input::Stored(cell));
+    }
+
+    /// Queues what the work around a node will answer.
+    pub(super) fn promise(&mut self, index: usize, command: P::Command) {
+        let slot = self.next_answer;
+        self.next_answer = self.next_answer.wrapping_add(1);
+        self.answers.insert(slot, command);
+        let at = self.net.now + self.net.work_delay();
+        let (node, life) = (index as u32, self.nodes[index].life);
+        self.net.push(at, Rank::Input, Happening::Answer { node, life, slot });
+    }
+
+    /// The work answers, unless it died with its process.
+    pub(super) fn answer(&mut self, node: u32, life: u32, slot: u32) {
+        let Some(command) = self.answers.remove(&slot) else { return };
+        if self.nodes[node as usize].life == life {
+            self.not_running(node as usize, 0, Input::Ask(command));
+        }
+    }
+
+    /// Everybody who can know learns that a process is gone.
+    pub(super) fn notice(&mut self, node: u32, life: u32) {
+        self.unburied[node as usize] = self.unburied[node as usize].max(life + 1);
+        let (first, position) = (node - node % self.plan.nodes, node % self.plan.nodes);
+        for other in (0..self.plan.nodes).filter(|other| *other != position) {
+            let peer = first + other;
+            if self.nodes[peer as usize].mode == Mode::Down || self.net.cuts.blocks(position, other) {
+                continue;
+            }
+            self.told.insert((peer, node));
+            self.not_running(peer as usize, 0, Input::Link { peer: NodeId::at(position as usize), up: false });
+            if self.over {
+                return;
+            }
+        }
+    }
+
+    /// Tells one node that another, of whose death it was told, is back.
+    pub(super) fn tell_back(&mut self, peer: u32, node: u32) {
+        self.told.remove(&(peer, node));
+        let position = node % self.plan.nodes;
+        self.not_running(peer as usize, 0, Input::Link { peer: NodeId::at(position as usize), up: true });
+    }
+
+    /// Tells everybody who can hear it, and was told of a death, that the node is back.
+    pub(super) fn tell_all_back(&mut self) {
+        let nodes = self.plan.nodes;
+        let back: Vec<(u32, u32)> = self
+            .told
+            .iter()
+            .filter(|(peer, node)| {
+                self.nodes[*node as usize].mode != Mode::Down && !self.net.cuts.blocks(node % nodes, peer % nodes)
+            })
+            .copied()
+            .collect();
+        for (peer, node) in back {
+            if !self.over {
+                self.tell_back(peer, node);
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What the plan does to a flock.
+
+use bellwether_kernel::{Describe, Input};
+use bellwether_trace::{Fate, What};
+
+use crate::net::Rank;
+use crate::node::{Mode, NEVER, local_nanos, true_nanos};
+use crate::world::{Happening, World};
+use crate::{Fault, Pending, Recorder};
+
+impl<P: Describe, R: Recorder> World<'_, P, R> {
+    /// The next event of the plan, in every flock.
+    pub(super) fn script(&mut self, index: u32) {
+        if self.calm.is_some() {
+            return;
+        }
+        let plan = self.plan;
+        let fault = &plan.events[index as usize].fault;
+        self.events += 1;
+        if self.changes_the_world(fault) {
+            self.net.look();
+            for flock in 0..plan.flocks {
+                self.recorder.record(self.net.now, flock, 0, || What::World { text: fault.to_string() });
+            }
+        }
+        for flock in 0..plan.flocks {
+            if !self.over {
+                self.inflict(flock, fault);
+            }
+        }
+    }
+
+    /// The part of a fault that is the same for all flocks; whether there is one.
+    fn changes_the_world(&mut self, fault: &Fault) -> bool {
+        match fault {
+            Fault::Cut(cut) => {
+                self.net.cuts.add(cut, self.plan.nodes);
+                self.eventful = true;
+            }
+            Fault::Heal => {
+                self.net.cuts.clear();
+                self.net.look();
+                self.tell_all_back();
+            }
+            Fault::Weather(change) => self.net.weather = change.applied(&self.net.weather),
+            Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// The part of a fault that happens in each flock.
+    fn inflict(&mut self, flock: u32, fault: &Fault) {
+        match fault {
+            Fault::Crash { node, pending } => self.die(self.index(flock, *node), true, *pending),
+            Fault::Vanish { node, pending } => self.die(self.index(flock, *node), false, *pending),
+            Fault::Restart(node) => self.restart(self.index(flock, *node)),
+            Fault::Freeze(node) => self.freeze(self.index(flock, *node)),
+            Fault::Thaw(node) => self.thaw(self.index(flock, *node)),
+            Fault::Ask { node, command } => {
+                if let Some(command) = P::command(command) {
+                    self.not_running(self.index(flock, *node), 0, Input::Ask(command));
+                }
+            }
+            Fault::Jump { node, nanos } => self.jump(self.index(flock, *node), *nanos),
+            Fault::Drift { node, ppm } => self.drift(self.index(flock, *node), *ppm),
+            Fault::Lose { from, to, kind } => {
+                self.net.doomed.add(flock, from - 1, to - 1, kind);
+                self.net.look();
+            }
+            Fault::Cut(_) | Fault::Heal | Fault::Weather(_) => {}
+        }
+    }
+
+    /// A process dies, with everything that it had not taken yet.
+    pub(super) fn die(&mut self, index: usize, noticed: bool, pending: Option<Pending>) {
+        if self.nodes[index].mode == Mode::Down {
+            return;
+        }
+        let me = index as u32;
+        let node = &mut self.nodes[index];
+        let (flock, number, life) = (node.flock, node.id.number(), node.life);
+        (node.mode, node.state, node.view, node.queued) = (Mode::Down, None, None, NEVER);
+        node.timers.clear();
+        node.life += 1;
+        self.recorder.record(self.net.now, flock, number, || What::Crash { noticed });
+        self.net.stats.crashes += 1;
+        self.eventful = true;
+        let kept = match pending {
+            Some(pending) => pending == Pending::Kept,
+            None => self.disks[index].pending.is_some() && self.net.chance.coin(),
+        };
+        self.disks[index].crash(kept);
+        self.told.retain(|(peer, _)| *peer != me);
+        for waiting in self.waiting.remove(&me).unwrap_or_default() {
+            if let Input::Deliver { from, message } = waiting.input {
+                self.drop_message(index, from.index() as u32, waiting.id, Fate::Down, &message);
+            }
+        }
+        if noticed {
+            let at = self.net.now + self.plan.notice.as_nanos();
+            self.restart_from.insert(me, at);
+            self.net.push(at, Rank::Input, Happening::Notice { node: me, life });
+        }
+        self.changed(index);
+    }
+
+    /// Starts a dead process anew, once its death has been noticed if it is to be.
+    pub(super) fn restart(&mut self, index: usize) {
+        if self.nodes[index].mode != Mode::Down {
+            return;
+        }
+        let me = index as u32;
+        match self.restart_from.get(&me) {
+            Some(at) if *at > self.net.now || self.unburied[index] < self.nodes[index].life => {
+                let at = (*at).max(self.net.now);
+                return self.net.push(at, Rank::Input, Happening::Restart { node: me });
+            }
+            _ => self.restart_from.remove(&me),
+        };
+        self.net.stats.restarts += 1;
+        self.boot(index);
+        self.changed(index);
+        if !self.over {
+            self.tell_all_back();
+        }
+    }
+
+    /// A process gets no time from here on.
+    pub(super) fn freeze(&mut self, index: usize) {
+        let node = &mut self.nodes[index];
+        if node.mode != Mode::Running {
+            return;
+        }
+        node.mode = Mode::Frozen;
+        let (flock, number) = (node.flock, node.id.number());
+        self.recorder.record(self.net.now, flock, number, || What::Freeze);
+        self.changed(index);
+    }
+
+    /// A frozen process goes on. It hears that it stood still, then finds its overdue timers, before anything
+    /// else, and nobody looks at it until they
+    /// have fired; then it takes what waited, as it came.
+    pub(super) fn thaw(&mut self, index: usize) {
+        let node = &mut self.nodes[index];
+        if node.mode != Mode::Frozen {
+            return;
+        }
+        node.mode = Mode::Running;
+        let (flock, number) = (node.flock, node.id.number());
+        self.recorder.record(self.net.now, flock, number, || What::Thaw);
+        if self.nodes[index].timers.earliest() <= self.net.now {
+            self.step_unseen(index, Input::Stalled);
+        }
+        while self.fire_next(index) {}
+        self.nodes[index].queued = NEVER;
+        self.queue_wake(index);
+        let node = &mut self.nodes[index];
+        node.view = node.state.as_ref().map(|state| P::view(self.config, state));
+        self.changed(index);
+        for waiting in self.waiting.remove(&(index as u32)).unwrap_or_default() {
+            if self.over {
+                return;
+            }
+            self.accept(index, waiting.id, waiting.input);
+        }
+    }
+
+    /// A clock jumps: its armed timers come due so much earlier, or later if it jumps back.
+    fn jump(&mut self, index: usize, nanos: i64) {
+        let now = self.net.now;
+        let node = &mut self.nodes[index];
+        node.timers.shift(|due| {
+            if nanos > 0 {
+                due.saturating_sub(nanos.unsigned_abs()).max(now)
+            } else {
+                due.saturating_add(nanos.unsigned_abs())
+            }
+        });
+        self.queue_wake(index);
+    }
+
+    /// A clock changes its pace: what is left of its armed timers is measured anew.
+    pub(super) fn drift(&mut self, index: usize, ppm: i32) {
+        let now = self.net.now;
+        let node = &mut self.nodes[index];
+        let before = std::mem::replace(&mut node.drift, ppm);
+        node.timers.shift(|due| match due.checked_sub(now) {
+            Some(left) if left > 0 => now.saturating_add(true_nanos(local_nanos(left, before), ppm)),
+            _ => due,
+        });
+        self.queue_wake(index);
+    }
+}

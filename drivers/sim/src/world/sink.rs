@@ -1,0 +1,64 @@
+//! Where a step writes what should happen: the simulator's side of [`Effects`].
+
+use bellwether_kernel::{Describe, Effects, Span, To};
+use bellwether_trace::What;
+
+use crate::Recorder;
+use crate::net::{Net, Rank, Sender};
+use crate::node::{Disk, Timers, true_nanos};
+use crate::world::Happening;
+
+/// Borrows what one step of one node may touch, and does at once what it is told.
+pub(crate) struct Sink<'a, P: Describe, R> {
+    pub(crate) net: &'a mut Net<P>,
+    pub(crate) timers: &'a mut Timers<P::Timer>,
+    pub(crate) disk: &'a mut Disk<P::Stored>,
+    pub(crate) recorder: &'a mut R,
+    pub(crate) sender: Sender,
+    /// The node's position over all flocks.
+    pub(crate) index: u32,
+    pub(crate) drift: i32,
+    /// Whether a timer was armed.
+    pub(crate) armed: bool,
+    /// What the work around the node will answer.
+    pub(crate) answer: Option<P::Command>,
+}
+
+impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
+    fn send(&mut self, to: To, message: P::Message) {
+        self.net.send(self.recorder, self.sender, to, message);
+    }
+
+    fn arm(&mut self, timer: P::Timer, span: Span) {
+        let deadline = self.net.now.saturating_add(true_nanos(span, self.drift));
+        self.timers.arm(timer, deadline);
+        self.armed = true;
+    }
+
+    fn disarm(&mut self, timer: P::Timer) {
+        self.timers.disarm(timer);
+    }
+
+    fn pick(&mut self, n: u32) -> u32 {
+        self.net.chance.below(n.into()) as u32
+    }
+
+    fn store(&mut self, stored: P::Stored) {
+        self.recorder.record(self.net.now, self.sender.flock, self.sender.id.number(), || What::Store {
+            cell: format!("{stored:?}"),
+        });
+        self.disk.pending = Some(stored);
+        self.disk.ticket = self.disk.ticket.wrapping_add(1);
+        let at = self.net.now + self.net.disk_delay();
+        let (node, life, ticket) = (self.index, self.sender.life, self.disk.ticket);
+        self.net.push(at, Rank::Input, Happening::Stored { node, life, ticket });
+    }
+
+    fn note(&mut self, note: P::Note) {
+        self.recorder
+            .record(self.net.now, self.sender.flock, self.sender.id.number(), || What::Note { text: note.to_string() });
+        if let Some(command) = P::work(&note) {
+            self.answer = Some(command);
+        }
+    }
+}
