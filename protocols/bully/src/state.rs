@@ -60,28 +60,39 @@ pub enum Work {
     Ending,
 }
 
+/// Part 1 under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Canvass {
+    /// Whose answer is still worth waiting for.
+    pub awaited: NodeSet,
+    /// Who has said that they are free to follow.
+    pub free: NodeSet,
+    /// The coordinator that we have just lost, if that is why we ask.
+    pub lost: Option<NodeId>,
+    /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
+    pub insist: bool,
+}
+
 /// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
     Waking,
     /// Part 1: asked who is there.
-    Canvassing {
-        /// Whose answer is still worth waiting for.
-        awaited: NodeSet,
-        /// Who has said that they are free to follow.
-        free: NodeSet,
-        /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
-        insist: bool,
-    },
+    Canvassing(Canvass),
     /// A better candidate is there; waits for its announcement.
     Deferring,
     /// Cannot win now; asks again later, or is taken in.
     Resting,
-    /// Part 2: told the others to halt.
+    /// Part 2: tells the others to halt. The paper does so one by one, from the highest down, and so does classic mode: a
+    /// lower candidate is stopped before it can halt anybody whom we have halted already.
     Halting {
         /// Who has.
         halted: NodeSet,
+        /// Who has not, and may.
+        pending: NodeSet,
+        /// As in part 1.
+        insist: bool,
     },
     /// Part 2: said "I am elected".
     Announcing {
@@ -159,7 +170,7 @@ impl State {
             | Role::Following { coordinator, epoch }
             | Role::Asking { coordinator, epoch } => Some((coordinator, epoch)),
             Role::Waking
-            | Role::Canvassing { .. }
+            | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
             | Role::Halting { .. }
@@ -192,7 +203,7 @@ impl State {
     pub fn status(&self) -> Status {
         match self.role {
             Role::Waking
-            | Role::Canvassing { .. }
+            | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
             | Role::Halting { .. }
@@ -252,10 +263,11 @@ pub enum Timer {
     SilenceDue,
     /// Time for the coordinator's next check.
     HeartbeatDue,
-    /// What the heart-beat in this place of the rounds bought is used up.
+    /// What the heart-beat in this place of the rounds bought is nearly used up: the work must begin to end.
     LeaseEnds(u8),
-    /// The work must be dead by now.
-    StopDue,
+    /// It is used up: the work must be dead by now. Counted from the heart-beat like the other, and not from it: one who
+    /// was frozen past both has no time left for ending anything.
+    LeaseOver(u8),
     /// Time for a higher id to demand the lead.
     PreemptDue,
     /// One who stepped down may stand again.
@@ -266,6 +278,7 @@ impl fmt::Display for Timer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
+            Timer::LeaseOver(place) => write!(f, "LeaseOver.{place}"),
             other => write!(f, "{other:?}"),
         }
     }

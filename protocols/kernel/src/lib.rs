@@ -7,7 +7,8 @@
 //!
 //! ```text
 //!                 Input                               Effects
-//!   Deliver Fire Ask Link Stored  ──►  step(state) ──►  send arm disarm pick store note
+//!   Deliver Fire Ask Link          ──►  step(state) ──►  send arm disarm pick store note
+//!   Stored Stalled
 //! ```
 //!
 //! The contract, once and for all drivers:
@@ -16,7 +17,8 @@
 //! 2. **Timers are tags.** Arming a timer again replaces it, a disarmed one never fires, and one that fires is no
 //!    longer armed. Spans run on the node's own monotonic clock.
 //! 3. **Timers first.** When a timer is due and a message waits, the timer fires first. A process that was frozen
-//!    therefore learns that its time is over before anything else.
+//!    therefore learns that its time is over before anything else. Only [`Input::Stalled`] comes before the timers: it
+//!    tells a node that it was itself the silent one, so that it need not take others for dead.
 //! 4. **Links do not lie.** [`Input::Link`] with `up: false` means that the peer's *process* is gone, work and all.
 //!    It comes after the last message of that process and before the first one of its successor. A peer that is only
 //!    silent is never reported.

@@ -62,6 +62,9 @@ pub enum Input<P: Protocol> {
     },
     /// This cell is on stable storage now.
     Stored(P::Stored),
+    /// This process got no time for so long that timers are overdue. They fire right after this, unless the node arms
+    /// them again.
+    Stalled,
 }
 
 /// Whom a message is for.

@@ -9,9 +9,10 @@ use crate::state::{Role, Timer};
 impl Turn<'_> {
     /// Everybody who matters is in a known state.
     pub(super) fn announce(&mut self, halted: NodeSet) {
-        // Somebody knows of a later epoch than ours: ours would be refused, or, in classic mode, go backwards.
-        if self.state.heard > self.state.promised_epoch() {
-            self.halt_others();
+        // Classic: somebody knows of a later epoch, and ours would go backwards. (In quorum mode the promises decide; to
+        // outbid one who outbids us could go on for ever.)
+        if !self.is_quorum_mode() && self.state.heard > self.state.promised_epoch() {
+            self.halt_others(false);
             return;
         }
         let epoch = self.state.promised_epoch();
@@ -20,7 +21,7 @@ impl Turn<'_> {
         if self.is_quorum_mode() {
             // The announcement is the first heart-beat: whoever accepts it is bound from then on, so the lease that it
             // buys is counted from here.
-            self.arm(Timer::LeaseEnds(0), self.config.term());
+            self.arm_lease(0);
         }
         self.send_all(halted, Message::Elected { epoch });
         self.accepted_so_far(NodeSet::EMPTY);
@@ -105,7 +106,7 @@ impl Turn<'_> {
     pub(super) fn announcement_failed(&mut self) {
         match self.is_quorum_mode() {
             true => self.rest(),
-            false => self.canvass(None, false),
+            false => self.canvass(None),
         }
     }
 

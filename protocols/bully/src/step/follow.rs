@@ -39,9 +39,20 @@ impl Turn<'_> {
                 self.send(coordinator, Message::AreYouThere { epoch, stance });
             }
             Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
-                self.canvass(Some(coordinator), false);
+                self.canvass(Some(coordinator));
             }
-            Role::Waking => self.canvass(None, false),
+            Role::Waking => self.canvass(None),
+            _ => {}
+        }
+    }
+
+    /// We got no time for a while. Words of the coordinator, or answers, may be waiting behind this: what looks like the
+    /// silence of others was our own. To stay bound for longer is always safe. A lease of our own is another matter: it
+    /// is as short as it was.
+    pub(super) fn stalled(&mut self) {
+        match self.state.role {
+            Role::Joining { .. } | Role::Following { .. } => self.arm(Timer::SilenceDue, self.config.lease),
+            Role::Canvassing(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
             _ => {}
         }
     }
@@ -50,7 +61,7 @@ impl Turn<'_> {
     pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, stance: Stance) {
         match stance {
             Stance::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
-            _ => self.canvass(None, false),
+            _ => self.canvass(None),
         }
     }
 
@@ -67,7 +78,7 @@ impl Turn<'_> {
             | Role::Asking { coordinator, epoch: joined }
                 if coordinator == from && joined == epoch =>
             {
-                self.canvass(Some(from), false);
+                self.canvass(Some(from));
             }
             _ => {}
         }

@@ -8,9 +8,9 @@ use crate::state::{Promise, Role, Timer};
 
 impl Turn<'_> {
     /// Stands: promises a fresh epoch to itself. The others hear of it once the promise is safe.
-    pub(super) fn halt_others(&mut self) {
+    pub(super) fn halt_others(&mut self, insist: bool) {
         let epoch = self.state.heard.max(self.state.promised_epoch()).next();
-        self.enter(Role::Halting { halted: NodeSet::EMPTY });
+        self.enter(Role::Halting { halted: NodeSet::EMPTY, pending: self.halted_by_us(), insist });
         self.promise(epoch, self.state.me);
         self.note(Note::Standing { epoch });
     }
@@ -30,10 +30,12 @@ impl Turn<'_> {
         }
         self.state.durable = true;
         match self.state.role {
-            Role::Halting { halted } => {
-                self.arm(Timer::AnswerDue, self.config.answer);
-                self.send_all(self.halted_by_us(), Message::Halt { epoch: promise.epoch, reigning: false });
-                self.halted_so_far(halted);
+            Role::Halting { halted, pending, .. } => {
+                if self.is_quorum_mode() {
+                    self.arm(Timer::AnswerDue, self.config.answer);
+                    self.send_all(pending, Message::Halt { epoch: promise.epoch, reigning: false });
+                }
+                self.halted_so_far(halted, pending);
             }
             Role::Halted { by, epoch } => self.send_halted(by, epoch),
             _ => {}
@@ -100,7 +102,9 @@ impl Turn<'_> {
             return;
         }
         match self.state.role {
-            Role::Halting { halted } if self.state.durable => self.halted_so_far(halted.with(from)),
+            Role::Halting { halted, pending, .. } if self.state.durable && pending.contains(from) => {
+                self.halted_so_far(halted.with(from), pending.without(from));
+            }
             Role::Announcing { halted, accepted, readied } if self.is_quorum_mode() => {
                 self.state.role = Role::Announcing { halted: halted.with(from), accepted, readied };
                 self.send(from, Message::Elected { epoch });
@@ -110,23 +114,28 @@ impl Turn<'_> {
         }
     }
 
-    /// Goes on as soon as enough have halted: a majority; in classic mode all that are not known to be gone.
-    pub(super) fn halted_so_far(&mut self, halted: NodeSet) {
-        self.state.role = Role::Halting { halted };
-        let enough = match self.is_quorum_mode() {
-            true => self.config.is_majority(halted.with(self.state.me)),
-            false => self.halted_by_us().minus(halted).is_empty(),
-        };
-        if enough {
+    /// Goes on as soon as enough have halted: in quorum mode a majority, in classic mode everybody who lives.
+    pub(super) fn halted_so_far(&mut self, halted: NodeSet, pending: NodeSet) {
+        let Role::Halting { insist, .. } = self.state.role else { return };
+        self.state.role = Role::Halting { halted, pending, insist };
+        if self.is_quorum_mode() {
+            if self.config.is_majority(halted.with(self.state.me)) {
+                self.announce(halted);
+            }
+        } else if let Some(next) = pending.iter().last() {
+            self.arm(Timer::AnswerDue, self.config.answer);
+            self.send(next, Message::Halt { epoch: self.state.promised_epoch(), reigning: false });
+        } else {
             self.announce(halted);
         }
     }
 
     /// Who has not halted by now is dead, says the paper; is not on our side, says the quorum.
-    pub(super) fn halt_answers_due(&mut self, halted: NodeSet) {
-        match self.is_quorum_mode() {
-            true => self.rest(),
-            false => self.announce(halted),
+    pub(super) fn halt_answers_due(&mut self) {
+        let Role::Halting { halted, pending, .. } = self.state.role else { return };
+        match pending.iter().last() {
+            Some(dead) if !self.is_quorum_mode() => self.halted_so_far(halted, pending.without(dead)),
+            _ => self.rest(),
         }
     }
 }

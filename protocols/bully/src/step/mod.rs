@@ -117,7 +117,7 @@ impl Protocol for Bully {
             turn.enter(Role::Waking);
             turn.arm(Timer::SilenceDue, config.lease);
         } else {
-            turn.canvass(None, false);
+            turn.canvass(None);
         }
         state
     }
@@ -132,6 +132,7 @@ impl Protocol for Bully {
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
             Input::Stored(promise) => turn.stored(promise),
+            Input::Stalled => turn.stalled(),
         }
     }
 
@@ -175,11 +176,11 @@ impl Turn<'_> {
         match timer {
             Timer::AnswerDue => self.answer_due(),
             Timer::ElectedDue => self.elected_due(),
-            Timer::RetryDue => self.canvass(None, false),
+            Timer::RetryDue => self.canvass(None),
             Timer::SilenceDue => self.silence_due(),
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
-            Timer::StopDue => self.work_stopped(),
+            Timer::LeaseOver(place) => self.lease_over(place),
             Timer::PreemptDue => self.preempt_due(),
             Timer::AbstainEnds => self.state.abstaining = false,
         }
@@ -188,10 +189,10 @@ impl Turn<'_> {
     /// The same timer ends three waits; the role says which.
     fn answer_due(&mut self) {
         match self.state.role {
-            Role::Canvassing { free, .. } => self.canvassed(free),
-            Role::Halting { halted } => self.halt_answers_due(halted),
+            Role::Canvassing(canvass) => self.canvassed(canvass),
+            Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
-            Role::Asking { coordinator, .. } => self.canvass(Some(coordinator), false),
+            Role::Asking { coordinator, .. } => self.canvass(Some(coordinator)),
             _ => {}
         }
     }
@@ -204,19 +205,18 @@ impl Turn<'_> {
                 self.fx.disarm(Timer::SilenceDue);
                 self.fx.disarm(Timer::PreemptDue);
             }
-            Role::Canvassing { .. } | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
+            Role::Canvassing(_) | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
             Role::Deferring | Role::Halted { .. } => self.fx.disarm(Timer::ElectedDue),
             Role::Resting => self.fx.disarm(Timer::RetryDue),
             Role::Announcing { .. } => {
                 self.fx.disarm(Timer::AnswerDue);
                 if !matches!(role, Role::Coordinating(_)) {
-                    self.fx.disarm(Timer::LeaseEnds(0));
+                    self.disarm_lease(0);
                 }
             }
             Role::Coordinating(_) => {
                 self.fx.disarm(Timer::HeartbeatDue);
-                self.fx.disarm(Timer::StopDue);
-                (0..ROUNDS as u8).for_each(|place| self.fx.disarm(Timer::LeaseEnds(place)));
+                (0..ROUNDS as u8).for_each(|place| self.disarm_lease(place));
             }
         }
         let had_coordinator = self.state.coordinator().is_some();

@@ -25,7 +25,7 @@ impl Turn<'_> {
         reign.answered[place] = NodeSet::EMPTY;
         self.state.role = Role::Coordinating(reign);
         if self.is_quorum_mode() {
-            self.arm(Timer::LeaseEnds(place as u8), self.config.term());
+            self.arm_lease(place as u8);
         }
         let (epoch, round) = (self.state.promised_epoch(), reign.round);
         self.send_all(self.others(), Message::AreYouNormal { epoch, round });
@@ -59,7 +59,7 @@ impl Turn<'_> {
         if !self.is_quorum_mode() || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
             return;
         }
-        self.fx.disarm(Timer::LeaseEnds((reign.confirmed as usize % ROUNDS) as u8));
+        self.disarm_lease((reign.confirmed as usize % ROUNDS) as u8);
         reign.confirmed = round;
         self.state.role = Role::Coordinating(reign);
     }
@@ -73,8 +73,26 @@ impl Turn<'_> {
         reign.work = Work::Ending;
         self.state.role = Role::Coordinating(reign);
         self.fx.disarm(Timer::HeartbeatDue);
-        self.arm(Timer::StopDue, self.config.stop);
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
+    }
+
+    /// The lease is over. Whatever was to end the work has ended it, or its guardian has.
+    pub(super) fn lease_over(&mut self, place: u8) {
+        let Role::Coordinating(reign) = self.state.role else { return };
+        if reign.confirmed as usize % ROUNDS == usize::from(place) {
+            self.note(Note::Released { epoch: self.state.promised_epoch() });
+            self.canvass(None);
+        }
+    }
+
+    pub(super) fn arm_lease(&mut self, place: u8) {
+        self.arm(Timer::LeaseEnds(place), self.config.term());
+        self.arm(Timer::LeaseOver(place), self.config.term().plus(self.config.stop));
+    }
+
+    pub(super) fn disarm_lease(&mut self, place: u8) {
+        self.fx.disarm(Timer::LeaseEnds(place));
+        self.fx.disarm(Timer::LeaseOver(place));
     }
 
     /// Somebody does not follow us: a stray. The paper holds a new election; where a higher id must not take over for
@@ -83,7 +101,7 @@ impl Turn<'_> {
         let Role::Coordinating(reign) = self.state.role else { return };
         if self.config.bullies() {
             self.note(Note::Released { epoch: self.state.promised_epoch() });
-            self.canvass(None, false);
+            self.canvass(None);
         } else if reign.work == Work::Running {
             let epoch = self.state.promised_epoch();
             self.send(from, Message::Halt { epoch, reigning: true });
@@ -129,7 +147,7 @@ impl Turn<'_> {
             }
             Work::Ending => {
                 self.note(Note::Released { epoch });
-                self.canvass(None, false);
+                self.canvass(None);
             }
         }
     }

@@ -32,15 +32,24 @@ fn classic_takes_the_silent_for_dead_and_halts_the_lower_ids() {
 }
 
 #[test]
+fn classic_halts_from_the_highest_down_one_by_one() {
+    let mut member = Member::classic(4, 4);
+    member.stores();
+    assert_eq!(member.said(), [(3, halt(1))]);
+    member.hears(1, halted(1));
+    member.said();
+    member.hears(3, halted(1));
+    assert_eq!(member.said(), [(2, halt(1))], "a lower candidate must stop before those below it are halted");
+    member.fires(Timer::AnswerDue);
+    assert!(matches!(member.state.role, Role::Announcing { .. }), "2 is dead, and 1 has answered");
+}
+
+#[test]
 fn classic_announces_only_to_those_who_halted_and_leads_when_all_of_them_are_ready() {
     let mut member = Member::classic(4, 4);
     member.stores();
+    member.hears(3, halted(1)).fires(Timer::AnswerDue).hears(1, halted(1));
     member.said();
-    member.hears(1, halted(1)).hears(3, halted(1));
-    assert!(member.said().is_empty(), "2 may still answer");
-    member.fires(Timer::AnswerDue);
-    let elected = Message::Elected { epoch: Epoch(1) };
-    assert_eq!(member.said(), [(1, elected), (3, elected)]);
     assert_eq!(member.state.status(), Status::Reorganization);
     member.hears(1, Message::Accepted { epoch: Epoch(1) }).hears(3, Message::Accepted { epoch: Epoch(1) });
     let ready = Message::Ready { epoch: Epoch(1) };
@@ -56,12 +65,12 @@ fn classic_announces_only_to_those_who_halted_and_leads_when_all_of_them_are_rea
 fn classic_starts_again_when_one_who_halted_does_not_accept() {
     let mut member = Member::classic(3, 3);
     member.stores();
-    member.hears(1, halted(1)).hears(2, halted(1));
+    member.hears(2, halted(1)).hears(1, halted(1));
     member.hears(1, Message::Accepted { epoch: Epoch(1) });
     member.said();
     member.fires(Timer::AnswerDue);
     member.stores();
-    assert_eq!(member.said(), [(1, halt(2)), (2, halt(2))]);
+    assert_eq!(member.said(), [(2, halt(2))]);
 }
 
 #[test]
@@ -230,4 +239,23 @@ fn strangers_and_our_own_echo_are_not_heard() {
     member.hears(9, halt(99)).hears(2, halt(99)).loses(9).loses(2);
     assert_eq!(member.state, before);
     assert!(member.said().is_empty());
+}
+
+#[test]
+fn of_two_candidates_the_lower_gives_way() {
+    let mut member = Member::quorum(3, 2);
+    member.loses(3).hears(1, here(0, Stance::Stands));
+    member.stores();
+    member.hears(3, here(2, Stance::Stands));
+    assert_eq!(member.state.role, Role::Deferring);
+}
+
+#[test]
+fn a_higher_id_that_has_not_heard_of_the_loss_yet_gets_its_answering_time() {
+    let mut member = Member::following(3, 1, 2);
+    member.hears(2, Message::Resign { epoch: Epoch(1) });
+    member.hears(2, here(1, Stance::Votes)).hears(3, here(1, Stance::Bound(Some(node(2)))));
+    assert!(!member.is_storing(), "3 will hear of it in a moment");
+    member.hears(3, there(1, Stance::Stands));
+    assert_eq!(member.state.role, Role::Deferring);
 }

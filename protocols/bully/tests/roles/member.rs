@@ -101,6 +101,12 @@ impl Member {
         self
     }
 
+    pub(crate) fn stalls(&mut self) -> &mut Member {
+        self.sink.armed.clear();
+        self.step(Input::Stalled);
+        self
+    }
+
     pub(crate) fn is_armed(&self, timer: Timer) -> bool {
         self.sink.armed.contains(&timer)
     }

@@ -38,7 +38,7 @@ fn a_lease_that_nobody_renewed_ends_the_work_and_only_then_the_reign() {
     coordinator.said();
     coordinator.hears(1, normal(1, 1)).hears(2, normal(1, 1));
     assert_eq!(work(&coordinator), Some(Work::Ending), "too late");
-    coordinator.fires(Timer::StopDue);
+    coordinator.fires(Timer::LeaseOver(0));
     assert_eq!(coordinator.noted(), [Note::Released { epoch: Epoch(1) }, Note::Leaderless]);
     assert_eq!(coordinator.said(), [(1, there(1, Stance::Stands)), (2, there(1, Stance::Stands))]);
 }
@@ -209,4 +209,18 @@ fn with_preemption_a_higher_id_demands_the_lead_and_gets_it_in_good_order() {
     assert_eq!(work(&coordinator), Some(Work::Running), "1 does not outrank 2");
     coordinator.hears(3, Message::StandDown { epoch: Epoch(1) });
     assert_eq!(work(&coordinator), Some(Work::Yielding { abstain: false }));
+}
+
+#[test]
+fn one_who_was_itself_stalled_does_not_take_the_coordinator_for_dead() {
+    let mut member = Member::following(3, 1, 3);
+    member.stalls();
+    assert!(member.is_armed(Timer::SilenceDue), "the coordinator gets another lease to be heard in");
+}
+
+#[test]
+fn a_coordinator_that_was_stalled_gets_no_more_time_for_it() {
+    let mut coordinator = Member::leading(3, 3);
+    coordinator.stalls();
+    assert!((0..4).all(|place| !coordinator.is_armed(Timer::LeaseEnds(place))));
 }
