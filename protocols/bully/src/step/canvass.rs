@@ -7,10 +7,18 @@ use crate::message::{Message, Stance};
 use crate::state::{Canvass, Role, Timer};
 
 impl Turn<'_> {
-    /// Starts an election. `lost` is the coordinator that was lost just now, if one was: its answer is not worth waiting
-    /// for.
+    /// Starts an election. `lost` is the coordinator that was lost just now, if one was.
     pub(super) fn canvass(&mut self, lost: Option<NodeId>) {
         self.ask_who_is_there(lost, false);
+    }
+
+    /// Starts an election because the coordinator has been silent: its answer is not worth waiting for.
+    pub(super) fn canvass_without(&mut self, silent: NodeId) {
+        self.canvass(Some(silent));
+        if let Role::Canvassing(mut canvass) = self.state.role {
+            canvass.awaited = canvass.awaited.without(silent);
+            self.answers_so_far(canvass);
+        }
     }
 
     fn ask_who_is_there(&mut self, lost: Option<NodeId>, insist: bool) {
@@ -18,8 +26,7 @@ impl Turn<'_> {
             true => self.others().above(self.state.me),
             false => self.others(),
         };
-        let awaited = lost.map_or(asked, |node| asked.without(node));
-        let canvass = Canvass { awaited, free: NodeSet::EMPTY, lost, insist };
+        let canvass = Canvass { awaited: asked, free: NodeSet::EMPTY, lost, insist };
         self.enter(Role::Canvassing(canvass));
         let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
         self.send_all(asked, Message::AreYouThere { epoch, stance });
@@ -27,11 +34,18 @@ impl Turn<'_> {
         self.answers_so_far(canvass);
     }
 
+    /// Goes on as soon as everybody worth waiting for has answered, if that is enough. If it is not, whoever else speaks up
+    /// before the answers are due may make it so.
     fn answers_so_far(&mut self, canvass: Canvass) {
         self.state.role = Role::Canvassing(canvass);
-        if canvass.awaited.is_empty() {
-            self.canvassed(canvass);
+        if canvass.awaited.is_empty() && self.could_lead(canvass) {
+            self.halt_others(canvass.insist);
         }
+    }
+
+    fn could_lead(&self, canvass: Canvass) -> bool {
+        let enough = !self.is_quorum_mode() || self.config.is_majority(canvass.free.with(self.state.me));
+        enough && self.state.stands(self.config)
     }
 
     /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
@@ -115,13 +129,11 @@ impl Turn<'_> {
         !self.is_quorum_mode() && !self.config.bullies() && matches!(stance, Stance::Bound(Some(_)))
     }
 
-    /// Everybody answered, or had their time.
+    /// Everybody had their time.
     pub(super) fn canvassed(&mut self, canvass: Canvass) {
-        let enough = !self.is_quorum_mode() || self.config.is_majority(canvass.free.with(self.state.me));
-        if enough && self.state.stands(self.config) {
-            self.halt_others(canvass.insist);
-        } else {
-            self.rest();
+        match self.could_lead(canvass) {
+            true => self.halt_others(canvass.insist),
+            false => self.rest(),
         }
     }
 

@@ -39,7 +39,7 @@ impl Turn<'_> {
                 self.send(coordinator, Message::AreYouThere { epoch, stance });
             }
             Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
-                self.canvass(Some(coordinator));
+                self.canvass_without(coordinator);
             }
             Role::Waking => self.canvass(None),
             _ => {}
@@ -89,6 +89,14 @@ impl Turn<'_> {
         let outranks = self.state.me > coordinator && self.state.stands(self.config);
         if self.config.preempt && self.is_quorum_mode() && outranks {
             self.arm(Timer::PreemptDue, self.config.preempt_delay);
+        }
+    }
+
+    /// One who stepped down may stand again, and if it outranks its coordinator, may want to.
+    pub(super) fn abstain_ends(&mut self) {
+        self.state.abstaining = false;
+        if let Role::Following { coordinator, .. } = self.state.role {
+            self.arm_preemption(coordinator);
         }
     }
 

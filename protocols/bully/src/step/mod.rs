@@ -182,7 +182,7 @@ impl Turn<'_> {
             Timer::LeaseEnds(place) => self.lease_ends(place),
             Timer::LeaseOver(place) => self.lease_over(place),
             Timer::PreemptDue => self.preempt_due(),
-            Timer::AbstainEnds => self.state.abstaining = false,
+            Timer::AbstainEnds => self.abstain_ends(),
         }
     }
 
@@ -192,7 +192,7 @@ impl Turn<'_> {
             Role::Canvassing(canvass) => self.canvassed(canvass),
             Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
-            Role::Asking { coordinator, .. } => self.canvass(Some(coordinator)),
+            Role::Asking { coordinator, .. } => self.canvass_without(coordinator),
             _ => {}
         }
     }
