@@ -50,7 +50,7 @@ pub(crate) fn run(args: &DemoArgs) -> Outcome {
     write!(out, "\n{}", Summary::of(&Story::of(&trace)))?;
     show::files(&trace, &show)?;
     writeln!(out, "{:<18}{}", "diagram", args.svg.display())?;
-    writeln!(out, "\nNow every order of events of three members, one of which may die and come back:\n")?;
+    writeln!(out, "\nNow every order of events of three members, one of which may die at any moment:\n")?;
     out.flush()?;
     drop(out);
     let checked = run_check()?;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &DemoArgs) -> Outcome {
 
 /// The check, exactly as the command line would run it.
 fn run_check() -> Outcome {
-    let words = "bellwether lab check bully --mode quorum --nodes 3 --crashes 1 --restarts 1";
+    let words = "bellwether lab check bully --mode quorum --nodes 3 --crashes 1 --no-silent --horizon 5";
     match Cli::try_parse_from(words.split(' ')).map(|cli| cli.command) {
         Ok(Command::Lab(Lab::Check(args))) => check::run(&args),
         _ => Ok(ExitCode::Usage),

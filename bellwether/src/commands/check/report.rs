@@ -8,7 +8,7 @@ use bellwether_kernel::{Describe, Hue};
 use bellwether_lab::palette::{Ink, ansi};
 use serde::Serialize;
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, ClockArg};
 
 /// What an exploration found.
 #[derive(Debug, Serialize)]
@@ -24,6 +24,7 @@ pub(super) struct Findings {
     megabytes: u64,
     seconds: f64,
     max_states: u32,
+    clock: String,
     /// Worlds in which a message was left out because too many equal ones were under way.
     capped: u64,
     holds: Vec<&'static str>,
@@ -73,6 +74,7 @@ impl Findings {
             megabytes: report.bytes / 1_000_000,
             seconds: took.as_secs_f64(),
             max_states: args.max_states,
+            clock: clock(args),
             capped: report.capped,
             holds: report.checked.iter().copied().filter(|name| complete && broken != Some(*name)).collect(),
             not_checked: skipped
@@ -98,6 +100,7 @@ impl Findings {
         let settings: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let settings = settings.join(" ");
         writeln!(out, "{:<12}{}, {} nodes, {faults}; {settings}", "model", self.protocol, self.nodes)?;
+        writeln!(out, "{:<12}{}", "clock", self.clock)?;
         let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
         writeln!(
             out,
@@ -153,6 +156,17 @@ fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
         ("restarts", args.restarts),
         ("pauses", args.pauses),
     ]
+}
+
+fn clock(args: &CheckArgs) -> String {
+    let limit =
+        |what: &str| if args.horizon == 0 { "any number".into() } else { format!("at most {} {what}", args.horizon) };
+    match args.clock {
+        ClockArg::Ticks => {
+            format!("{} of {}, messages within {} ticks", limit("ticks"), args.tick, args.max_delay)
+        }
+        ClockArg::Any => format!("timers fire at any moment, {}", limit("firings")),
+    }
 }
 
 fn found<P: Describe>(verdict: &Verdict<P>) -> Found {
