@@ -1,8 +1,9 @@
 //! The command line from outside: what it prints, what it refuses, and how it ends.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::OnceLock;
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -10,13 +11,32 @@ use serde_json::Value;
 const COMMANDS: [&[&str]; 7] =
     [&[], &["lab"], &["lab", "sim"], &["lab", "check"], &["demo"], &["completions"], &["man"]];
 
+/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
+fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
+            return path.into();
+        }
+        let mut build = std::process::Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "bellwether"]);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        assert!(build.status().unwrap().success(), "the binary must build");
+        // This test is at target/PROFILE/deps/cli-HASH.
+        let test = std::env::current_exe().unwrap();
+        test.ancestors().nth(2).unwrap().join(format!("bellwether{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
 fn bellwether(args: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("bellwether").unwrap();
+    let mut command = Command::new(binary());
     command.args(args).env_remove("NO_COLOR").output().unwrap()
 }
 
 fn bellwether_in(dir: &Path, args: &[&str]) -> Output {
-    Command::cargo_bin("bellwether").unwrap().args(args).current_dir(dir).output().unwrap()
+    Command::new(binary()).args(args).current_dir(dir).output().unwrap()
 }
 
 fn stdout(output: &Output) -> String {
@@ -186,8 +206,7 @@ fn there_is_a_manual_page_for_every_command() {
 
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
-    let binary = assert_cmd::cargo::cargo_bin("bellwether");
-    let script = format!("'{}' lab sim bully --verbose --for 10s | head -n 1", binary.display());
+    let script = format!("'{}' lab sim bully --verbose --for 10s | head -n 1", binary().display());
     let output = Command::new("sh").args(["-c", &script]).output().unwrap();
     assert_eq!(stdout(&output).lines().count(), 1);
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
