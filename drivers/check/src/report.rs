@@ -1,11 +1,12 @@
 //! What an exploration found.
 
+use std::fmt;
+
 use bellwether_kernel::{Assumptions, Protocol};
 
 use crate::step::Step;
 
 /// What an exploration found, and how far it went.
-#[derive(Debug)]
 pub struct Report<P: Protocol> {
     /// Distinct worlds.
     pub states: u64,
@@ -44,7 +45,6 @@ pub enum Progress {
 }
 
 /// What came out.
-#[derive(Debug)]
 pub enum Verdict<P: Protocol> {
     /// Everything that was checked holds in everything that the model allows.
     Holds,
@@ -77,5 +77,32 @@ impl<P: Protocol> Verdict<P> {
     #[must_use]
     pub fn holds(&self) -> bool {
         matches!(self, Verdict::Holds)
+    }
+}
+
+impl<P: Protocol> fmt::Debug for Verdict<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Holds => f.write_str("Holds"),
+            Verdict::Broken { property, path, .. } => write!(f, "Broken {property}: {path:#?}"),
+            Verdict::NotLive { stem, cycle } => write!(f, "NotLive: {stem:#?} and for ever {cycle:#?}"),
+            Verdict::OutOfBudget { what } => write!(f, "OutOfBudget: {what}"),
+        }
+    }
+}
+
+impl<P: Protocol> fmt::Debug for Report<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report")
+            .field("states", &self.states)
+            .field("transitions", &self.transitions)
+            .field("depth", &self.depth)
+            .field("cut_off", &self.cut_off)
+            .field("capped", &self.capped)
+            .field("checked", &self.checked)
+            .field("skipped", &self.skipped)
+            .field("progress", &self.progress)
+            .field("verdict", &self.verdict)
+            .finish_non_exhaustive()
     }
 }
