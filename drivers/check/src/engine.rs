@@ -165,7 +165,7 @@ impl<P: Properties> Engine<P> {
             Move::Fire(node, timer) => Some((node, Act::Fire(timer))),
             Move::Stored(node) => Some((node, Act::Stored)),
             Move::Freeze(node) => Some((node, Act::Freeze)),
-            Move::Thaw(node) => Some((node, Act::Thaw)),
+            Move::Thaw { node, stalled } => Some((node, Act::Thaw { stalled })),
             Move::Ask(node, command) => Some((node, Act::Ask(command))),
             Move::Work(node, command) => Some((node, Act::Work(command))),
             Move::Lose(_) | Move::Crash { .. } | Move::Tick => None,
@@ -176,7 +176,7 @@ impl<P: Properties> Engine<P> {
     fn shift(&mut self, by: Move) {
         let mut purse = self.purse();
         match by {
-            Move::Boot(_) | Move::Stored(_) | Move::Thaw(_) | Move::Work(..) => return,
+            Move::Boot(_) | Move::Stored(_) | Move::Thaw { .. } | Move::Work(..) => return,
             Move::Deliver(packet) => return self.remove(packet),
             Move::Lose(packet) => {
                 let free = self.gone_follows(packet);

@@ -40,7 +40,7 @@ mod tables;
 mod tarjan;
 
 pub use explore::{check, check_symmetric};
-pub use model::{Clock, Faults, Model, Order, Search};
+pub use model::{Clock, Faults, Model, Order, Search, Work};
 pub use report::{Progress, Report, Verdict};
 pub use rerun::{Rerun, rerun, trace};
 pub use space::Space;

@@ -38,6 +38,8 @@ pub(crate) struct Up<S, D> {
     /// The commands, by number, that the work around the node will ask.
     pub(crate) work: Vec<u32>,
     pub(crate) frozen: bool,
+    /// Frozen for so long that a timer is overdue.
+    pub(crate) late: bool,
 }
 
 /// Something that happens to one node. What comes of it depends on nothing else, so it is worked out once.
@@ -55,7 +57,10 @@ pub(crate) enum Act {
     },
     Boot,
     Freeze,
-    Thaw,
+    Thaw {
+        /// The node learns that it got no time for long.
+        stalled: bool,
+    },
     /// These peers noticed its death.
     Tell(u32),
     /// These peers, who had noticed its death, are dead too.
@@ -77,7 +82,7 @@ impl Act {
             Act::Crash { kept } => (5, u32::from(kept)),
             Act::Boot => (6, 0),
             Act::Freeze => (7, 0),
-            Act::Thaw => (8, 0),
+            Act::Thaw { stalled } => (8, u32::from(stalled)),
             Act::Tell(nodes) => (9, nodes),
             Act::Forget(nodes) => (10, nodes),
             Act::Bury => (11, 0),
@@ -99,6 +104,10 @@ pub(crate) struct LocalInfo {
     /// Up, not frozen, with a timer that must fire before anything else.
     pub(crate) due: bool,
     pub(crate) storing: bool,
+    /// Up, with a timer, so that a pause may make it overdue.
+    pub(crate) timed: bool,
+    /// Frozen for so long that a timer is overdue.
+    pub(crate) late: bool,
     /// In a state that is not explored further.
     pub(crate) beyond: bool,
     /// The timers that may fire now.

@@ -60,6 +60,9 @@ pub enum Search {
     Depth,
 }
 
+/// What the work around a node says to a note, if anything.
+pub type Work<P> = fn(&<P as Protocol>::Note) -> Option<<P as Protocol>::Command>;
+
 /// What is explored. Make one with [`Model::new`] and set what differs.
 pub struct Model<P: Protocol> {
     /// How many nodes; 1 to [`Model::MAX_NODES`].
@@ -80,7 +83,7 @@ pub struct Model<P: Protocol> {
     /// What may be asked of any node at any moment, within [`Faults::commands`].
     pub commands: Vec<P::Command>,
     /// How the work around a node answers a note; see [`Model::with_work`].
-    pub work: Option<fn(&P::Note) -> Option<P::Command>>,
+    pub work: Option<Work<P>>,
     /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
     pub staggered_start: bool,
     /// The caller's word that [`Clock::Ticks`]' `max_delay` is short enough for the protocol's time-outs, so that

@@ -19,7 +19,7 @@ pub(crate) enum Move {
     Crash { node: u8, noticed: bool, kept: bool },
     Restart(u8),
     Freeze(u8),
-    Thaw(u8),
+    Thaw { node: u8, stalled: bool },
     Ask(u8, u32),
     Work(u8, u32),
     Tick,
@@ -31,7 +31,7 @@ impl Move {
     pub(crate) fn is_due(self) -> bool {
         matches!(
             self,
-            Move::Deliver(_) | Move::Fire(..) | Move::Stored(_) | Move::Thaw(_) | Move::Work(..) | Move::Tick
+            Move::Deliver(_) | Move::Fire(..) | Move::Stored(_) | Move::Thaw { .. } | Move::Work(..) | Move::Tick
         )
     }
 }
@@ -181,7 +181,7 @@ impl<'a, P: Properties> Layout<'a, P> {
     fn fault_moves(&self, node: u8, local: u32, out: &mut Vec<Move>) {
         let (info, model) = (self.tables.info(local), &self.tables.model);
         if info.frozen {
-            out.push(Move::Thaw(node));
+            self.thaw_moves(node, local, out);
         } else if self.purse.pauses > 0 {
             out.push(Move::Freeze(node));
         }
@@ -194,6 +194,21 @@ impl<'a, P: Properties> Layout<'a, P> {
                     out.push(Move::Crash { node, noticed, kept: false });
                 }
             }
+        }
+    }
+
+    /// A process learns that it was stalled if a timer is overdue. Where timers fire at any moment, any may be.
+    fn thaw_moves(&self, node: u8, local: u32, out: &mut Vec<Move>) {
+        let info = self.tables.info(local);
+        let (plain, stalled) = match self.tables.model.clock {
+            Clock::AnyMoment { .. } => (true, info.timed),
+            Clock::Ticks { .. } => (!info.late, info.late),
+        };
+        if plain {
+            out.push(Move::Thaw { node, stalled: false });
+        }
+        if stalled {
+            out.push(Move::Thaw { node, stalled: true });
         }
     }
 

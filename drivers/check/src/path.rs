@@ -55,6 +55,9 @@ pub(crate) fn go_on<P: Properties>(engine: &mut Engine<P>, tale: &mut Tale<P>, b
     engine.successors(&tale.world, &mut batch);
     for (successor, world) in batch.iter() {
         if by.is_none_or(|by| by == successor.by) && same(engine, world, next) {
+            if let Move::Thaw { node, stalled: true } = successor.by {
+                tale.steps.push(Step::Thaw(NodeId::at(usize::from(node))));
+            }
             tale.steps.extend(picks(&engine.tables, successor.outcome));
             tale.steps.push(step(&engine.tables, successor.by));
             tale.world = world.to_vec();
@@ -88,7 +91,8 @@ fn step<P: Properties>(tables: &Tables<P>, by: Move) -> Step<P> {
         Move::Crash { node: index, noticed, kept } => Step::Crash { node: node(index), noticed, kept },
         Move::Restart(index) => Step::Restart(node(index)),
         Move::Freeze(index) => Step::Freeze(node(index)),
-        Move::Thaw(index) => Step::Thaw(node(index)),
+        Move::Thaw { node: index, stalled: false } => Step::Thaw(node(index)),
+        Move::Thaw { node: index, stalled: true } => Step::Stalled(node(index)),
         Move::Ask(index, command) | Move::Work(index, command) => {
             Step::Ask(node(index), tables.commands.get(command).clone())
         }

@@ -116,6 +116,7 @@ impl<P: Properties> Stage<'_, P> {
             Step::Crash { node, noticed, kept } => self.crash(*node, *noticed, *kept),
             Step::Freeze(node) => self.freeze(*node, true),
             Step::Thaw(node) => self.freeze(*node, false),
+            Step::Stalled(node) => self.step(*node, Input::Stalled),
             Step::Link { node, peer, up } => {
                 self.say(*node, What::Link { peer: peer.number(), up: *up });
                 self.step(*node, Input::Link { peer: *peer, up: *up });

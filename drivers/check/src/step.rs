@@ -54,6 +54,8 @@ pub enum Step<P: Protocol> {
     Freeze(NodeId),
     /// A process gets time again: `thaw 1`.
     Thaw(NodeId),
+    /// A process that has just thawed learns that it got no time for long: `stalled 1`.
+    Stalled(NodeId),
     /// A node learns that a peer's process is gone or back: `link 1 sees 2 down`.
     Link {
         /// Who learns it.
@@ -87,6 +89,7 @@ impl<P: Protocol> fmt::Display for Step<P> {
             Step::Restart(node) => write!(f, "restart {node}"),
             Step::Freeze(node) => write!(f, "freeze {node}"),
             Step::Thaw(node) => write!(f, "thaw {node}"),
+            Step::Stalled(node) => write!(f, "stalled {node}"),
             Step::Link { node, peer, up } => write!(f, "link {node} sees {peer} {}", if *up { "up" } else { "down" }),
             Step::Ask(node, command) => write!(f, "ask {node} {command}"),
             Step::Tick(span) => write!(f, "tick {span}"),
@@ -117,6 +120,7 @@ impl<P: Protocol> Clone for Step<P> {
             Step::Restart(node) => Step::Restart(*node),
             Step::Freeze(node) => Step::Freeze(*node),
             Step::Thaw(node) => Step::Thaw(*node),
+            Step::Stalled(node) => Step::Stalled(*node),
             Step::Link { node, peer, up } => Step::Link { node: *node, peer: *peer, up: *up },
             Step::Ask(node, command) => Step::Ask(*node, command.clone()),
             Step::Tick(span) => Step::Tick(*span),

@@ -191,6 +191,8 @@ impl<P: Properties> Tables<P> {
                     fresh: false,
                     due: self.model.max_delay().is_some() && !ready.is_empty(),
                     storing: up.storing.is_some(),
+                    timed: !up.timers.is_empty(),
+                    late: up.late,
                     beyond: self.model.beyond.is_some_and(|beyond| beyond(&up.state)),
                     ready,
                     work: if up.frozen { Box::default() } else { up.work.clone().into() },
@@ -203,7 +205,7 @@ impl<P: Properties> Tables<P> {
     fn work_out(&mut self, local: u32, act: Act) -> Vec<Outcome> {
         let Local { me, body } = self.locals.get(local).clone();
         match (body, act) {
-            (Body::Down(down), Act::Boot) => self.boot(me, down.stored),
+            (Body::Down(down), Act::Boot) => self.boot(me, down.stored.as_ref()),
             (Body::Down(down), act) => {
                 let down = match act {
                     Act::Tell(nodes) => Down { told: down.told.union(set(nodes)), ..down },
@@ -240,11 +242,13 @@ impl<P: Properties> Tables<P> {
                 let down = Down { fresh: false, stored, told: NodeSet::EMPTY };
                 return vec![self.still(Local { me, body: Body::Down(down) })];
             }
-            Act::Freeze | Act::Thaw => {
-                up.frozen = act == Act::Freeze;
+            Act::Thaw { stalled: true } => Input::Stalled,
+            Act::Freeze | Act::Thaw { stalled: false } => {
+                (up.frozen, up.late) = (act == Act::Freeze, false);
                 return vec![self.still(Local { me, body: Body::Up(up) })];
             }
             Act::Tick => {
+                up.late |= up.frozen && up.timers.iter().any(|(_, left)| *left == 0);
                 up.timers.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
                 return vec![self.still(Local { me, body: Body::Up(up) })];
             }
@@ -265,11 +269,11 @@ impl<P: Properties> Tables<P> {
         }
     }
 
-    fn boot(&mut self, me: NodeId, stored: Option<P::Stored>) -> Vec<Outcome> {
-        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, stored.as_ref(), fx);
+    fn boot(&mut self, me: NodeId, stored: Option<&P::Stored>) -> Vec<Outcome> {
+        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, stored, fx);
         let falls = every_fall(&self.model, &[], boot);
         let Some(falls) = falls else { return self.too_wild(me) };
-        falls.into_iter().map(|ran| self.ran(me, stored.clone(), None, &[], ran)).collect()
+        falls.into_iter().map(|ran| self.ran(me, stored.cloned(), None, &[], ran)).collect()
     }
 
     fn step(&mut self, me: NodeId, up: UpOf<P>, input: &Input<P>) -> Vec<Outcome> {
@@ -301,7 +305,7 @@ impl<P: Properties> Tables<P> {
         work.sort_unstable();
         work.dedup();
         let storing = ran.store.or(storing);
-        let up = Up { state: ran.state, timers, stored, storing, work, frozen: false };
+        let up = Up { state: ran.state, timers, stored, storing, work, frozen: false, late: false };
         let local = self.local(Local { me, body: Body::Up(up) });
         let sent = self.send(me, ran.sends);
         let picks = self.falls.intern(ran.picks).0;

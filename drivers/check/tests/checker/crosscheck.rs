@@ -1,7 +1,7 @@
 //! A second opinion: stateright explores the same graph, with its own queue, its own set of known states and its own
 //! verdicts, and must come to the same numbers.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Space, Verdict, check};
@@ -15,6 +15,12 @@ use crate::toy::Toy;
 /// to.
 struct Adapter<P: Properties>(Mutex<Space<P>>);
 
+impl<P: Properties> Adapter<P> {
+    fn space(&self) -> MutexGuard<'_, Space<P>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl<P: Properties> Foreign for Adapter<P>
 where
     Space<P>: Send,
@@ -23,11 +29,11 @@ where
     type Action = Vec<u32>;
 
     fn init_states(&self) -> Vec<Vec<u32>> {
-        self.0.lock().unwrap().roots()
+        self.space().roots()
     }
 
     fn actions(&self, world: &Vec<u32>, actions: &mut Vec<Vec<u32>>) {
-        actions.extend(self.0.lock().unwrap().after(world));
+        actions.extend(self.space().after(world));
     }
 
     fn next_state(&self, _: &Vec<u32>, next: Vec<u32>) -> Option<Vec<u32>> {
@@ -35,7 +41,7 @@ where
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
-        vec![Property::always("safe", |model: &Self, world: &Vec<u32>| model.0.lock().unwrap().broken(world).is_none())]
+        vec![Property::always("safe", |model: &Self, world: &Vec<u32>| model.space().broken(world).is_none())]
     }
 }
 
@@ -78,7 +84,8 @@ fn stateright_agrees_on_three_members_of_a_bully_flock() {
         let config = Bully::configure(3, &[("mode", mode)]).unwrap();
         let mut model = Model::<Bully>::new(3).with_work();
         model.order = Order::Fifo;
-        model.clock = Clock::Ticks { tick: Span::millis(25), max_delay: 0, horizon: Some(6) };
+        model.clock = Clock::Ticks { tick: Span::millis(25), max_delay: 0, horizon: Some(2) };
+        model.faults = Faults { crashes: 1, ..Faults::default() };
         assert!(crosscheck(&config, &model) > 1_000);
     }
 }

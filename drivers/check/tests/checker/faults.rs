@@ -75,7 +75,7 @@ fn what_is_lost_does_not_come() {
 #[test]
 fn nodes_may_start_one_by_one() {
     let report = play::<RushIn>(2, |model| model.staggered_start = true);
-    assert_eq!(broken_by(&report), ["boot 1", "boot 2", "fire 1 w1", "fire 2 w1"]);
+    assert_eq!(broken_by(&report), ["boot 1", "fire 1 w1", "boot 2", "fire 2 w1"]);
     let together = play::<Mill>(2, |_| ()).states;
     assert!(play::<Mill>(2, |model| model.staggered_start = true).states > together);
 }

@@ -7,7 +7,7 @@ use crate::toy::{Flock, Fx, Game, Hand, Toy, Word, showing};
 const TICK: Span = Span::millis(10);
 
 /// Whoever's timer fires before it hears of another one walks in and says so. Two may walk in at once.
-pub struct RushIn;
+pub(crate) struct RushIn;
 
 impl Game for RushIn {
     fn boot(_: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -32,7 +32,7 @@ impl Game for RushIn {
 }
 
 /// As [`RushIn`], but safe whatever happens: for counting worlds.
-pub struct Mill;
+pub(crate) struct Mill;
 
 impl Game for Mill {
     fn boot(_: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -53,7 +53,7 @@ impl Game for Mill {
 }
 
 /// One token goes round; who has it passes it on.
-pub struct PassOn;
+pub(crate) struct PassOn;
 
 impl Game for PassOn {
     fn boot(me: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -88,7 +88,7 @@ impl Game for PassOn {
 }
 
 /// Node 1 chatters for ever; node 2 is done when its own timer fires. Settled only if the world is fair to node 2.
-pub struct Chatter;
+pub(crate) struct Chatter;
 
 impl Game for Chatter {
     fn boot(me: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -113,7 +113,7 @@ impl Game for Chatter {
 }
 
 /// Two nodes answer each other for ever and come to nothing.
-pub struct PingPong;
+pub(crate) struct PingPong;
 
 impl Game for PingPong {
     fn boot(me: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -135,7 +135,7 @@ impl Game for PingPong {
 }
 
 /// Everybody draws one of three cards when asked; two must not draw the highest.
-pub struct Draw;
+pub(crate) struct Draw;
 
 impl Game for Draw {
     fn boot(_: NodeId, _: Option<Word>, _: Fx<'_, Self>) -> [u8; 3] {
@@ -154,7 +154,7 @@ impl Game for Draw {
 }
 
 /// A node that promises something and may forget it in a crash: `EARLY` promises before the cell is on stable storage.
-pub struct Promise<const EARLY: bool>;
+pub(crate) struct Promise<const EARLY: bool>;
 
 impl<const EARLY: bool> Game for Promise<EARLY> {
     fn boot(_: NodeId, stored: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -190,7 +190,7 @@ impl<const EARLY: bool> Game for Promise<EARLY> {
 
 /// Says hello whenever its timer fires, and holds a grudge if links lie: a message from one that is gone, or news that
 /// do not take turns.
-pub struct Witness;
+pub(crate) struct Witness;
 
 impl Game for Witness {
     fn boot(_: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -219,7 +219,7 @@ impl Game for Witness {
 }
 
 /// Node 1 works until its timer fires after `MINE` ticks; the others begin after `THEIRS`.
-pub struct Lease<const MINE: u64, const THEIRS: u64>;
+pub(crate) struct Lease<const MINE: u64, const THEIRS: u64>;
 
 impl<const MINE: u64, const THEIRS: u64> Game for Lease<MINE, THEIRS> {
     const ASSUMES: Assumptions = Assumptions::STEADY_CLOCKS;
@@ -247,7 +247,7 @@ impl<const MINE: u64, const THEIRS: u64> Game for Lease<MINE, THEIRS> {
 
 /// Node 1 sends two words, and node 2 is unhappy if it gets other than them, once each, in order; or if it does not have
 /// both before its timer fires after two ticks.
-pub struct InTurn;
+pub(crate) struct InTurn;
 
 impl Game for InTurn {
     fn boot(me: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
@@ -276,8 +276,33 @@ impl Game for InTurn {
     }
 }
 
+/// Waits for one tick, and is unhappy if it learns that it was the silent one.
+pub(crate) struct Sleeper;
+
+impl Game for Sleeper {
+    fn boot(_: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
+        fx.arm(Word(1), TICK);
+        [0; 3]
+    }
+
+    fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>) {
+        match input {
+            Input::Fire(_) => hand.cards[1] = 1,
+            Input::Stalled => {
+                hand.cards[0] = 1;
+                fx.disarm(Word(1));
+            }
+            _ => {}
+        }
+    }
+
+    fn safe(_: u8, flock: Flock<'_>) -> bool {
+        showing(flock, 1) == 0
+    }
+}
+
 /// Says a note when it is asked; the work around it answers.
-pub struct Worker;
+pub(crate) struct Worker;
 
 impl Game for Worker {
     fn boot(_: NodeId, _: Option<Word>, _: Fx<'_, Self>) -> [u8; 3] {

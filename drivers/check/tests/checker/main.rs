@@ -6,6 +6,7 @@ mod games;
 mod progress;
 mod safety;
 mod symmetry;
+mod telling;
 mod time;
 mod toy;
 

@@ -3,7 +3,7 @@
 use bellwether_check::{Clock, Model, Order};
 use bellwether_kernel::{Assumptions, Span};
 
-use crate::games::{InTurn, Lease};
+use crate::games::{InTurn, Lease, Sleeper};
 use crate::toy::{Game, Toy};
 use crate::{broken_by, never_settles, play};
 
@@ -36,6 +36,17 @@ fn a_frozen_process_wakes_to_its_overdue_timer_first() {
         model.faults.pauses = 1;
     });
     assert!(report.verdict.holds());
+}
+
+#[test]
+fn a_process_that_was_frozen_past_its_timer_learns_it_before_that_timer() {
+    let report = play::<Sleeper>(1, |model| {
+        ticking(0, None)(model);
+        model.faults.pauses = 1;
+    });
+    // After one tick the timer is due but not late, so that sleep is no stall.
+    let path = broken_by(&report);
+    assert_eq!(path, ["boot 1", "freeze 1", "tick 10ms", "tick 10ms", "thaw 1", "stalled 1"]);
 }
 
 #[test]

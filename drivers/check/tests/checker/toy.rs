@@ -8,7 +8,7 @@ use bellwether_kernel::{Assumptions, Effects, Input, NodeId, Properties, Propert
 
 /// A number with a text: all that a game's messages, timers, commands and notes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Word(pub u8);
+pub(crate) struct Word(pub(crate) u8);
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,16 +18,16 @@ impl fmt::Display for Word {
 
 /// All that a node of a game knows: who it is, and a few numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Hand {
-    pub me: NodeId,
-    pub cards: [u8; 3],
+pub(crate) struct Hand {
+    pub(crate) me: NodeId,
+    pub(crate) cards: [u8; 3],
 }
 
-pub type Flock<'a> = &'a [Standing<Hand>];
-pub type Fx<'a, G> = &'a mut dyn Effects<Toy<G>>;
+pub(crate) type Flock<'a> = &'a [Standing<Hand>];
+pub(crate) type Fx<'a, G> = &'a mut dyn Effects<Toy<G>>;
 
 /// What is special about a game.
-pub trait Game: Sized + 'static {
+pub(crate) trait Game: Sized + 'static {
     const ASSUMES: Assumptions = Assumptions::NONE;
     fn boot(me: NodeId, stored: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3];
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>);
@@ -41,7 +41,7 @@ pub trait Game: Sized + 'static {
 }
 
 /// A game as a protocol. Its configuration is nothing, its view is the whole hand, it remembers one number.
-pub struct Toy<G>(PhantomData<G>);
+pub(crate) struct Toy<G>(PhantomData<G>);
 
 impl<G: Game> Protocol for Toy<G> {
     type Config = ();
@@ -119,6 +119,6 @@ impl<G: Game> Symmetric for Toy<G> {
 }
 
 /// How many running nodes have this card first.
-pub fn showing(flock: Flock<'_>, card: u8) -> usize {
+pub(crate) fn showing(flock: Flock<'_>, card: u8) -> usize {
     flock.iter().filter_map(Standing::up).filter(|hand| hand.cards[0] == card).count()
 }
