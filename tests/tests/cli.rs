@@ -1,4 +1,5 @@
 //! The command line from outside: what it prints, what it refuses, and how it ends.
+#![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -221,4 +222,21 @@ fn the_demo_elects_loses_and_elects_again() {
     assert!(text.contains("This is a simulation"));
     assert!(text.contains("5  crashed silently") && text.contains("4  now coordinator"), "{text}");
     assert!(dir.path().join("bellwether-demo.svg").exists());
+}
+
+#[test]
+fn a_counterexample_is_drawn_saved_and_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    let classic = ["lab", "check", "bully", "--mode", "classic", "--losses", "1"];
+    let output = bellwether_in(dir.path(), &classic);
+    assert_eq!(output.status.code(), Some(1), "nothing was checked, and that is not fine");
+    assert!(stdout(&output).contains("NOTHING WAS CHECKED"));
+    let dare: Vec<&str> = classic.iter().copied().chain(["--dare", "--save", "x.scenario", "--svg", "x.svg"]).collect();
+    let output = bellwether_in(dir.path(), &dare);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("BROKEN one-coordinator"), "{}", stdout(&output));
+    assert!(fs::read_to_string(dir.path().join("x.svg")).unwrap().contains("one-coordinator broken"));
+    let output = bellwether_in(dir.path(), &["lab", "sim", "x.scenario"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("expected          broken one-coordinator: yes"), "{}", stdout(&output));
 }

@@ -69,9 +69,16 @@ pub(crate) struct CheckArgs {
     /// Only explore deaths that connections notice
     #[arg(long, help_heading = "The world")]
     pub(crate) no_silent: bool,
+    /// Check every property, also those that assume what this model does not meet: to see them break
+    #[arg(long, help_heading = "The search")]
+    pub(crate) dare: bool,
     /// Check progress too, not only safety
     #[arg(long, help_heading = "The search")]
     pub(crate) progress: bool,
+    /// How many equal messages may be under way between two nodes; further ones are left out, and counted
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=255),
+          help_heading = "The search")]
+    pub(crate) copies: u32,
     /// How many states may be kept before giving up
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u32).range(1..),
           help_heading = "The search")]

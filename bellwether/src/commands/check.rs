@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bellwether_check::{Clock, Faults, Model, Order, Report, Search, Step, Verdict, check};
+use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Step, Verdict, check};
 use bellwether_kernel::{Describe, Span};
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_trace::Trace;
@@ -60,6 +60,7 @@ impl Visitor for Check<'_> {
             out.flush()?;
         }
         Ok(match report.verdict {
+            Verdict::Holds if report.checked.is_empty() && report.progress != Progress::Checked => ExitCode::Broken,
             Verdict::Holds => ExitCode::Fine,
             Verdict::Broken { .. } | Verdict::NotLive { .. } => ExitCode::Broken,
             Verdict::OutOfBudget { .. } => ExitCode::Budget,
@@ -94,6 +95,8 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
         commands: 0,
     };
     model.silent = !args.no_silent;
+    model.dare = args.dare;
+    model.copies = args.copies;
     model.progress = args.progress;
     model.search = if args.depth_first { Search::Depth } else { Search::Breadth };
     model.max_states = args.max_states;

@@ -27,6 +27,8 @@ pub(super) struct Findings {
     clock: String,
     /// Worlds in which a message was left out because too many equal ones were under way.
     capped: u64,
+    /// Worlds that were seen and not explored further.
+    cut_off: u64,
     holds: Vec<&'static str>,
     not_checked: Vec<NotChecked>,
     progress: &'static str,
@@ -56,11 +58,8 @@ impl Findings {
         took: Duration,
     ) -> Findings {
         let verdict = found(&report.verdict);
-        let complete = !matches!(verdict, Found::OutOfBudget { .. });
-        let broken = match verdict {
-            Found::Broken { property, .. } => Some(property),
-            _ => None,
-        };
+        // A search that ended early has shown of no property that it holds.
+        let complete = matches!(verdict, Found::Holds | Found::NotLive { .. });
         let skipped = report.skipped.iter();
         Findings {
             protocol: P::NAME,
@@ -76,7 +75,8 @@ impl Findings {
             max_states: args.max_states,
             clock: clock(args),
             capped: report.capped,
-            holds: report.checked.iter().copied().filter(|name| complete && broken != Some(*name)).collect(),
+            cut_off: report.cut_off,
+            holds: report.checked.iter().copied().filter(|_| complete).collect(),
             not_checked: skipped
                 .map(|(property, assumes)| NotChecked { property, assumes: assumes.to_string() })
                 .collect(),
@@ -108,7 +108,11 @@ impl Findings {
             "explored", self.states, self.transitions, self.depth, self.seconds, self.megabytes, self.max_states
         )?;
         if self.capped > 0 {
-            writeln!(out, "{:<12}{} sends of one message too many of a kind", "left out", self.capped)?;
+            let why = "sends of a message of which as many were under way as --copies allows";
+            writeln!(out, "{:<12}{} {why}", "left out", self.capped)?;
+        }
+        if self.cut_off > 0 {
+            writeln!(out, "{:<12}what follows from {} states with too much under way", "left out", self.cut_off)?;
         }
         for name in &self.holds {
             writeln!(out, "{}{name}", paint(Ink::Role(Hue::Green), "holds       "))?;
@@ -129,9 +133,7 @@ impl Findings {
 
     fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(Ink, &str) -> String) -> io::Result<()> {
         let (ink, text) = match &self.verdict {
-            Found::Holds => {
-                (Ink::Role(Hue::Green), "everything that was checked holds in everything that the model allows".into())
-            }
+            Found::Holds => self.all_holds(),
             Found::Broken { property, says, steps } => {
                 (Ink::Broken, format!("BROKEN {property}: {says} ({} steps)", steps.len()))
             }
@@ -145,6 +147,18 @@ impl Findings {
             ),
         };
         writeln!(out, "{:<12}{}", "result", paint(ink, &text))
+    }
+}
+
+impl Findings {
+    /// What may be said where nothing broke, and no more than that.
+    fn all_holds(&self) -> (Ink, String) {
+        if self.holds.is_empty() && self.progress != "checked" {
+            let why = "every property assumes what this model does not meet; --dare checks them all the same";
+            return (Ink::Trouble, format!("NOTHING WAS CHECKED: {why}"));
+        }
+        let but = if self.capped + self.cut_off > 0 { ", but for what was left out" } else { "" };
+        (Ink::Role(Hue::Green), format!("everything that was checked holds in everything that the model allows{but}"))
     }
 }
 
