@@ -55,6 +55,11 @@ impl Layout<'_> {
         LEFT + self.scale.x(at)
     }
 
+    /// Across: where something ends that lasts until a moment; what lasts until the end of the run has not ended.
+    fn x_end(&self, until: u64) -> f64 {
+        if until >= self.story.end { self.right() } else { self.x(until) }
+    }
+
     /// Down: the place of a node's line; `None` if it has none.
     fn y(&self, node: u32) -> Option<f64> {
         (1..=self.lanes).contains(&node).then(|| self.top + self.gap * (f64::from(node) - 0.5))
