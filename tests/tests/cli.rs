@@ -240,3 +240,19 @@ fn a_counterexample_is_drawn_saved_and_replayed() {
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(stdout(&output).contains("expected          broken one-coordinator: yes"), "{}", stdout(&output));
 }
+
+#[test]
+fn a_failure_of_the_swarm_is_made_small_saved_and_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    // An answering time below the network's delay breaks the paper's election at once.
+    let swarm = ["lab", "sim", "bully", "--mode", "classic", "--set", "answer=1ms", "--swarm", "100"];
+    let output = bellwether_in(dir.path(), &swarm);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    let replay = text.lines().find_map(|line| line.strip_prefix("again             bellwether ")).unwrap();
+    let output = bellwether_in(dir.path(), &replay.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let found = text.lines().find_map(|line| line.strip_prefix("as it was found   bellwether ")).unwrap();
+    let output = bellwether_in(dir.path(), &found.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+}
