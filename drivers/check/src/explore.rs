@@ -36,6 +36,7 @@ fn explore<P: Properties>(config: &P::Config, model: &Model<P>, mirror: Option<M
 }
 
 /// Where a search ends before everything is explored.
+#[derive(Clone, Copy)]
 enum End {
     /// This world breaks this property.
     Broken(u32, u8),
@@ -72,6 +73,14 @@ impl<P: Properties> Explorer<P> {
             Search::Breadth => self.breadth(),
             Search::Depth => self.depth(),
         });
+        // What follows makes known ways once more, and must not count them once more.
+        let capped = self.engine.capped;
+        let verdict = self.conclude(searched);
+        self.engine.capped = capped;
+        verdict
+    }
+
+    fn conclude(&mut self, searched: Result<(), End>) -> Verdict<P> {
         match searched {
             Ok(()) => self.progress(),
             Err(End::Full(what)) => Verdict::OutOfBudget { what },
