@@ -41,9 +41,9 @@ pub(crate) enum Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Lab {
     /// Run a flock on virtual time with any fault; the same seed is the same run
-    Sim(SimArgs),
+    Sim(Box<SimArgs>),
     /// Try every order of events, within a budget of faults
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
 }
 
 /// `demo`.

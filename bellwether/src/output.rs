@@ -51,7 +51,8 @@ pub(crate) fn json(value: &impl Serialize) -> Outcome<()> {
 
 /// Writes a file whole: first beside its place, then into it, so that nobody ever reads half of it.
 pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
-    let beside = path.with_added_extension("part");
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
     let written = fs::File::create(&beside).and_then(|file| {
         let mut sink = BufWriter::new(file);
         write(&mut sink)?;

@@ -159,7 +159,7 @@ impl Messages {
 
 impl Leaderless {
     fn of(story: &Story<'_>) -> Leaderless {
-        let mut led: Vec<Stretch> = story.lanes.iter().flat_map(|lane| lane.led()).collect();
+        let mut led: Vec<Stretch> = story.lanes.iter().flat_map(crate::story::Lane::led).collect();
         led.sort_by_key(|stretch| stretch.from);
         led.push(Stretch { from: story.end, until: story.end });
         let mut all = Leaderless::default();

@@ -55,9 +55,14 @@ impl Layout<'_> {
         LEFT + self.scale.x(at)
     }
 
+    /// Across: where something ends that lasts until a moment; what lasts until the end of the run has not ended.
+    fn x_end(&self, until: u64) -> f64 {
+        if until >= self.story.end { self.right() } else { self.x(until) }
+    }
+
     /// Down: the place of a node's line; `None` if it has none.
     fn y(&self, node: u32) -> Option<f64> {
-        (1..=self.lanes).contains(&node).then(|| self.top + self.gap * (f64::from(node) - 0.5))
+        (1..=self.lanes).contains(&node).then(|| self.top + self.pad() + self.gap * (f64::from(node) - 0.5))
     }
 
     fn right(&self) -> f64 {
@@ -65,7 +70,12 @@ impl Layout<'_> {
     }
 
     fn bottom(&self) -> f64 {
-        self.top + self.gap * f64::from(self.lanes)
+        self.top + self.pad() + self.gap * f64::from(self.lanes)
+    }
+
+    /// Above the first lane: where lanes are close, the axis's writing needs room of its own.
+    fn pad(&self) -> f64 {
+        if self.gap < 50.0 { 12.0 } else { 0.0 }
     }
 
     /// Whether any part of a stretch is in the picture.

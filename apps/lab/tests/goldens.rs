@@ -1,5 +1,6 @@
 //! What the renderers make of hand-made runs, to the letter. `UPDATE_GOLDEN=1 cargo test -p bellwether-lab` rewrites the
 //! files; look at the difference before you commit it.
+#![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
 mod common;
 

@@ -58,20 +58,27 @@ pub(crate) struct CheckArgs {
     #[arg(long, default_value = "ticks", help_heading = "The world")]
     pub(crate) clock: ClockArg,
     /// The length of a tick
-    #[arg(long, value_name = "SPAN", default_value = "25ms", value_parser = span, help_heading = "The world")]
+    #[arg(long, value_name = "SPAN", default_value = "50ms", value_parser = span, help_heading = "The world")]
     pub(crate) tick: Span,
     /// How many ticks a message may be under way
     #[arg(long, value_name = "TICKS", default_value_t = 0, help_heading = "The world")]
     pub(crate) max_delay: u16,
-    /// How many ticks (or, with --clock any, firings) a run may have [default: no limit]
-    #[arg(long, value_name = "N", help_heading = "The world")]
-    pub(crate) horizon: Option<u16>,
+    /// How many ticks (or, with --clock any, firings) a run may have; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "The world")]
+    pub(crate) horizon: u16,
     /// Only explore deaths that connections notice
     #[arg(long, help_heading = "The world")]
     pub(crate) no_silent: bool,
+    /// Check every property, also those that assume what this model does not meet: to see them break
+    #[arg(long, help_heading = "The search")]
+    pub(crate) dare: bool,
     /// Check progress too, not only safety
     #[arg(long, help_heading = "The search")]
     pub(crate) progress: bool,
+    /// How many equal messages may be under way between two nodes; further ones are left out, and counted
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=255),
+          help_heading = "The search")]
+    pub(crate) copies: u32,
     /// How many states may be kept before giving up
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u32).range(1..),
           help_heading = "The search")]
@@ -79,7 +86,7 @@ pub(crate) struct CheckArgs {
     /// Go deep first; the default goes wide first and finds a shortest counterexample
     #[arg(long, help_heading = "The search")]
     pub(crate) depth_first: bool,
-    /// Write a counterexample as a scenario that `lab sim` replays
+    /// Where a counterexample goes, as a scenario that `lab sim` replays [default: PROTOCOL-PROPERTY.scenario]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub(super) fn lab() -> String {
         "\
 Examples:
   bellwether lab sim bully --nodes 5 --seed 7 --svg run.svg
-  bellwether lab check bully --mode classic --nodes 3 --losses 1",
+  bellwether lab check bully --mode classic --nodes 3 --crashes 1",
     )
 }
 
@@ -52,8 +52,8 @@ Faults, separated by commas:
 pub(super) fn check() -> String {
     let examples = "\
 Examples:
-  bellwether lab check bully --mode quorum --nodes 3 --losses 1 --crashes 1 --restarts 1
-  bellwether lab check bully --mode classic --nodes 3 --losses 1 --svg broken.svg --save broken.scenario
+  bellwether lab check bully --mode quorum --nodes 3 --losses 1 --horizon 6
+  bellwether lab check bully --mode classic --nodes 3 --losses 1 --dare --svg broken.svg --save broken.scenario
 ";
     with_codes(&format!("{examples}{}", settings()))
 }

@@ -1,9 +1,10 @@
 //! `lab check`.
 
 use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bellwether_check::{Clock, Faults, Model, Order, Report, Search, Step, Verdict, check};
+use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Step, Verdict, check};
 use bellwether_kernel::{Describe, Span};
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_trace::Trace;
@@ -41,6 +42,7 @@ impl Visitor for Check<'_> {
         if let Some(trace) = &run {
             show::files(trace, &args.show)?;
         }
+        let saved = run.as_ref().map(|_| save(args, &settings, &report.verdict)).transpose()?;
         let findings = Findings::new::<P>(args, &settings, &report, took);
         if args.show.json {
             output::json(&findings)?;
@@ -51,9 +53,14 @@ impl Visitor for Check<'_> {
                 writeln!(out)?;
             }
             findings.write(&mut out, args.show.color.wanted())?;
+            if let Some(file) = saved {
+                writeln!(out, "{:<12}{}", "saved", file.display())?;
+                writeln!(out, "{:<12}bellwether lab sim {}", "again", file.display())?;
+            }
             out.flush()?;
         }
         Ok(match report.verdict {
+            Verdict::Holds if report.checked.is_empty() && report.progress != Progress::Checked => ExitCode::Broken,
             Verdict::Holds => ExitCode::Fine,
             Verdict::Broken { .. } | Verdict::NotLive { .. } => ExitCode::Broken,
             Verdict::OutOfBudget { .. } => ExitCode::Budget,
@@ -74,9 +81,10 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
         OrderArg::Fifo => Order::Fifo,
         OrderArg::Any => Order::Unordered,
     };
+    let horizon = (args.horizon > 0).then_some(args.horizon);
     model.clock = match args.clock {
-        ClockArg::Ticks => Clock::Ticks { tick: args.tick, max_delay: args.max_delay, horizon: args.horizon },
-        ClockArg::Any => Clock::AnyMoment { fires: args.horizon },
+        ClockArg::Ticks => Clock::Ticks { tick: args.tick, max_delay: args.max_delay, horizon },
+        ClockArg::Any => Clock::AnyMoment { fires: horizon },
     };
     model.faults = Faults {
         losses: args.losses,
@@ -87,6 +95,8 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
         commands: 0,
     };
     model.silent = !args.no_silent;
+    model.dare = args.dare;
+    model.copies = args.copies;
     model.progress = args.progress;
     model.search = if args.depth_first { Search::Depth } else { Search::Breadth };
     model.max_states = args.max_states;
@@ -126,4 +136,28 @@ fn counterexample<P: Describe>(
     let mut trace = bellwether_check::trace::<P>(config, args.nodes, &steps, Some(broken));
     trace.header.settings = settings.to_vec();
     Some(trace)
+}
+
+/// Writes a counterexample as a scenario that `lab sim` replays.
+fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &Verdict<P>) -> Outcome<PathBuf> {
+    let (name, expect, steps) = match verdict {
+        Verdict::Broken { property, path, .. } => (*property, format!("expect broken {property}\n"), lines(path)),
+        Verdict::NotLive { stem, cycle } => {
+            let again = "# What follows can happen again and again, for ever.\n";
+            ("settles", String::new(), format!("{}{again}{}", lines(stem), lines(cycle)))
+        }
+        Verdict::Holds | Verdict::OutOfBudget { .. } => ("", String::new(), String::new()),
+    };
+    let file = args.save.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{name}.scenario", P::NAME)));
+    let mut text = format!("# A counterexample of the checker: {name}\nprotocol {}\nnodes {}\n", P::NAME, args.nodes);
+    for (name, value) in settings {
+        text.push_str(&format!("set {name}={value}\n"));
+    }
+    text.push_str(&format!("{expect}steps\n{steps}"));
+    output::file(&file, |sink| sink.write_all(text.as_bytes()))?;
+    Ok(file)
+}
+
+fn lines<P: Describe>(steps: &[Step<P>]) -> String {
+    steps.iter().map(|step| format!("{step}\n")).collect()
 }

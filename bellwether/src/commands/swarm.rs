@@ -87,7 +87,7 @@ impl Visitor for Explore<'_> {
         let (summary, failure) = explore::<P>(args, &settings, seeds, &progress).map_err(Failure::usage)?;
         progress.finish();
         let found = failure.map(|failure| found::<P>(args, &settings, *failure)).transpose()?;
-        report::tell(args, &summary, found, start.elapsed())
+        report::tell(args, &summary, found.as_ref(), start.elapsed())
     }
 }
 

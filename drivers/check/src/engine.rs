@@ -1,6 +1,6 @@
 //! From one world to the next ones.
 
-use bellwether_kernel::{NodeId, Properties};
+use bellwether_kernel::{Assumptions, NodeId, Properties};
 
 use crate::judge::Judge;
 use crate::local::Act;
@@ -59,7 +59,8 @@ impl Batch {
 
 impl<P: Properties> Engine<P> {
     pub(crate) fn new(config: P::Config, model: Model<P>, mirror: Option<Mirror<P>>) -> Engine<P> {
-        let mut judge = Judge::new(&config, model.assumptions());
+        let met = if model.dare { Assumptions::all() } else { model.assumptions() };
+        let mut judge = Judge::new(&config, met);
         judge.ghosts.intern(P::Ghost::default());
         let commands = model.commands.clone();
         let mut tables = Tables::new(config, model);

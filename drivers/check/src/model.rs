@@ -89,6 +89,8 @@ pub struct Model<P: Protocol> {
     /// The caller's word that [`Clock::Ticks`]' `max_delay` is short enough for the protocol's time-outs, so that
     /// properties which assume [`Assumptions::TIMELY`] are checked. A `max_delay` of 0 needs no word.
     pub timely: bool,
+    /// Whether every property is checked, also those that assume what this model does not meet: to see them break.
+    pub dare: bool,
     /// How many equal messages may be under way between two nodes. Further ones are lost, and
     /// [counted](crate::Report::capped).
     pub copies: u32,
@@ -127,6 +129,7 @@ impl<P: Protocol> Model<P> {
             work: None,
             staggered_start: false,
             timely: false,
+            dare: false,
             copies: 2,
             crowd: 64,
             beyond: None,

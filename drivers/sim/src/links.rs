@@ -55,7 +55,7 @@ impl Cuts {
 
 /// Before which time no message of a link may arrive, so that none overtakes another.
 pub(crate) enum Order {
-    /// By receiver over all flocks, then by sender within the flock.
+    /// By sender over all flocks, then by receiver within the flock: what one node sends lies together.
     Table { marks: Vec<u64>, nodes: u32 },
     /// For flocks so large that most links are never used. Looked up, never walked: its order is not observable.
     Map(HashMap<(u32, u32), u64, FixedState>),
@@ -71,15 +71,25 @@ impl Order {
         }
     }
 
-    /// The time at which a message arrives that would arrive at `at` if it were alone.
+    /// The time at which a message arrives that would arrive at `at` if it were alone. The sender is counted over all
+    /// flocks, the receiver within its own.
     #[inline]
-    pub(crate) fn arrival(&mut self, from: u32, to: u32, at: u64) -> u64 {
+    pub(crate) fn arrival(&mut self, sender: u32, receiver: u32, at: u64) -> u64 {
         let mark = match self {
-            Order::Table { marks, nodes } => &mut marks[to as usize * *nodes as usize + from as usize],
-            Order::Map(marks) => marks.entry((from, to)).or_default(),
+            Order::Table { marks, nodes } => &mut marks[sender as usize * *nodes as usize + receiver as usize],
+            Order::Map(marks) => marks.entry((sender, receiver)).or_default(),
         };
         *mark = at.max(*mark);
         *mark
+    }
+
+    /// Reads what a sender will need, so that it is at hand.
+    #[inline]
+    pub(crate) fn touch(&self, sender: u32) {
+        if let Order::Table { marks, nodes } = self {
+            let first = sender as usize * *nodes as usize;
+            std::hint::black_box((marks[first], marks[first + *nodes as usize - 1]));
+        }
     }
 
     /// Whatever would arrive after this time never does: nothing has to wait for it.

@@ -112,7 +112,7 @@ impl<P: Describe> Net<P> {
             let at = self.now + self.delay() + self.extra();
             self.push(at, Rank::Input, copy);
         }
-        let at = self.arrival(from, to);
+        let at = self.arrival(sender.flock * self.nodes + from, receiver);
         self.push(at, Rank::Input, Happening::Deliver { from, to, life: sender.life, id, message });
     }
 
@@ -134,12 +134,12 @@ impl<P: Describe> Net<P> {
 
     /// When a message sent now arrives.
     #[inline]
-    fn arrival(&mut self, from: u32, to: u32) -> u64 {
+    fn arrival(&mut self, sender: u32, receiver: u32) -> u64 {
         let at = self.now + self.delay();
         if self.weather.reorder != Rate::NEVER && self.chance.hits(self.weather.reorder) {
             return at + self.extra();
         }
-        self.order.arrival(from, to, at)
+        self.order.arrival(sender, receiver, at)
     }
 
     #[inline]

@@ -44,6 +44,17 @@ impl<P: Protocol> Node<P> {
     }
 }
 
+impl<P: Protocol> Node<P> {
+    /// Reads something of every part, so that all of it is at hand. The view is computed for what that reads of the state.
+    #[inline]
+    pub(crate) fn touch(&self, config: &P::Config) {
+        if let Some(state) = &self.state {
+            std::hint::black_box(P::view(config, state));
+        }
+        std::hint::black_box((self.queued, self.mode, self.timers.few[0], self.timers.few[INLINE - 1]));
+    }
+}
+
 /// A node's stable storage: one cell, and one write on its way to it.
 pub(crate) struct Disk<S> {
     pub(crate) cell: Option<S>,

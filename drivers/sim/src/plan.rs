@@ -153,7 +153,7 @@ impl Plan {
     /// What this plan breaks of the things that properties take for granted.
     #[must_use]
     pub fn violates(&self) -> Assumptions {
-        let mut broken = self.weather_violates();
+        let mut broken = self.weathers().fold(Assumptions::NONE, |all, weather| all | self.of_weather(&weather));
         for planned in &self.events {
             broken = broken
                 | match &planned.fault {
@@ -165,11 +165,8 @@ impl Plan {
                 };
         }
         if let Some(core) = &self.core {
-            // The others are cut off while they run, or what is very late is given up when the calm begins.
-            let cut = core.others == Others::CutOff && core.members.len() < self.nodes as usize;
-            if cut || broken.contains(Assumptions::TIMELY) {
-                broken = broken | Assumptions::NO_LOSS;
-            }
+            let cut_off = core.others == Others::CutOff && core.members.len() < self.nodes as usize;
+            broken = if cut_off { broken | Assumptions::NO_LOSS } else { broken };
         }
         if self.drifts.iter().any(|(_, ppm)| ppm.unsigned_abs() > self.steady_ppm) {
             broken = broken | Assumptions::STEADY_CLOCKS;
@@ -177,18 +174,22 @@ impl Plan {
         broken
     }
 
-    /// The same of the weather, as it is at first and after each change.
-    fn weather_violates(&self) -> Assumptions {
-        let mut now = self.weather;
-        let mut all = self.of_weather(&now);
-        for change in self.events.iter().filter_map(|planned| match &planned.fault {
+    /// The weather at first and after each change.
+    fn weathers(&self) -> impl Iterator<Item = Weather> {
+        let changes = self.events.iter().filter_map(|planned| match &planned.fault {
             Fault::Weather(change) => Some(change),
             _ => None,
-        }) {
-            now = change.applied(&now);
-            all = all | self.of_weather(&now);
-        }
-        all
+        });
+        let later = changes.scan(self.weather, |now, change| {
+            *now = change.applied(now);
+            Some(*now)
+        });
+        std::iter::once(self.weather).chain(later)
+    }
+
+    /// The longest that a message may take.
+    pub(crate) fn longest_delay(&self) -> Span {
+        self.weathers().map(|weather| weather.longest_delay()).max().unwrap_or(Span::ZERO)
     }
 
     fn of_weather(&self, weather: &Weather) -> Assumptions {

@@ -32,14 +32,18 @@ impl Stats {
     #[inline]
     pub(crate) fn count(&mut self, kind: &'static str) {
         self.sent += 1;
-        // The same literal is nearly always the same address; the text decides where it is not.
-        let same = |known: &'static str| std::ptr::eq(known, kind) || known == kind;
-        match self.by_kind.iter_mut().find(|(known, _)| same(known)) {
+        // The same literal is nearly always at the same address.
+        match self.by_kind.iter_mut().find(|(known, _)| std::ptr::eq(*known, kind)) {
             Some((_, count)) => *count += 1,
-            None => {
-                let place = self.by_kind.partition_point(|(known, _)| *known < kind);
-                self.by_kind.insert(place, (kind, 1));
-            }
+            None => self.count_by_text(kind),
+        }
+    }
+
+    #[cold]
+    fn count_by_text(&mut self, kind: &'static str) {
+        match self.by_kind.binary_search_by_key(&kind, |(known, _)| known) {
+            Ok(place) => self.by_kind[place].1 += 1,
+            Err(place) => self.by_kind.insert(place, (kind, 1)),
         }
     }
 }

@@ -99,6 +99,8 @@ pub struct Wheel<T> {
     len: usize,
     popped: u64,
     loaded: u64,
+    /// Whether a bucket was sorted since somebody last asked.
+    turned: bool,
 }
 
 impl<T> Default for Wheel<T> {
@@ -114,6 +116,7 @@ impl<T> Default for Wheel<T> {
             len: 0,
             popped: 0,
             loaded: 0,
+            turned: false,
         }
     }
 }
@@ -144,6 +147,14 @@ impl<T> Wheel<T> {
         } else {
             self.put(entry);
         }
+    }
+
+    /// The items of the present tick that were sorted, but only the first time that this is asked after they were. Whoever
+    /// will need what they point at can fetch it for all of them together, which is much faster than one by one.
+    #[inline]
+    pub fn fresh(&mut self) -> impl Iterator<Item = &T> {
+        let fresh = if std::mem::take(&mut self.turned) { &self.current[..] } else { &[] };
+        fresh.iter().map(|entry| &entry.item)
     }
 
     /// Takes the first item out, with its time.
@@ -207,6 +218,7 @@ impl<T> Wheel<T> {
             }
         }
         self.loaded += 1;
+        self.turned = true;
         self.current.sort_unstable();
         true
     }

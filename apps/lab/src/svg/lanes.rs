@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
         let name = Style { fill: Some(palette::INK), size: 13.0, bold: true, anchor: Some("end"), ..Style::default() };
         canvas.text((LEFT - 18.0, y + 4.5), &format!("{node}"), &name);
         canvas.line((LEFT, y), (layout.right(), y), &Style::line(palette::HAIR, 1.2), "");
-        let visible = |time: &Stretch| time.until > from && time.from < until;
+        let visible = |time: &Stretch| (time.until > from || time.until >= layout.story.end) && time.from <= until;
         for band in lane.bands.iter().filter(|band| visible(&band.time)) {
             draw_band(canvas, layout, node, y, band);
         }
@@ -30,7 +30,7 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
             draw_down(canvas, layout, y, *down);
         }
         for frozen in lane.frozen.iter().filter(|time| visible(time)) {
-            let (x, end) = (layout.x(frozen.from), layout.x(frozen.until));
+            let (x, end) = (layout.x(frozen.from), layout.x_end(frozen.until));
             let hatch =
                 Style { fill: Some("url(#frozen)"), stroke: Some(palette::SOFT), thick: 0.8, ..Style::default() };
             let hover = format!("{node} frozen for {}", span(frozen.until - frozen.from));
@@ -40,7 +40,7 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
 }
 
 fn draw_band(canvas: &mut Canvas, layout: &Layout<'_>, node: u32, y: f64, band: &Band<'_>) {
-    let (x, end) = (layout.x(band.time.from), layout.x(band.time.until));
+    let (x, end) = (layout.x(band.time.from), layout.x_end(band.time.until));
     let paint = css(band.hue);
     let half = if band.hue == Hue::Gold { HALF + 1.5 } else { HALF };
     let style = Style { fill: Some(paint.fill), stroke: Some(paint.edge), thick: 0.8, ..Style::default() };
@@ -54,7 +54,7 @@ fn draw_band(canvas: &mut Canvas, layout: &Layout<'_>, node: u32, y: f64, band: 
 }
 
 fn draw_down(canvas: &mut Canvas, layout: &Layout<'_>, y: f64, down: Stretch) {
-    let (x, end) = (layout.x(down.from), layout.x(down.until));
+    let (x, end) = (layout.x(down.from), layout.x_end(down.until));
     canvas.line((x, y), (end, y), &Style::line(palette::PAPER, 3.0), "");
     let dashed = Style { dash: Some("5 4"), ..Style::line("#9aa1ab", 1.4) };
     canvas.line((x, y), (end, y), &dashed, &format!("down for {}", span(down.until - down.from)));

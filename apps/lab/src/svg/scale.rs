@@ -18,6 +18,8 @@ const NARROWEST: f64 = 860.0;
 const WIDEST: f64 = 2_400.0;
 /// How much room an instant may ask for in a busy picture.
 const PER_INSTANT: f64 = 14.0;
+/// How far the lanes run on after the last event, so that what it led to can be seen.
+const TAIL: f64 = 30.0;
 /// A gap counts as shortened if it would have been this many times wider.
 const SHORTENED: f64 = 1.6;
 
@@ -48,6 +50,9 @@ impl Scale {
             if wanted(pair) > CAP * SHORTENED {
                 breaks.push(Stretch { from: pair[0], until: pair[1] });
             }
+        }
+        if x > 0.0 && window.until == story.end {
+            knots.push((window.until.saturating_add(1), x + TAIL));
         }
         if x <= 0.0 {
             knots.push((window.until.max(window.from + 1), NARROWEST));
@@ -143,7 +148,7 @@ mod tests {
             assert!(scale.x(at) > last, "{at}");
             last = scale.x(at);
         }
-        assert!((scale.x(1_000_020) - scale.width()).abs() < 0.01);
+        assert!((scale.x(1_000_020) + TAIL - scale.width()).abs() < 0.01);
         assert!((scale.x(u64::MAX) - scale.width()).abs() < 0.01);
     }
 

@@ -8,7 +8,7 @@ use bellwether_kernel::{Describe, Hue};
 use bellwether_lab::palette::{Ink, ansi};
 use serde::Serialize;
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, ClockArg};
 
 /// What an exploration found.
 #[derive(Debug, Serialize)]
@@ -24,8 +24,11 @@ pub(super) struct Findings {
     megabytes: u64,
     seconds: f64,
     max_states: u32,
+    clock: String,
     /// Worlds in which a message was left out because too many equal ones were under way.
     capped: u64,
+    /// Worlds that were seen and not explored further.
+    cut_off: u64,
     holds: Vec<&'static str>,
     not_checked: Vec<NotChecked>,
     progress: &'static str,
@@ -55,11 +58,8 @@ impl Findings {
         took: Duration,
     ) -> Findings {
         let verdict = found(&report.verdict);
-        let complete = !matches!(verdict, Found::OutOfBudget { .. });
-        let broken = match verdict {
-            Found::Broken { property, .. } => Some(property),
-            _ => None,
-        };
+        // A search that ended early has shown of no property that it holds.
+        let complete = matches!(verdict, Found::Holds | Found::NotLive { .. });
         let skipped = report.skipped.iter();
         Findings {
             protocol: P::NAME,
@@ -73,8 +73,10 @@ impl Findings {
             megabytes: report.bytes / 1_000_000,
             seconds: took.as_secs_f64(),
             max_states: args.max_states,
+            clock: clock(args),
             capped: report.capped,
-            holds: report.checked.iter().copied().filter(|name| complete && broken != Some(*name)).collect(),
+            cut_off: report.cut_off,
+            holds: report.checked.iter().copied().filter(|_| complete).collect(),
             not_checked: skipped
                 .map(|(property, assumes)| NotChecked { property, assumes: assumes.to_string() })
                 .collect(),
@@ -98,6 +100,7 @@ impl Findings {
         let settings: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let settings = settings.join(" ");
         writeln!(out, "{:<12}{}, {} nodes, {faults}; {settings}", "model", self.protocol, self.nodes)?;
+        writeln!(out, "{:<12}{}", "clock", self.clock)?;
         let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
         writeln!(
             out,
@@ -105,7 +108,11 @@ impl Findings {
             "explored", self.states, self.transitions, self.depth, self.seconds, self.megabytes, self.max_states
         )?;
         if self.capped > 0 {
-            writeln!(out, "{:<12}{} sends of one message too many of a kind", "left out", self.capped)?;
+            let why = "sends of a message of which as many were under way as --copies allows";
+            writeln!(out, "{:<12}{} {why}", "left out", self.capped)?;
+        }
+        if self.cut_off > 0 {
+            writeln!(out, "{:<12}what follows from {} states with too much under way", "left out", self.cut_off)?;
         }
         for name in &self.holds {
             writeln!(out, "{}{name}", paint(Ink::Role(Hue::Green), "holds       "))?;
@@ -126,9 +133,7 @@ impl Findings {
 
     fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(Ink, &str) -> String) -> io::Result<()> {
         let (ink, text) = match &self.verdict {
-            Found::Holds => {
-                (Ink::Role(Hue::Green), "everything that was checked holds in everything that the model allows".into())
-            }
+            Found::Holds => self.all_holds(),
             Found::Broken { property, says, steps } => {
                 (Ink::Broken, format!("BROKEN {property}: {says} ({} steps)", steps.len()))
             }
@@ -145,6 +150,18 @@ impl Findings {
     }
 }
 
+impl Findings {
+    /// What may be said where nothing broke, and no more than that.
+    fn all_holds(&self) -> (Ink, String) {
+        if self.holds.is_empty() && self.progress != "checked" {
+            let why = "every property assumes what this model does not meet; --dare checks them all the same";
+            return (Ink::Trouble, format!("NOTHING WAS CHECKED: {why}"));
+        }
+        let but = if self.capped + self.cut_off > 0 { ", but for what was left out" } else { "" };
+        (Ink::Role(Hue::Green), format!("everything that was checked holds in everything that the model allows{but}"))
+    }
+}
+
 fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
     vec![
         ("losses", args.losses),
@@ -153,6 +170,17 @@ fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
         ("restarts", args.restarts),
         ("pauses", args.pauses),
     ]
+}
+
+fn clock(args: &CheckArgs) -> String {
+    let limit =
+        |what: &str| if args.horizon == 0 { "any number".into() } else { format!("at most {} {what}", args.horizon) };
+    match args.clock {
+        ClockArg::Ticks => {
+            format!("{} of {}, messages within {} ticks", limit("ticks"), args.tick, args.max_delay)
+        }
+        ClockArg::Any => format!("timers fire at any moment, {}", limit("firings")),
+    }
 }
 
 fn found<P: Describe>(verdict: &Verdict<P>) -> Found {

@@ -40,10 +40,10 @@ struct JsonFailure<'a> {
 }
 
 /// Writes the scenario of a failure down, shows its run, and sums up.
-pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<Found>, took: Duration) -> Outcome {
+pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, took: Duration) -> Outcome {
     let code = if found.is_some() { ExitCode::Broken } else { ExitCode::Fine };
     let mut out = output::stdout();
-    if let Some(found) = &found {
+    if let Some(found) = found {
         save(found)?;
         let (trace, _) = simulate_scenario(&found.scenario, replay(found), Source::CommandLine)?;
         show::files(&trace, &args.show)?;
@@ -54,7 +54,7 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<Found>, took
     }
     if args.show.json {
         drop(out);
-        output::json(&json(args, summary, found.as_ref(), took))?;
+        output::json(&json(args, summary, found, took))?;
         return Ok(code);
     }
     let rate = summary.events as f64 / seconds(took) / 1e6;
@@ -64,7 +64,7 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<Found>, took
     writeln!(out, "{:<18}{} messages lost, {} processes died", "faults", summary.lost, summary.crashes)?;
     writeln!(out, "{:<18}in {} runs; the others broke what some of them assume", "all watched", summary.fully_watched)?;
     writeln!(out, "{:<18}{} at most", "settled after", span(Span::as_nanos(summary.slowest)))?;
-    match &found {
+    match found {
         None => writeln!(out, "{:<18}nothing broke", "result")?,
         Some(found) => {
             writeln!(out, "{:<18}BROKEN {}: {}", "result", found.property, found.says)?;

@@ -1,10 +1,10 @@
 //! The second phase: a core is healed, the world is calm, and the core must settle.
 
-use bellwether_kernel::{Describe, Span, Standing};
+use bellwether_kernel::{Assumptions, Describe, Span, Standing};
 use bellwether_trace::What;
 
 use crate::net::Rank;
-use crate::node::Mode;
+use crate::node::{Mode, NEVER};
 use crate::plan::{Core, Others, SETTLES};
 use crate::world::{Happening, World};
 use crate::{Broken, Cut, Enforce, Recorder, Weather, fault};
@@ -37,7 +37,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let Some(core) = &plan.core else { return };
         self.events += 1;
         let calm = self.new_calm(core);
-        let flushed = calm.flushed;
+        let (flushed, deadline) = (calm.flushed, calm.deadline);
         self.calm = Some(calm);
         self.eventful = true;
         for flock in 0..plan.flocks {
@@ -54,8 +54,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             self.net.cuts.add(&Cut::Groups(vec![core.members.clone(), others.clone()]), plan.nodes);
         }
         self.net.look();
-        let end = self.net.now + P::patience(self.config).as_nanos();
-        self.net.push(end, Rank::Input, Happening::PatienceEnds);
+        self.net.push(deadline, Rank::Input, Happening::PatienceEnds);
         for flock in 0..plan.flocks {
             self.heal_flock(flock, core, &others);
         }
@@ -72,15 +71,22 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Enforce::Only(name) => name == SETTLES,
             Enforce::Fair | Enforce::All => true,
         };
-        // What was sent before the calm arrives in its own time if that is short, else it never does.
-        let in_flight = self.net.weather.longest_delay().min(plan.timely).max(Weather::CALM.longest_delay());
+        // Where messages are lost anyway, those that are still far away when the calm begins are given up; where none is,
+        // the calm begins when the last of them has arrived.
+        let far = plan.longest_delay();
+        let (flushed, grace) = if plan.violates().contains(Assumptions::NO_LOSS) {
+            (now + far.min(plan.timely).max(Weather::CALM.longest_delay()).as_nanos(), 0)
+        } else {
+            (NEVER, far.as_nanos())
+        };
+        let deadline = now.saturating_add(patience).saturating_add(grace);
         Calm {
             began: now,
-            deadline: now.saturating_add(patience),
+            deadline,
             stay: patience / 2,
-            ends: now.saturating_add(patience).saturating_add(patience / 2),
+            ends: deadline.saturating_add(patience / 2),
             first_message: self.net.messages,
-            flushed: now + in_flight.as_nanos(),
+            flushed,
             since: vec![None; plan.flocks as usize],
             unsettled: plan.flocks,
             demanded: watched && core.members.len() >= P::core(self.config) as usize,

@@ -81,6 +81,7 @@ pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut imp
             break;
         }
         world.net.now = at;
+        world.fetch();
         world.take(happening);
     }
     world.finish()
@@ -155,6 +156,18 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             (Some(calm), _) => calm.ends,
             (None, Some(core)) => core.at.as_nanos(),
             (None, None) => self.plan.run.as_nanos(),
+        }
+    }
+
+    /// Fetches the nodes of all events of the tick that has just begun. One by one, each event would wait for memory; the
+    /// processor fetches many at a time if it is asked for many at a time.
+    #[inline]
+    fn fetch(&mut self) {
+        for happening in self.net.wheel.fresh() {
+            if let Happening::Deliver { to: node, .. } | Happening::Wake { node } = happening {
+                self.nodes[*node as usize].touch(self.config);
+                self.net.order.touch(*node);
+            }
         }
     }
 

@@ -1,0 +1,96 @@
+//! The swarm finds what is broken, and makes it small enough to read.
+#![allow(clippy::unwrap_used)]
+
+mod toy;
+
+use bellwether_bully::Bully;
+use bellwether_kernel::{Assumptions, Describe};
+use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
+use bellwether_sim::{Plan, Silent, replay, shrink, simulate, swarm};
+use toy::Lamp;
+
+fn first_failure(settings: &swarm::Settings) -> swarm::Failure {
+    match swarm::run::<Lamp>(settings, 0..1_000, |_| {}).unwrap() {
+        swarm::Verdict::Failed(failure, _) => *failure,
+        swarm::Verdict::Passed(summary) => panic!("the canary lives: {summary:?}"),
+    }
+}
+
+#[test]
+fn a_canary_is_found_made_small_and_replayed_from_its_text() {
+    let settings = swarm::Settings::default();
+    let failure = first_failure(&settings);
+    let small = shrink::shrink::<Lamp>(&settings, &failure.plan, 1_000).unwrap().unwrap();
+    let broken = small.outcome.broken.clone().unwrap();
+    assert_eq!(Some(&broken.property), failure.outcome.broken.as_ref().map(|broken| &broken.property));
+    assert!(small.plan.events.len() <= 2, "{:#?}", small.plan.events);
+    assert!(small.plan.nodes <= failure.plan.nodes && small.plan.nodes <= 3);
+    let scenario = Scenario {
+        protocol: Lamp::NAME.into(),
+        settings: Vec::new(),
+        plan: small.plan,
+        body: Body::Timed,
+        expect: Some(Expect::Broken(broken.property.clone())),
+    };
+    let read = parse(&scenario.to_string()).unwrap();
+    assert_eq!(read, scenario);
+    let config = Lamp::configure(read.plan.nodes, &[]).unwrap();
+    assert_eq!(replay::<Lamp>(&config, &read, &mut Silent).unwrap().broken, Some(broken));
+}
+
+#[test]
+fn a_plan_keeps_what_it_is_asked_to_keep() {
+    let all = Assumptions::all();
+    for keep in [all, Assumptions::NO_LOSS, Assumptions::TIMELY.and(Assumptions::IN_ORDER), Assumptions::NO_PAUSE] {
+        let settings = swarm::Settings { keep: Some(keep), commands: vec!["put-out".into()], ..Default::default() };
+        for seed in 0..500 {
+            let plan = swarm::draw::<Lamp>(&settings, seed).unwrap();
+            assert_eq!(plan.violates().minus(all.minus(keep)), Assumptions::NONE, "seed {seed}: {plan:#?}");
+            plan.check::<Lamp>(&Lamp::configure(plan.nodes, &[]).unwrap(), None).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_swarm_draws_every_fault() {
+    let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
+    let plans: Vec<Plan> = (0..300).map(|seed| swarm::draw::<Lamp>(&settings, seed).unwrap()).collect();
+    for word in ["crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather"] {
+        let drawn = |plan: &Plan| plan.events.iter().any(|planned| planned.fault.to_string().starts_with(word));
+        assert!(plans.iter().any(drawn), "no {word} in 300 plans");
+    }
+}
+
+#[test]
+fn every_drawn_plan_reads_back_from_its_text() {
+    let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
+    for seed in 0..300 {
+        let plan = swarm::draw::<Lamp>(&settings, seed).unwrap();
+        let scenario =
+            Scenario { protocol: "lamp".into(), settings: Vec::new(), plan, body: Body::Timed, expect: None };
+        assert_eq!(parse(&scenario.to_string()).unwrap(), scenario);
+    }
+}
+
+#[test]
+fn bully_survives_some_hundred_seeds_in_both_modes() {
+    for mode in ["classic", "quorum"] {
+        let options = vec![("mode".to_owned(), mode.to_owned())];
+        let settings = swarm::Settings { options, drift_ppm: 10_000, ..Default::default() };
+        match swarm::run::<Bully>(&settings, 0..300, |_| {}).unwrap() {
+            swarm::Verdict::Passed(summary) => assert_eq!(summary.seeds, 300),
+            swarm::Verdict::Failed(failure, _) => panic!("seed {}: {:#?}", failure.seed, failure.outcome),
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_draws_and_runs_the_same() {
+    let settings = swarm::Settings::default();
+    for seed in 0..50 {
+        let plan = swarm::draw::<Bully>(&settings, seed).unwrap();
+        assert_eq!(plan, swarm::draw::<Bully>(&settings, seed).unwrap());
+        let config = settings.configure::<Bully>(plan.nodes).unwrap();
+        assert_eq!(simulate::<Bully>(&config, &plan, &mut Silent), simulate::<Bully>(&config, &plan, &mut Silent));
+    }
+}
