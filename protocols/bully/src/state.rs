@@ -60,20 +60,26 @@ pub enum Work {
     Ending,
 }
 
+/// Part 1 under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Canvass {
+    /// Whose answer is still worth waiting for.
+    pub awaited: NodeSet,
+    /// Who has said that they are free to follow.
+    pub free: NodeSet,
+    /// The coordinator that we have just lost, if that is why we ask.
+    pub lost: Option<NodeId>,
+    /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
+    pub insist: bool,
+}
+
 /// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
     Waking,
     /// Part 1: asked who is there.
-    Canvassing {
-        /// Whose answer is still worth waiting for.
-        awaited: NodeSet,
-        /// Who has said that they are free to follow.
-        free: NodeSet,
-        /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
-        insist: bool,
-    },
+    Canvassing(Canvass),
     /// A better candidate is there; waits for its announcement.
     Deferring,
     /// Cannot win now; asks again later, or is taken in.
@@ -164,7 +170,7 @@ impl State {
             | Role::Following { coordinator, epoch }
             | Role::Asking { coordinator, epoch } => Some((coordinator, epoch)),
             Role::Waking
-            | Role::Canvassing { .. }
+            | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
             | Role::Halting { .. }
@@ -197,7 +203,7 @@ impl State {
     pub fn status(&self) -> Status {
         match self.role {
             Role::Waking
-            | Role::Canvassing { .. }
+            | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
             | Role::Halting { .. }

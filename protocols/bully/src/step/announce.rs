@@ -106,7 +106,7 @@ impl Turn<'_> {
     pub(super) fn announcement_failed(&mut self) {
         match self.is_quorum_mode() {
             true => self.rest(),
-            false => self.canvass(None, false),
+            false => self.canvass(None),
         }
     }
 

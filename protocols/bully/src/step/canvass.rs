@@ -4,23 +4,48 @@ use bellwether_kernel::{Epoch, NodeId, NodeSet};
 
 use super::Turn;
 use crate::message::{Message, Stance};
-use crate::state::{Role, Timer};
+use crate::state::{Canvass, Role, Timer};
 
 impl Turn<'_> {
-    /// Starts an election. `silent` is one whose answer is not worth waiting for: it has just been silent for a lease.
-    pub(super) fn canvass(&mut self, silent: Option<NodeId>, insist: bool) {
+    /// Starts an election. `lost` is the coordinator that was lost just now, if one was.
+    pub(super) fn canvass(&mut self, lost: Option<NodeId>) {
+        self.ask_who_is_there(lost, false);
+    }
+
+    /// Starts an election because the coordinator has been silent: its answer is not worth waiting for.
+    pub(super) fn canvass_without(&mut self, silent: NodeId) {
+        self.canvass(Some(silent));
+        if let Role::Canvassing(mut canvass) = self.state.role {
+            canvass.awaited = canvass.awaited.without(silent);
+            self.answers_so_far(canvass);
+        }
+    }
+
+    fn ask_who_is_there(&mut self, lost: Option<NodeId>, insist: bool) {
         let asked = match self.config.bullies() {
             true => self.others().above(self.state.me),
             false => self.others(),
         };
-        let awaited = silent.map_or(asked, |node| asked.without(node));
-        self.enter(Role::Canvassing { awaited, free: NodeSet::EMPTY, insist });
+        let canvass = Canvass { awaited: asked, free: NodeSet::EMPTY, lost, insist };
+        self.enter(Role::Canvassing(canvass));
         let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
         self.send_all(asked, Message::AreYouThere { epoch, stance });
-        match awaited.is_empty() {
-            true => self.canvassed(NodeSet::EMPTY, insist),
-            false => self.arm(Timer::AnswerDue, self.config.answer),
+        self.arm(Timer::AnswerDue, self.config.answer);
+        self.answers_so_far(canvass);
+    }
+
+    /// Goes on as soon as everybody worth waiting for has answered, if that is enough. If it is not, whoever else speaks up
+    /// before the answers are due may make it so.
+    fn answers_so_far(&mut self, canvass: Canvass) {
+        self.state.role = Role::Canvassing(canvass);
+        if canvass.awaited.is_empty() && self.could_lead(canvass) {
+            self.halt_others(canvass.insist);
         }
+    }
+
+    fn could_lead(&self, canvass: Canvass) -> bool {
+        let enough = !self.is_quorum_mode() || self.config.is_majority(canvass.free.with(self.state.me));
+        enough && self.state.stands(self.config)
     }
 
     /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
@@ -28,14 +53,14 @@ impl Turn<'_> {
     pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, stance: Stance) {
         let seeks = stance.is_free();
         if seeks && self.is_quorum_mode() && self.abandoned_by(from, epoch) {
-            self.canvass(Some(from), false);
+            self.canvass(Some(from));
         }
         let (heard, mine) = (self.state.heard, self.state.stance(self.config));
         self.send(from, Message::Here { epoch: heard, stance: mine });
         match self.state.role {
-            Role::Canvassing { .. } if seeks && self.is_quorum_mode() => self.told_here(from, stance),
+            Role::Canvassing(_) if seeks && self.is_quorum_mode() => self.told_here(from, stance),
             Role::Resting if seeks && from < self.state.me && self.state.stands(self.config) => {
-                self.canvass(None, false);
+                self.canvass(None);
             }
             _ => {}
         }
@@ -55,22 +80,7 @@ impl Turn<'_> {
     /// Somebody is there.
     pub(super) fn told_here(&mut self, from: NodeId, stance: Stance) {
         match self.state.role {
-            Role::Canvassing { awaited, free, insist } => {
-                if self.gives_way_to(from, stance, insist) {
-                    self.defer();
-                    return;
-                }
-                if stance == Stance::Bound(Some(from)) || self.waits_for_the_coordinator(stance) {
-                    self.rest();
-                    return;
-                }
-                let awaited = awaited.without(from);
-                let free = if stance.is_free() { free.with(from) } else { free };
-                self.state.role = Role::Canvassing { awaited, free, insist };
-                if awaited.is_empty() {
-                    self.canvassed(free, insist);
-                }
-            }
+            Role::Canvassing(canvass) => self.told_here_in_part_1(from, stance, canvass),
             // A better candidate that has no answer but this to our `Halt` stands itself. One of us must give way.
             Role::Halting { insist, .. } if self.is_quorum_mode() && self.gives_way_to(from, stance, insist) => {
                 self.defer();
@@ -80,6 +90,29 @@ impl Turn<'_> {
             }
             _ => {}
         }
+    }
+
+    fn told_here_in_part_1(&mut self, from: NodeId, stance: Stance, mut canvass: Canvass) {
+        if self.gives_way_to(from, stance, canvass.insist) {
+            self.defer();
+        } else if stance == Stance::Bound(Some(from)) || self.waits_for_the_coordinator(stance) {
+            self.rest();
+        } else {
+            if !self.is_about_to_stand(from, stance, canvass.lost) {
+                canvass.awaited = canvass.awaited.without(from);
+            }
+            if stance.is_free() {
+                canvass.free = canvass.free.with(from);
+            }
+            self.answers_so_far(canvass);
+        }
+    }
+
+    /// Whether a better candidate has only not heard yet that its coordinator, which is ours or us, is no more. It will
+    /// speak up in a moment, and is worth its answering time.
+    fn is_about_to_stand(&self, from: NodeId, stance: Stance, lost: Option<NodeId>) -> bool {
+        let Stance::Bound(Some(coordinator)) = stance else { return false };
+        from > self.state.me && (lost == Some(coordinator) || coordinator == self.state.me)
     }
 
     /// Whether the one who answered is a better candidate than we are.
@@ -96,13 +129,11 @@ impl Turn<'_> {
         !self.is_quorum_mode() && !self.config.bullies() && matches!(stance, Stance::Bound(Some(_)))
     }
 
-    /// Everybody answered, or had their time.
-    pub(super) fn canvassed(&mut self, free: NodeSet, insist: bool) {
-        let enough = !self.is_quorum_mode() || self.config.is_majority(free.with(self.state.me));
-        if enough && self.state.stands(self.config) {
-            self.halt_others(insist);
-        } else {
-            self.rest();
+    /// Everybody had their time.
+    pub(super) fn canvassed(&mut self, canvass: Canvass) {
+        match self.could_lead(canvass) {
+            true => self.halt_others(canvass.insist),
+            false => self.rest(),
         }
     }
 
@@ -120,7 +151,7 @@ impl Turn<'_> {
     /// Whoever we gave way to, or stopped for, has not announced itself.
     pub(super) fn elected_due(&mut self) {
         let insist = self.is_quorum_mode() && self.state.role == Role::Deferring;
-        self.canvass(None, insist);
+        self.ask_who_is_there(None, insist);
     }
 
     /// A process is gone for good: nobody follows it any longer, and in quorum mode nobody waits for it.
@@ -133,7 +164,7 @@ impl Turn<'_> {
         }
         if self.follows(peer) {
             self.note_gone(peer);
-            self.canvass(None, false);
+            self.canvass(Some(peer));
         } else if self.is_quorum_mode() {
             self.note_gone(peer);
             self.stop_waiting_for(peer);
@@ -158,14 +189,12 @@ impl Turn<'_> {
 
     fn stop_waiting_for(&mut self, peer: NodeId) {
         match self.state.role {
-            Role::Canvassing { awaited, free, insist } => {
-                let (awaited, free) = (awaited.without(peer), free.without(peer));
-                self.state.role = Role::Canvassing { awaited, free, insist };
-                if awaited.is_empty() {
-                    self.canvassed(free, insist);
-                }
+            Role::Canvassing(mut canvass) => {
+                canvass.awaited = canvass.awaited.without(peer);
+                canvass.free = canvass.free.without(peer);
+                self.answers_so_far(canvass);
             }
-            Role::Deferring if peer > self.state.me => self.canvass(None, false),
+            Role::Deferring if peer > self.state.me => self.canvass(None),
             Role::Halting { halted, pending, .. } if self.state.durable => {
                 self.halted_so_far(halted.without(peer), pending.without(peer));
             }

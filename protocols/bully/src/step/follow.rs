@@ -39,9 +39,9 @@ impl Turn<'_> {
                 self.send(coordinator, Message::AreYouThere { epoch, stance });
             }
             Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
-                self.canvass(Some(coordinator), false);
+                self.canvass_without(coordinator);
             }
-            Role::Waking => self.canvass(None, false),
+            Role::Waking => self.canvass(None),
             _ => {}
         }
     }
@@ -52,7 +52,7 @@ impl Turn<'_> {
     pub(super) fn stalled(&mut self) {
         match self.state.role {
             Role::Joining { .. } | Role::Following { .. } => self.arm(Timer::SilenceDue, self.config.lease),
-            Role::Canvassing { .. } | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
+            Role::Canvassing(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
             _ => {}
         }
     }
@@ -61,7 +61,7 @@ impl Turn<'_> {
     pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, stance: Stance) {
         match stance {
             Stance::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
-            _ => self.canvass(None, false),
+            _ => self.canvass(None),
         }
     }
 
@@ -78,7 +78,7 @@ impl Turn<'_> {
             | Role::Asking { coordinator, epoch: joined }
                 if coordinator == from && joined == epoch =>
             {
-                self.canvass(Some(from), false);
+                self.canvass(Some(from));
             }
             _ => {}
         }
@@ -89,6 +89,14 @@ impl Turn<'_> {
         let outranks = self.state.me > coordinator && self.state.stands(self.config);
         if self.config.preempt && self.is_quorum_mode() && outranks {
             self.arm(Timer::PreemptDue, self.config.preempt_delay);
+        }
+    }
+
+    /// One who stepped down may stand again, and if it outranks its coordinator, may want to.
+    pub(super) fn abstain_ends(&mut self) {
+        self.state.abstaining = false;
+        if let Role::Following { coordinator, .. } = self.state.role {
+            self.arm_preemption(coordinator);
         }
     }
 

@@ -92,6 +92,8 @@ impl Turn<'_> {
             Role::Joining { coordinator, epoch: bound } | Role::Following { coordinator, epoch: bound } => {
                 epoch > bound && (reigning || (coordinator == from && may_promise))
             }
+            // Of two candidates the higher goes on; the lower hears that it stands, and gives way.
+            Role::Halting { .. } | Role::Announcing { .. } if from < self.state.me && !reigning => false,
             _ => reigning || may_promise,
         }
     }

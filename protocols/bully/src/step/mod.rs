@@ -117,7 +117,7 @@ impl Protocol for Bully {
             turn.enter(Role::Waking);
             turn.arm(Timer::SilenceDue, config.lease);
         } else {
-            turn.canvass(None, false);
+            turn.canvass(None);
         }
         state
     }
@@ -176,23 +176,23 @@ impl Turn<'_> {
         match timer {
             Timer::AnswerDue => self.answer_due(),
             Timer::ElectedDue => self.elected_due(),
-            Timer::RetryDue => self.canvass(None, false),
+            Timer::RetryDue => self.canvass(None),
             Timer::SilenceDue => self.silence_due(),
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
             Timer::LeaseOver(place) => self.lease_over(place),
             Timer::PreemptDue => self.preempt_due(),
-            Timer::AbstainEnds => self.state.abstaining = false,
+            Timer::AbstainEnds => self.abstain_ends(),
         }
     }
 
     /// The same timer ends three waits; the role says which.
     fn answer_due(&mut self) {
         match self.state.role {
-            Role::Canvassing { free, insist, .. } => self.canvassed(free, insist),
+            Role::Canvassing(canvass) => self.canvassed(canvass),
             Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
-            Role::Asking { coordinator, .. } => self.canvass(Some(coordinator), false),
+            Role::Asking { coordinator, .. } => self.canvass_without(coordinator),
             _ => {}
         }
     }
@@ -205,7 +205,7 @@ impl Turn<'_> {
                 self.fx.disarm(Timer::SilenceDue);
                 self.fx.disarm(Timer::PreemptDue);
             }
-            Role::Canvassing { .. } | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
+            Role::Canvassing(_) | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
             Role::Deferring | Role::Halted { .. } => self.fx.disarm(Timer::ElectedDue),
             Role::Resting => self.fx.disarm(Timer::RetryDue),
             Role::Announcing { .. } => {

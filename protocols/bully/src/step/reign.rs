@@ -81,7 +81,7 @@ impl Turn<'_> {
         let Role::Coordinating(reign) = self.state.role else { return };
         if reign.confirmed as usize % ROUNDS == usize::from(place) {
             self.note(Note::Released { epoch: self.state.promised_epoch() });
-            self.canvass(None, false);
+            self.canvass(None);
         }
     }
 
@@ -101,7 +101,7 @@ impl Turn<'_> {
         let Role::Coordinating(reign) = self.state.role else { return };
         if self.config.bullies() {
             self.note(Note::Released { epoch: self.state.promised_epoch() });
-            self.canvass(None, false);
+            self.canvass(None);
         } else if reign.work == Work::Running {
             let epoch = self.state.promised_epoch();
             self.send(from, Message::Halt { epoch, reigning: true });
@@ -147,7 +147,7 @@ impl Turn<'_> {
             }
             Work::Ending => {
                 self.note(Note::Released { epoch });
-                self.canvass(None, false);
+                self.canvass(None);
             }
         }
     }

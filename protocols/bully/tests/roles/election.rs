@@ -200,7 +200,7 @@ fn a_witness_votes_and_never_stands() {
     settings.witnesses = NodeSet::one(node(3));
     let mut witness = Member::boot(settings.clone(), 3, None);
     assert_eq!(witness.said(), [(1, there(0, Stance::Votes)), (2, there(0, Stance::Votes))]);
-    witness.hears(1, here(0, Stance::Stands)).hears(2, here(0, Stance::Stands));
+    witness.hears(1, here(0, Stance::Stands)).hears(2, here(0, Stance::Stands)).fires(Timer::AnswerDue);
     assert_eq!(witness.state.role, Role::Resting);
     witness.hears(2, halt(1));
     witness.stores();
@@ -246,6 +246,27 @@ fn of_two_candidates_the_lower_gives_way() {
     let mut member = Member::quorum(3, 2);
     member.loses(3).hears(1, here(0, Stance::Stands));
     member.stores();
+    member.said();
+    member.hears(1, halt(5));
+    assert_eq!(member.said(), [(1, here(5, Stance::Stands))]);
     member.hears(3, here(2, Stance::Stands));
     assert_eq!(member.state.role, Role::Deferring);
+}
+
+#[test]
+fn a_higher_id_that_has_not_heard_of_the_loss_yet_gets_its_answering_time() {
+    let mut member = Member::following(3, 1, 2);
+    member.hears(2, Message::Resign { epoch: Epoch(1) });
+    member.hears(2, here(1, Stance::Votes)).hears(3, here(1, Stance::Bound(Some(node(2)))));
+    assert!(!member.is_storing(), "3 will hear of it in a moment");
+    member.hears(3, there(1, Stance::Stands));
+    assert_eq!(member.state.role, Role::Deferring);
+}
+
+#[test]
+fn of_two_members_the_one_that_resigned_votes_for_the_other_at_once() {
+    let mut member = Member::following(2, 1, 2);
+    member.hears(2, Message::Resign { epoch: Epoch(1) });
+    member.hears(2, here(1, Stance::Votes));
+    assert!(member.is_storing());
 }
