@@ -56,6 +56,8 @@ pub struct Plan {
     pub nodes: u32,
     /// How many flocks run side by side; they know nothing of each other.
     pub flocks: u32,
+    /// The flocks start at drawn times within this; at zero if it is, as a single flock should.
+    pub spread: Span,
     /// What all chance is drawn from.
     pub seed: u64,
     /// What the network and the disks are like at first.
@@ -83,6 +85,7 @@ impl Default for Plan {
         Plan {
             nodes: 3,
             flocks: 1,
+            spread: Span::ZERO,
             seed: 1,
             weather: Weather::CALM,
             drifts: Vec::new(),

@@ -66,6 +66,8 @@ pub struct Broken {
 pub struct Outcome {
     /// Inputs that nodes took, messages that did not arrive, and faults.
     pub events: u64,
+    /// What the queue gave, in the same count as a bare loop over it; with wake-ups that came before their timer was due.
+    pub popped: u64,
     /// Nanoseconds since the run began.
     pub ended_at: u64,
     /// The first property that did not hold; the run ends there.

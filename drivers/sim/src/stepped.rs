@@ -300,6 +300,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.watch.finish(self.now, &mut self.stats);
         Outcome {
             events: self.events,
+            popped: self.events,
             ended_at: self.now,
             broken: self.watch.broken.take(),
             settled_after: None,

@@ -54,14 +54,15 @@ impl<P: Describe> Watch<P> {
     }
 
     /// A node starts for the first time. Its flock is judged when all have.
-    pub(crate) fn boot<R: Recorder>(&mut self, index: usize, view: Option<P::View>, recorder: &mut R) {
+    pub(crate) fn boot<R: Recorder>(&mut self, index: usize, view: Option<P::View>, now: u64, recorder: &mut R) {
         let Some(view) = view else { return };
         self.standings[index] = Standing::Up(view);
         let flock = index / self.nodes;
+        self.flocks[flock].leaderless = now;
         if P::leads(&view) {
             self.flocks[flock].leaders += 1;
         }
-        write_role::<P, R>(recorder, 0, flock as u32, index % self.nodes, &view);
+        write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, &view);
     }
 
     /// A node stands differently now.

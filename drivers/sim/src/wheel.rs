@@ -18,7 +18,7 @@ const MASK: u64 = RING as u64 - 1;
 /// A tick is never shorter (256 ns) nor longer (about a second).
 const SHIFT: std::ops::RangeInclusive<u32> = 8..=30;
 /// Entries a bucket should hold: fewer, and finding the next bucket costs more than sorting it; more, and sorting does.
-const WANTED: std::ops::RangeInclusive<u64> = 4..=96;
+const WANTED: std::ops::RangeInclusive<u64> = 2..=48;
 /// How many emptied lists are kept for the next bucket that needs one.
 const SPARE: usize = 2 * RING;
 

@@ -14,6 +14,7 @@ const EVERYTHING: &str = "\
 protocol bully
 nodes 5
 flocks 2
+spread 1s
 seed 7
 set mode=quorum
 weather loss=1% duplicate=0.5% reorder=10% tail=0.1% delay=1ms..5ms disk=1ms..3ms work=2ms

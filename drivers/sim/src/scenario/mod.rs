@@ -4,6 +4,7 @@
 //! protocol bully
 //! nodes 5
 //! flocks 1
+//! spread 1s                  within which the flocks start; without it, all at once
 //! seed 7
 //! set mode=quorum
 //! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms

@@ -93,6 +93,7 @@ impl Reader {
                 plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
             }
             "weather" => plan.weather = change(words)?.applied(&Weather::CALM),
+            "spread" => plan.spread = span(words.next("a span of time")?)?,
             "notice" => plan.notice = span(words.next("a span of time")?)?,
             "timely" => plan.timely = span(words.next("a span of time")?)?,
             "steady" => plan.steady_ppm = ppm(words.next("millionths")?)?.unsigned_abs(),
@@ -109,7 +110,7 @@ impl Reader {
             "steps" => self.steps = Some(Vec::new()),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no statement: expected protocol, nodes, flocks, seed, set, weather, drift, notice, \
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));
             }

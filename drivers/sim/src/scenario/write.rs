@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use bellwether_kernel::Span;
+
 use super::{Body, Expect, Scenario};
 use crate::fault::list;
 use crate::{Enforce, Others, Plan};
@@ -46,6 +48,9 @@ fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
     writeln!(f, "nodes {}", plan.nodes)?;
     if plan.flocks != 1 {
         writeln!(f, "flocks {}", plan.flocks)?;
+    }
+    if plan.spread != Span::ZERO {
+        writeln!(f, "spread {}", plan.spread)?;
     }
     writeln!(f, "seed {}", plan.seed)
 }

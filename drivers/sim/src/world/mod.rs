@@ -22,6 +22,8 @@ pub(crate) enum Happening<P: Protocol> {
     Deliver { from: u32, to: u32, life: u32, id: u32, message: P::Message },
     /// A node's first timer may be due.
     Wake { node: u32 },
+    /// All nodes of a flock start.
+    Start { flock: u32 },
     /// A write reaches the disk.
     Stored { node: u32, life: u32, ticket: u32 },
     /// The others learn that a process died.
@@ -67,7 +69,10 @@ pub(crate) struct World<'a, P: Describe, R> {
     /// Whether an arriving message has to be looked at twice: something was cut, died or healed.
     eventful: bool,
     calm: Option<Calm>,
+    /// Whether the nodes are too many for the processor's own memory.
+    large: bool,
     events: u64,
+    popped: u64,
     over: bool,
 }
 
@@ -81,7 +86,10 @@ pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut imp
             break;
         }
         world.net.now = at;
-        world.fetch();
+        world.popped += 1;
+        if world.large {
+            world.fetch();
+        }
         world.take(happening);
     }
     world.finish()
@@ -114,13 +122,15 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             told: BTreeSet::new(),
             eventful: false,
             calm: None,
+            large: nodes.len() * size_of::<Node<P>>() > 1 << 20,
             events: 0,
+            popped: 0,
             over: false,
             nodes,
         }
     }
 
-    /// Starts every node at time zero, which counts as one change, and queues what the plan has in store.
+    /// Queues what the plan has in store and starts the flocks.
     fn begin(&mut self) {
         for (node, ppm) in &self.plan.drifts {
             for flock in 0..self.plan.flocks {
@@ -135,14 +145,23 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         if let Some(core) = &self.plan.core {
             self.net.push(core.at.as_nanos(), Rank::Script, Happening::Heal);
         }
-        for index in 0..self.nodes.len() {
-            self.boot(index);
-            self.watch.boot(index, self.nodes[index].view, self.recorder);
-        }
         for flock in 0..self.plan.flocks {
-            self.watch.judge(self.config, flock, 0, self.recorder);
+            match self.net.chance.below(self.plan.spread.as_nanos()) {
+                0 => self.start(flock),
+                at => self.net.push(at, Rank::Script, Happening::Start { flock }),
+            }
         }
-        self.over = self.watch.broken.is_some();
+    }
+
+    /// Starts every node of a flock, which counts as one change.
+    fn start(&mut self, flock: u32) {
+        let first = self.index(flock, 1);
+        for index in first..first + self.plan.nodes as usize {
+            self.boot(index);
+            self.watch.boot(index, self.nodes[index].view, self.net.now, self.recorder);
+        }
+        self.watch.judge(self.config, flock, self.net.now, self.recorder);
+        self.over |= self.watch.broken.is_some();
     }
 
     /// Which node over all flocks.
@@ -165,7 +184,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     fn fetch(&mut self) {
         for happening in self.net.wheel.fresh() {
             if let Happening::Deliver { to: node, .. } | Happening::Wake { node } = happening {
-                self.nodes[*node as usize].touch(self.config);
+                self.nodes[*node as usize].touch();
                 self.net.order.touch(*node);
             }
         }
@@ -176,6 +195,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         match happening {
             Happening::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
             Happening::Wake { node } => self.wake(node as usize),
+            Happening::Start { flock } => self.start(flock),
             Happening::Stored { node, life, ticket } => self.stored(node, life, ticket),
             Happening::Notice { node, life } => self.notice(node, life),
             Happening::Restart { node } => self.restart(node as usize),
@@ -191,6 +211,13 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         let settled_after = self.settled_after();
         let mut stats = std::mem::take(&mut self.net.stats);
         self.watch.finish(ended_at, &mut stats);
-        Outcome { events: self.events, ended_at, broken: self.watch.broken.take(), settled_after, stats }
+        Outcome {
+            events: self.events,
+            popped: self.popped,
+            ended_at,
+            broken: self.watch.broken.take(),
+            settled_after,
+            stats,
+        }
     }
 }
