@@ -57,8 +57,7 @@ impl<P: Properties> Graph<'_, P> {
     /// What may happen in a world and may not be put off for ever.
     fn due(&self, index: u32) -> Vec<Move> {
         let mut moves = Vec::new();
-        Layout::of(&self.engine.tables, self.arena.get(index)).moves(&mut moves);
-        moves.retain(|by| by.is_due());
+        Layout::of(&self.engine.tables, self.arena.get(index)).owed(&mut moves);
         moves
     }
 

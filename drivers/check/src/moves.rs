@@ -106,6 +106,20 @@ impl<'a, P: Properties> Layout<'a, P> {
         }
     }
 
+    /// Everything that may not be put off for ever. What a node is about to be given stays owed while a timer of its own
+    /// comes first: that is a matter of order within a moment, and no excuse.
+    pub(crate) fn owed(&self, out: &mut Vec<Move>) {
+        self.moves(out);
+        out.retain(|by| by.is_due());
+        for (node, local) in self.locals.iter().enumerate() {
+            let info = self.tables.info(*local);
+            if info.due && info.awake() {
+                out.extend(info.storing.then_some(Move::Stored(node as u8)));
+                out.extend(info.work.iter().map(|command| Move::Work(node as u8, *command)));
+            }
+        }
+    }
+
     fn packet_moves(&self, out: &mut Vec<Move>) {
         let mut last: Option<(u32, u16)> = None;
         for packet in self.packets {
@@ -212,13 +226,21 @@ impl<'a, P: Properties> Layout<'a, P> {
         }
     }
 
-    /// Time passes only when nothing is left that must happen now.
+    /// Time passes only when nothing is left that must happen now. A write takes less than a tick: how long a disk takes
+    /// is, to the others, how long an answer takes, which [`Clock::AnyMoment`] leaves open.
     fn may_tick(&self) -> bool {
         let Some(max_delay) = self.tables.model.max_delay() else { return false };
         let overdue = |packet: &u32| {
             let info = self.tables.packet(*packet);
             info.age >= max_delay && self.tables.info(self.locals[usize::from(info.to)]).awake()
         };
-        self.purse.clock > 0 && !self.transient() && !self.packets.iter().any(overdue)
+        let writes = |local: &u32| {
+            let info = self.tables.info(*local);
+            info.storing && info.awake()
+        };
+        self.purse.clock > 0
+            && !self.transient()
+            && !self.packets.iter().any(overdue)
+            && !self.locals.iter().any(writes)
     }
 }
