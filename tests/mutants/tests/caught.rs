@@ -14,8 +14,8 @@ const SEEDS: u64 = 20_000;
 fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
         Hunt::Swarm(options) => swarm_finds::<P>(options, seeds),
-        Hunt::PaperWorld => checker_finds::<P>(&[("mode", "classic")], paper_world()),
-        Hunt::Freezing => checker_finds::<P>(&[], freezing()),
+        Hunt::PaperWorld => checker_finds::<P>(&[("mode", "classic")], &paper_world()),
+        Hunt::Freezing => checker_finds::<P>(&[], &freezing()),
     }
 }
 
@@ -53,11 +53,11 @@ fn ticking<P: Describe>() -> Model<P> {
     model
 }
 
-fn checker_finds<P: Describe>(options: &[(&str, &str)], model: Model<P>) -> Option<(String, String)> {
+fn checker_finds<P: Describe>(options: &[(&str, &str)], model: &Model<P>) -> Option<(String, String)> {
     let mut settings = vec![("heartbeat", "20ms"), ("lease", "50ms"), ("answer", "10ms"), ("stop", "10ms")];
     settings.extend([("drift", "100000"), ("abstain", "20ms"), ("round-wrap", "8")]);
     settings.extend_from_slice(options);
-    let report = check(&P::configure(3, &settings).unwrap(), &model);
+    let report = check(&P::configure(3, &settings).unwrap(), model);
     match report.verdict {
         Verdict::Broken { property, path, .. } => {
             Some((property.into(), format!("{} states, {} steps", report.states, path.len())))
