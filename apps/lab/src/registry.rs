@@ -44,15 +44,6 @@ pub fn settings(name: &str) -> Result<&'static [Setting], UnknownProtocol> {
     with_protocol(name, Settings)
 }
 
-/// Settings with which the protocol of this name has finitely many states, for an exhaustive check.
-#[must_use]
-pub fn finite(name: &str) -> &'static [(&'static str, &'static str)] {
-    match name {
-        Bully::NAME => &[("round-wrap", "16")],
-        _ => &[],
-    }
-}
-
 /// No protocol has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no protocol {name:?}{}; the protocols are {}", self.hint(), NAMES.join(", "))]

@@ -51,20 +51,23 @@ pub(crate) struct CheckArgs {
     /// How many processes may be frozen for a while
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
     pub(crate) pauses: u8,
+    /// How many times somebody may ask a node for something, such as to step down
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) commands: u8,
     /// In which order messages arrive
     #[arg(long, default_value = "fifo", help_heading = "The world")]
     pub(crate) order: OrderArg,
     /// When timers fire
     #[arg(long, default_value = "ticks", help_heading = "The world")]
     pub(crate) clock: ClockArg,
-    /// The length of a tick
-    #[arg(long, value_name = "SPAN", default_value = "50ms", value_parser = span, help_heading = "The world")]
-    pub(crate) tick: Span,
+    /// The length of a tick [default: what suits the protocol]
+    #[arg(long, value_name = "SPAN", value_parser = span, help_heading = "The world")]
+    pub(crate) tick: Option<Span>,
     /// How many ticks a message may be under way
     #[arg(long, value_name = "TICKS", default_value_t = 0, help_heading = "The world")]
     pub(crate) max_delay: u16,
     /// How many ticks (or, with --clock any, firings) a run may have; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "The world")]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The world")]
     pub(crate) horizon: u16,
     /// Only explore deaths that connections notice
     #[arg(long, help_heading = "The world")]
@@ -72,11 +75,11 @@ pub(crate) struct CheckArgs {
     /// Check every property, also those that assume what this model does not meet: to see them break
     #[arg(long, help_heading = "The search")]
     pub(crate) dare: bool,
-    /// Check progress too, not only safety
+    /// Check only safety, not progress: takes half the time
     #[arg(long, help_heading = "The search")]
-    pub(crate) progress: bool,
+    pub(crate) safety_only: bool,
     /// How many equal messages may be under way between two nodes; further ones are left out, and counted
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=255),
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=255),
           help_heading = "The search")]
     pub(crate) copies: u32,
     /// How many states may be kept before giving up

@@ -21,7 +21,7 @@ use report::Findings;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     show::check_window(&args.show)?;
-    if args.tick == Span::ZERO {
+    if args.tick == Some(Span::ZERO) {
         return Err(Failure::usage("--tick 0s would let no time pass; write a span such as 25ms"));
     }
     registry::with_protocol(&args.protocol, Check(args)).map_err(Failure::usage)?
@@ -70,7 +70,7 @@ impl Visitor for Check<'_> {
 
 /// What keeps the states finite, then what was asked for: later ones win.
 fn settings<P: Describe>(args: &CheckArgs) -> Vec<(String, String)> {
-    let finite = registry::finite(P::NAME).iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    let finite = P::FINITE.iter().map(|(name, value)| (name.to_string(), value.to_string()));
     finite.chain(args.settings.pairs()).collect()
 }
 
@@ -83,7 +83,7 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
     };
     let horizon = (args.horizon > 0).then_some(args.horizon);
     model.clock = match args.clock {
-        ClockArg::Ticks => Clock::Ticks { tick: args.tick, max_delay: args.max_delay, horizon },
+        ClockArg::Ticks => Clock::Ticks { tick: args.tick.unwrap_or(P::TICK), max_delay: args.max_delay, horizon },
         ClockArg::Any => Clock::AnyMoment { fires: horizon },
     };
     model.faults = Faults {
@@ -92,12 +92,14 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
         crashes: args.crashes,
         restarts: args.restarts,
         pauses: args.pauses,
-        commands: 0,
+        commands: args.commands,
     };
     model.silent = !args.no_silent;
     model.dare = args.dare;
     model.copies = args.copies;
-    model.progress = args.progress;
+    model.resets = true;
+    model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
+    model.progress = !args.safety_only;
     model.search = if args.depth_first { Search::Depth } else { Search::Breadth };
     model.max_states = args.max_states;
     model

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &DemoArgs) -> Outcome {
 
 /// The check, exactly as the command line would run it.
 fn run_check() -> Outcome {
-    let words = "bellwether lab check bully --mode quorum --nodes 3 --crashes 1 --no-silent --horizon 5";
+    let words = "bellwether lab check bully --mode quorum --nodes 3 --crashes 1 --restarts 1";
     match Cli::try_parse_from(words.split(' ')).map(|cli| cli.command) {
         Ok(Command::Lab(Lab::Check(args))) => check::run(&args),
         _ => Ok(ExitCode::Usage),

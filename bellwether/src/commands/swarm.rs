@@ -52,13 +52,12 @@ impl Visitor for Draw<'_> {
 
 /// What the seeds have in common.
 fn settings<P: Describe>(args: &SimArgs) -> Settings {
-    let commands = ["step-down"].into_iter().filter(|text| P::command(text).is_some());
     let defaults = Settings::default();
     Settings {
         nodes: args.nodes.map_or(defaults.nodes, |nodes| nodes..=nodes),
         options: args.settings.pairs(),
         run: args.length.filter(|span| *span > Span::ZERO).unwrap_or(defaults.run),
-        commands: commands.map(str::to_string).collect(),
+        commands: P::COMMANDS.iter().map(ToString::to_string).collect(),
         ..Settings::default()
     }
 }

@@ -243,7 +243,12 @@ impl<P: Properties> Engine<P> {
         let tables = &self.tables;
         let (info, head) = (tables.packet(packet), head(tables.nodes()));
         let receiver = tables.info(self.next[usize::from(info.to)]);
-        if !receiver.up && (tables.model.resets || !receiver.fresh && self.purse().restarts == 0) {
+        // Where all start together, nobody starts too late for what the others say first.
+        let hopeless = match receiver.fresh {
+            true => tables.model.resets && tables.model.staggered_start,
+            false => tables.model.resets || self.purse().restarts == 0,
+        };
+        if !receiver.up && hopeless {
             return;
         }
         let under_way = &self.next[head..];

@@ -28,6 +28,21 @@ impl Describe for Bully {
         Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
     ];
 
+    // The shortest spans, in ticks, that keep their order: the work ends a tick before the members are free. An answer that
+    // is under way for a few ticks at most cannot meet the number of its round again.
+    const FINITE: &'static [(&'static str, &'static str)] = &[
+        ("heartbeat", "20ms"),
+        ("answer", "10ms"),
+        ("lease", "50ms"),
+        ("drift", "100000"),
+        ("stop", "10ms"),
+        ("abstain", "20ms"),
+        ("preempt-delay", "20ms"),
+        ("round-wrap", "8"),
+    ];
+
+    const COMMANDS: &'static [&'static str] = &["step-down"];
+
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
         let mode = settings.iter().rev().find(|(name, _)| *name == "mode");
         let mode = mode.map_or(Ok(Mode::Quorum), |(_, value)| parse_mode(value))?;

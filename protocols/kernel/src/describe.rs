@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::Properties;
+use crate::{Properties, Span};
 
 /// What a diagram paints a role with. Drivers know how to turn a hue into a colour for a terminal or a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,16 @@ pub trait Describe: Properties {
 
     /// The knobs that [`configure`](Describe::configure) knows.
     const SETTINGS: &'static [Setting];
+
+    /// Settings with which a flock has finitely many states, and whose spans are whole [ticks](Describe::TICK): what an
+    /// exhaustive check begins with.
+    const FINITE: &'static [(&'static str, &'static str)] = &[];
+
+    /// How finely an exhaustive check divides time.
+    const TICK: Span = Span::millis(10);
+
+    /// What people may ask of a node, as [`command`](Describe::command) reads it.
+    const COMMANDS: &'static [&'static str] = &[];
 
     /// A checked configuration for a flock of `nodes`, from `(name, value)` pairs; later ones win.
     ///

@@ -73,7 +73,7 @@ impl Findings {
             megabytes: report.bytes / 1_000_000,
             seconds: took.as_secs_f64(),
             max_states: args.max_states,
-            clock: clock(args),
+            clock: clock::<P>(args),
             capped: report.capped,
             cut_off: report.cut_off,
             holds: report.checked.iter().copied().filter(|_| complete).collect(),
@@ -121,12 +121,12 @@ impl Findings {
             let text = format!("{:<12}{} (assumes {})", "not checked", skipped.property, skipped.assumes);
             writeln!(out, "{}", paint(Ink::Faint, &text))?;
         }
-        if self.progress != "checked" {
-            writeln!(
-                out,
-                "{}",
-                paint(Ink::Faint, &format!("{:<12}progress; ask for it with --progress", "not checked"))
-            )?;
+        match self.progress {
+            "checked" if matches!(self.verdict, Found::Holds) => {
+                writeln!(out, "{}progress: every fair run settles", paint(Ink::Role(Hue::Green), "holds       "))?;
+            }
+            "checked" => {}
+            why => writeln!(out, "{}", paint(Ink::Faint, &format!("{:<12}progress", why)))?,
         }
         self.write_verdict(out, paint)
     }
@@ -169,15 +169,18 @@ fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
         ("crashes", args.crashes),
         ("restarts", args.restarts),
         ("pauses", args.pauses),
+        ("commands", args.commands),
     ]
 }
 
-fn clock(args: &CheckArgs) -> String {
-    let limit =
-        |what: &str| if args.horizon == 0 { "any number".into() } else { format!("at most {} {what}", args.horizon) };
+fn clock<P: Describe>(args: &CheckArgs) -> String {
+    let limit = |what: &str| {
+        if args.horizon == 0 { format!("any number of {what}") } else { format!("at most {} {what}", args.horizon) }
+    };
     match args.clock {
         ClockArg::Ticks => {
-            format!("{} of {}, messages within {} ticks", limit("ticks"), args.tick, args.max_delay)
+            let tick = args.tick.unwrap_or(P::TICK);
+            format!("{} of {tick}, messages within {} ticks", limit("ticks"), args.max_delay)
         }
         ClockArg::Any => format!("timers fire at any moment, {}", limit("firings")),
     }
