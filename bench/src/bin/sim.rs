@@ -40,7 +40,7 @@ fn main() {
 
 /// How many events a measurement takes, about.
 fn events(nodes: u32) -> u64 {
-    (20 * u64::from(nodes)).max(3_000_000)
+    (40 * u64::from(nodes)).max(10_000_000)
 }
 
 /// What the queue gave and what nodes took, per second.
