@@ -93,7 +93,7 @@ impl Default for Plan {
             events: Vec::new(),
             core: None,
             notice: Span::millis(1),
-            steady_ppm: 1_000,
+            steady_ppm: 10_000,
             timely: Span::millis(20),
             enforce: Enforce::Fair,
         }

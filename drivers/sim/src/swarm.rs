@@ -39,7 +39,7 @@ impl Default for Settings {
             options: Vec::new(),
             run: Span::secs(3),
             keep: None,
-            drift_ppm: 1_000,
+            drift_ppm: 10_000,
             timely: Span::millis(20),
             heal: true,
             commands: Vec::new(),

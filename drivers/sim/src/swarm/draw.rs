@@ -95,6 +95,8 @@ impl Drawing<'_> {
         };
         weather.delay = self.range(most);
         weather.disk = self.range(most.min(self.settings.timely.as_nanos() / 4));
+        let work = self.lasts();
+        weather.work = self.range(work);
         weather
     }
 

@@ -1,0 +1,25 @@
+//! What turns a run into something that people read.
+//!
+//! Everything here starts from a [`Trace`](bellwether_trace::Trace), whoever wrote it: the simulator, the checker or real
+//! sockets. [`Story`] is the one analysis of it (who was what and when, which message went where, when the flock was
+//! calm); the [`Timeline`] for a terminal, the [`Summary`] in numbers and the [`Diagram`] for eyes are three ways to tell
+//! it. None of them knows a protocol: roles come with a hue, and the first word of a message is its kind.
+//!
+//! [`registry`] is the other half: the one place that lists the protocols that a command line can name.
+
+pub mod faults;
+pub mod moment;
+pub mod palette;
+pub mod registry;
+pub mod spread;
+pub mod story;
+pub mod summary;
+pub mod svg;
+
+pub mod timeline;
+
+pub use story::Story;
+pub use summary::Summary;
+pub use svg::Diagram;
+
+pub use timeline::Timeline;

@@ -1,0 +1,67 @@
+//! When a flock is calm: every node that runs has settled into a role, and at least one of them leads.
+
+use bellwether_kernel::Hue;
+use bellwether_trace::{Trace, What};
+
+/// For each event of a log, in which calm stretch it lies; 0 for none.
+#[derive(Clone, Debug)]
+pub(super) struct Weather(Vec<u32>);
+
+#[derive(Clone, Copy, Default)]
+struct Node {
+    up: bool,
+    frozen: bool,
+    settled: bool,
+    leads: bool,
+}
+
+impl Node {
+    fn unsettled(self) -> bool {
+        self.up && (self.frozen || !self.settled)
+    }
+
+    fn leading(self) -> bool {
+        self.up && !self.frozen && self.leads
+    }
+
+    fn take(&mut self, what: &What) {
+        match what {
+            What::Boot { .. } => *self = Node { up: true, ..Node::default() },
+            What::Crash { .. } => *self = Node::default(),
+            What::Freeze => self.frozen = true,
+            What::Thaw => self.frozen = false,
+            What::Role { hue, leads, .. } => {
+                self.up = true;
+                self.settled = matches!(hue, Hue::Gold | Hue::Green | Hue::Grey);
+                self.leads = *leads;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Weather {
+    pub(super) fn of(trace: &Trace, nodes: u32) -> Weather {
+        let mut flock = vec![Node::default(); nodes as usize];
+        let (mut unsettled, mut leading) = (0_usize, 0_usize);
+        let (mut stretches, mut calm) = (0_u32, false);
+        let mut weather = Vec::with_capacity(trace.events.len());
+        for event in &trace.events {
+            if let Some(node) = (event.node as usize).checked_sub(1).and_then(|index| flock.get_mut(index)) {
+                let before = *node;
+                node.take(&event.what);
+                unsettled = unsettled + usize::from(node.unsettled()) - usize::from(before.unsettled());
+                leading = leading + usize::from(node.leading()) - usize::from(before.leading());
+            }
+            let was = std::mem::replace(&mut calm, unsettled == 0 && leading > 0);
+            stretches += u32::from(calm && !was);
+            weather.push(if calm { stretches } else { 0 });
+        }
+        Weather(weather)
+    }
+
+    /// The calm stretch that the event at `index` lies in.
+    pub(super) fn stretch(&self, index: usize) -> Option<u32> {
+        self.0.get(index).copied().filter(|stretch| *stretch > 0)
+    }
+}

@@ -1,0 +1,276 @@
+//! A run in numbers, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+
+use bellwether_trace::{Fate, Trace, What};
+use serde::Serialize;
+
+use crate::moment::span;
+use crate::story::{End, Story, Stretch};
+
+/// What a run comes to. Times are in nanoseconds, as in the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The protocol's name.
+    pub protocol: String,
+    /// How many nodes.
+    pub nodes: u32,
+    /// What chance was drawn from.
+    pub seed: u64,
+    /// When the last thing happened.
+    pub length_ns: u64,
+    /// How many events the log has.
+    pub events: usize,
+    /// How often somebody came to be in charge.
+    pub elections: usize,
+    /// How messages fared.
+    pub messages: Messages,
+    /// How long nobody was in charge.
+    pub leaderless: Leaderless,
+    /// Who was in charge for how long, the longest first.
+    pub leaders: Vec<Reign>,
+    /// How often a process died.
+    pub crashes: usize,
+    /// How often a process got no time for a while.
+    pub freezes: usize,
+    /// What was found not to hold.
+    pub broken: Vec<Breach>,
+    /// The hash of the log, as people compare it: sixteen hexadecimal digits.
+    pub hash: String,
+}
+
+/// How messages fared.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Messages {
+    /// How many left; the network's copies do not count.
+    pub sent: usize,
+    /// How many arrived, copies included.
+    pub delivered: usize,
+    /// How many of those were copies.
+    pub copies: usize,
+    /// How many the network lost.
+    pub lost: usize,
+    /// How many met a cut.
+    pub cut: usize,
+    /// How many found nobody running.
+    pub down: usize,
+    /// How many died with their sender's connections.
+    pub reset: usize,
+    /// How many were still on their way at the end.
+    pub in_flight: usize,
+    /// How many of each kind left, the most frequent first.
+    pub by_kind: Vec<Kind>,
+}
+
+/// One kind of message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// Its first word.
+    pub kind: String,
+    /// How many left.
+    pub sent: usize,
+}
+
+/// How long nobody was in charge.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Leaderless {
+    /// In all.
+    pub total_ns: u64,
+    /// At a stretch.
+    pub longest_ns: u64,
+    /// When that stretch began.
+    pub longest_from_ns: u64,
+    /// How many stretches.
+    pub gaps: usize,
+}
+
+/// How long a node was in charge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reign {
+    /// Who.
+    pub node: u32,
+    /// For how long in all.
+    pub total_ns: u64,
+    /// How many times.
+    pub times: usize,
+}
+
+/// Something that was found not to hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Breach {
+    /// When.
+    pub at_ns: u64,
+    /// The property's name.
+    pub property: String,
+    /// What it says.
+    pub says: String,
+}
+
+impl Summary {
+    /// Counts.
+    #[must_use]
+    pub fn of(story: &Story<'_>) -> Summary {
+        let trace = story.trace;
+        let count = |wanted: fn(&What) -> bool| trace.events.iter().filter(|event| wanted(&event.what)).count();
+        Summary {
+            protocol: trace.header.protocol.clone(),
+            nodes: story.nodes,
+            seed: trace.header.seed,
+            length_ns: story.end,
+            events: trace.events.len(),
+            elections: story.lanes.iter().flat_map(|lane| &lane.bands).filter(|band| band.leads).count(),
+            messages: Messages::of(story),
+            leaderless: Leaderless::of(story),
+            leaders: reigns(story),
+            crashes: count(|what| matches!(what, What::Crash { .. })),
+            freezes: count(|what| matches!(what, What::Freeze)),
+            broken: breaches(trace),
+            hash: format!("{:016x}", trace.hash()),
+        }
+    }
+}
+
+impl Messages {
+    fn of(story: &Story<'_>) -> Messages {
+        let mut all = Messages::default();
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        for flight in &story.flights {
+            if flight.copy {
+                all.copies += 1;
+            } else {
+                all.sent += 1;
+                *kinds.entry(flight.kind()).or_default() += 1;
+            }
+            match flight.end {
+                End::Arrived(_) => all.delivered += 1,
+                End::Dropped(_, Fate::Lost) => all.lost += 1,
+                End::Dropped(_, Fate::Cut) => all.cut += 1,
+                End::Dropped(_, Fate::Down) => all.down += 1,
+                End::Dropped(_, Fate::Reset) => all.reset += 1,
+                End::InFlight => all.in_flight += 1,
+            }
+        }
+        all.by_kind = kinds.into_iter().map(|(kind, sent)| Kind { kind: kind.to_string(), sent }).collect();
+        all.by_kind.sort_by(|a, b| b.sent.cmp(&a.sent).then_with(|| a.kind.cmp(&b.kind)));
+        all
+    }
+}
+
+impl Leaderless {
+    fn of(story: &Story<'_>) -> Leaderless {
+        let mut led: Vec<Stretch> = story.lanes.iter().flat_map(crate::story::Lane::led).collect();
+        led.sort_by_key(|stretch| stretch.from);
+        led.push(Stretch { from: story.end, until: story.end });
+        let mut all = Leaderless::default();
+        let mut free_from = 0;
+        for stretch in led {
+            let gap = stretch.from.saturating_sub(free_from);
+            if gap > 0 {
+                all.gaps += 1;
+                all.total_ns += gap;
+                if gap > all.longest_ns {
+                    (all.longest_ns, all.longest_from_ns) = (gap, free_from);
+                }
+            }
+            free_from = free_from.max(stretch.until);
+        }
+        all
+    }
+}
+
+fn reigns(story: &Story<'_>) -> Vec<Reign> {
+    let mut reigns: Vec<Reign> = (1_u32..)
+        .zip(&story.lanes)
+        .filter_map(|(node, lane)| {
+            let led = lane.led();
+            let total_ns = led.iter().map(|stretch| stretch.until - stretch.from).sum();
+            let times = lane.bands.iter().filter(|band| band.leads).count();
+            (times > 0).then_some(Reign { node, total_ns, times })
+        })
+        .collect();
+    reigns.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then(a.node.cmp(&b.node)));
+    reigns
+}
+
+fn breaches(trace: &Trace) -> Vec<Breach> {
+    let breach = |event: &bellwether_trace::Event| match &event.what {
+        What::Broken { property, says } => {
+            Some(Breach { at_ns: event.at, property: property.clone(), says: says.clone() })
+        }
+        _ => None,
+    };
+    trace.events.iter().filter_map(breach).collect()
+}
+
+/// Leaders beyond this many are only counted.
+const LEADERS_SHOWN: usize = 8;
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut row = |name: &str, text: &str| writeln!(f, "{name:<18}{text}");
+        row("run", &format!("{}, {} nodes, seed {}, {}", self.protocol, self.nodes, self.seed, span(self.length_ns)))?;
+        row("elections", &self.elections.to_string())?;
+        row("leaders", &self.leaders_text())?;
+        row("without a leader", &self.leaderless_text())?;
+        row("messages", &self.messages.to_string())?;
+        let widest = self.messages.by_kind.first().map_or(0, |kind| kind.sent.to_string().len());
+        for kind in &self.messages.by_kind {
+            row("", &format!("{:>widest$} {}", kind.sent, kind.kind))?;
+        }
+        if self.crashes + self.freezes > 0 {
+            row("processes", &format!("{} crashed, {} frozen", self.crashes, self.freezes))?;
+        }
+        for breach in &self.broken {
+            row("BROKEN", &format!("{}: {} (at {})", breach.property, breach.says, span(breach.at_ns)))?;
+        }
+        row("trace", &format!("{} events, hash {}", self.events, self.hash))
+    }
+}
+
+impl Summary {
+    fn leaders_text(&self) -> String {
+        if self.leaders.is_empty() {
+            return "nobody led".into();
+        }
+        let mut text = String::new();
+        for reign in self.leaders.iter().take(LEADERS_SHOWN) {
+            let comma = if text.is_empty() { "" } else { ", " };
+            let times = if reign.times > 1 { format!(" ({} times)", reign.times) } else { String::new() };
+            let _ = write!(text, "{comma}{} for {}{times}", reign.node, span(reign.total_ns));
+        }
+        match self.leaders.len().saturating_sub(LEADERS_SHOWN) {
+            0 => text,
+            more => format!("{text}, and {more} others"),
+        }
+    }
+
+    fn leaderless_text(&self) -> String {
+        let gaps = &self.leaderless;
+        if gaps.gaps == 0 {
+            return "never".into();
+        }
+        let (longest, from) = (span(gaps.longest_ns), span(gaps.longest_from_ns));
+        format!("{} in {} gaps, the longest {longest} from {from}", span(gaps.total_ns), gaps.gaps)
+            .replace(" 1 gaps,", " 1 gap,")
+    }
+}
+
+impl fmt::Display for Messages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} sent, {} delivered", self.sent, self.delivered)?;
+        for (count, what) in [
+            (self.copies, "of them copies"),
+            (self.lost, "lost"),
+            (self.cut, "cut off"),
+            (self.down, "to nobody"),
+            (self.reset, "reset"),
+            (self.in_flight, "under way at the end"),
+        ] {
+            if count > 0 {
+                write!(f, ", {count} {what}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! The steady hum of a calm flock: counted, not listed.
+
+use bellwether_trace::What;
+
+use crate::story::Story;
+
+/// What was left out since the last line.
+#[derive(Debug, Default)]
+pub(super) struct Hum {
+    kinds: Vec<(String, usize)>,
+    dropped: usize,
+}
+
+impl Hum {
+    /// Takes the event at `index` in, if it is part of the hum.
+    pub(super) fn takes(&mut self, story: &Story<'_>, index: usize) -> bool {
+        if !story.flight(index).is_some_and(|flight| flight.chatter) {
+            return false;
+        }
+        match &story.trace.events[index].what {
+            What::Send { text, .. } => self.count(crate::story::kind(text)),
+            What::Drop { .. } => self.dropped += 1,
+            _ => {}
+        }
+        true
+    }
+
+    fn count(&mut self, kind: &str) {
+        match self.kinds.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, count)) => *count += 1,
+            None => self.kinds.push((kind.to_string(), 1)),
+        }
+    }
+
+    /// What was left out, in words, and forgets it. Kinds that were seen equally often are named together: they are
+    /// most likely questions and their answers.
+    pub(super) fn say(&mut self) -> Option<String> {
+        let mut groups: Vec<(usize, String)> = Vec::new();
+        for (kind, count) in self.kinds.drain(..) {
+            match groups.iter_mut().find(|(known, _)| *known == count) {
+                Some((_, kinds)) => {
+                    kinds.push('/');
+                    kinds.push_str(&kind);
+                }
+                None => groups.push((count, kind)),
+            }
+        }
+        let dropped = std::mem::take(&mut self.dropped);
+        if groups.is_empty() {
+            return None;
+        }
+        let groups: Vec<String> = groups.iter().map(|(count, kinds)| format!("{count} × {kinds}")).collect();
+        let dropped = if dropped > 0 { format!(" ({dropped} did not arrive)") } else { String::new() };
+        Some(format!("… {}{dropped}", groups.join(", ")))
+    }
+}

@@ -1,0 +1,137 @@
+//! The command line's own definition. Help, completions and man pages are all made of it.
+
+use std::path::PathBuf;
+
+use bellwether_kernel::Span;
+use clap::{Args, Parser, Subcommand};
+
+use crate::output::Colour;
+
+mod check;
+mod help;
+mod sim;
+
+pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
+pub(crate) use sim::SimArgs;
+
+/// A flock of machines settles among itself who leads, notices when that one is gone, and carries on.
+#[derive(Debug, Parser)]
+#[command(name = "bellwether", version, after_help = help::main(), arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// What to do
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Simulate and check the protocols: the same code that runs, watched and broken
+    #[command(subcommand, after_help = help::lab(), arg_required_else_help = true)]
+    Lab(Lab),
+    /// Watch a simulated flock of five lose its leader and elect another, and check three members exhaustively
+    Demo(DemoArgs),
+    /// Print what a shell needs to complete this program's command line
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write one for each command
+    Man(ManArgs),
+}
+
+/// The laboratory.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Lab {
+    /// Run a flock on virtual time with any fault; the same seed is the same run
+    Sim(Box<SimArgs>),
+    /// Try every order of events, within a budget of faults
+    Check(Box<CheckArgs>),
+}
+
+/// `demo`.
+#[derive(Debug, Args)]
+#[command(after_help = help::demo())]
+pub(crate) struct DemoArgs {
+    /// What chance is drawn from
+    #[arg(long, default_value_t = 7)]
+    pub(crate) seed: u64,
+    /// Where the diagram goes
+    #[arg(long, value_name = "FILE", default_value = "bellwether-demo.svg", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) svg: PathBuf,
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Colour,
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+#[command(after_help = help::completions())]
+pub(crate) struct CompletionsArgs {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// `man`.
+#[derive(Debug, Args)]
+#[command(after_help = help::man())]
+pub(crate) struct ManArgs {
+    /// Write one page for each command into this folder
+    #[arg(long, value_hint = clap::ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+/// The protocol's settings, as `lab sim` and `lab check` both take them.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SettingsArgs {
+    /// A knob of the protocol; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub(crate) settings: Vec<(String, String)>,
+    /// Which election, for protocols that have more than one; short for --set mode=…
+    #[arg(long)]
+    pub(crate) mode: Option<String>,
+}
+
+impl SettingsArgs {
+    /// The pairs, as a protocol takes them.
+    pub(crate) fn pairs(&self) -> Vec<(String, String)> {
+        let mode = self.mode.iter().map(|mode| ("mode".to_string(), mode.clone()));
+        mode.chain(self.settings.iter().cloned()).collect()
+    }
+}
+
+/// How a run is shown, for `lab sim` and `lab check`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// Write JSON for programs instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the run as a space-time diagram
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the run's whole event log, one JSON object a line
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) trace: Option<PathBuf>,
+    /// Show every event, not only those that tell the story
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Colour,
+    /// Show and draw only what happened from this moment on
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) from: Option<Span>,
+    /// Show and draw only what happened up to this moment
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) until: Option<Span>,
+}
+
+/// A span of time, as people write it.
+pub(crate) fn span(text: &str) -> Result<Span, String> {
+    text.parse::<Span>().map_err(|why| why.to_string())
+}
+
+/// `name=value`.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err("a setting is written name=value, such as heartbeat=50ms".into()),
+    }
+}

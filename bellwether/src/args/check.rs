@@ -1,0 +1,94 @@
+//! `lab check`.
+
+use std::path::PathBuf;
+
+use bellwether_kernel::Span;
+use clap::{Args, ValueEnum};
+
+use super::{SettingsArgs, ShowArgs, help, span};
+
+/// In which order messages arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OrderArg {
+    /// Between two nodes as they were sent
+    Fifo,
+    /// In any order
+    Any,
+}
+
+/// When timers fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClockArg {
+    /// After their span, on a clock of whole ticks
+    Ticks,
+    /// At any moment after they were armed
+    Any,
+}
+
+/// `lab check`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::check())]
+pub(crate) struct CheckArgs {
+    /// The protocol's name
+    pub(crate) protocol: String,
+    /// How many nodes
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub(crate) nodes: u32,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
+    /// How many messages may be lost in a run
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) losses: u8,
+    /// How many messages may arrive twice
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) duplicates: u8,
+    /// How many processes may die
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) crashes: u8,
+    /// How many dead processes may come back
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) restarts: u8,
+    /// How many processes may be frozen for a while
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
+    pub(crate) pauses: u8,
+    /// In which order messages arrive
+    #[arg(long, default_value = "fifo", help_heading = "The world")]
+    pub(crate) order: OrderArg,
+    /// When timers fire
+    #[arg(long, default_value = "ticks", help_heading = "The world")]
+    pub(crate) clock: ClockArg,
+    /// The length of a tick
+    #[arg(long, value_name = "SPAN", default_value = "50ms", value_parser = span, help_heading = "The world")]
+    pub(crate) tick: Span,
+    /// How many ticks a message may be under way
+    #[arg(long, value_name = "TICKS", default_value_t = 0, help_heading = "The world")]
+    pub(crate) max_delay: u16,
+    /// How many ticks (or, with --clock any, firings) a run may have; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "The world")]
+    pub(crate) horizon: u16,
+    /// Only explore deaths that connections notice
+    #[arg(long, help_heading = "The world")]
+    pub(crate) no_silent: bool,
+    /// Check every property, also those that assume what this model does not meet: to see them break
+    #[arg(long, help_heading = "The search")]
+    pub(crate) dare: bool,
+    /// Check progress too, not only safety
+    #[arg(long, help_heading = "The search")]
+    pub(crate) progress: bool,
+    /// How many equal messages may be under way between two nodes; further ones are left out, and counted
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=255),
+          help_heading = "The search")]
+    pub(crate) copies: u32,
+    /// How many states may be kept before giving up
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u32).range(1..),
+          help_heading = "The search")]
+    pub(crate) max_states: u32,
+    /// Go deep first; the default goes wide first and finds a shortest counterexample
+    #[arg(long, help_heading = "The search")]
+    pub(crate) depth_first: bool,
+    /// Where a counterexample goes, as a scenario that `lab sim` replays [default: PROTOCOL-PROPERTY.scenario]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) show: ShowArgs,
+}

@@ -1,0 +1,98 @@
+//! What stands below the options in every `--help`: examples and exit codes.
+
+use std::fmt::Write as _;
+
+use bellwether_lab::registry;
+
+use crate::exit;
+
+fn with_codes(examples: &str) -> String {
+    format!("{examples}\n\n{}", exit::HELP)
+}
+
+pub(super) fn main() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether demo
+  bellwether lab sim bully --nodes 5 --seed 7 --faults loss=1%,crash
+  bellwether lab check bully --mode quorum --nodes 3",
+    )
+}
+
+pub(super) fn lab() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether lab sim bully --nodes 5 --seed 7 --svg run.svg
+  bellwether lab check bully --mode classic --nodes 3 --crashes 1",
+    )
+}
+
+pub(super) fn sim() -> String {
+    let mut text = String::from(
+        "\
+Examples:
+  bellwether lab sim bully --nodes 5 --seed 7 --for 3s --faults loss=1%,crash
+  bellwether lab sim bully --mode classic --set heartbeat=50ms --svg run.svg
+  bellwether lab sim bully --swarm 10000
+  bellwether lab sim bully --swarm-seed 4711 --verbose
+  bellwether lab sim counterexample.scenario
+
+Faults, separated by commas:
+  loss=RATE  duplicate=RATE  reorder=RATE  tail=RATE    of messages, such as 1%
+  delay=SPAN..SPAN  disk=SPAN..SPAN  work=SPAN..SPAN    how long things take
+  crash  vanish  freeze  cut  jump  drift               at random moments; crash=3 for three
+",
+    );
+    text.push_str(&settings());
+    with_codes(&text)
+}
+
+pub(super) fn check() -> String {
+    let examples = "\
+Examples:
+  bellwether lab check bully --mode quorum --nodes 3 --losses 1 --horizon 6
+  bellwether lab check bully --mode classic --nodes 3 --losses 1 --dare --svg broken.svg --save broken.scenario
+";
+    with_codes(&format!("{examples}{}", settings()))
+}
+
+pub(super) fn demo() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether demo
+  bellwether demo --svg /tmp/election.svg",
+    )
+}
+
+pub(super) fn completions() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether completions bash > ~/.local/share/bash-completion/completions/bellwether
+  bellwether completions zsh > ~/.zfunc/_bellwether",
+    )
+}
+
+pub(super) fn man() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether man | man -l -
+  bellwether man --dir ~/.local/share/man/man1",
+    )
+}
+
+/// The knobs of every protocol.
+fn settings() -> String {
+    let mut text = String::new();
+    for name in registry::NAMES {
+        let _ = write!(text, "\nSettings of {name} (--set NAME=VALUE):");
+        for setting in registry::settings(name).unwrap_or_default() {
+            let _ = write!(text, "\n  {:<14} {}", setting.name, setting.help);
+        }
+    }
+    text
+}

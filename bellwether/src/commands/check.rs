@@ -1,0 +1,163 @@
+//! `lab check`.
+
+use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Step, Verdict, check};
+use bellwether_kernel::{Describe, Span};
+use bellwether_lab::registry::{self, Visitor};
+use bellwether_trace::Trace;
+use indicatif::ProgressBar;
+
+use crate::args::{CheckArgs, ClockArg, OrderArg};
+use crate::commands::show;
+use crate::exit::{ExitCode, Failure, Outcome};
+use crate::output;
+
+mod report;
+
+use report::Findings;
+
+pub(crate) fn run(args: &CheckArgs) -> Outcome {
+    show::check_window(&args.show)?;
+    if args.tick == Span::ZERO {
+        return Err(Failure::usage("--tick 0s would let no time pass; write a span such as 25ms"));
+    }
+    registry::with_protocol(&args.protocol, Check(args)).map_err(Failure::usage)?
+}
+
+struct Check<'a>(&'a CheckArgs);
+
+impl Visitor for Check<'_> {
+    type Out = Outcome;
+
+    fn visit<P: Describe>(self) -> Outcome {
+        let args = self.0;
+        let settings = settings::<P>(args);
+        let pairs: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (&**name, &**value)).collect();
+        let config = P::configure(args.nodes, &pairs).map_err(Failure::usage)?;
+        let (report, took) = explore::<P>(&config, &model(args));
+        let run = counterexample::<P>(&config, args, &settings, &report);
+        if let Some(trace) = &run {
+            show::files(trace, &args.show)?;
+        }
+        let saved = run.as_ref().map(|_| save(args, &settings, &report.verdict)).transpose()?;
+        let findings = Findings::new::<P>(args, &settings, &report, took);
+        if args.show.json {
+            output::json(&findings)?;
+        } else {
+            let mut out = output::stdout();
+            if let Some(trace) = &run {
+                show::timeline(&mut out, trace, &args.show)?;
+                writeln!(out)?;
+            }
+            findings.write(&mut out, args.show.color.wanted())?;
+            if let Some(file) = saved {
+                writeln!(out, "{:<12}{}", "saved", file.display())?;
+                writeln!(out, "{:<12}bellwether lab sim {}", "again", file.display())?;
+            }
+            out.flush()?;
+        }
+        Ok(match report.verdict {
+            Verdict::Holds if report.checked.is_empty() && report.progress != Progress::Checked => ExitCode::Broken,
+            Verdict::Holds => ExitCode::Fine,
+            Verdict::Broken { .. } | Verdict::NotLive { .. } => ExitCode::Broken,
+            Verdict::OutOfBudget { .. } => ExitCode::Budget,
+        })
+    }
+}
+
+/// What keeps the states finite, then what was asked for: later ones win.
+fn settings<P: Describe>(args: &CheckArgs) -> Vec<(String, String)> {
+    let finite = registry::finite(P::NAME).iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    finite.chain(args.settings.pairs()).collect()
+}
+
+/// The model that the command line describes.
+fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
+    let mut model = Model::new(args.nodes).with_work();
+    model.order = match args.order {
+        OrderArg::Fifo => Order::Fifo,
+        OrderArg::Any => Order::Unordered,
+    };
+    let horizon = (args.horizon > 0).then_some(args.horizon);
+    model.clock = match args.clock {
+        ClockArg::Ticks => Clock::Ticks { tick: args.tick, max_delay: args.max_delay, horizon },
+        ClockArg::Any => Clock::AnyMoment { fires: horizon },
+    };
+    model.faults = Faults {
+        losses: args.losses,
+        duplicates: args.duplicates,
+        crashes: args.crashes,
+        restarts: args.restarts,
+        pauses: args.pauses,
+        commands: 0,
+    };
+    model.silent = !args.no_silent;
+    model.dare = args.dare;
+    model.copies = args.copies;
+    model.progress = args.progress;
+    model.search = if args.depth_first { Search::Depth } else { Search::Breadth };
+    model.max_states = args.max_states;
+    model
+}
+
+/// Explores, with a sign of life if somebody watches.
+fn explore<P: Describe>(config: &P::Config, model: &Model<P>) -> (Report<P>, Duration) {
+    let sign = std::io::stderr().is_terminal().then(|| {
+        let sign = ProgressBar::new_spinner().with_message(format!("exploring, at most {} states", model.max_states));
+        sign.enable_steady_tick(Duration::from_millis(120));
+        sign
+    });
+    let start = Instant::now();
+    let report = check(config, model);
+    if let Some(sign) = sign {
+        sign.finish_and_clear();
+    }
+    (report, start.elapsed())
+}
+
+/// The run that breaks something, as a log.
+fn counterexample<P: Describe>(
+    config: &P::Config,
+    args: &CheckArgs,
+    settings: &[(String, String)],
+    report: &Report<P>,
+) -> Option<Trace> {
+    let (steps, broken) = match &report.verdict {
+        Verdict::Broken { property, says, path } => (path.clone(), (*property, *says)),
+        Verdict::NotLive { stem, cycle } => {
+            let steps: Vec<Step<P>> = stem.iter().chain(cycle).cloned().collect();
+            (steps, ("settles", "the flock may go round like this for ever and never settle"))
+        }
+        Verdict::Holds | Verdict::OutOfBudget { .. } => return None,
+    };
+    let mut trace = bellwether_check::trace::<P>(config, args.nodes, &steps, Some(broken));
+    trace.header.settings = settings.to_vec();
+    Some(trace)
+}
+
+/// Writes a counterexample as a scenario that `lab sim` replays.
+fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &Verdict<P>) -> Outcome<PathBuf> {
+    let (name, expect, steps) = match verdict {
+        Verdict::Broken { property, path, .. } => (*property, format!("expect broken {property}\n"), lines(path)),
+        Verdict::NotLive { stem, cycle } => {
+            let again = "# What follows can happen again and again, for ever.\n";
+            ("settles", String::new(), format!("{}{again}{}", lines(stem), lines(cycle)))
+        }
+        Verdict::Holds | Verdict::OutOfBudget { .. } => ("", String::new(), String::new()),
+    };
+    let file = args.save.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{name}.scenario", P::NAME)));
+    let mut text = format!("# A counterexample of the checker: {name}\nprotocol {}\nnodes {}\n", P::NAME, args.nodes);
+    for (name, value) in settings {
+        text.push_str(&format!("set {name}={value}\n"));
+    }
+    text.push_str(&format!("{expect}steps\n{steps}"));
+    output::file(&file, |sink| sink.write_all(text.as_bytes()))?;
+    Ok(file)
+}
+
+fn lines<P: Describe>(steps: &[Step<P>]) -> String {
+    steps.iter().map(|step| format!("{step}\n")).collect()
+}

@@ -1,0 +1,194 @@
+//! What an exploration found, for people and for programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use bellwether_check::{Progress, Report, Verdict};
+use bellwether_kernel::{Describe, Hue};
+use bellwether_lab::palette::{Ink, ansi};
+use serde::Serialize;
+
+use crate::args::{CheckArgs, ClockArg};
+
+/// What an exploration found.
+#[derive(Debug, Serialize)]
+pub(super) struct Findings {
+    protocol: &'static str,
+    nodes: u32,
+    settings: Vec<(String, String)>,
+    faults: Vec<(&'static str, u8)>,
+    states: u64,
+    transitions: u64,
+    depth: u32,
+    situations: u64,
+    megabytes: u64,
+    seconds: f64,
+    max_states: u32,
+    clock: String,
+    /// Worlds in which a message was left out because too many equal ones were under way.
+    capped: u64,
+    /// Worlds that were seen and not explored further.
+    cut_off: u64,
+    holds: Vec<&'static str>,
+    not_checked: Vec<NotChecked>,
+    progress: &'static str,
+    verdict: Found,
+}
+
+#[derive(Debug, Serialize)]
+struct NotChecked {
+    property: &'static str,
+    assumes: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+enum Found {
+    Holds,
+    Broken { property: &'static str, says: &'static str, steps: Vec<String> },
+    NotLive { stem: Vec<String>, cycle: Vec<String> },
+    OutOfBudget { what: &'static str },
+}
+
+impl Findings {
+    pub(super) fn new<P: Describe>(
+        args: &CheckArgs,
+        settings: &[(String, String)],
+        report: &Report<P>,
+        took: Duration,
+    ) -> Findings {
+        let verdict = found(&report.verdict);
+        // A search that ended early has shown of no property that it holds.
+        let complete = matches!(verdict, Found::Holds | Found::NotLive { .. });
+        let skipped = report.skipped.iter();
+        Findings {
+            protocol: P::NAME,
+            nodes: args.nodes,
+            settings: settings.to_vec(),
+            faults: budget(args),
+            states: report.states,
+            transitions: report.transitions,
+            depth: report.depth,
+            situations: report.situations,
+            megabytes: report.bytes / 1_000_000,
+            seconds: took.as_secs_f64(),
+            max_states: args.max_states,
+            clock: clock(args),
+            capped: report.capped,
+            cut_off: report.cut_off,
+            holds: report.checked.iter().copied().filter(|_| complete).collect(),
+            not_checked: skipped
+                .map(|(property, assumes)| NotChecked { property, assumes: assumes.to_string() })
+                .collect(),
+            progress: match report.progress {
+                Progress::Checked => "checked",
+                Progress::Unchecked => "not checked",
+                Progress::Symmetric => "not checked: worlds were merged by symmetry",
+            },
+            verdict,
+        }
+    }
+
+    /// In words.
+    pub(super) fn write(&self, out: &mut impl Write, colour: bool) -> io::Result<()> {
+        let paint = |ink: Ink, text: &str| {
+            if colour { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
+        };
+        let faults: Vec<String> =
+            self.faults.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+        let faults = if faults.is_empty() { "no faults".to_string() } else { faults.join(", ") };
+        let settings: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let settings = settings.join(" ");
+        writeln!(out, "{:<12}{}, {} nodes, {faults}; {settings}", "model", self.protocol, self.nodes)?;
+        writeln!(out, "{:<12}{}", "clock", self.clock)?;
+        let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
+        writeln!(
+            out,
+            "{:<12}{} states, {} transitions, depth {}, {:.2} s ({rate:.2} M states/s), {} MB of a budget of {} states",
+            "explored", self.states, self.transitions, self.depth, self.seconds, self.megabytes, self.max_states
+        )?;
+        if self.capped > 0 {
+            let why = "sends of a message of which as many were under way as --copies allows";
+            writeln!(out, "{:<12}{} {why}", "left out", self.capped)?;
+        }
+        if self.cut_off > 0 {
+            writeln!(out, "{:<12}what follows from {} states with too much under way", "left out", self.cut_off)?;
+        }
+        for name in &self.holds {
+            writeln!(out, "{}{name}", paint(Ink::Role(Hue::Green), "holds       "))?;
+        }
+        for skipped in &self.not_checked {
+            let text = format!("{:<12}{} (assumes {})", "not checked", skipped.property, skipped.assumes);
+            writeln!(out, "{}", paint(Ink::Faint, &text))?;
+        }
+        if self.progress != "checked" {
+            writeln!(
+                out,
+                "{}",
+                paint(Ink::Faint, &format!("{:<12}progress; ask for it with --progress", "not checked"))
+            )?;
+        }
+        self.write_verdict(out, paint)
+    }
+
+    fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(Ink, &str) -> String) -> io::Result<()> {
+        let (ink, text) = match &self.verdict {
+            Found::Holds => self.all_holds(),
+            Found::Broken { property, says, steps } => {
+                (Ink::Broken, format!("BROKEN {property}: {says} ({} steps)", steps.len()))
+            }
+            Found::NotLive { stem, cycle } => {
+                let (stem, cycle) = (stem.len(), cycle.len());
+                (Ink::Broken, format!("BROKEN progress: after {stem} steps the same {cycle} can follow for ever"))
+            }
+            Found::OutOfBudget { what } => (
+                Ink::Trouble,
+                format!("NOT FINISHED: {what}; nothing that was checked is broken in the {} states seen", self.states),
+            ),
+        };
+        writeln!(out, "{:<12}{}", "result", paint(ink, &text))
+    }
+}
+
+impl Findings {
+    /// What may be said where nothing broke, and no more than that.
+    fn all_holds(&self) -> (Ink, String) {
+        if self.holds.is_empty() && self.progress != "checked" {
+            let why = "every property assumes what this model does not meet; --dare checks them all the same";
+            return (Ink::Trouble, format!("NOTHING WAS CHECKED: {why}"));
+        }
+        let but = if self.capped + self.cut_off > 0 { ", but for what was left out" } else { "" };
+        (Ink::Role(Hue::Green), format!("everything that was checked holds in everything that the model allows{but}"))
+    }
+}
+
+fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
+    vec![
+        ("losses", args.losses),
+        ("duplicates", args.duplicates),
+        ("crashes", args.crashes),
+        ("restarts", args.restarts),
+        ("pauses", args.pauses),
+    ]
+}
+
+fn clock(args: &CheckArgs) -> String {
+    let limit =
+        |what: &str| if args.horizon == 0 { "any number".into() } else { format!("at most {} {what}", args.horizon) };
+    match args.clock {
+        ClockArg::Ticks => {
+            format!("{} of {}, messages within {} ticks", limit("ticks"), args.tick, args.max_delay)
+        }
+        ClockArg::Any => format!("timers fire at any moment, {}", limit("firings")),
+    }
+}
+
+fn found<P: Describe>(verdict: &Verdict<P>) -> Found {
+    let lines = |steps: &[bellwether_check::Step<P>]| steps.iter().map(ToString::to_string).collect();
+    match verdict {
+        Verdict::Holds => Found::Holds,
+        Verdict::Broken { property, says, path } => Found::Broken { property, says, steps: lines(path) },
+        Verdict::NotLive { stem, cycle } => Found::NotLive { stem: lines(stem), cycle: lines(cycle) },
+        Verdict::OutOfBudget { what } => Found::OutOfBudget { what },
+    }
+}

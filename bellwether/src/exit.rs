@@ -1,0 +1,91 @@
+//! How the program ends: one number for each way, and one line that says why.
+
+use std::fmt::Display;
+use std::io;
+use std::process;
+
+/// What the number says. `--help` lists the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum ExitCode {
+    /// Everything was fine.
+    Fine = 0,
+    /// A property was broken, or something that was expected did not happen.
+    Broken = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// A file that was to be read is missing or has a mistake.
+    Input = 3,
+    /// A budget was used up before the answer was known.
+    Budget = 4,
+    /// The environment failed: a file cannot be written, memory is short.
+    Environment = 5,
+}
+
+/// The exit codes as every `--help` shows them.
+pub(crate) const HELP: &str = "\
+Exit codes:
+  0  everything was fine
+  1  a property was broken, or an expectation failed
+  2  the command line makes no sense
+  3  a file that was to be read is missing or has a mistake
+  4  a budget was used up before the answer was known
+  5  the environment failed: a file cannot be written, memory is short";
+
+impl From<ExitCode> for process::ExitCode {
+    fn from(code: ExitCode) -> process::ExitCode {
+        process::ExitCode::from(code as u8)
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) code: ExitCode,
+    pub(crate) error: anyhow::Error,
+}
+
+/// What a command gives back.
+pub(crate) type Outcome<T = ExitCode> = Result<T, Failure>;
+
+impl Failure {
+    pub(crate) fn new(code: ExitCode, error: impl Display) -> Failure {
+        Failure { code, error: anyhow::anyhow!("{error}") }
+    }
+
+    /// The command line makes no sense.
+    pub(crate) fn usage(error: impl Display) -> Failure {
+        Failure::new(ExitCode::Usage, error)
+    }
+
+    /// A file that was to be read is missing or wrong.
+    pub(crate) fn input(error: impl Display) -> Failure {
+        Failure::new(ExitCode::Input, error)
+    }
+
+    /// The environment failed.
+    pub(crate) fn environment(error: impl Display) -> Failure {
+        Failure::new(ExitCode::Environment, error)
+    }
+
+    /// Names the file that a mistake is in; mistakes of other kinds stay as they are.
+    pub(crate) fn in_file(self, path: &str) -> Failure {
+        let error = if self.code == ExitCode::Input { anyhow::anyhow!("{path}, {:#}", self.error) } else { self.error };
+        Failure { error, ..self }
+    }
+
+    /// Whether the reader of our output went away: then there is nobody to complain to.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        self.error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// For what is written to standard output; files say their name.
+    fn from(error: io::Error) -> Failure {
+        let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
+        let error = anyhow::Error::new(error);
+        let error = if broken_pipe { error } else { error.context("cannot write to standard output") };
+        Failure { code: ExitCode::Environment, error }
+    }
+}

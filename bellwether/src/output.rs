@@ -1,0 +1,65 @@
+//! Where output goes: standard output, with colours if a person looks at it, and files, whole or not at all.
+
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::exit::{Failure, Outcome};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Colour {
+    /// Whether standard output is painted.
+    pub(crate) fn wanted(self) -> bool {
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                io::stdout().is_terminal() && !refused && !dumb
+            }
+        }
+    }
+}
+
+/// Standard output, written in large pieces. What is written must be flushed: a lost end would be a silent lie.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// One JSON document on standard output.
+pub(crate) fn json(value: &impl Serialize) -> Outcome<()> {
+    let mut out = stdout();
+    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes a file whole: first beside its place, then into it, so that nobody ever reads half of it.
+pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let written = fs::File::create(&beside).and_then(|file| {
+        let mut sink = BufWriter::new(file);
+        write(&mut sink)?;
+        sink.flush()
+    });
+    written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        Failure::environment(format!("cannot write {}: {error}; choose another place", path.display()))
+    })
+}

@@ -1,0 +1,204 @@
+//! The search itself.
+
+use bellwether_kernel::Properties;
+
+use crate::arena::{Arena, NO_PARENT, Offer};
+use crate::engine::{Batch, Engine};
+use crate::liveness;
+use crate::model::{Model, Search};
+use crate::moves::Layout;
+use crate::path;
+use crate::report::{Progress, Report, Verdict};
+use crate::symmetry::{Mirror, Symmetric};
+
+/// Explores everything that the model allows. Ends early at the first broken property, and when it outgrows its budget.
+#[must_use]
+pub fn check<P: Properties>(config: &P::Config, model: &Model<P>) -> Report<P> {
+    explore(config, model, None)
+}
+
+/// As [`check`], with worlds that differ only by who is who taken as one. Checks safety only.
+#[must_use]
+pub fn check_symmetric<P: Symmetric>(config: &P::Config, model: &Model<P>) -> Report<P> {
+    // The number of renamings is the factorial of the number of nodes.
+    let mirror = (model.nodes <= 7).then(|| Mirror::new(model.nodes as usize));
+    explore(config, model, mirror)
+}
+
+fn explore<P: Properties>(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Report<P> {
+    let mut explorer = Explorer::new(config, model, mirror);
+    let verdict = if (1..=Model::<P>::MAX_NODES).contains(&model.nodes) {
+        explorer.run()
+    } else {
+        Verdict::OutOfBudget { what: "a model has 1 to 16 nodes" }
+    };
+    explorer.report(verdict)
+}
+
+/// Where a search ends before everything is explored.
+#[derive(Clone, Copy)]
+enum End {
+    /// This world breaks this property.
+    Broken(u32, u8),
+    Full(&'static str),
+}
+
+struct Explorer<P: Properties> {
+    engine: Engine<P>,
+    arena: Arena,
+    batch: Batch,
+    world: Vec<u32>,
+    transitions: u64,
+    depth: u32,
+    cut_off: u64,
+    progress: Progress,
+}
+
+impl<P: Properties> Explorer<P> {
+    fn new(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Explorer<P> {
+        Explorer {
+            arena: Arena::new(model.max_states, model.max_bytes),
+            engine: Engine::new(config.clone(), model.clone(), mirror),
+            batch: Batch::default(),
+            world: Vec::new(),
+            transitions: 0,
+            depth: 0,
+            cut_off: 0,
+            progress: Progress::Unchecked,
+        }
+    }
+
+    fn run(&mut self) -> Verdict<P> {
+        let searched = self.begin().and_then(|()| match self.engine.tables.model.search {
+            Search::Breadth => self.breadth(),
+            Search::Depth => self.depth(),
+        });
+        // What follows makes known ways once more, and must not count them once more.
+        let capped = self.engine.capped;
+        let verdict = self.conclude(searched);
+        self.engine.capped = capped;
+        verdict
+    }
+
+    fn conclude(&mut self, searched: Result<(), End>) -> Verdict<P> {
+        match searched {
+            Ok(()) => self.progress(),
+            Err(End::Full(what)) => Verdict::OutOfBudget { what },
+            Err(End::Broken(world, property)) => {
+                let property = self.engine.judge.property(property);
+                let path = path::tell(&mut self.engine, &self.arena, world).steps;
+                Verdict::Broken { property: property.name, says: property.says, path }
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), End> {
+        for (mut world, _, broken) in self.engine.roots() {
+            self.engine.canonical(&mut world);
+            self.offer(&world, NO_PARENT, broken)?;
+        }
+        Ok(())
+    }
+
+    /// The arena is the queue.
+    fn breadth(&mut self) -> Result<(), End> {
+        let mut next = 0;
+        let mut end_of_level = self.arena.len();
+        while next < self.arena.len() {
+            if next == end_of_level {
+                self.depth += 1;
+                end_of_level = self.arena.len();
+            }
+            self.expand(next as u32, |_| ())?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn depth(&mut self) -> Result<(), End> {
+        let mut stack: Vec<(u32, u32)> = (0..self.arena.len() as u32).rev().map(|root| (root, 0)).collect();
+        while let Some((index, depth)) = stack.pop() {
+            self.depth = self.depth.max(depth);
+            self.expand(index, |new| stack.push((new, depth + 1)))?;
+        }
+        Ok(())
+    }
+
+    /// Finds everything that follows from a world; `found` gets what was not known before.
+    fn expand(&mut self, index: u32, mut found: impl FnMut(u32)) -> Result<(), End> {
+        self.world.clear();
+        self.world.extend_from_slice(self.arena.get(index));
+        if Layout::of(&self.engine.tables, &self.world).beyond() {
+            self.cut_off += 1;
+            return Ok(());
+        }
+        let mut batch = std::mem::take(&mut self.batch);
+        self.engine.successors(&self.world, &mut batch);
+        if let Some(trouble) = self.engine.tables.trouble() {
+            return Err(End::Full(trouble));
+        }
+        for (successor, world) in batch.iter() {
+            self.transitions += 1;
+            let new = if self.engine.mirrored() {
+                let mut least = world.to_vec();
+                self.engine.canonical(&mut least);
+                self.offer(&least, index, successor.broken)?
+            } else {
+                self.offer(world, index, successor.broken)?
+            };
+            new.map(&mut found);
+        }
+        self.batch = batch;
+        Ok(())
+    }
+
+    fn offer(&mut self, world: &[u32], parent: u32, broken: Option<u8>) -> Result<Option<u32>, End> {
+        match self.arena.offer(world, parent) {
+            Offer::Known(_) => Ok(None),
+            Offer::TooMany => Err(End::Full("more worlds than the budget allows")),
+            Offer::TooLarge => Err(End::Full("the worlds need more memory than the budget allows")),
+            Offer::New(index) => match broken {
+                Some(property) => Err(End::Broken(index, property)),
+                None => Ok(Some(index)),
+            },
+        }
+    }
+
+    fn progress(&mut self) -> Verdict<P> {
+        if !self.engine.tables.model.progress {
+            return Verdict::Holds;
+        }
+        if self.engine.mirrored() {
+            self.progress = Progress::Symmetric;
+            return Verdict::Holds;
+        }
+        self.progress = Progress::Checked;
+        match liveness::lasso(&mut self.engine, &self.arena) {
+            None => Verdict::Holds,
+            Some(lasso) => {
+                let mut tale = path::tell(&mut self.engine, &self.arena, lasso.from);
+                let stem = std::mem::take(&mut tale.steps);
+                for (by, next) in lasso.round {
+                    path::go_on(&mut self.engine, &mut tale, Some(by), self.arena.get(next));
+                }
+                Verdict::NotLive { stem, cycle: tale.steps }
+            }
+        }
+    }
+
+    fn report(self, verdict: Verdict<P>) -> Report<P> {
+        Report {
+            states: self.arena.len() as u64,
+            transitions: self.transitions,
+            depth: self.depth,
+            situations: self.engine.tables.situations() as u64,
+            cut_off: self.cut_off,
+            capped: self.engine.capped,
+            bytes: self.arena.bytes(),
+            checked: self.engine.judge.checked(),
+            skipped: self.engine.judge.skipped().to_vec(),
+            progress: self.progress,
+            verdict,
+        }
+    }
+}

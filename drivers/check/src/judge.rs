@@ -1,0 +1,88 @@
+//! Whether what must hold of a protocol holds of a world.
+
+use bellwether_kernel::{Assumptions, Properties, Property, Standing};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::intern::Interner;
+use crate::tables::Tables;
+
+/// Asks the protocol's own properties, each question once.
+pub(crate) struct Judge<P: Properties> {
+    pub(crate) ghosts: Interner<P::Ghost>,
+    properties: Vec<&'static Property<P>>,
+    skipped: Vec<(&'static str, Assumptions)>,
+    /// By what was remembered and the standings: what is remembered then, and which property is broken.
+    verdicts: HashMap<Vec<u32>, (u32, Option<u8>), FixedState>,
+    settled: HashMap<Vec<u32>, bool, FixedState>,
+    key: Vec<u32>,
+}
+
+impl<P: Properties> Judge<P> {
+    pub(crate) fn new(config: &P::Config, met: Assumptions) -> Judge<P> {
+        let (asked, skipped): (Vec<_>, Vec<_>) =
+            P::safety(config).iter().partition(|property| met.contains(property.assumes));
+        Judge {
+            ghosts: Interner::new(),
+            properties: asked,
+            skipped: skipped.iter().map(|property| (property.name, property.assumes.minus(met))).collect(),
+            verdicts: HashMap::default(),
+            settled: HashMap::default(),
+            key: Vec::new(),
+        }
+    }
+
+    pub(crate) fn property(&self, index: u8) -> &'static Property<P> {
+        self.properties[usize::from(index)]
+    }
+
+    pub(crate) fn checked(&self) -> Vec<&'static str> {
+        self.properties.iter().map(|property| property.name).collect()
+    }
+
+    pub(crate) fn skipped(&self) -> &[(&'static str, Assumptions)] {
+        &self.skipped
+    }
+
+    /// Remembers the present of `world` in it, and says which property is broken.
+    pub(crate) fn look(&mut self, tables: &Tables<P>, world: &mut [u32]) -> Option<u8> {
+        let nodes = tables.nodes();
+        self.key.clear();
+        self.key.push(world[nodes]);
+        self.key.extend(world[..nodes].iter().map(|local| tables.info(*local).standing));
+        if let Some((ghost, broken)) = self.verdicts.get(self.key.as_slice()) {
+            world[nodes] = *ghost;
+            return *broken;
+        }
+        let flock = flock(tables, world);
+        let mut ghost = self.ghosts.get(world[nodes]).clone();
+        P::remember(&tables.config, &mut ghost, &flock);
+        let broken = self.properties.iter().position(|property| !(property.holds)(&tables.config, &ghost, &flock));
+        let broken = broken.map(|index| index as u8);
+        world[nodes] = self.ghosts.intern(ghost).0;
+        self.verdicts.insert(self.key.clone(), (world[nodes], broken));
+        broken
+    }
+
+    /// Which property fails in a world whose present is remembered already.
+    pub(crate) fn broken(&self, tables: &Tables<P>, world: &[u32]) -> Option<&'static str> {
+        let (flock, ghost) = (flock(tables, world), self.ghosts.get(world[tables.nodes()]));
+        self.properties.iter().find(|property| !(property.holds)(&tables.config, ghost, &flock)).map(|p| p.name)
+    }
+
+    /// Whether the flock is where it should be once the world is calm.
+    pub(crate) fn settled(&mut self, tables: &Tables<P>, world: &[u32]) -> bool {
+        self.key.clear();
+        self.key.extend(world[..tables.nodes()].iter().map(|local| tables.info(*local).standing));
+        if let Some(settled) = self.settled.get(self.key.as_slice()) {
+            return *settled;
+        }
+        let settled = P::settled(&tables.config, &flock(tables, world));
+        self.settled.insert(self.key.clone(), settled);
+        settled
+    }
+}
+
+fn flock<P: Properties>(tables: &Tables<P>, world: &[u32]) -> Vec<Standing<P::View>> {
+    world[..tables.nodes()].iter().map(|local| *tables.standings.get(tables.info(*local).standing)).collect()
+}

@@ -1,0 +1,126 @@
+//! What one node is in a world, and what can happen to it by itself.
+
+use bellwether_kernel::{NodeId, NodeSet};
+
+/// One node: who it is, and how it is. Equal nodes have equal futures.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Local<S, D> {
+    pub(crate) me: NodeId,
+    pub(crate) body: Body<S, D>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Body<S, D> {
+    Down(Down<D>),
+    Up(Up<S, D>),
+}
+
+/// A node whose process does not run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Down<D> {
+    /// It has never run.
+    pub(crate) fresh: bool,
+    pub(crate) stored: Option<D>,
+    /// The peers whose links noticed its death, and who must learn of its return.
+    pub(crate) told: NodeSet,
+}
+
+/// A node whose process runs, or would if it were not frozen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Up<S, D> {
+    pub(crate) state: S,
+    /// The armed timers by number, with the ticks that are left of each.
+    pub(crate) timers: Vec<(u32, u32)>,
+    /// What a crash leaves behind.
+    pub(crate) stored: Option<D>,
+    /// What is on its way to stable storage.
+    pub(crate) storing: Option<D>,
+    /// The commands, by number, that the work around the node will ask.
+    pub(crate) work: Vec<u32>,
+    pub(crate) frozen: bool,
+    /// Frozen for so long that a timer is overdue.
+    pub(crate) late: bool,
+}
+
+/// Something that happens to one node. What comes of it depends on nothing else, so it is worked out once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// This packet arrives.
+    Take(u32),
+    Fire(u32),
+    Stored,
+    Ask(u32),
+    /// The work around the node asks this.
+    Work(u32),
+    Crash {
+        kept: bool,
+    },
+    Boot,
+    Freeze,
+    Thaw {
+        /// The node learns that it got no time for long.
+        stalled: bool,
+    },
+    /// These peers noticed its death.
+    Tell(u32),
+    /// These peers, who had noticed its death, are dead too.
+    Forget(u32),
+    /// It will never start again, so nothing of it matters any more.
+    Bury,
+    Tick,
+}
+
+impl Act {
+    /// As one number, to look it up by. Interned numbers stay below 2²⁷.
+    pub(crate) fn code(self) -> u32 {
+        let (kind, argument) = match self {
+            Act::Take(packet) => (0, packet),
+            Act::Fire(timer) => (1, timer),
+            Act::Stored => (2, 0),
+            Act::Ask(command) => (3, command),
+            Act::Work(command) => (4, command),
+            Act::Crash { kept } => (5, u32::from(kept)),
+            Act::Boot => (6, 0),
+            Act::Freeze => (7, 0),
+            Act::Thaw { stalled } => (8, u32::from(stalled)),
+            Act::Tell(nodes) => (9, nodes),
+            Act::Forget(nodes) => (10, nodes),
+            Act::Bury => (11, 0),
+            Act::Tick => (12, 0),
+        };
+        kind << 27 | argument
+    }
+}
+
+/// What the explorer asks of a node all the time, beside its number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LocalInfo {
+    /// The number of its standing.
+    pub(crate) standing: u32,
+    pub(crate) up: bool,
+    pub(crate) frozen: bool,
+    /// Down, and never started.
+    pub(crate) fresh: bool,
+    /// Up, not frozen, with a timer that must fire before anything else.
+    pub(crate) due: bool,
+    pub(crate) storing: bool,
+    /// Up, with a timer, so that a pause may make it overdue.
+    pub(crate) timed: bool,
+    /// Frozen for so long that a timer is overdue.
+    pub(crate) late: bool,
+    /// In a state that is not explored further.
+    pub(crate) beyond: bool,
+    /// The timers that may fire now.
+    pub(crate) ready: Box<[u32]>,
+    /// The commands that the work around the node may ask now.
+    pub(crate) work: Box<[u32]>,
+    /// Who noticed its death.
+    pub(crate) told: u32,
+}
+
+impl LocalInfo {
+    /// Whether it takes inputs.
+    pub(crate) fn awake(&self) -> bool {
+        self.up && !self.frozen
+    }
+}

@@ -1,0 +1,208 @@
+//! What is explored: how many nodes, what the network and the clocks may do, and how much may go wrong.
+
+use bellwether_kernel::{Assumptions, Describe, Protocol, Span};
+
+use crate::purse::Purse;
+
+/// In which order messages may arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In any.
+    Unordered,
+    /// As they were sent, between any two nodes.
+    Fifo,
+}
+
+/// When timers fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// At any moment after they were armed: spans mean nothing. This covers every clock and every delay there is, and
+    /// runs that no real clock allows.
+    AnyMoment {
+        /// How many firings a run may have; any number, if `None`.
+        fires: Option<u16>,
+    },
+    /// After their span, in whole ticks of one clock that all nodes share. A span is rounded up to whole ticks, so only
+    /// a span of nothing takes no tick at all.
+    Ticks {
+        /// The length of a tick.
+        tick: Span,
+        /// A message arrives before it has been under way for more than this many ticks.
+        max_delay: u16,
+        /// How many ticks a run may have; any number, if `None`.
+        horizon: Option<u16>,
+    },
+}
+
+/// How often things may go wrong in one run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// Messages that are lost.
+    pub losses: u8,
+    /// Messages that arrive once more.
+    pub duplicates: u8,
+    /// Processes that die.
+    pub crashes: u8,
+    /// Processes that come back.
+    pub restarts: u8,
+    /// Processes that are frozen for a while.
+    pub pauses: u8,
+    /// Commands of the [model's list](Model::commands) that are asked.
+    pub commands: u8,
+}
+
+/// Which world is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Nearest first: a counterexample is one of the shortest.
+    Breadth,
+    /// Deepest first.
+    Depth,
+}
+
+/// What the work around a node says to a note, if anything.
+pub type Work<P> = fn(&<P as Protocol>::Note) -> Option<<P as Protocol>::Command>;
+
+/// What is explored. Make one with [`Model::new`] and set what differs.
+pub struct Model<P: Protocol> {
+    /// How many nodes; 1 to [`Model::MAX_NODES`].
+    pub nodes: u32,
+    /// What the network does to the order of messages.
+    pub order: Order,
+    /// What makes timers fire.
+    pub clock: Clock,
+    /// The budgets of a run.
+    pub faults: Faults,
+    /// Whether crashes are explored that the peers' links notice.
+    pub noticed: bool,
+    /// Whether crashes are explored that nobody notices.
+    pub silent: bool,
+    /// Whether what is under way to a process dies with it, and nothing reaches its successor that was sent before that
+    /// one started. Otherwise it waits, and may reach the successor.
+    pub resets: bool,
+    /// What may be asked of any node at any moment, within [`Faults::commands`].
+    pub commands: Vec<P::Command>,
+    /// How the work around a node answers a note; see [`Model::with_work`].
+    pub work: Option<Work<P>>,
+    /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
+    pub staggered_start: bool,
+    /// The caller's word that [`Clock::Ticks`]' `max_delay` is short enough for the protocol's time-outs, so that
+    /// properties which assume [`Assumptions::TIMELY`] are checked. A `max_delay` of 0 needs no word.
+    pub timely: bool,
+    /// Whether every property is checked, also those that assume what this model does not meet: to see them break.
+    pub dare: bool,
+    /// How many equal messages may be under way between two nodes. Further ones are lost, and
+    /// [counted](crate::Report::capped).
+    pub copies: u32,
+    /// Worlds with more packets under way are seen but not explored further, and [counted](crate::Report::cut_off):
+    /// without it a timer that fires at any moment could fill the network without end.
+    pub crowd: u32,
+    /// Worlds with a node in such a state are seen but not explored further, and
+    /// [counted](crate::Report::cut_off): an epoch that is high enough, say.
+    pub beyond: Option<fn(&P::State) -> bool>,
+    /// Whether progress is checked too, not only safety.
+    pub progress: bool,
+    /// Which world is next.
+    pub search: Search,
+    /// How many worlds may be kept; the exploration ends there.
+    pub max_states: u32,
+    /// How many bytes the worlds may take, about; the exploration ends there too.
+    pub max_bytes: u64,
+}
+
+impl<P: Protocol> Model<P> {
+    /// The largest flock.
+    pub const MAX_NODES: u32 = 16;
+
+    /// A flock in a perfect world: no fault, messages in any order, timers at any moment, safety only.
+    #[must_use]
+    pub fn new(nodes: u32) -> Model<P> {
+        Model {
+            nodes,
+            order: Order::Unordered,
+            clock: Clock::AnyMoment { fires: None },
+            faults: Faults::default(),
+            noticed: true,
+            silent: true,
+            resets: false,
+            commands: Vec::new(),
+            work: None,
+            staggered_start: false,
+            timely: false,
+            dare: false,
+            copies: 2,
+            crowd: 64,
+            beyond: None,
+            progress: false,
+            search: Search::Breadth,
+            max_states: 50_000_000,
+            max_bytes: 4 << 30,
+        }
+    }
+
+    /// Which assumptions every run of this model meets.
+    #[must_use]
+    pub fn assumptions(&self) -> Assumptions {
+        let faults = &self.faults;
+        let mut met = Assumptions::SAFE_STORAGE;
+        if faults.losses == 0 {
+            met = met | Assumptions::NO_LOSS;
+        }
+        if self.order == Order::Fifo && faults.duplicates == 0 {
+            met = met | Assumptions::IN_ORDER;
+        }
+        if faults.pauses == 0 {
+            met = met | Assumptions::NO_PAUSE;
+        }
+        if let Clock::Ticks { max_delay, .. } = self.clock {
+            met = met | Assumptions::STEADY_CLOCKS;
+            if self.timely || max_delay == 0 {
+                met = met | Assumptions::TIMELY;
+            }
+        }
+        met
+    }
+
+    pub(crate) fn purse(&self) -> Purse {
+        let Faults { losses, duplicates, crashes, restarts, pauses, commands } = self.faults;
+        let limit = match self.clock {
+            Clock::AnyMoment { fires } => fires,
+            Clock::Ticks { horizon, .. } => horizon,
+        };
+        let clock = limit.map_or(Purse::UNLIMITED, |limit| limit.min(Purse::UNLIMITED - 1));
+        Purse { losses, duplicates, crashes, restarts, pauses, commands, clock }
+    }
+
+    /// How many ticks a span takes; always 0 where timers fire at any moment.
+    pub(crate) fn ticks(&self, span: Span) -> u32 {
+        match self.clock {
+            Clock::AnyMoment { .. } => 0,
+            Clock::Ticks { tick, .. } => {
+                u32::try_from(span.as_nanos().div_ceil(tick.as_nanos().max(1))).unwrap_or(u32::MAX)
+            }
+        }
+    }
+
+    pub(crate) fn max_delay(&self) -> Option<u16> {
+        match self.clock {
+            Clock::AnyMoment { .. } => None,
+            Clock::Ticks { max_delay, .. } => Some(max_delay),
+        }
+    }
+}
+
+impl<P: Describe> Model<P> {
+    /// Lets the work around a node answer as the protocol [describes](Describe::work) it, each answer at any later
+    /// moment.
+    #[must_use]
+    pub fn with_work(mut self) -> Model<P> {
+        self.work = Some(P::work);
+        self
+    }
+}
+
+impl<P: Protocol> Clone for Model<P> {
+    fn clone(&self) -> Model<P> {
+        Model { commands: self.commands.clone(), ..*self }
+    }
+}

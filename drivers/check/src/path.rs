@@ -1,0 +1,116 @@
+//! How a world was reached, step by step.
+
+use bellwether_kernel::{NodeId, Properties, Span};
+
+use crate::arena::Arena;
+use crate::engine::{Batch, Engine};
+use crate::model::Clock;
+use crate::moves::Move;
+use crate::packet::Content;
+use crate::step::Step;
+use crate::tables::{Outcome, Tables};
+
+/// A run that is being told: the world it has come to, and the steps so far.
+pub(crate) struct Tale<P: Properties> {
+    pub(crate) world: Vec<u32>,
+    pub(crate) steps: Vec<Step<P>>,
+}
+
+/// The worlds from a root to `target`.
+pub(crate) fn chain(arena: &Arena, target: u32) -> Vec<u32> {
+    let mut chain: Vec<u32> = std::iter::successors(Some(target), |index| arena.parent(*index)).collect();
+    chain.reverse();
+    chain
+}
+
+/// Tells how `target` was reached. Only parents are kept while exploring; which move led from one world to the next is
+/// found again by making them all.
+pub(crate) fn tell<P: Properties>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> Tale<P> {
+    let chain = chain(arena, target);
+    let mut tale = begin(engine, arena.get(chain[0]));
+    for index in &chain[1..] {
+        go_on(engine, &mut tale, None, arena.get(*index));
+    }
+    tale
+}
+
+fn begin<P: Properties>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
+    for (world, boots, _) in engine.roots() {
+        if same(engine, &world, first) {
+            let mut steps = Vec::new();
+            for (node, outcome) in boots.into_iter().enumerate() {
+                steps.extend(picks(&engine.tables, Some(outcome)));
+                steps.push(Step::Boot(NodeId::at(node)));
+            }
+            return Tale { world, steps };
+        }
+    }
+    unreachable!("a world without a parent is one that runs begin with")
+}
+
+/// Takes the tale one step further, to `next`, by that very move if one is given. Where nodes are alike, `next` may come
+/// under other names than the tale's own.
+pub(crate) fn go_on<P: Properties>(engine: &mut Engine<P>, tale: &mut Tale<P>, by: Option<Move>, next: &[u32]) {
+    let mut batch = Batch::default();
+    engine.successors(&tale.world, &mut batch);
+    for (successor, world) in batch.iter() {
+        if by.is_none_or(|by| by == successor.by) && same(engine, world, next) {
+            if let Move::Thaw { node, stalled: true } = successor.by {
+                tale.steps.push(Step::Thaw(NodeId::at(usize::from(node))));
+            }
+            tale.steps.extend(picks(&engine.tables, successor.outcome));
+            tale.steps.push(step(&engine.tables, successor.by));
+            tale.world = world.to_vec();
+            return;
+        }
+    }
+    unreachable!("a world follows from its parent")
+}
+
+fn same<P: Properties>(engine: &mut Engine<P>, world: &[u32], known: &[u32]) -> bool {
+    if !engine.mirrored() {
+        return world == known;
+    }
+    let mut least = world.to_vec();
+    engine.canonical(&mut least);
+    least == known
+}
+
+fn picks<P: Properties>(tables: &Tables<P>, outcome: Option<Outcome>) -> Option<Step<P>> {
+    let picks = tables.picks(outcome?);
+    (!picks.is_empty()).then(|| Step::Pick(picks.to_vec()))
+}
+
+fn step<P: Properties>(tables: &Tables<P>, by: Move) -> Step<P> {
+    let node = |index: u8| NodeId::at(usize::from(index));
+    match by {
+        Move::Boot(index) => Step::Boot(node(index)),
+        Move::Deliver(packet) | Move::Lose(packet) | Move::Double(packet) => packet_step(tables, by, packet),
+        Move::Fire(index, timer) => Step::Fire(node(index), *tables.timers.get(timer)),
+        Move::Stored(index) => Step::Stored(node(index)),
+        Move::Crash { node: index, noticed, kept } => Step::Crash { node: node(index), noticed, kept },
+        Move::Restart(index) => Step::Restart(node(index)),
+        Move::Freeze(index) => Step::Freeze(node(index)),
+        Move::Thaw { node: index, stalled: false } => Step::Thaw(node(index)),
+        Move::Thaw { node: index, stalled: true } => Step::Stalled(node(index)),
+        Move::Ask(index, command) | Move::Work(index, command) => {
+            Step::Ask(node(index), tables.commands.get(command).clone())
+        }
+        Move::Tick => Step::Tick(match tables.model.clock {
+            Clock::AnyMoment { .. } => Span::ZERO,
+            Clock::Ticks { tick, .. } => tick,
+        }),
+    }
+}
+
+fn packet_step<P: Properties>(tables: &Tables<P>, by: Move, packet: u32) -> Step<P> {
+    let packet = tables.packets.get(packet);
+    let (from, to) = (NodeId::at(usize::from(packet.from)), NodeId::at(usize::from(packet.to)));
+    match (&packet.content, by) {
+        (Content::Gone, _) => Step::Link { node: to, peer: from, up: false },
+        (Content::Back, _) => Step::Link { node: to, peer: from, up: true },
+        (Content::Message(message), Move::Lose(_)) => Step::Lose { from, to, message: message.clone() },
+        (Content::Message(message), Move::Double(_)) => Step::Double { from, to, message: message.clone() },
+        (Content::Message(message), _) => Step::Deliver { from, to, message: message.clone() },
+    }
+}

@@ -1,0 +1,103 @@
+//! Runs a protocol's own code, once for each way in which chance may fall.
+
+use bellwether_kernel::{Effects, Protocol, Span, To};
+
+use crate::model::Model;
+
+/// More ways than this for chance to fall in one step are beyond exhaustive search.
+const MAX_FALLS: usize = 4096;
+
+/// What one step did.
+pub(crate) struct Ran<P: Protocol> {
+    pub(crate) state: P::State,
+    pub(crate) sends: Vec<(To, P::Message)>,
+    /// All armed timers after the step.
+    pub(crate) timers: Vec<(P::Timer, u32)>,
+    pub(crate) store: Option<P::Stored>,
+    /// What the work around the node will ask.
+    pub(crate) work: Vec<P::Command>,
+    pub(crate) picks: Vec<u32>,
+}
+
+struct Sink<'a, P: Protocol> {
+    model: &'a Model<P>,
+    /// What was picked, and of how many; a step follows it as far as it goes and then picks 0.
+    script: &'a mut Vec<(u32, u32)>,
+    at: usize,
+    sends: Vec<(To, P::Message)>,
+    timers: Vec<(P::Timer, u32)>,
+    store: Option<P::Stored>,
+    work: Vec<P::Command>,
+}
+
+impl<P: Protocol> Effects<P> for Sink<'_, P> {
+    fn send(&mut self, to: To, message: P::Message) {
+        self.sends.push((to, message));
+    }
+
+    fn arm(&mut self, timer: P::Timer, span: Span) {
+        self.disarm(timer);
+        self.timers.push((timer, self.model.ticks(span)));
+    }
+
+    fn disarm(&mut self, timer: P::Timer) {
+        self.timers.retain(|(armed, _)| *armed != timer);
+    }
+
+    fn pick(&mut self, n: u32) -> u32 {
+        if n <= 1 {
+            return 0;
+        }
+        if self.at == self.script.len() {
+            self.script.push((0, n));
+        }
+        self.at += 1;
+        self.script[self.at - 1].0
+    }
+
+    fn store(&mut self, stored: P::Stored) {
+        self.store = Some(stored);
+    }
+
+    fn note(&mut self, note: P::Note) {
+        self.work.extend(self.model.work.and_then(|work| work(&note)));
+    }
+}
+
+/// Runs `step` once for each way in which its picks may fall, each time from the same armed timers; `None` if there are
+/// too many ways.
+pub(crate) fn every_fall<P: Protocol>(
+    model: &Model<P>,
+    timers: &[(P::Timer, u32)],
+    step: impl Fn(&mut dyn Effects<P>) -> P::State,
+) -> Option<Vec<Ran<P>>> {
+    let mut script = Vec::new();
+    let mut falls = Vec::new();
+    loop {
+        let timers = timers.to_vec();
+        let (sends, work) = (Vec::new(), Vec::new());
+        let mut sink = Sink { model, script: &mut script, at: 0, sends, timers, store: None, work };
+        let state = step(&mut sink);
+        let Sink { sends, timers, store, work, .. } = sink;
+        let picks = script.iter().map(|(pick, _)| *pick).collect();
+        falls.push(Ran { state, sends, timers, store, work, picks });
+        if !turn(&mut script) {
+            return Some(falls);
+        }
+        if falls.len() >= MAX_FALLS {
+            return None;
+        }
+    }
+}
+
+/// Turns the script to the next way for chance to fall; false if all have been.
+fn turn(script: &mut Vec<(u32, u32)>) -> bool {
+    while let Some((pick, of)) = script.last_mut() {
+        *pick += 1;
+        if pick < of {
+            return true;
+        }
+        script.pop();
+    }
+    false
+}

@@ -1,0 +1,1 @@
+//! Tests of the real binary from outside; they are in `tests/`.

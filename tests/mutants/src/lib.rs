@@ -1,0 +1,8 @@
+//! The tester is tested: bugs are put into copies of the protocol on purpose, and the simulator or the checker must find
+//! each of them.
+
+extern crate alloc;
+
+pub mod table;
+
+include!(concat!(env!("OUT_DIR"), "/mutants.rs"));

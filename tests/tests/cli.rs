@@ -1,0 +1,258 @@
+//! The command line from outside: what it prints, what it refuses, and how it ends.
+#![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::OnceLock;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const COMMANDS: [&[&str]; 7] =
+    [&[], &["lab"], &["lab", "sim"], &["lab", "check"], &["demo"], &["completions"], &["man"]];
+
+/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
+fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
+            return path.into();
+        }
+        let mut build = std::process::Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "bellwether"]);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        assert!(build.status().unwrap().success(), "the binary must build");
+        // This test is at target/PROFILE/deps/cli-HASH.
+        let test = std::env::current_exe().unwrap();
+        test.ancestors().nth(2).unwrap().join(format!("bellwether{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
+fn bellwether(args: &[&str]) -> Output {
+    let mut command = Command::new(binary());
+    command.args(args).env_remove("NO_COLOR").output().unwrap()
+}
+
+fn bellwether_in(dir: &Path, args: &[&str]) -> Output {
+    Command::new(binary()).args(args).current_dir(dir).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// One clear line on standard error, nothing on standard output, and the documented exit code.
+fn refuses(args: &[&str], code: i32, part: &str) {
+    let output = bellwether(args);
+    let error = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+    assert!(error.starts_with("bellwether: ") && error.lines().count() == 1, "{args:?}: {error}");
+    assert!(error.contains(part), "{args:?}: expected {part:?} in: {error}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
+}
+
+#[test]
+fn every_help_has_an_example_and_the_exit_codes() {
+    for command in COMMANDS {
+        let args: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
+        let output = bellwether(&args);
+        let text = stdout(&output);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text.contains("Examples:\n  bellwether "), "{args:?}: {text}");
+        assert!(text.contains("Exit codes:\n  0  "), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn nonsense_on_the_command_line_is_refused_in_one_line() {
+    refuses(&["fly"], 2, "fly");
+    refuses(&["lab", "simm"], 2, "bellwether lab --help");
+    refuses(&["lab", "sim", "buly"], 2, "did you mean bully?");
+    refuses(&["lab", "check", "paxos"], 2, "the protocols are bully");
+    refuses(&["lab", "sim", "bully", "--nodes", "0"], 2, "--nodes");
+    refuses(&["lab", "sim", "bully", "--nodes", "1000000"], 2, "members");
+    refuses(&["lab", "sim", "bully", "--faults", "loss=200%"], 2, "200%");
+    refuses(&["lab", "sim", "bully", "--faults", "earthquake"], 2, "earthquake");
+    refuses(&["lab", "sim", "bully", "--for", "0s"], 2, "--for");
+    refuses(&["lab", "sim", "bully", "--for", "10"], 2, "span");
+    refuses(&["lab", "sim", "bully", "--set", "heartbeat"], 2, "name=value");
+    refuses(&["lab", "sim", "bully", "--set", "colour=red"], 2, "colour");
+    refuses(&["lab", "sim", "bully", "--mode", "loud"], 2, "loud");
+    refuses(&["lab", "sim", "bully", "--from", "2s", "--until", "1s"], 2, "--from");
+    refuses(&["lab", "check", "bully", "--nodes", "17"], 2, "--nodes");
+    refuses(&["lab", "check", "bully", "--tick", "0s"], 2, "--tick");
+    refuses(&["completions", "klingon"], 2, "klingon");
+}
+
+#[test]
+fn a_missing_or_wrong_scenario_file_is_named_with_its_line() {
+    refuses(&["lab", "sim", "no/such.scenario"], 3, "no/such.scenario");
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("wrong.scenario");
+    fs::write(&path, "protocol bully\nnodes 3\nrun 1s\nat 1s explode 2\n").unwrap();
+    refuses(&["lab", "sim", path.to_str().unwrap()], 3, "line 4");
+    fs::write(&path, "protocol raft\nnodes 3\nrun 1s\n").unwrap();
+    refuses(&["lab", "sim", path.to_str().unwrap()], 3, "raft");
+    fs::write(&path, "protocol bully\nnodes 3\nrun 1s\n").unwrap();
+    refuses(&["lab", "sim", path.to_str().unwrap(), "--nodes", "5"], 2, "--nodes");
+    fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    refuses(&["lab", "sim", path.to_str().unwrap()], 3, "cannot read");
+}
+
+#[test]
+fn a_scenario_file_is_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("crash.scenario");
+    fs::write(&path, "protocol bully\nnodes 3\nseed 4\nrun 2s\nat 1s vanish 3\nexpect holds\n").unwrap();
+    let output = bellwether(&["lab", "sim", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("3  crashed silently"));
+    let text = fs::read_to_string(&path).unwrap().replace("expect holds", "expect broken never-two-working");
+    fs::write(&path, text).unwrap();
+    assert_eq!(bellwether(&["lab", "sim", path.to_str().unwrap()]).status.code(), Some(1));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_the_environments_fault() {
+    refuses(&["lab", "sim", "bully", "--for", "1s", "--svg", "/no/such/folder/run.svg"], 5, "/no/such/folder/run.svg");
+    refuses(&["lab", "sim", "bully", "--for", "1s", "--trace", "/no/such/folder/run.jsonl"], 5, "cannot write");
+    refuses(&["lab", "sim", "bully", "--flocks", "60000000", "--nodes", "64"], 5, "memory");
+}
+
+#[test]
+fn the_same_seed_in_two_processes_is_the_same_run() {
+    let hash = |seed: &str| {
+        let args = ["lab", "sim", "bully", "--seed", seed, "--for", "2s", "--faults", "loss=2%,crash", "--json"];
+        let json: Value = serde_json::from_slice(&bellwether(&args).stdout).unwrap();
+        json["hash"].as_str().unwrap().to_string()
+    };
+    assert_eq!(hash("7"), hash("7"));
+    assert_ne!(hash("7"), hash("8"));
+}
+
+#[test]
+fn what_programs_read_can_be_parsed() {
+    let sim = bellwether(&["lab", "sim", "bully", "--for", "1s", "--json"]);
+    let json: Value = serde_json::from_slice(&sim.stdout).unwrap();
+    assert_eq!((&json["protocol"], &json["nodes"]), (&Value::from("bully"), &Value::from(5)));
+    assert!(json["messages"]["by_kind"].as_array().is_some_and(|kinds| !kinds.is_empty()));
+    let check = bellwether(&["lab", "check", "bully", "--mode", "classic", "--horizon", "3", "--json"]);
+    let json: Value = serde_json::from_slice(&check.stdout).unwrap();
+    assert_eq!(json["verdict"]["is"], "holds", "{json}");
+    let swarm = bellwether(&["lab", "sim", "bully", "--swarm", "50", "--json"]);
+    let json: Value = serde_json::from_slice(&swarm.stdout).unwrap();
+    assert_eq!((&json["seeds"], &json["failure"]), (&Value::from(50), &Value::Null));
+}
+
+#[test]
+fn a_run_can_be_drawn_and_its_log_read_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["lab", "sim", "bully", "--for", "1s", "--svg", "run.svg", "--trace", "run.jsonl"];
+    assert_eq!(bellwether_in(dir.path(), &args).status.code(), Some(0));
+    let svg = fs::read_to_string(dir.path().join("run.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let log = fs::read_to_string(dir.path().join("run.jsonl")).unwrap();
+    assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "nothing half written is left behind");
+}
+
+#[test]
+fn colour_is_used_when_asked_for_and_only_then() {
+    let run = ["lab", "sim", "bully", "--for", "1s", "--color"];
+    let with = |when: &str| stdout(&bellwether(&run.iter().copied().chain([when]).collect::<Vec<_>>()));
+    assert!(with("always").contains("\x1b["));
+    assert!(!with("never").contains("\x1b["));
+    assert!(!with("auto").contains("\x1b["), "a pipe is no terminal");
+}
+
+#[test]
+fn a_check_that_outgrows_its_budget_says_so_and_what_it_covered() {
+    let output = bellwether(&["lab", "check", "bully", "--max-states", "1000"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(stdout(&output).contains("NOT FINISHED") && stdout(&output).contains("1000 states"));
+}
+
+#[test]
+fn a_seed_of_the_swarm_can_be_shown_alone() {
+    let output = bellwether(&["lab", "sim", "bully", "--swarm-seed", "3"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("bellwether lab sim bully --swarm-seed 3"));
+}
+
+#[test]
+fn completions_know_the_commands_of_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = bellwether(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        let text = stdout(&output);
+        assert!(["sim", "check", "demo", "swarm"].iter().all(|word| text.contains(word)), "{shell}");
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_every_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let pages = dir.path().join("man1");
+    assert_eq!(bellwether(&["man", "--dir", pages.to_str().unwrap()]).status.code(), Some(0));
+    for command in COMMANDS {
+        let name = ["bellwether"].iter().chain(command).copied().collect::<Vec<_>>().join("-");
+        let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(".TH"), "{name}");
+    }
+    assert!(stdout(&bellwether(&["man"])).contains(".TH"));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let script = format!("'{}' lab sim bully --verbose --for 10s | head -n 1", binary().display());
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(stdout(&output).lines().count(), 1);
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_demo_elects_loses_and_elects_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = bellwether_in(dir.path(), &["demo"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("This is a simulation"));
+    assert!(text.contains("5  crashed silently") && text.contains("4  now coordinator"), "{text}");
+    assert!(dir.path().join("bellwether-demo.svg").exists());
+}
+
+#[test]
+fn a_counterexample_is_drawn_saved_and_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    let classic = ["lab", "check", "bully", "--mode", "classic", "--losses", "1"];
+    let output = bellwether_in(dir.path(), &classic);
+    assert_eq!(output.status.code(), Some(1), "nothing was checked, and that is not fine");
+    assert!(stdout(&output).contains("NOTHING WAS CHECKED"));
+    let dare: Vec<&str> = classic.iter().copied().chain(["--dare", "--save", "x.scenario", "--svg", "x.svg"]).collect();
+    let output = bellwether_in(dir.path(), &dare);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("BROKEN one-coordinator"), "{}", stdout(&output));
+    assert!(fs::read_to_string(dir.path().join("x.svg")).unwrap().contains("one-coordinator broken"));
+    let output = bellwether_in(dir.path(), &["lab", "sim", "x.scenario"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("expected          broken one-coordinator: yes"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_failure_of_the_swarm_is_made_small_saved_and_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    // An answering time below the network's delay breaks the paper's election at once.
+    let swarm = ["lab", "sim", "bully", "--mode", "classic", "--set", "answer=1ms", "--swarm", "100"];
+    let output = bellwether_in(dir.path(), &swarm);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    let replay = text.lines().find_map(|line| line.strip_prefix("again             bellwether ")).unwrap();
+    let output = bellwether_in(dir.path(), &replay.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let found = text.lines().find_map(|line| line.strip_prefix("as it was found   bellwether ")).unwrap();
+    let output = bellwether_in(dir.path(), &found.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+}
