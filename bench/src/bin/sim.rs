@@ -40,7 +40,7 @@ fn main() {
 
 /// How many events a measurement takes, about.
 fn events(nodes: u32) -> u64 {
-    (20 * u64::from(nodes)).max(3_000_000)
+    (40 * u64::from(nodes)).max(10_000_000)
 }
 
 /// What the queue gave and what nodes took, per second.
@@ -60,15 +60,13 @@ fn simulated(nodes: u32) -> (f64, f64) {
 /// A loop that does nothing but pop one and push one, with events of the simulator's size.
 fn bare(nodes: u32) -> f64 {
     const HEAD: usize = 16;
-    match event_bytes::<Bully>() - HEAD {
-        ..=16 => bare_of::<2>(nodes),
-        ..=24 => bare_of::<3>(nodes),
-        ..=32 => bare_of::<4>(nodes),
-        ..=40 => bare_of::<5>(nodes),
-        ..=48 => bare_of::<6>(nodes),
-        ..=56 => bare_of::<7>(nodes),
-        ..=64 => bare_of::<8>(nodes),
-        _ => bare_of::<10>(nodes),
+    match (event_bytes::<Bully>() - HEAD).div_ceil(8) {
+        ..=3 => bare_of::<3>(nodes),
+        4 => bare_of::<4>(nodes),
+        5 => bare_of::<5>(nodes),
+        6 => bare_of::<6>(nodes),
+        7 => bare_of::<7>(nodes),
+        _ => bare_of::<8>(nodes),
     }
 }
 

@@ -195,6 +195,15 @@ impl Plan {
         self.weathers().map(|weather| weather.longest_delay()).max().unwrap_or(Span::ZERO)
     }
 
+    /// By how much clocks that jump back may hold timers up, all jumps together.
+    pub(crate) fn setback(&self) -> Span {
+        let back = self.events.iter().map(|planned| match planned.fault {
+            Fault::Jump { nanos, .. } if nanos < 0 => Span::nanos(nanos.unsigned_abs()),
+            _ => Span::ZERO,
+        });
+        back.fold(Span::ZERO, Span::plus)
+    }
+
     fn of_weather(&self, weather: &Weather) -> Assumptions {
         let both_ways = weather.longest_delay().times(2).plus(weather.disk.to);
         let parts = [

@@ -28,7 +28,7 @@ pub fn replay<P: Describe>(
     for (index, step) in steps.iter().enumerate() {
         let line = if step.line == 0 { index + 1 } else { step.line };
         stage.take(&step.act).map_err(|why| ScenarioError { line, why: format!("`{}`: {why}", step.act) })?;
-        stage.see(steps.get(index + 1));
+        stage.see(steps[index + 1..].iter().find(|step| !matches!(step.act, Act::Pick(_))));
         if stage.watch.broken.is_some() {
             break;
         }

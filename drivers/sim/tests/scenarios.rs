@@ -187,8 +187,8 @@ fn a_thawed_node_is_looked_at_after_its_overdue_timers() {
     let text = "fire 1 Silence\nstored 1\nfreeze 1\nfire 2 Silence\nstored 2\nthaw 1\n";
     let (outcome, _) = step(&format!("{HEAD}{text}"));
     assert_eq!(outcome.unwrap().broken.unwrap().at, 5_000_000);
-    let (outcome, _) = step(&format!("{HEAD}{text}fire 1 Beat\n"));
-    assert_eq!(outcome.unwrap().broken.unwrap().at, 6_000_000);
+    let (outcome, _) = step(&format!("{HEAD}{text}pick 0\nstalled 1\nfire 1 Beat\n"));
+    assert_eq!(outcome.unwrap().broken.unwrap().at, 7_000_000);
 }
 
 #[test]

@@ -72,14 +72,14 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Enforce::Fair | Enforce::All => true,
         };
         // Where messages are lost anyway, those that are still far away when the calm begins are given up; where none is,
-        // the calm begins when the last of them has arrived.
+        // the calm begins when the last of them has arrived. A clock that jumped back holds its timers up for as long.
         let far = plan.longest_delay();
         let (flushed, grace) = if plan.violates().contains(Assumptions::NO_LOSS) {
             (now + far.min(plan.timely).max(Weather::CALM.longest_delay()).as_nanos(), 0)
         } else {
             (NEVER, far.as_nanos())
         };
-        let deadline = now.saturating_add(patience).saturating_add(grace);
+        let deadline = now.saturating_add(patience).saturating_add(grace).saturating_add(plan.setback().as_nanos());
         Calm {
             began: now,
             deadline,

@@ -8,12 +8,12 @@ mod sink;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use bellwether_kernel::{Describe, Input, NodeId, Protocol};
+use bellwether_kernel::{Describe, Input, NodeId, Protocol, Span};
 
 use crate::net::{Net, Rank};
 use crate::node::{Disk, Node};
 use crate::watch::Watch;
-use crate::{Outcome, Plan, Recorder};
+use crate::{Outcome, Plan, Range, Recorder};
 use calm::Calm;
 
 /// What waits in the queue.
@@ -146,7 +146,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             self.net.push(core.at.as_nanos(), Rank::Script, Happening::Heal);
         }
         for flock in 0..self.plan.flocks {
-            match self.net.chance.below(self.plan.spread.as_nanos()) {
+            match self.net.chance.within(Range { from: Span::ZERO, to: self.plan.spread }) {
                 0 => self.start(flock),
                 at => self.net.push(at, Rank::Script, Happening::Start { flock }),
             }
@@ -182,12 +182,13 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     /// processor fetches many at a time if it is asked for many at a time.
     #[inline]
     fn fetch(&mut self) {
+        let mut sum = 0;
         for happening in self.net.wheel.fresh() {
             if let Happening::Deliver { to: node, .. } | Happening::Wake { node } = happening {
-                self.nodes[*node as usize].touch();
-                self.net.order.touch(*node);
+                sum ^= self.nodes[*node as usize].touch() ^ self.net.order.touch(*node);
             }
         }
+        std::hint::black_box(sum);
     }
 
     #[inline]
