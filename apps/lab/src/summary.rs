@@ -7,7 +7,7 @@ use bellwether_trace::{Fate, Trace, What};
 use serde::Serialize;
 
 use crate::moment::span;
-use crate::story::{End, Story, Stretch};
+use crate::story::{End, Lane, Story, Stretch};
 
 /// What a run comes to. Times are in nanoseconds, as in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -119,7 +119,7 @@ impl Summary {
             seed: trace.header.seed,
             length_ns: story.end,
             events: trace.events.len(),
-            elections: story.lanes.iter().flat_map(|lane| &lane.bands).filter(|band| band.leads).count(),
+            elections: story.lanes.iter().map(Lane::reigns).sum(),
             messages: Messages::of(story),
             leaderless: Leaderless::of(story),
             leaders: reigns(story),
@@ -185,7 +185,7 @@ fn reigns(story: &Story<'_>) -> Vec<Reign> {
         .filter_map(|(node, lane)| {
             let led = lane.led();
             let total_ns = led.iter().map(|stretch| stretch.until - stretch.from).sum();
-            let times = lane.bands.iter().filter(|band| band.leads).count();
+            let times = lane.reigns();
             (times > 0).then_some(Reign { node, total_ns, times })
         })
         .collect();

@@ -69,6 +69,9 @@ pub(crate) struct CheckArgs {
     /// How many ticks (or, with --clock any, firings) a run may have; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The world")]
     pub(crate) horizon: u16,
+    /// Let nodes start one by one, each at any moment, rather than all before the first step
+    #[arg(long, help_heading = "The world")]
+    pub(crate) staggered: bool,
     /// Only explore deaths that connections notice
     #[arg(long, help_heading = "The world")]
     pub(crate) no_silent: bool,

@@ -53,7 +53,7 @@ pub(super) fn check() -> String {
     let examples = "\
 Examples:
   bellwether lab check bully --mode quorum --nodes 3 --losses 1 --crashes 1 --restarts 1
-  bellwether lab check bully --mode classic --nodes 3 --losses 1 --dare --svg broken.svg --save broken.scenario
+  bellwether lab check bully --mode classic --nodes 3 --staggered --losses 1 --dare --svg broken.svg --save broken.scenario
 ";
     with_codes(&format!("{examples}{}", settings()))
 }

@@ -95,6 +95,7 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
         commands: args.commands,
     };
     model.silent = !args.no_silent;
+    model.staggered_start = args.staggered;
     model.dare = args.dare;
     model.copies = args.copies;
     model.resets = true;

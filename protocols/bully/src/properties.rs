@@ -60,7 +60,8 @@ const QUORUM: &[Property<Bully>] = &[
     Property {
         name: "epochs-only-grow",
         says: "whoever begins to lead does so in an epoch above every one that was led before",
-        assumes: Assumptions::SAFE_STORAGE,
+        // A late acceptance can make a candidate of an older epoch lead if its members' clocks let them go too early.
+        assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
         holds: |_, ghost, _| !ghost.backwards,
     },
     Property {

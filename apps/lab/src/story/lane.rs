@@ -30,6 +30,14 @@ pub struct Lane<'a> {
 }
 
 impl Lane<'_> {
+    /// How many times this node came to be in charge. To go from one leading role to another is to stay in charge.
+    #[must_use]
+    pub fn reigns(&self) -> usize {
+        let goes_on = |before: &Band, band: &Band| before.leads && before.time.until == band.time.from;
+        let begins = |index: usize| index == 0 || !goes_on(&self.bands[index - 1], &self.bands[index]);
+        (0..self.bands.len()).filter(|index| self.bands[*index].leads && begins(*index)).count()
+    }
+
     /// When this node was in charge and able to act: not while it was frozen.
     #[must_use]
     pub fn led(&self) -> Vec<Stretch> {

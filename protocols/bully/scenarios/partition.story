@@ -1,0 +1,273 @@
+bully, 5 nodes, seed 0
+◇ election  ◆ halted  ◆ reorganization  ★ coordinator  ● member  ▽ letting-go  · down  ‖ frozen
+
+ seconds   1 2 3 4 5
+0.000000   ◇ ◇ ◇ ◇ ◇   1 2 3 4 5  started
+           ◇ ◇ ◇ ◇ ◇   1 → 2 3 4 5 AreYouThere e0 stands
+           ◇ ◇ ◇ ◇ ◇   1 2 3 4 5  now election
+           ◇ ◇ ◇ ◇ ◇   2 → 1 3 4 5 AreYouThere e0 stands
+           ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e0 stands
+           ◇ ◇ ◇ ◇ ◇   4 → 1 2 3 5 AreYouThere e0 stands
+           ◇ ◇ ◇ ◇ ◇   5 → 1 2 3 4 AreYouThere e0 stands
+0.001055   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e0 stands
+0.001073   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e0 stands
+0.001097   ◇ ◇ ◇ ◇ ◇   5 → 4 Here e0 stands
+0.001109   ◇ ◇ ◇ ◇ ◇   3 → 5 Here e0 stands
+0.001113   ◇ ◇ ◇ ◇ ◇   2 → 4 Here e0 stands
+0.001114   ◇ ◇ ◇ ◇ ◇   4 → 3 Here e0 stands
+0.001162   ◇ ◇ ◇ ◇ ◇   1 → 5 Here e0 stands
+0.001171   ◇ ◇ ◇ ◇ ◇   5 → 3 Here e0 stands
+0.001172   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e0 stands
+0.001184   ◇ ◇ ◇ ◇ ◇   2 → 5 Here e0 stands
+0.001329   ◇ ◇ ◇ ◇ ◇   5 → 2 Here e0 stands
+0.001427   ◇ ◇ ◇ ◇ ◇   5 → 1 Here e0 stands
+           ◇ ◇ ◇ ◇ ◇   5  stands for e1
+0.001465   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e0 stands
+0.001494   ◇ ◇ ◇ ◇ ◇   3 → 4 Here e0 stands
+0.001717   ◇ ◇ ◇ ◇ ◇   4 → 1 Here e0 stands
+0.001723   ◇ ◇ ◇ ◇ ◇   4 → 2 Here e0 stands
+0.001733   ◇ ◇ ◇ ◇ ◇   1 → 4 Here e0 stands
+0.001789   ◇ ◇ ◇ ◇ ◇   4 → 5 Here e0 stands
+0.001963   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e0 stands
+0.001982   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e0 stands
+0.002934   ◇ ◇ ◇ ◇ ◇   5 → 1 2 3 4 Halt e1
+0.003995   ◇ ◆ ◇ ◇ ◇   2  now halted
+0.004077   ◇ ◆ ◇ ◆ ◇   4  now halted
+0.004334   ◇ ◆ ◆ ◆ ◇   3  now halted
+0.004552   ◆ ◆ ◆ ◆ ◇   1  now halted
+0.005386   ◆ ◆ ◆ ◆ ◇   4 → 5 Halted e1
+0.005422   ◆ ◆ ◆ ◆ ◇   3 → 5 Halted e1
+0.005576   ◆ ◆ ◆ ◆ ◇   2 → 5 Halted e1
+0.005849   ◆ ◆ ◆ ◆ ◇   1 → 5 Halted e1
+0.007069   ◆ ◆ ◆ ◆ ◆   5 → 1 3 Elected e1
+           ◆ ◆ ◆ ◆ ◆   5  now reorganization
+0.007107   ◆ ◆ ◆ ◆ ◆   5 → 2 Elected e1
+0.007234   ◆ ◆ ◆ ◆ ◆   5 → 4 Elected e1
+0.008414   ◆ ◆ ◆ ◆ ◆   4 → 5 Accepted e1
+           ◆ ◆ ◆ ◆ ◆   4  now reorganization
+0.008635   ◆ ◆ ◆ ◆ ◆   3 → 5 Accepted e1
+           ◆ ◆ ◆ ◆ ◆   3  now reorganization
+0.008925   ◆ ◆ ◆ ◆ ◆   2 → 5 Accepted e1
+           ◆ ◆ ◆ ◆ ◆   2  now reorganization
+0.009014   ◆ ◆ ◆ ◆ ◆   1 → 5 Accepted e1
+           ◆ ◆ ◆ ◆ ◆   1  now reorganization
+0.010184   ◆ ◆ ◆ ◆ ★   5 → 1 4 Ready e1
+           ◆ ◆ ◆ ◆ ★   5  leads e1
+           ◆ ◆ ◆ ◆ ★   5  now coordinator
+0.010300   ◆ ◆ ◆ ◆ ★   5 → 2 Ready e1
+0.010599   ◆ ◆ ◆ ◆ ★   5 → 3 Ready e1
+0.011260   ◆ ◆ ◆ ● ★   4  follows 5 in e1
+           ◆ ◆ ◆ ● ★   4 → 5 Readied e1
+           ◆ ◆ ◆ ● ★   4  now member
+0.011902   ● ◆ ◆ │ ★   1  follows 5 in e1
+           ● ◆ ◆ │ ★   1 → 5 Readied e1
+           ● ◆ ◆ │ ★   1  now member
+0.012179   │ ● ◆ │ ★   2  follows 5 in e1
+           │ ● ◆ │ ★   2 → 5 Readied e1
+           │ ● ◆ │ ★   2  now member
+0.012267   │ │ ● │ ★   3  follows 5 in e1
+           │ │ ● │ ★   3 → 5 Readied e1
+           │ │ ● │ ★   3  now member
+           │ │ │ │ ★   … 36 × AreYouNormal/Normal
+1.000000   │ │ │ │ ★   ── cut 4,5 | 1,2,3 ──
+           │ │ │ │ ★   … 8 × AreYouNormal, 2 × Normal (6 did not arrive)
+1.115184   │ │ │ │ ▽   5  loses e1: the work must stop now
+           │ │ │ │ ▽   5  now letting-go
+1.116432   │ │ │ │ ◇   5  asked: stopped
+           │ │ │ │ ◇   5  leads e1 no longer
+           │ │ │ │ ◇   5  follows nobody
+           ● ● ● ● ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ● │ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+           │ │ │ │ ◇   5  now election
+1.117881   │ │ │ ◇ ◇   4  follows nobody
+           ● ● ● ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ● ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+           │ │ │ ◇ ◇   4 → 5 Here e1 stands
+           │ │ │ ◇ ◇   4  now election
+1.119806   │ │ │ ◇ ◇   5 → 4 Here e1 stands
+1.141432   │ │ │ ◇ ◇   5  timer AnswerDue
+1.161221   │ │ ◇ ◇ ◇   3  timer SilenceDue
+           │ │ ◇ ◇ ◇   3  follows nobody
+           ● ● ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e1 stands
+           │ │ ◇ ◇ ◇   3 ✕ 4 5 AreYouThere e1 stands (cut off)
+           │ │ ◇ ◇ ◇   3  now election
+1.161689   ◇ │ ◇ ◇ ◇   1  timer SilenceDue
+           ◇ │ ◇ ◇ ◇   1  follows nobody
+           ◇ ● ◇ ◇ ◇   1 → 2 3 4 5 AreYouThere e1 stands
+           ◇ │ ◇ ◇ ◇   1 ✕ 4 5 AreYouThere e1 stands (cut off)
+           ◇ │ ◇ ◇ ◇   1  now election
+1.162180   ◇ ◇ ◇ ◇ ◇   2  timer SilenceDue
+           ◇ ◇ ◇ ◇ ◇   2  follows nobody
+           ◇ ◇ ◇ ◇ ◇   2 → 1 3 4 5 AreYouThere e1 stands
+           ◇ ◇ ◇ ◇ ◇   2 ✕ 4 5 AreYouThere e1 stands (cut off)
+           ◇ ◇ ◇ ◇ ◇   2  now election
+1.162252   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e1 stands
+1.162284   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e1 stands
+1.163152   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e1 stands
+1.163453   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e1 stands
+1.163609   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e1 stands
+1.163698   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e1 stands
+1.186221   ◇ ◇ ◇ ◇ ◇   3  timer AnswerDue
+           ◇ ◇ ◇ ◇ ◇   3  stands for e2
+1.188038   ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 Halt e2
+           ◇ ◇ ◇ ◇ ◇   3 ✕ 4 5 Halt e2 (cut off)
+1.189319   ◇ ◆ ◇ ◇ ◇   2  now halted
+1.189651   ◆ ◆ ◇ ◇ ◇   1  now halted
+1.190638   ◆ ◆ ◇ ◇ ◇   2 → 3 Halted e2
+1.191135   ◆ ◆ ◇ ◇ ◇   1 → 3 Halted e2
+1.192374   ◆ ◆ ◆ ◇ ◇   3 → 1 2 Elected e2
+           ◆ ◆ ◆ ◇ ◇   3  now reorganization
+1.193679   ◆ ◆ ◆ ◇ ◇   2 → 3 Accepted e2
+           ◆ ◆ ◆ ◇ ◇   2  now reorganization
+1.194050   ◆ ◆ ◆ ◇ ◇   1 → 3 Accepted e2
+           ◆ ◆ ◆ ◇ ◇   1  now reorganization
+1.195860   ◆ ◆ ★ ◇ ◇   3 → 1 2 Ready e2
+           ◆ ◆ ★ ◇ ◇   3  leads e2
+           ◆ ◆ ★ ◇ ◇   3  now coordinator
+1.197129   ◆ ● ★ ◇ ◇   2  follows 3 in e2
+           ◆ ● ★ ◇ ◇   2 → 3 Readied e2
+           ◆ ● ★ ◇ ◇   2  now member
+1.197503   ● │ ★ ◇ ◇   1  follows 3 in e2
+           ● │ ★ ◇ ◇   1 → 3 Readied e2
+           ● │ ★ ◇ ◇   1  now member
+1.217881   │ │ ★ ◇ ◇   4  timer ElectedDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.219064   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.220659   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.242881   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.244064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.295860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #1
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #1 (cut off)
+1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 #1
+1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 #1
+1.342881   │ │ ★ ◇ ◇   4  timer RetryDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.344064   │ │ ★ ◇ ◇   5  timer RetryDue
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.344109   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.345410   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.369064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.395860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #2
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #2 (cut off)
+1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 #2
+1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 #2
+1.445410   │ │ ★ ◇ ◇   4  timer ElectedDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.447110   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.448603   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.470410   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.472110   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.495860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #3
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #3 (cut off)
+1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 #3
+1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 #3
+1.570410   │ │ ★ ◇ ◇   4  timer RetryDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.572099   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.573830   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.595860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #4
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #4 (cut off)
+1.597099   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 #4
+1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 #4
+1.673830   │ │ ★ ◇ ◇   4  timer ElectedDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.675768   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.677468   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.695860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #5
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #5 (cut off)
+1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 #5
+1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 #5
+1.698830   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.700768   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.795860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #6
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #6 (cut off)
+1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 #6
+1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 #6
+1.798830   │ │ ★ ◇ ◇   4  timer RetryDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.799854   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.801182   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.824854   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.895860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #7
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #7 (cut off)
+1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 #7
+1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 #7
+1.901038   │ │ ★ ◇ ◇   4  timer ElectedDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.902049   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.903566   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.926038   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.927049   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.995860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #8
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #8 (cut off)
+1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 #8
+1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 #8
+2.000000   │ │ ★ ◇ ◇   ── heal ──
+2.026038   │ │ ★ ◇ ◇   4  timer RetryDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+2.027049   │ │ ★ ◇ ◇   5  timer RetryDue
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+2.027092   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
+2.027108   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+2.027526   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
+2.027940   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
+2.028201   │ │ ★ ◇ ◇   4 → 5 Here e2 stands
+2.028435   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
+2.028614   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
+2.028819   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
+2.095860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #9
+2.097275   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
+2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 #9
+2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
+2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 #9
+2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
+2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
+2.100529   │ │ ★ ◆ ◇   4  now halted
+2.100848   │ │ ★ ◆ ◆   5  now halted
+2.101621   │ │ ★ ◆ ◆   4 → 3 Halted e2
+2.102521   │ │ ★ ◆ ◆   5 → 3 Halted e2
+2.103290   │ │ ★ ◆ ◆   3 → 4 Elected e2
+2.103661   │ │ ★ ◆ ◆   3 → 5 Elected e2
+2.104753   │ │ ★ ◆ ◆   5 → 3 Accepted e2
+           │ │ ★ ◆ ◆   5  now reorganization
+2.105059   │ │ ★ ◆ ◆   4 → 3 Accepted e2
+           │ │ ★ ◆ ◆   4  now reorganization
+2.106627   │ │ ★ ◆ ◆   3 → 5 Ready e2
+2.106671   │ │ ★ ◆ ◆   3 → 4 Ready e2
+2.108063   │ │ ★ ● ◆   4  follows 3 in e2
+           │ │ ★ ● ◆   4 → 3 Readied e2
+           │ │ ★ ● ◆   4  now member
+2.108170   │ │ ★ │ ●   5  follows 3 in e2
+           │ │ ★ │ ●   5 → 3 Readied e2
+           │ │ ★ │ ●   5  now member
+           │ │ ★ │ │   … 36 × AreYouNormal/Normal

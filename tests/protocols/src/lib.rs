@@ -1,0 +1,49 @@
+//! What is claimed of the protocols, shown. `docs/guarantees.md` lists the claims; each of them names a test of this
+//! package. The helpers here say "three members in the paper's world" in one line.
+
+use bellwether_bully::{Bully, Config};
+use bellwether_check::{Clock, Faults, Model, Order};
+use bellwether_kernel::Describe;
+use bellwether_sim::swarm;
+
+/// A configuration with finitely many states, and these settings on top.
+///
+/// # Panics
+/// Panics if the settings make no sense.
+#[must_use]
+pub fn finite(nodes: u32, settings: &[(&str, &str)]) -> Config {
+    let all: Vec<(&str, &str)> = Bully::FINITE.iter().chain(settings).copied().collect();
+    Bully::configure(nodes, &all).expect("the settings of a test should go together")
+}
+
+/// Members that start together, hear each other in order and within a tick, and may go on for ever.
+#[must_use]
+pub fn calm(nodes: u32) -> Model<Bully> {
+    let mut model = Model::new(nodes).with_work();
+    model.order = Order::Fifo;
+    model.clock = Clock::Ticks { tick: Bully::TICK, max_delay: 0, horizon: None };
+    model.resets = true;
+    model.copies = 8;
+    model.progress = true;
+    model.commands = Bully::COMMANDS.iter().filter_map(|text| Bully::command(text)).collect();
+    model
+}
+
+/// The same with one crash and one restart at any moment.
+#[must_use]
+pub fn mortal(nodes: u32) -> Model<Bully> {
+    let mut model = calm(nodes);
+    model.faults = Faults { crashes: 1, restarts: 1, ..Faults::default() };
+    model
+}
+
+/// A swarm of bully flocks with these settings.
+#[must_use]
+pub fn swarm_of(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)]) -> swarm::Settings {
+    swarm::Settings {
+        nodes,
+        options: settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
+        commands: Bully::COMMANDS.iter().map(ToString::to_string).collect(),
+        ..swarm::Settings::default()
+    }
+}
