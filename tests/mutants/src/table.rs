@@ -6,13 +6,29 @@
 /// Who must notice a bug.
 #[derive(Clone, Copy, Debug)]
 pub enum Hunt {
-    /// The simulator's swarm, with these settings of the protocol.
-    Swarm(&'static [(&'static str, &'static str)]),
-    /// The checker, on three members in the paper's world with a crash and a restart.
-    PaperWorld,
-    /// The checker, on three members in quorum mode with faults and a frozen process.
-    Freezing,
+    /// The simulator's swarm, in quorum mode.
+    Swarm,
+    /// The checker, on three members in this mode, with so much going wrong.
+    Check(&'static str, Budget),
 }
+
+/// How much may go wrong in a run of the checker.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Messages that are lost.
+    pub losses: u8,
+    /// Processes that die.
+    pub crashes: u8,
+    /// Processes that come back.
+    pub restarts: u8,
+    /// Processes that are frozen for a while.
+    pub pauses: u8,
+    /// Times that somebody is asked to step down.
+    pub commands: u8,
+}
+
+const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
+const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
 
 /// One bug.
 #[derive(Clone, Copy, Debug)]
@@ -31,19 +47,8 @@ pub struct Mutant {
     pub hunt: Hunt,
 }
 
-const QUORUM: Hunt = Hunt::Swarm(&[]);
-
 /// All bugs. The comments say what somebody may have thought.
 pub const TABLE: &[Mutant] = &[
-    // "The disk will be done in a moment anyway."
-    Mutant {
-        name: "answers_before_the_promise_is_durable",
-        file: "step/halt.rs",
-        find: "            self.promise(epoch, from);\n",
-        replace: "            self.promise(epoch, from);\n            self.send_halted(from, epoch);\n",
-        breaks: "one-leader-an-epoch",
-        hunt: QUORUM,
-    },
     // "A promise of the same epoch is as good as a higher one."
     Mutant {
         name: "promises_one_epoch_twice",
@@ -51,7 +56,7 @@ pub const TABLE: &[Mutant] = &[
         find: "epoch > self.state.promised_epoch() || self.state.promise",
         replace: "epoch >= self.state.promised_epoch() || self.state.promise",
         breaks: "one-leader-an-epoch",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
     // The oldest one: half is not more than half.
     Mutant {
@@ -59,8 +64,8 @@ pub const TABLE: &[Mutant] = &[
         file: "config.rs",
         find: "nodes.len() >= self.majority()",
         replace: "2 * nodes.len() >= self.members",
-        breaks: "never-two-working",
-        hunt: QUORUM,
+        breaks: "one-leader-an-epoch",
+        hunt: Hunt::Swarm,
     },
     // "A process that has just started cannot owe anybody anything."
     Mutant {
@@ -69,35 +74,25 @@ pub const TABLE: &[Mutant] = &[
         find: "if config.mode == Mode::Quorum && stored.is_some() {",
         replace: "if config.mode == Mode::Quorum && stored.is_some() && config.members == 0 {",
         breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
-    // "The cell is only read for its epoch."
+    // "Every start is a fresh start."
     Mutant {
         name: "forgets_its_promise",
         file: "step/mod.rs",
-        find: "promise: stored.copied()",
-        replace: "promise: stored.copied().filter(|_| config.members == 0)",
+        find: "        let heard = stored.map_or",
+        replace: "        let stored: Option<&Promise> = None;\n        let heard = stored.map_or",
         breaks: "one-leader-an-epoch",
-        hunt: QUORUM,
+        hunt: Hunt::Check("quorum", A_CRASH),
     },
-    // "The lease begins when I know that I have it."
+    // "Somebody answered, so I am not cut off."
     Mutant {
-        name: "counts_the_lease_from_the_answer",
+        name: "renews_with_one_answer",
         file: "step/reign.rs",
-        find: "        reign.confirmed = round;\n",
-        replace: "        reign.confirmed = round;\n        self.arm_lease((round as usize % ROUNDS) as u8);\n",
+        find: "!self.config.is_majority(answered)",
+        replace: "answered.len() < 2",
         breaks: "never-two-working",
-        hunt: QUORUM,
-    },
-    // "An answer is an answer."
-    Mutant {
-        name: "takes_old_answers_for_new_ones",
-        file: "step/reign.rs",
-        find: "        let place = round as usize % ROUNDS;\n        reign.answered[place] = reign.answered[place].with(from);",
-        replace: "        let round = reign.round;\n        let place = round as usize % ROUNDS;\n        \
-                  reign.answered[place] = reign.answered[place].with(from);",
-        breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
     // "It has heard of a later epoch, so it should follow that one."
     Mutant {
@@ -106,16 +101,7 @@ pub const TABLE: &[Mutant] = &[
         find: "epoch > bound && (reigning || (coordinator == from && may_promise))",
         replace: "epoch > bound && (reigning || may_promise || coordinator == from)",
         breaks: "never-two-working",
-        hunt: QUORUM,
-    },
-    // "A Halt from one's own coordinator must be obeyed."
-    Mutant {
-        name: "obeys_an_old_halt_of_its_coordinator",
-        file: "step/halt.rs",
-        find: "epoch > bound && (reigning",
-        replace: "epoch >= bound && (reigning",
-        breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
     // "Who else would say so?"
     Mutant {
@@ -124,7 +110,7 @@ pub const TABLE: &[Mutant] = &[
         find: "Role::Halted { by, epoch: halted } if by == from && halted == epoch && self.state.durable => {",
         replace: "Role::Halted { by, epoch: halted } if (by == from || halted <= epoch) && self.state.durable => {",
         breaks: "one-coordinator",
-        hunt: Hunt::PaperWorld,
+        hunt: Hunt::Check("classic", A_CRASH),
     },
     // "The work ends quickly, and clocks are good these days."
     Mutant {
@@ -133,7 +119,7 @@ pub const TABLE: &[Mutant] = &[
         find: "term: hold.minus(settings.stop)",
         replace: "term: settings.lease",
         breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
     // "It was asked to stop, so it is as good as stopped."
     Mutant {
@@ -143,7 +129,7 @@ pub const TABLE: &[Mutant] = &[
         replace: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n            \
                   self.send_all(self.others(), Message::Resign { epoch: self.state.promised_epoch() });\n",
         breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Check("quorum", Budget { losses: 1, commands: 1, ..NOTHING }),
     },
     // "Ending takes `stop`, so it is over that long after it began." Not for one who slept through it.
     Mutant {
@@ -153,7 +139,7 @@ pub const TABLE: &[Mutant] = &[
         replace: "        self.fx.disarm(Timer::HeartbeatDue);\n        \
                   self.arm(Timer::LeaseOver(place), self.config.stop);\n        self.note(Note::StopNow",
         breaks: "never-two-working",
-        hunt: Hunt::Freezing,
+        hunt: Hunt::Check("quorum", Budget { pauses: 1, ..NOTHING }),
     },
     // "Why wait for each of them? All at once is faster." The checker found this one in our own first version.
     Mutant {
@@ -162,16 +148,7 @@ pub const TABLE: &[Mutant] = &[
         find: "        } else if let Some(next) = pending.iter().last() {",
         replace: "        } else if let Some(next) = pending.iter().next() {",
         breaks: "one-coordinator",
-        hunt: Hunt::PaperWorld,
-    },
-    // "Any resignation will do."
-    Mutant {
-        name: "believes_an_old_resignation",
-        file: "step/follow.rs",
-        find: "                if coordinator == from && joined == epoch =>\n            {\n                self.canvass(Some(from));",
-        replace: "                if coordinator == from && joined >= epoch =>\n            {\n                self.canvass(Some(from));",
-        breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Check("classic", A_CRASH),
     },
     // "The flag is cleared somewhere else, I think."
     Mutant {
@@ -180,7 +157,7 @@ pub const TABLE: &[Mutant] = &[
         find: "        self.state.abstaining = false;\n",
         replace: "",
         breaks: "settles",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {
@@ -191,6 +168,6 @@ pub const TABLE: &[Mutant] = &[
         replace: "        says: \"nobody leads\",\n        assumes: Assumptions::NONE,\n        \
                   holds: |_, _, flock| working(flock).is_empty(),",
         breaks: "never-two-working",
-        hunt: QUORUM,
+        hunt: Hunt::Swarm,
     },
 ];
