@@ -5,8 +5,7 @@
 //!
 //! `cargo run --release -p bellwether-bench --bin sim [NODES...]`
 
-use std::time::Instant;
-
+use bellwether_bench::Clock;
 use bellwether_bully::Bully;
 use bellwether_kernel::{Describe, Span};
 use bellwether_sim::{Plan, Silent, Wheel, event_bytes, simulate};
@@ -93,31 +92,6 @@ fn bare_of<const WORDS: usize>(nodes: u32) -> f64 {
     }
     std::hint::black_box(seen);
     count as f64 / start.seconds()
-}
-
-/// Time that this thread had a processor, so that other programs on the machine do not count; true time where the system
-/// does not tell.
-struct Clock {
-    start: Instant,
-    on_processor: Option<u64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { start: Instant::now(), on_processor: on_processor() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.on_processor, on_processor()) {
-            (Some(before), Some(now)) if now > before => (now - before) as f64 / 1e9,
-            _ => self.start.elapsed().as_secs_f64(),
-        }
-    }
-}
-
-/// Nanoseconds.
-fn on_processor() -> Option<u64> {
-    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }
 
 /// The most memory that this process has held so far.

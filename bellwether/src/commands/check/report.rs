@@ -126,7 +126,7 @@ impl Findings {
                 writeln!(out, "{}progress: every fair run settles", paint(Ink::Role(Hue::Green), "holds       "))?;
             }
             "checked" => {}
-            why => writeln!(out, "{}", paint(Ink::Faint, &format!("{:<12}progress", why)))?,
+            why => writeln!(out, "{}", paint(Ink::Faint, &format!("{why:<12}progress")))?,
         }
         self.write_verdict(out, paint)
     }

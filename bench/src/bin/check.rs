@@ -1,0 +1,41 @@
+//! How fast the checker explores: three members of bully, in models that it explores to the end.
+//!
+//! `cargo run --release -p bellwether-bench --bin check`
+
+use bellwether_bench::Clock as Stopwatch;
+use bellwether_bully::Bully;
+use bellwether_check::{Clock, Faults, Model, Order, check};
+use bellwether_kernel::{ConfigError, Describe};
+
+fn main() -> Result<(), ConfigError> {
+    println!("{:<44}{:>12}{:>13}{:>9}{:>14}", "model", "worlds", "transitions", "core s", "worlds/core s");
+    for (name, mode, order, clock, faults) in models() {
+        let settings: Vec<(&str, &str)> = Bully::FINITE.iter().copied().chain([("mode", mode)]).collect();
+        let config = Bully::configure(3, &settings)?;
+        let mut model = Model::<Bully>::new(3).with_work();
+        (model.order, model.clock, model.faults) = (order, clock, faults);
+        (model.resets, model.copies) = (true, 8);
+        let stopwatch = Stopwatch::start();
+        let report = check(&config, &model);
+        let seconds = stopwatch.seconds();
+        let rate = report.states as f64 / seconds / 1e6;
+        println!("{name:<44}{:>12}{:>13}{seconds:>9.2}{rate:>12.2} M", report.states, report.transitions);
+    }
+    Ok(())
+}
+
+type Row = (&'static str, &'static str, Order, Clock, Faults);
+
+fn models() -> [Row; 5] {
+    let ticks = Clock::Ticks { tick: Bully::TICK, max_delay: 0, horizon: None };
+    let crash = Faults { crashes: 1, restarts: 1, ..Faults::default() };
+    let twice = Faults { crashes: 2, restarts: 2, ..Faults::default() };
+    let loss = Faults { losses: 1, ..Faults::default() };
+    [
+        ("classic, 2 crashes, 2 recoveries", "classic", Order::Fifo, ticks, twice),
+        ("quorum, crash, restart", "quorum", Order::Fifo, ticks, crash),
+        ("quorum, crash, restart, loss", "quorum", Order::Fifo, ticks, Faults { losses: 1, ..crash }),
+        ("quorum, loss, any order", "quorum", Order::Unordered, ticks, loss),
+        ("quorum, loss, a timer at any moment", "quorum", Order::Fifo, Clock::AnyMoment { fires: Some(1) }, loss),
+    ]
+}
