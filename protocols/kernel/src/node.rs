@@ -1,16 +1,21 @@
 //! Who is who: a node's number and small sets of nodes.
 
 use core::fmt;
+use core::num::NonZeroU32;
 
-/// A node of a flock. Numbers start at 1, as people count; [`NodeId::index`] starts at 0, as arrays do.
+/// A node of a flock. Numbers start at 1, as people count; [`NodeId::index`] starts at 0, as arrays do. Since no node has
+/// the number 0, `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     /// The node with this number; `None` for zero, which is nobody's.
     #[must_use]
     pub const fn new(number: u32) -> Option<NodeId> {
-        if number == 0 { None } else { Some(NodeId(number)) }
+        match NonZeroU32::new(number) {
+            Some(number) => Some(NodeId(number)),
+            None => None,
+        }
     }
 
     /// The node at this position of a list.
@@ -20,19 +25,19 @@ impl NodeId {
     #[must_use]
     pub const fn at(index: usize) -> NodeId {
         assert!(index < u32::MAX as usize, "no flock is that large");
-        NodeId(index as u32 + 1)
+        NodeId(NonZeroU32::MIN.saturating_add(index as u32))
     }
 
     /// The number, from 1.
     #[must_use]
     pub const fn number(self) -> u32 {
-        self.0
+        self.0.get()
     }
 
     /// The position in a list, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        self.0.get() as usize - 1
     }
 }
 
@@ -66,7 +71,7 @@ impl NodeSet {
     /// Just this node; nobody, if its number is above [`NodeSet::CAPACITY`].
     #[must_use]
     pub const fn one(node: NodeId) -> NodeSet {
-        if node.0 <= NodeSet::CAPACITY { NodeSet(1 << (node.0 - 1)) } else { NodeSet::EMPTY }
+        if node.number() <= NodeSet::CAPACITY { NodeSet(1 << node.index()) } else { NodeSet::EMPTY }
     }
 
     /// Whether `node` is in it.
@@ -108,7 +113,7 @@ impl NodeSet {
     /// Everybody with a number above `node`'s.
     #[must_use]
     pub const fn above(self, node: NodeId) -> NodeSet {
-        if node.0 >= NodeSet::CAPACITY { NodeSet::EMPTY } else { NodeSet(self.0 & (u64::MAX << node.0)) }
+        if node.number() >= NodeSet::CAPACITY { NodeSet::EMPTY } else { NodeSet(self.0 & (u64::MAX << node.number())) }
     }
 
     /// Everybody with a number below `node`'s.
