@@ -152,6 +152,41 @@ async fn try_talk(connection: &mut Connection, outbox: &Outbox) -> Result<(), Li
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outbox::Posted;
+
+    #[tokio::test]
+    async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (dialled, accepted) = tokio::join!(Connection::dial(address, None, None), async {
+            Connection::accept(listener.accept().await.unwrap().0, None, true).await
+        });
+        let (mut ours, mut theirs) = (dialled.unwrap(), accepted.unwrap());
+        let outbox = Arc::new(Outbox::default());
+        outbox.set_connected(true);
+        let talking = outbox.clone();
+        let task = tokio::spawn(async move { talk(&mut ours, &talking).await });
+        let body = vec![7; 8 * 1024];
+        let (mut displaced, mut serial) = (0, 0);
+        while displaced < 100 {
+            serial += 1;
+            if outbox.post(|frame| Frame::Message { serial, body: &body }.encode(frame)) == Posted::Displaced {
+                displaced += 1;
+            }
+            tokio::task::yield_now().await;
+        }
+        let mut last = 0;
+        let reading = async {
+            while last < serial {
+                let Ok(Frame::Message { serial, .. }) = theirs.receive().await else { panic!("no message") };
+                assert!(serial > last, "in order");
+                last = serial;
+            }
+        };
+        timeout(Duration::from_secs(20), reading).await.unwrap();
+        drop(theirs);
+        assert!(matches!(task.await.unwrap(), LinkError::Closed | LinkError::Io(_)));
+    }
 
     #[test]
     fn pauses_grow_to_a_second_and_differ_between_members() {

@@ -4,6 +4,8 @@ mod recorder;
 mod run;
 mod sink;
 mod start;
+#[cfg(test)]
+mod tests;
 mod timers;
 
 use std::fmt;
@@ -24,7 +26,7 @@ use crate::metrics::Metrics;
 use crate::roster::{Address, Roster};
 
 pub use recorder::Recording;
-pub use start::{cell_owner, start};
+pub use start::{cell_owner, settings_digest, start};
 
 /// What a protocol needs to run on a network.
 pub trait Networked: Describe + Leased<Message: Wire, Stored: Wire> {}

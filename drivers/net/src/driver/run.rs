@@ -131,7 +131,7 @@ impl<P: Networked> Node<P> {
     }
 
     /// Fires everything that is due, and takes everything that the node said to itself.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         loop {
             let now = BootClock::now();
             if let Some((timer, deadline)) = self.timers.take_due(now) {
@@ -183,7 +183,7 @@ impl<P: Networked> Node<P> {
         self.step(Input::Stored(cell), BootClock::now());
     }
 
-    fn inbound(&mut self, inbound: Inbound<P::Message>) {
+    pub(super) fn inbound(&mut self, inbound: Inbound<P::Message>) {
         match inbound {
             Inbound::Up { peer, session } => self.up(peer, session),
             Inbound::Gone { peer, session } => self.gone(peer, session),

@@ -40,6 +40,12 @@ pub fn cell_owner<P: Describe>(flock: &str, id: u32) -> u64 {
     digest(&[&P::NAME, &flock, &id])
 }
 
+/// What members compare to find out whether they have the same settings.
+#[must_use]
+pub fn settings_digest<P: Describe>(config: &P::Config) -> u64 {
+    digest(&[&P::NAME, config])
+}
+
 /// Starts a node on the current runtime.
 ///
 /// # Errors
@@ -58,7 +64,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let nodes = setup.roster.count();
     let shared = Arc::new(Shared {
         digest: setup.roster.digest(),
-        settings: digest(&[&P::NAME, &setup.config]),
+        settings: settings_digest::<P>(&setup.config),
         flock: setup.flock,
         roster: setup.roster,
         me,

@@ -94,6 +94,19 @@ async fn a_farewell_reaches_everybody_before_the_process_ends() {
 }
 
 #[tokio::test]
+async fn a_process_that_was_stalled_notices() {
+    let mut flock = Flock::new(3, None);
+    flock.start_all();
+    flock.settles().await;
+    // All three live on this thread.
+    std::thread::sleep(Duration::from_millis(1500));
+    flock.hears("stalled", |_, said| (*said == Said::Stalled).then_some(())).await;
+    flock.settles().await;
+    assert!((1..=3).any(|number| flock.handle(number).metrics().read().stalls > 0));
+    flock.is_sound();
+}
+
+#[tokio::test]
 async fn stepping_down_hands_over() {
     let mut flock = Flock::new(3, None);
     flock.start_all();
