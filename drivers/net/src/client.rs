@@ -7,8 +7,9 @@ use tokio::time::timeout;
 
 use crate::connection::{Connection, LinkError};
 use crate::control::{Request, Response};
-use crate::hello::{Frame, Hello, Speaker};
+use crate::hello::{FLOCK_NAME_MAX, Frame, Hello, Speaker};
 use crate::key::Key;
+use crate::refusal::Refusal;
 use crate::roster::Address;
 use crate::shared::resolve;
 
@@ -38,6 +39,9 @@ pub async fn ask(
 }
 
 async fn try_ask(at: &Address, key: Option<&Key>, flock: &str, request: Request) -> Result<Response, LinkError> {
+    if flock.len() > FLOCK_NAME_MAX {
+        return Err(Refusal::Flock.into());
+    }
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
     for address in resolve(at).await? {
         match Connection::dial(address, None, key).await {

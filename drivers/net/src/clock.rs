@@ -57,20 +57,40 @@ impl Alarm {
         Ok(())
     }
 
-    /// Waits until it rings. It then rings once for each time that it is set.
+    /// Waits until it rings. It may ring once more for a moment that it was no longer set for.
     pub(crate) async fn rings(&mut self) -> io::Result<()> {
-        loop {
-            let mut ready = self.fd.readable().await?;
-            let mut count = [0; 8];
-            match rustix::io::read(self.fd.get_ref(), &mut count) {
-                Ok(_) => {
-                    self.set_for = None;
-                    return Ok(());
-                }
-                Err(rustix::io::Errno::AGAIN) => ready.clear_ready(),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(other) => return Err(other.into()),
+        // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
+        self.fd.readable().await?.clear_ready();
+        self.set_for = None;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_rings_each_time_that_it_is_set_and_not_before() {
+        let mut alarm = Alarm::new().unwrap();
+        for _ in 0..3 {
+            let at = BootClock::now() + 20_000_000;
+            alarm.set(Some(at)).unwrap();
+            while BootClock::now() < at {
+                alarm.rings().await.unwrap();
+                alarm.set(Some(at)).unwrap();
             }
         }
+        alarm.set(Some(1)).unwrap();
+        alarm.rings().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn one_that_is_set_for_never_does_not_ring() {
+        let mut alarm = Alarm::new().unwrap();
+        alarm.set(Some(BootClock::now() + 30_000_000)).unwrap();
+        alarm.set(None).unwrap();
+        let rung = tokio::time::timeout(std::time::Duration::from_millis(100), alarm.rings()).await;
+        assert!(rung.is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! One TCP connection that carries sealed frames, both ways, owned by one task.
 
-use std::io;
+use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -186,13 +186,22 @@ impl Connection {
 
     fn try_fill(&mut self) -> Result<(), LinkError> {
         let mut bytes = [0; 4096];
-        match self.stream.try_read(&mut bytes) {
+        let mut outcome = Ok(0);
+        let _ = self.stream.try_io(Interest::READABLE, || {
+            outcome = (&*SockRef::from(&self.stream)).read(&mut bytes);
+            // What fills less than the space was all there is. To say so here saves asking the system once more.
+            match outcome {
+                Ok(count) if count == bytes.len() || count == 0 => Ok(()),
+                _ => Err(io::ErrorKind::WouldBlock.into()),
+            }
+        });
+        match outcome {
             Ok(0) => Err(LinkError::Closed),
             Ok(count) => {
                 self.inbox.feed(&bytes[..count]);
                 Ok(())
             }
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }

@@ -76,7 +76,11 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
             back_off.reset();
         }
         counters.failures.add();
-        if let LinkError::Refused(refusal) = &ended {
+        let refusal = match ended {
+            LinkError::Refused(refusal) => Some(refusal),
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
             counters.refused_by.add();
             if refusal.is_lasting() {
                 back_off.give_up_hope();
@@ -86,7 +90,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
         let why = ended.to_string();
         if why != told {
             let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
-            let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why: why.clone() });
+            let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why: why.clone(), refusal });
             told = why;
         }
         tokio::select! {

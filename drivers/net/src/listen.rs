@@ -84,7 +84,7 @@ impl<M: Wire + Send + 'static> Door<M> {
                 let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
                 counter.add();
                 let why = format!("refused: {}", told_to_us(refusal));
-                let _ = self.events.try_send(Inbound::Trouble { peer: None, at: from, why });
+                let _ = self.events.try_send(Inbound::Trouble { peer: None, at: from, why, refusal: None });
             }
             _ => {}
         }
@@ -92,7 +92,7 @@ impl<M: Wire + Send + 'static> Door<M> {
 
     /// Finds out who it is, within limits, and then listens to them.
     async fn attend(&self, stream: TcpStream, stranger: SemaphorePermit<'_>) -> Result<(), LinkError> {
-        let near = stream.peer_addr()?.ip().to_canonical().is_loopback() && stream.local_addr()?.ip().is_loopback();
+        let near = [stream.peer_addr()?, stream.local_addr()?].iter().all(|end| end.ip().to_canonical().is_loopback());
         let shared = &self.shared;
         let opening = async {
             let mut connection = Connection::accept(stream, shared.key.as_ref(), shared.insecure || near).await?;
@@ -191,7 +191,7 @@ impl<M: Wire + Send + 'static> Door<M> {
         if let LinkError::Garbage(why) = ended {
             self.shared.metrics.peer(peer).garbage.add();
             let at = "its connection to us".to_owned();
-            let _ = self.events.try_send(Inbound::Trouble { peer: Some(peer), at, why });
+            let _ = self.events.try_send(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
         }
     }
 

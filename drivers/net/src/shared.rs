@@ -9,6 +9,7 @@ use crate::hello::{Hello, Session, Speaker};
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
+use crate::refusal::Refusal;
 use crate::registry::Registry;
 use crate::roster::{Address, Host, Roster};
 
@@ -52,7 +53,7 @@ pub(crate) enum Inbound<M> {
     /// It is dead, work and all.
     Gone { peer: NodeId, session: Session },
     /// Something is wrong between us and somebody.
-    Trouble { peer: Option<NodeId>, at: String, why: String },
+    Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }
 
 /// Where a member listens at present. Names are looked up; numbers cost nothing.

@@ -23,6 +23,7 @@ use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::Metrics;
+use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
 
 pub use recorder::Recording;
@@ -150,6 +151,9 @@ pub enum Happening<P: Protocol> {
         at: String,
         /// What, in words.
         why: String,
+        /// If the peer refused us: for what. An application may take some of these, such as a double id, as a reason
+        /// to end.
+        refusal: Option<Refusal>,
     },
     /// A peer's process is certainly gone (`up: false`), or a new one is there.
     Link {
@@ -173,8 +177,8 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Lease(Some(deadline)) => write!(f, "lease until {} ns", deadline.end_at),
             Happening::Note(note) => write!(f, "{note}"),
             Happening::View(view) => write!(f, "{view:?}"),
-            Happening::PeerError { peer: Some(peer), at, why } => write!(f, "member {peer} at {at}: {why}"),
-            Happening::PeerError { peer: None, at, why } => write!(f, "connection from {at}: {why}"),
+            Happening::PeerError { peer: Some(peer), at, why, .. } => write!(f, "member {peer} at {at}: {why}"),
+            Happening::PeerError { peer: None, at, why, .. } => write!(f, "connection from {at}: {why}"),
             Happening::Link { peer, up: true } => write!(f, "member {peer} is there"),
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),

@@ -188,7 +188,9 @@ impl<P: Networked> Node<P> {
             Inbound::Up { peer, session } => self.up(peer, session),
             Inbound::Gone { peer, session } => self.gone(peer, session),
             Inbound::Message { peer, session, serial, message } => self.deliver(peer, session, serial, message),
-            Inbound::Trouble { peer, at, why } => self.tell(Happening::PeerError { peer, at, why }),
+            Inbound::Trouble { peer, at, why, refusal } => {
+                self.tell(Happening::PeerError { peer, at, why, refusal });
+            }
         }
     }
 

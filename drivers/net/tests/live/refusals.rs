@@ -81,10 +81,10 @@ async fn a_double_id() {
     let mut refused_by = std::collections::BTreeSet::new();
     let hearing = async {
         while refused_by.len() < 2 {
-            if let bellwether_net::Happening::PeerError { peer: Some(peer), why, .. } =
+            if let bellwether_net::Happening::PeerError { peer: Some(peer), refusal, .. } =
                 twin.happenings.recv().await.unwrap()
             {
-                assert_eq!(why, Refusal::DoubleId.to_string());
+                assert_eq!(refusal, Some(Refusal::DoubleId));
                 refused_by.insert(peer);
             }
         }
