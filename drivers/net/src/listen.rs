@@ -14,6 +14,7 @@ use crate::control::{Question, Response};
 use crate::hello::{Frame, Hello, Session, Speaker};
 use crate::refusal::Refusal;
 use crate::registry::Seat;
+use crate::roster::Host;
 use crate::seal::refused;
 use crate::shared::{Inbound, Shared};
 
@@ -32,6 +33,8 @@ pub(crate) struct Door<M> {
     events: mpsc::Sender<Inbound<M>>,
     control: Option<mpsc::Sender<Question>>,
     strangers: Semaphore,
+    /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
+    neighbours: Semaphore,
     clients: Semaphore,
 }
 
@@ -41,8 +44,8 @@ impl<M: Wire + Send + 'static> Door<M> {
         events: mpsc::Sender<Inbound<M>>,
         control: Option<mpsc::Sender<Question>>,
     ) -> Door<M> {
-        let (strangers, clients) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(CLIENTS_MAX));
-        Door { shared, events, control, strangers, clients }
+        let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
+        Door { shared, events, control, strangers, neighbours, clients: Semaphore::new(CLIENTS_MAX) }
     }
 
     /// Takes connections in for as long as we live. The tasks of the connections end with this one.
@@ -68,7 +71,8 @@ impl<M: Wire + Send + 'static> Door<M> {
     async fn take_in(&self, stream: TcpStream) {
         let counters = &self.shared.metrics.door;
         counters.accepted.add();
-        let Ok(stranger) = self.strangers.try_acquire() else {
+        let place = if self.is_neighbour(&stream) { &self.neighbours } else { &self.strangers };
+        let Ok(stranger) = place.try_acquire() else {
             counters.busy.add();
             let mut frame = Vec::new();
             crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
@@ -88,6 +92,12 @@ impl<M: Wire + Send + 'static> Door<M> {
             }
             _ => {}
         }
+    }
+
+    fn is_neighbour(&self, stream: &TcpStream) -> bool {
+        let Ok(from) = stream.peer_addr() else { return false };
+        let host = Host::Ip(from.ip().to_canonical());
+        self.shared.roster.members().iter().any(|member| member.address.host == host)
     }
 
     /// Finds out who it is, within limits, and then listens to them.

@@ -23,6 +23,14 @@ fn knock(flock: &Flock, bytes: &[u8]) -> TcpStream {
     stream
 }
 
+/// From an address that is not in the list.
+fn knock_from_elsewhere(flock: &Flock) -> TcpStream {
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.bind(&std::net::SocketAddr::from(([127, 0, 0, 2], 0)).into()).unwrap();
+    socket.connect(&flock.address(1).into()).unwrap();
+    socket.into()
+}
+
 fn framed(frames: &[&[u8]]) -> Vec<u8> {
     let mut bytes = Vec::new();
     frames.iter().for_each(|frame| put_frame(frame, &mut bytes));
@@ -157,8 +165,16 @@ async fn too_many_strangers_do_not_lock_members_out() {
     flock.start_all();
     flock.settles().await;
     let before = flock.leadership(1);
-    let crowd: Vec<_> = (0..100).map(|_| knock(&flock, b"")).collect();
+    let crowd: Vec<_> = (0..100).map(|_| knock_from_elsewhere(&flock)).collect();
     eventually("some are one too many", || (door(&flock).busy >= 20).then_some(())).await;
+    // A member that comes back gets in past them.
+    let leader = flock.settles().await;
+    let back = (2..=3).find(|number| *number != leader).unwrap();
+    flock.kill(back).await;
+    flock.start(back);
+    let connects = |flock: &Flock| flock.peer(back, 1).counts.connects;
+    eventually("it gets in", || (connects(&flock) == 1).then_some(())).await;
+    assert_eq!(flock.peer(back, 1).counts.refused_by, 0);
     undisturbed(&flock, before).await;
     drop(crowd);
 }
