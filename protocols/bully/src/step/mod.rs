@@ -12,7 +12,7 @@ mod reign;
 
 use core::fmt;
 
-use bellwether_kernel::{Effects, Epoch, Input, NodeId, NodeSet, Protocol, Span, To};
+use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, NodeSet, Protocol, Span, To};
 
 use crate::Bully;
 use crate::config::{Config, Mode};
@@ -138,6 +138,19 @@ impl Protocol for Bully {
 
     fn view(_config: &Config, state: &State) -> View {
         View::of(state)
+    }
+}
+
+impl Leased for Bully {
+    /// The newest round that a majority answered says how long. Once that is used up nothing prolongs it: the work is
+    /// being ended.
+    fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
+        match state.role {
+            Role::Coordinating(reign) if config.mode == Mode::Quorum => {
+                Some(Lease { timer: Timer::LeaseEnds((reign.confirmed as usize % ROUNDS) as u8), stop: config.stop })
+            }
+            _ => None,
+        }
     }
 }
 
