@@ -1,0 +1,34 @@
+//! Runs a command where the leader is, and never two copies at once.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
+//! | [`policy`] | what to do about the command: a pure state machine |
+//! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
+//! | [`run`] | the supervisor, which wires these together |
+//! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
+//!
+//! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
+//! lease ends on which others count; whoever of supervisor and guardian is killed or frozen. What cannot be promised: a
+//! machine on which *everything* was frozen, and is woken after its lease has ended, may run a few instructions of the
+//! command before the guardian gets its turn; what the command touches must refuse its old epoch.
+
+mod brood;
+pub mod check;
+mod clock;
+pub mod events;
+mod exit;
+pub mod flock;
+pub mod guardian;
+pub mod hooks;
+pub mod notify;
+mod options;
+pub mod policy;
+mod signals;
+mod supervisor;
+mod watch;
+
+pub use clock::{Lease, Moment, NEVER, after, between, now};
+pub use exit::Exit;
+pub use options::{Options, SupervisorError, find_command};
+pub use supervisor::run;
