@@ -144,8 +144,8 @@ impl<F: Flock> Supervisor<F> {
         let overdue = self.overdue_at();
         tokio::select! {
             biased;
-            () = at(overdue) => Woken::Overdue,
             heard = heard(&mut self.guardian) => Woken::Guardian(heard),
+            () = at(overdue) => Woken::Overdue,
             () = told(&mut self.orphans) => Woken::OrphansDead,
             happening = self.flock.next(), if !self.flock_failed => Woken::Flock(happening),
             told = signals.next() => Woken::Signal(told),

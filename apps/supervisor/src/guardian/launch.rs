@@ -10,6 +10,7 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
+use nix::sys::signal::SigSet;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +80,10 @@ fn become_command(command: &[OsString], briefing: &Briefing, stdin: Option<&std:
         return io::Error::other("the guardian is gone");
     }
     standing::take_back(briefing.standing);
+    // The guardian lets all signals wait; a command that inherited that could not be asked to end.
+    if let Err(why) = SigSet::all().thread_unblock() {
+        return why.into();
+    }
     if let Some(stdin) = stdin
         && let Err(why) = rustix::stdio::dup2_stdin(stdin)
     {

@@ -58,8 +58,8 @@ fn a_frozen_supervisor_does_not_keep_its_command_alive() {
     assert!(lasted > Duration::from_millis(3100), "killed after {lasted:?}, before the lease was over");
     println!("killed {:?} after the start, {:?} after kill_at", lasted, lasted.saturating_sub(Duration::from_millis(3200)));
     member.signal(Signal::CONT);
-    member.tell("stop-now");
     assert_eq!(member.asks(), "step-down");
+    member.tell("stop-now");
     assert_eq!(member.asks(), "stopped");
 }
 

@@ -139,7 +139,9 @@ impl Member {
     /// Whether an obituary has been written by now.
     pub(crate) fn has_obituary(&self) -> bool {
         self.obituaries.set_nonblocking(true).unwrap();
-        self.obituaries.accept().is_ok()
+        let written = self.obituaries.accept().is_ok();
+        self.obituaries.set_nonblocking(false).unwrap();
+        written
     }
 
     /// Waits for the supervisor's end.

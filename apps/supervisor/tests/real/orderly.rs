@@ -135,7 +135,7 @@ fn nobody_ends_a_guardian_by_asking() {
 fn who_does_not_lead_leaves_at_once() {
     let mut member = Member::start(&[], "echo never");
     member.tell("following bob 3");
-    member.guardian();
+    member.guardian_is_there();
     member.signal(Signal::TERM);
     assert_eq!(member.asks(), "farewell");
     assert_eq!(member.ends().code(), Some(0));
