@@ -27,7 +27,9 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(why) => {
             eprintln!("rig: {why}");
-            let code = why.downcast_ref::<bellwether_supervisor::SupervisorError>().map_or(2, bellwether_supervisor::SupervisorError::code);
+            let code = why
+                .downcast_ref::<bellwether_supervisor::SupervisorError>()
+                .map_or(2, bellwether_supervisor::SupervisorError::code);
             ExitCode::from(code)
         }
     }

@@ -98,8 +98,9 @@ mod tests {
     #[test]
     fn a_change_takes_a_row_of_results() {
         let mut health = Health::new(2, 3);
-        let said: Vec<_> =
-            [true, false, false, true, false, false, false, true, false, true, true].map(|good| health.saw(good)).into();
+        let said: Vec<_> = [true, false, false, true, false, false, false, true, false, true, true]
+            .map(|good| health.saw(good))
+            .into();
         let mut expected = vec![None; 11];
         expected[0] = Some(true);
         expected[6] = Some(false);

@@ -44,6 +44,13 @@ pub struct Lease {
 }
 
 impl Lease {
+    /// For work that must begin to end at `term_at` and be dead `stop` later: half of that is the command's, the rest is
+    /// for the kill itself, since the kernel needs a moment to take a whole tree apart.
+    #[must_use]
+    pub fn ending(term_at: Moment, stop: Duration) -> Lease {
+        Lease { term_at, kill_at: after(term_at, stop / 2) }
+    }
+
     /// Whether work may be started or go on at this moment.
     #[must_use]
     pub fn holds_at(&self, moment: Moment) -> bool {

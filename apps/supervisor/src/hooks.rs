@@ -77,13 +77,7 @@ pub(crate) struct HookRunner {
 
 impl HookRunner {
     /// Starts; nothing runs until something changes. `None` if there are no hooks.
-    pub(crate) fn start(
-        hooks: &Hooks,
-        flock: &str,
-        member: &str,
-        brood: Brood,
-        say: fn(&str),
-    ) -> Option<HookRunner> {
+    pub(crate) fn start(hooks: &Hooks, flock: &str, member: &str, brood: Brood, say: fn(&str)) -> Option<HookRunner> {
         let any = [&hooks.on_leading, &hooks.on_following, &hooks.on_conflict].into_iter().any(Option::is_some);
         let (changes, mut waiting) = mpsc::unbounded_channel();
         let (hooks, flock, member) = (hooks.clone(), flock.to_owned(), member.to_owned());

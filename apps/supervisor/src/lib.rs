@@ -6,6 +6,7 @@
 //! | [`policy`] | what to do about the command: a pure state machine |
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
 //! | [`run`] | the supervisor, which wires these together |
+//! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
 //!
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
@@ -18,6 +19,7 @@ pub mod check;
 mod clock;
 pub mod events;
 mod exit;
+pub mod explain;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;

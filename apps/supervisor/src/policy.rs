@@ -170,6 +170,8 @@ enum Tree {
         since: Moment,
         /// How the command itself ended, if it has.
         ended: Option<Ended>,
+        /// Whether we told it to end, so that its end says nothing about it.
+        cut: bool,
     },
 }
 
@@ -299,7 +301,7 @@ impl Policy {
         match self.tree {
             Tree::None if first => actions.push(Action::Stopped),
             Tree::None => {}
-            Tree::Alive { .. } => self.stop(kill_at.max(now), actions),
+            Tree::Alive { .. } => self.cut(kill_at.max(now), actions),
         }
     }
 
@@ -311,9 +313,7 @@ impl Policy {
             // How a command ended that others have taken over is not how this member ends.
             self.code = 0;
         }
-        if self.is_alive() {
-            self.stop(now, actions);
-        }
+        self.cut(now, actions);
     }
 
     fn renewed(&mut self, lease: Lease, actions: &mut Vec<Action>) {
@@ -321,6 +321,14 @@ impl Policy {
         self.lease = Some(lease);
         if changed && self.is_alive() && self.lead != Lead::Not {
             actions.push(Action::Renew(lease));
+        }
+    }
+
+    /// Ends a command that has not ended by itself.
+    fn cut(&mut self, kill_at: Moment, actions: &mut Vec<Action>) {
+        if let Tree::Alive { cut, .. } = &mut self.tree {
+            *cut = true;
+            self.stop(kill_at, actions);
         }
     }
 
@@ -350,12 +358,14 @@ impl Policy {
     }
 
     fn tree_dead(&mut self, now: Moment, actions: &mut Vec<Action>) {
-        let Tree::Alive { since, ended } = self.tree else { return };
+        let Tree::Alive { since, ended, cut } = self.tree else { return };
         self.tree = Tree::None;
         self.stop_at = None;
         match self.lead {
             Lead::Not => {}
             Lead::Ending => actions.push(Action::Stopped),
+            // It ended for an earlier lead; this one may start its own.
+            Lead::Held if cut => {}
             Lead::Held => match ended {
                 Some(Ended::NeverBegun) => {}
                 Some(Ended::Exit(exit)) => self.own_exit(now, since, exit, actions),
@@ -400,8 +410,8 @@ impl Policy {
     }
 
     fn leave(&mut self, now: Moment, actions: &mut Vec<Action>) {
-        if self.leaving == Leaving::Asked && self.is_alive() {
-            self.stop(now, actions);
+        if self.leaving == Leaving::Asked {
+            self.cut(now, actions);
         }
         if self.leaving == Leaving::No {
             self.leaving = Leaving::Asked;
@@ -433,7 +443,7 @@ impl Policy {
             && free
             && self.guarded
         {
-            self.tree = Tree::Alive { since: now, ended: None };
+            self.tree = Tree::Alive { since: now, ended: None, cut: false };
             self.code = 0;
             actions.push(Action::Start { epoch: self.epoch, lease });
         }

@@ -8,7 +8,7 @@ use tokio::time::{Instant, Interval, interval, sleep_until};
 
 use crate::brood::Brood;
 use crate::check;
-use crate::clock::{self, between};
+use crate::clock::{self, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
@@ -19,7 +19,7 @@ use crate::policy::{Action, Input, Policy};
 use crate::signals::{Signals, Told};
 
 /// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
-const OVERDUE: Duration = Duration::from_millis(10);
+const OVERDUE: Duration = Duration::from_millis(25);
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
 /// How long to wait before another guardian is started after one has died; doubles with each one in a row.
@@ -38,6 +38,8 @@ struct Supervisor<F> {
     notifier: Notifier,
     /// Tells when nothing is left of the command of a guardian that died.
     orphans: Option<oneshot::Receiver<()>>,
+    /// Until when the guardian is given time although it is overdue, because we ourselves woke up late.
+    forgiven_until: Option<Instant>,
     restart_at: Option<Instant>,
     recover_at: Option<Instant>,
     guardians_lost: u32,
@@ -84,6 +86,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         brood,
         events,
         orphans: None,
+        forgiven_until: None,
         restart_at: None,
         recover_at: None,
         guardians_lost: 0,
@@ -159,7 +162,8 @@ impl<F: Flock> Supervisor<F> {
     fn overdue_at(&self) -> Option<Instant> {
         let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
         let dead_at = guardian.and(self.policy.must_be_dead_at())?;
-        Some(Instant::now() + between(clock::now(), dead_at) + OVERDUE)
+        let overdue = Instant::now() + between(clock::now(), after(dead_at, OVERDUE));
+        Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
     fn deal_with(&mut self, woken: Woken) {
@@ -184,13 +188,21 @@ impl<F: Flock> Supervisor<F> {
                 self.step(&Input::WaitOver);
             }
             Woken::RecoveryDue => self.recover(),
-            Woken::Overdue => {
-                (self.options.say)("the guardian did not end the command in time: ending both");
-                self.guardian.iter_mut().for_each(Guardian::kill);
-            }
+            Woken::Overdue => self.overdue(),
             Woken::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
             Woken::Watchdog => self.notifier.alive(),
         }
+    }
+
+    /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
+    fn overdue(&mut self) {
+        let late_at = self.policy.must_be_dead_at().map(|moment| after(moment, OVERDUE * 2));
+        if self.forgiven_until.is_none() && late_at.is_some_and(|moment| clock::now() > moment) {
+            self.forgiven_until = Some(Instant::now() + OVERDUE);
+            return;
+        }
+        (self.options.say)("the guardian did not end the command in time: ending both");
+        self.guardian.iter_mut().for_each(Guardian::kill);
     }
 
     fn reported(&mut self, report: Report) {
@@ -219,6 +231,7 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn tree_dead(&mut self) {
+        self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
             self.event(Kind::Stopped);
         }

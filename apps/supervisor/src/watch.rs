@@ -8,7 +8,10 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
 /// Watches an open file for something to read.
-#[expect(deprecated, reason = "the replacement is unsafe, and sound for exactly the types used here: they own their file")]
+#[expect(
+    deprecated,
+    reason = "the replacement is unsafe, and sound for exactly the types used here: they own their file"
+)]
 pub(crate) fn watch<T: AsRawFd>(file: T) -> io::Result<AsyncFd<T>> {
     AsyncFd::with_interest(file, Interest::READABLE)
 }

@@ -10,10 +10,14 @@ use std::io;
 
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, wait, waitpid,
+    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, setpriority_pgrp, wait,
+    waitpid,
 };
 
 use crate::exit::Exit;
+
+/// The niceness of those who are to have a core first.
+const SOONEST: i32 = -20;
 
 /// A process of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +84,8 @@ pub(crate) fn terminate(root: Pid) {
 pub(crate) fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
     let members = descendants(root, spared);
     for group in groups(root, &members, spared) {
+        // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
+        let _ = setpriority_pgrp(Some(group), SOONEST);
         let _ = kill_process_group(group, Signal::KILL);
     }
     let living = members.iter().filter(|member| member.alive);

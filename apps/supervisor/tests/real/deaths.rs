@@ -56,7 +56,11 @@ fn a_frozen_supervisor_does_not_keep_its_command_alive() {
     wait_for_end(&mut pipe);
     let lasted = began.elapsed();
     assert!(lasted > Duration::from_millis(3100), "killed after {lasted:?}, before the lease was over");
-    println!("killed {:?} after the start, {:?} after kill_at", lasted, lasted.saturating_sub(Duration::from_millis(3200)));
+    println!(
+        "killed {:?} after the start, {:?} after kill_at",
+        lasted,
+        lasted.saturating_sub(Duration::from_millis(3200))
+    );
     member.signal(Signal::CONT);
     assert_eq!(member.asks(), "step-down");
     member.tell("stop-now");

@@ -116,7 +116,8 @@ impl Member {
     /// Waits until the guardian is there, so that the supervisor is through with its start.
     pub(crate) fn guardian_is_there(&self) {
         let pid = self.pid().as_raw_nonzero();
-        let there = || fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).is_ok_and(|text| !text.is_empty());
+        let there =
+            || fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).is_ok_and(|text| !text.is_empty());
         let began = std::time::Instant::now();
         while !there() {
             assert!(began.elapsed() < PATIENCE, "no guardian was started");

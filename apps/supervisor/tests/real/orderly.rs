@@ -17,7 +17,8 @@ fn let_go(member: &mut Member) {
 
 #[test]
 fn a_hand_over_waits_for_the_command_and_only_then_lets_go() {
-    let mut member = Member::start(&[], "trap 'sleep 0.3; echo saved; exit 0' TERM; echo up; while :; do sleep 0.05; done");
+    let mut member =
+        Member::start(&[], "trap 'sleep 0.3; echo saved; exit 0' TERM; echo up; while :; do sleep 0.05; done");
     member.lead();
     assert_eq!(member.prints(), "up");
     member.signal(Signal::TERM);

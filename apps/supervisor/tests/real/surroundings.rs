@@ -26,7 +26,8 @@ fn the_command_knows_its_flock_and_has_a_process_group_of_its_own() {
 
 #[test]
 fn the_command_inherits_neither_our_files_nor_our_priority() {
-    let script = "ls /proc/$$/fd | tr '\\n' ' '; echo; read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ nice _ </proc/$$/stat
+    let script =
+        "for file in /proc/$$/fd/*; do printf '%s ' ${file##*/}; done; echo; read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ nice _ </proc/$$/stat
          echo $nice; grep SigBlk /proc/$$/status | tr -d '[:space:]'; echo";
     let mut member = Member::start(&[], script);
     member.lead();
@@ -127,7 +128,8 @@ fn the_service_manager_hears_of_it() {
     member.lead();
     assert_eq!(member.prints(), "none");
     let mut heard = Vec::new();
-    while !["READY=1", "STATUS=leads in epoch 7", "WATCHDOG=1"].iter().all(|words| heard.contains(&(*words).to_owned())) {
+    while !["READY=1", "STATUS=leads in epoch 7", "WATCHDOG=1"].iter().all(|words| heard.contains(&(*words).to_owned()))
+    {
         let mut buffer = [0; 256];
         let length = manager.recv(&mut buffer).unwrap();
         heard.push(String::from_utf8_lossy(&buffer[..length]).into_owned());
