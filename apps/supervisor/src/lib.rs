@@ -10,9 +10,16 @@
 //! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
 //!
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
-//! lease ends on which others count; whoever of supervisor and guardian is killed or frozen. What cannot be promised: a
-//! machine on which *everything* was frozen, and is woken after its lease has ended, may run a few instructions of the
-//! command before the guardian gets its turn; what the command touches must refuse its old epoch.
+//! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
+//!
+//! What cannot be promised without the help of what the command touches, which must refuse an old epoch:
+//!
+//! - A machine on which *everything* was frozen, and is woken after its lease has ended, may run a few instructions of
+//!   the command before the guardian gets its turn.
+//! - When supervisor *and* guardian are killed at the same moment, the kernel kills the command, but not what it started.
+//! - What the command has others start for it (a service manager, a container daemon) is not in its tree.
+//! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
+//!   tried again and again; the lease does not wait for it.
 
 mod brood;
 pub mod check;

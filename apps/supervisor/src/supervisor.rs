@@ -24,7 +24,7 @@ const OVERDUE: Duration = Duration::from_millis(25);
 const ARRIVAL: Duration = Duration::from_secs(10);
 /// How long to wait before another guardian is started after one has died; doubles with each one in a row.
 const RECOVERY: Duration = Duration::from_millis(10);
-/// How long a guardian that was told to end may take.
+/// How long a flock may take to say good-bye, and a guardian to end.
 const PARTING: Duration = Duration::from_secs(2);
 
 struct Supervisor<F> {
@@ -356,7 +356,7 @@ impl<F: Flock> Supervisor<F> {
     async fn end(mut self) -> Result<u8, SupervisorError> {
         self.notifier.stopping();
         if !self.flock_failed {
-            self.flock.leave().await;
+            let _ = tokio::time::timeout(PARTING, self.flock.leave()).await;
         }
         if let Some(guardian) = &mut self.guardian {
             guardian.order(&Order::Bye);

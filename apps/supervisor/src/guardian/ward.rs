@@ -25,8 +25,8 @@ use crate::clock::{self, Lease, Moment, NEVER};
 enum Parting {
     /// It is there.
     NotYet,
-    /// It said good-bye.
-    Orderly,
+    /// It said good-bye, or something that cannot be understood: it is not dead, so nobody may be told that it is.
+    Living,
     /// It is just gone.
     Death,
 }
@@ -95,8 +95,8 @@ impl Ward {
             match self.line.receive::<Order>() {
                 Ok(Heard::Message(order, file)) => self.obey(order, file),
                 Ok(Heard::Nothing) => break,
-                // An order that cannot be read is as bad as none.
-                Ok(Heard::Gone) | Err(_) => self.supervisor_gone(Parting::Death),
+                Ok(Heard::Gone) => self.supervisor_gone(Parting::Death),
+                Err(_) => self.supervisor_gone(Parting::Living),
             }
         }
         self.enforce();
@@ -115,7 +115,7 @@ impl Ward {
             Order::Renew(lease) => self.work.iter_mut().for_each(|work| work.renew(lease)),
             Order::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
             Order::Signal(number) => self.pass_on(number),
-            Order::Bye => self.supervisor_gone(Parting::Orderly),
+            Order::Bye => self.supervisor_gone(Parting::Living),
         }
     }
 

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -26,6 +27,7 @@ pub(crate) struct Member {
     folder: TempDir,
     flock: BufReader<UnixStream>,
     obituaries: UnixListener,
+    _watchdog: Sender<()>,
     pub(crate) stdin: Option<ChildStdin>,
     pub(crate) stdout: BufReader<ChildStdout>,
 }
@@ -36,16 +38,39 @@ impl Member {
         Member::start_command(options, &["sh", "-c", script], &[])
     }
 
+    /// Starts a member on a terminal, whose keys are this side's standard input.
+    pub(crate) fn start_on_terminal(script: &str) -> Member {
+        let quoted = |word: &&str| format!("'{}'", word.replace('\'', "'\\''"));
+        Member::start_as(&[], &["sh", "-c", script], &[], |line| {
+            let line: Vec<String> = line.iter().map(quoted).collect();
+            let mut terminal = Command::new("script");
+            terminal.args(["-qefc", &line.join(" "), "/dev/null"]);
+            terminal
+        })
+    }
+
     pub(crate) fn start_command(options: &[&str], command: &[&str], env: &[(&str, &str)]) -> Member {
+        Member::start_as(options, command, env, |line| {
+            let mut process = Command::new(line[0]);
+            process.args(&line[1..]);
+            process
+        })
+    }
+
+    fn start_as(
+        options: &[&str],
+        command: &[&str],
+        env: &[(&str, &str)],
+        process: impl FnOnce(&[&str]) -> Command,
+    ) -> Member {
         let folder = TempDir::new().unwrap();
         let path = |name: &str| folder.path().join(name);
         let flock = UnixListener::bind(path("flock")).unwrap();
         let obituaries = UnixListener::bind(path("flock.obituary")).unwrap();
         assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
-        let mut process = Command::new(env!("CARGO_BIN_EXE_supervisor-rig"))
-            .args(options)
-            .arg("--")
-            .args(command)
+        let rig = [env!("CARGO_BIN_EXE_supervisor-rig")];
+        let line: Vec<&str> = rig.iter().chain(options).chain(&["--"]).chain(command).copied().collect();
+        let mut process = process(&line)
             .env("RIG_SOCKET", path("flock"))
             .env("PIPE", path("pipe"))
             .env("FOLDER", folder.path())
@@ -59,6 +84,7 @@ impl Member {
         Member {
             stdin: process.stdin.take(),
             stdout: BufReader::new(process.stdout.take().unwrap()),
+            _watchdog: end_after_patience(Pid::from_child(&process)),
             process,
             folder,
             flock: BufReader::new(socket),
@@ -87,7 +113,7 @@ impl Member {
     /// The next line that the command prints.
     pub(crate) fn prints(&mut self) -> String {
         let mut line = String::new();
-        self.stdout.read_line(&mut line).unwrap();
+        assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "the command prints nothing any more");
         line.trim_end().to_owned()
     }
 
@@ -158,6 +184,17 @@ impl Drop for Member {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Ends a member that a test waits for in vain. Its guardian then ends the rest, every wait is over, and the test fails.
+fn end_after_patience(pid: Pid) -> Sender<()> {
+    let (alive, test) = channel();
+    std::thread::spawn(move || {
+        if test.recv_timeout(PATIENCE * 2) == Err(RecvTimeoutError::Timeout) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    });
+    alive
 }
 
 /// The processes that a [`STUBBORN`] tree consists of, once all of them are there.

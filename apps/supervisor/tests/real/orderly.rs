@@ -141,3 +141,23 @@ fn who_does_not_lead_leaves_at_once() {
     assert_eq!(member.asks(), "farewell");
     assert_eq!(member.ends().code(), Some(0));
 }
+
+#[test]
+fn on_a_terminal_the_keys_reach_the_supervisor_and_the_lines_the_command() {
+    let mut member = Member::start_on_terminal(
+        "trap 'echo asked; exit 0' TERM; read line; echo got $line
+        while :; do sleep 0.05; done",
+    );
+    member.lead();
+    std::io::Write::write_all(member.stdin.as_mut().unwrap(), b"hello\n").unwrap();
+    while member.prints() != "got hello" {}
+    // Control-C.
+    std::io::Write::write_all(member.stdin.as_mut().unwrap(), b"\x03").unwrap();
+    assert_eq!(member.asks(), "step-down");
+    member.tell("let-go");
+    assert_eq!(member.asks(), "stopped");
+    member.tell("released");
+    assert_eq!(member.asks(), "farewell");
+    while !member.prints().contains("asked") {}
+    assert_eq!(member.ends().code(), Some(0));
+}
