@@ -5,6 +5,7 @@
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
 //! | [`policy`] | what to do about the command: a pure state machine |
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
+//! | [`members`] | a flock of known members over TCP |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
@@ -30,6 +31,7 @@ pub mod explain;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;
+pub mod members;
 pub mod notify;
 mod options;
 pub mod policy;

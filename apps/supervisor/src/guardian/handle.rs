@@ -62,6 +62,8 @@ impl Guardian {
             .env_remove("NOTIFY_SOCKET")
             .env_remove("WATCHDOG_USEC")
             .env_remove("WATCHDOG_PID")
+            // The flock's key is no business of the command's.
+            .env_remove("BELLWETHER_KEY")
             .stdin(Stdio::from(theirs))
             .spawn()?;
         line.send_with(&Order::Will(wards.will.clone()), Some(std::io::stdin().as_fd()))?;

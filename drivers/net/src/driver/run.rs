@@ -38,6 +38,8 @@ pub(super) struct Node<P: Networked> {
     recorder: Recorder,
     happenings: mpsc::UnboundedSender<Happening<P>>,
     stalled_after: Span,
+    /// When the node was last told that it had been stalled.
+    noticed_at: u64,
     view: Option<P::View>,
     lease: Option<Deadline>,
     serial: u64,
@@ -74,6 +76,7 @@ impl<P: Networked> Node<P> {
             recorder,
             happenings,
             stalled_after,
+            noticed_at: 0,
             view: None,
             lease: None,
             serial: 0,
@@ -134,8 +137,8 @@ impl<P: Networked> Node<P> {
     pub(super) fn settle(&mut self) {
         loop {
             let now = BootClock::now();
-            if let Some((timer, deadline)) = self.timers.take_due(now) {
-                self.notice_stall(Span::nanos(now - deadline));
+            self.notice_stall(now);
+            if let Some((timer, _)) = self.timers.take_due(now) {
                 self.recorder.record(|| What::Fire { timer: timer.to_string() });
                 self.step(Input::Fire(timer), now);
             } else if let Some(input) = self.own.pop_front() {
@@ -146,12 +149,17 @@ impl<P: Networked> Node<P> {
         }
     }
 
-    /// A node that was frozen or starved finds its timers overdue. An input that tells the protocol so belongs here,
-    /// before the overdue timer fires.
-    fn notice_stall(&mut self, late: Span) {
+    /// A node that was frozen or starved finds its timers overdue. It hears of that before they fire, once for each
+    /// time that it got none: what was overdue then says nothing more.
+    fn notice_stall(&mut self, now: u64) {
+        let Some(deadline) = self.timers.next_deadline() else { return };
+        let late = Span::nanos(now.saturating_sub(deadline.max(self.noticed_at)));
         if late > self.stalled_after {
+            self.noticed_at = now;
             self.shared.metrics.stalls.add();
             self.tell(Happening::Stalled(late));
+            self.recorder.record(|| What::Thaw);
+            self.step(Input::Stalled, now);
         }
     }
 

@@ -105,6 +105,16 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
 }
 
+impl<P: Networked> Setup<P> {
+    /// Whether it could be started, as far as can be told without doing anything.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what to do.
+    pub fn check(&self) -> Result<(), StartError> {
+        check(self).map(drop)
+    }
+}
+
 fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
     if setup.flock.is_empty() || setup.flock.len() > FLOCK_NAME_MAX {
         return Err(StartError::FlockName);

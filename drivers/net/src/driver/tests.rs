@@ -128,6 +128,23 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
 }
 
 #[test]
+fn a_stall_is_told_once_and_before_the_timers_that_it_made_late() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    bench.node.settle();
+    std::thread::sleep(std::time::Duration::from_millis(120));
+    bench.node.settle();
+    let tell = |event: Event| match event.what {
+        What::Thaw => Some("stalled".to_string()),
+        What::Fire { timer } => Some(timer),
+        _ => None,
+    };
+    let story: Vec<String> = bench.events.try_iter().filter_map(tell).collect();
+    // Whoever asked who is there gives the others their whole time once more, so nothing fires right after.
+    assert_eq!(story, ["stalled"]);
+}
+
+#[test]
 fn without_a_connection_messages_are_dropped_and_counted() {
     let mut bench = Bench::new(3);
     bench.node.boot(None);
