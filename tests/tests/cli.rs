@@ -201,7 +201,12 @@ fn completions_know_the_commands_of_every_shell() {
         let output = bellwether(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0));
         let text = stdout(&output);
-        assert!(["run", "status", "step-down", "key", "explain", "sim", "check", "demo", "swarm"].iter().all(|word| text.contains(word)), "{shell}");
+        assert!(
+            ["run", "status", "step-down", "key", "explain", "sim", "check", "demo", "swarm"]
+                .iter()
+                .all(|word| text.contains(word)),
+            "{shell}"
+        );
     }
 }
 

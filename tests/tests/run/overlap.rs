@@ -1,0 +1,147 @@
+//! Never two copies at once, whatever is killed or frozen.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::flock::{Flock, PATIENCE, children, tree};
+
+fn signal_all(pids: &[Pid], signal: Signal) {
+    // Some may be gone already.
+    pids.iter().for_each(|pid| drop(kill_process(*pid, signal)));
+}
+
+#[test]
+fn three_members_elect_one_and_exactly_one_command_runs() {
+    let flock = Flock::of_jobs(&[]);
+    let (leader, epoch) = flock.started_after(0);
+    for other in (1..=3).filter(|id| *id != leader) {
+        flock.stands(other, &["following"]);
+    }
+    let running = (1..=3).filter(|id| tree(flock.supervisor(*id)).len() > 2);
+    assert_eq!(running.collect::<Vec<_>>(), [leader]);
+    for event in flock.events() {
+        let instant = event.at.ends_with('Z') && event.at.len() == "2026-03-01T12:00:00.250000Z".len();
+        assert!(instant && event.epoch <= epoch, "{event:?}");
+        match event.what.as_str() {
+            "leaderless" => assert_eq!(event.leader, None, "{event:?}"),
+            _ => assert_eq!(event.leader, Some(format!("m{leader}")), "{event:?}"),
+        }
+    }
+    flock.never_two();
+}
+
+#[test]
+fn a_killed_supervisor_is_replaced_once_its_whole_tree_is_dead() {
+    let mut flock = Flock::of_jobs(&[]);
+    let (leader, epoch) = flock.started_after(0);
+    flock.signal(leader, Signal::KILL);
+    let (next, _) = flock.started_after(epoch);
+    assert_ne!(next, leader);
+    flock.ends(leader);
+    flock.never_two();
+}
+
+#[test]
+fn a_frozen_supervisor_loses_the_lead_and_its_command_in_time() {
+    let flock = Flock::of_jobs(&[]);
+    let (leader, epoch) = flock.started_after(0);
+    let guardian = children(flock.supervisor(leader))[0];
+    flock.signal(leader, Signal::STOP);
+    let (next, _) = flock.started_after(epoch);
+    assert_ne!(next, leader);
+    assert_eq!(tree(guardian).len(), 1, "nothing of the command is alive");
+    flock.signal(leader, Signal::CONT);
+    flock.stands(leader, &["following"]);
+    flock.never_two();
+}
+
+#[test]
+fn everything_of_a_member_frozen_and_woken_does_no_harm() {
+    let flock = Flock::of_jobs(&[]);
+    let (leader, epoch) = flock.started_after(0);
+    let frozen = tree(flock.supervisor(leader));
+    signal_all(&frozen, Signal::STOP);
+    let (next, _) = flock.started_after(epoch);
+    assert_ne!(next, leader);
+    signal_all(&frozen, Signal::CONT);
+    flock.stands(leader, &["following"]);
+    assert_eq!(tree(flock.supervisor(leader)).len(), 2, "nothing of the command is alive");
+    flock.never_two();
+}
+
+/// Numbers that are the same for the same seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+fn fault(flock: &mut Flock, kind: u64, leader: usize, epoch: u64) {
+    let supervisor = flock.supervisor(leader);
+    match kind {
+        0 => {
+            flock.signal(leader, Signal::KILL);
+            flock.started_after(epoch);
+            flock.ends(leader);
+            flock.start_member(leader);
+        }
+        1 => {
+            if let Some(guardian) = children(supervisor).first() {
+                signal_all(&[*guardian], Signal::KILL);
+            }
+            flock.started_after(epoch);
+        }
+        2 => {
+            flock.signal(leader, Signal::STOP);
+            flock.started_after(epoch);
+            flock.signal(leader, Signal::CONT);
+        }
+        3 => {
+            let frozen = tree(supervisor);
+            signal_all(&frozen, Signal::STOP);
+            flock.started_after(epoch);
+            signal_all(&frozen, Signal::CONT);
+        }
+        4 => {
+            let output = flock.ask(&["step-down"]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            flock.started_after(epoch);
+        }
+        _ => {
+            flock.signal(leader, Signal::TERM);
+            assert_eq!(flock.ends(leader).code(), Some(0), "{}", flock.record());
+            flock.start_member(leader);
+            flock.started_after(epoch);
+        }
+    }
+}
+
+#[test]
+fn random_faults_never_make_two_copies() {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = seed.unwrap_or_else(|| u64::from(std::process::id()));
+    let faults = std::env::var("FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(20);
+    println!("SEED={seed} FAULTS={faults}");
+    let mut chance = Chance(seed);
+    let mut flock = Flock::of_jobs(&["--grace", "200ms"]);
+    let mut epoch = 0;
+    let began = Instant::now();
+    for count in 0..faults {
+        let (leader, now) = flock.started_after(epoch);
+        epoch = now;
+        // Faults come at any moment of a reign, also right at its start.
+        std::thread::sleep(Duration::from_millis(chance.below(200)));
+        let kind = chance.below(6);
+        println!(
+            "{:>8.3} s: fault {count} of kind {kind} hits {leader} in epoch {epoch}",
+            began.elapsed().as_secs_f64()
+        );
+        fault(&mut flock, kind, leader, epoch);
+        flock.never_two();
+        assert!(began.elapsed() < PATIENCE * 20);
+    }
+}
