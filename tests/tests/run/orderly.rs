@@ -14,22 +14,28 @@ const SLOW: &str = "trap 'sleep 0.4; echo end >> $FOLDER/log; exit 0' TERM
 /// A heart-beat so slow that a busy machine is not taken for a dead one.
 const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
+/// Waits until the commands have written just this.
+fn logs(flock: &Flock, all: &str) {
+    flock.wait_for(all, || fs::read_to_string(flock.path("log")).ok().filter(|log| log == all));
+}
+
 #[test]
 fn a_member_that_is_told_to_end_waits_for_its_command_before_another_starts() {
     let mut flock = Flock::start(&CALM, &["sh", "-c", SLOW]);
     let (leader, epoch) = flock.started_after(0);
+    logs(&flock, "start\n");
     flock.signal(leader, Signal::TERM);
     let (next, _) = flock.started_after(epoch);
     assert_ne!(next, leader);
     assert_eq!(flock.ends(leader).code(), Some(0));
-    let start_end_start = || fs::read_to_string(flock.path("log")).ok().filter(|log| log == "start\nend\nstart\n");
-    flock.wait_for("the next command", start_end_start);
+    logs(&flock, "start\nend\nstart\n");
 }
 
 #[test]
 fn step_down_hands_over_in_good_order_and_says_to_whom() {
     let flock = Flock::start(&CALM, &["sh", "-c", SLOW]);
     let (leader, epoch) = flock.started_after(0);
+    logs(&flock, "start\n");
     let output = flock.ask(&["step-down", "--json"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -37,8 +43,7 @@ fn step_down_hands_over_in_good_order_and_says_to_whom() {
     assert_ne!(json["to"], leader);
     let (next, _) = flock.started_after(epoch);
     assert_eq!(json["to"], next);
-    let start_end_start = || fs::read_to_string(flock.path("log")).ok().filter(|log| log == "start\nend\nstart\n");
-    flock.wait_for("the next command", start_end_start);
+    logs(&flock, "start\nend\nstart\n");
     flock.stands(leader, &["following"]);
 }
 

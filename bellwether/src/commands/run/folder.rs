@@ -1,7 +1,7 @@
 //! Where a member keeps what it must not forget, when nobody says where.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Outcome};
 
@@ -20,7 +20,7 @@ fn choose(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let folder = match (variable("XDG_STATE_HOME"), home) {
         (Some(folder), _) => folder,
         // The system's own user has no folder of its own worth the name.
-        (None, Some(home)) if home == "/root" || home == "/" => "/var/lib".into(),
+        (None, Some(home)) if [Path::new("/root"), Path::new("/")].contains(&home.as_path()) => "/var/lib".into(),
         (None, Some(home)) => home.join(".local/state"),
         (None, None) => return None,
     };
