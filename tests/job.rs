@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
-use std::process::{Command, exit, id};
+use std::process::{Command, id};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(arguments.first().ok_or("usage: job FOLDER")?);
     let epoch = env::var("BELLWETHER_EPOCH")?;
     let mut beats = append(&folder.join("beats"))?;
-    let mut beat = move || writeln!(beats, "{epoch} {}", id());
+    // In one piece: others write to the same file.
+    let line = format!("{epoch} {}\n", id());
+    let mut beat = move || beats.write_all(line.as_bytes());
     if arguments.get(1).is_some_and(|word| word == "child") {
         let _ = rustix::process::setsid();
         loop {
@@ -40,20 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         report(&folder)?;
     }
     let deaf = "trap '' TERM; exec \"$0\" \"$1\" child";
-    let child = Command::new("sh").args(["-c", deaf]).arg(env::current_exe()?).arg(&folder).spawn()?;
-    if held {
-        fs::write(folder.join("holders"), format!("{} {}", id(), child.id()))?;
-    }
+    Command::new("sh").args(["-c", deaf]).arg(env::current_exe()?).arg(&folder).spawn()?;
     loop {
         beat()?;
-        if !held && try_lock(&lock) {
-            held = true;
-            fs::write(folder.join("holders"), format!("{} {}", id(), child.id()))?;
-        }
+        held = held || try_lock(&lock);
         sleep(BEAT);
-        if folder.join("finish").exists() {
-            exit(0);
-        }
     }
 }
 
@@ -66,17 +59,24 @@ fn try_lock(lock: &OwnedFd) -> bool {
 }
 
 fn report(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let holders = fs::read_to_string(folder.join("holders")).unwrap_or_default();
-    let states: Vec<(&str, char)> = holders.split_whitespace().map(|pid| (pid, state(pid))).collect();
-    let frozen = !states.is_empty() && states.iter().all(|(_, state)| "TtZX?".contains(*state));
+    let others = holders(&folder.join("lock").canonicalize()?)?;
+    let frozen = !others.is_empty() && others.iter().all(|(_, state)| "Tt".contains(*state));
     let word = if frozen { "frozen" } else { "OVERLAP" };
-    let epoch = env::var("BELLWETHER_EPOCH")?;
-    writeln!(append(&folder.join("conflicts"))?, "{word} in epoch {epoch} with {states:?}")?;
-    Ok(())
+    let line = format!("{word} in epoch {} with {others:?}\n", env::var("BELLWETHER_EPOCH")?);
+    Ok(append(&folder.join("conflicts"))?.write_all(line.as_bytes())?)
 }
 
-/// The state of a process, as the system calls it; `?` for one that is not there.
-fn state(pid: &str) -> char {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit(") ").next().and_then(|rest| rest.chars().next()).unwrap_or('?')
+/// The other processes that hold the file open, and the state of each, as the system calls it; `?` for one that is gone.
+fn holders(path: &Path) -> std::io::Result<Vec<(u32, char)>> {
+    let mut found = Vec::new();
+    for process in fs::read_dir("/proc")?.flatten() {
+        let Some(pid) = process.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+        let files = fs::read_dir(process.path().join("fd")).into_iter().flatten().flatten();
+        let holds = files.filter_map(|file| fs::read_link(file.path()).ok()).any(|target| target == path);
+        if pid != id() && holds {
+            let stat = fs::read_to_string(process.path().join("stat")).unwrap_or_default();
+            found.push((pid, stat.rsplit(") ").next().and_then(|rest| rest.chars().next()).unwrap_or('?')));
+        }
+    }
+    Ok(found)
 }

@@ -62,12 +62,12 @@ fn bare(nodes: u32) -> f64 {
     const HEAD: usize = 16;
     match event_bytes::<Bully>() - HEAD {
         ..=16 => bare_of::<2>(nodes),
-        ..=24 => bare_of::<3>(nodes),
-        ..=32 => bare_of::<4>(nodes),
-        ..=40 => bare_of::<5>(nodes),
-        ..=48 => bare_of::<6>(nodes),
-        ..=56 => bare_of::<7>(nodes),
-        ..=64 => bare_of::<8>(nodes),
+        17..=24 => bare_of::<3>(nodes),
+        25..=32 => bare_of::<4>(nodes),
+        33..=40 => bare_of::<5>(nodes),
+        41..=48 => bare_of::<6>(nodes),
+        49..=56 => bare_of::<7>(nodes),
+        57..=64 => bare_of::<8>(nodes),
         _ => bare_of::<10>(nodes),
     }
 }

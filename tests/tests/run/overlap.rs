@@ -132,7 +132,8 @@ fn fault(flock: &mut Flock, kind: u64, leader: usize, epoch: u64) {
         }
         3 => {
             let frozen = Frozen::freeze(supervisor);
-            flock.started_after(epoch);
+            // The new command has looked around before it is heard of.
+            flock.runs_after(epoch);
             frozen.wake_guardian_first(flock);
         }
         4 => {
