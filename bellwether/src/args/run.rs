@@ -65,6 +65,9 @@ pub(crate) struct RunArgs {
     /// Write what happens here, one JSON object a line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,
+    /// Answer /metrics (Prometheus) and /health here, as a web server does
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) metrics: Option<SocketAddr>,
     /// How long the command may take to end in good order
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span, help_heading = "The command")]
     pub(crate) grace: Span,

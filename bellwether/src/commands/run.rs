@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
@@ -36,12 +36,17 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let mut options = options(args)?;
     find_command(&options.command).map_err(supervisor_failed)?;
     let setup = setup(args, config)?;
+    let metrics = args.metrics.map(bind).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
     runtime.block_on(async {
         let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
         let (fate, handle) = (members.fate(), members.handle().clone());
         options.will = members.will();
+        if let Some(listener) = metrics {
+            let failed = |why| Failure::environment(format!("cannot answer for metrics: {why}"));
+            members.serve_metrics(listener).map_err(failed)?;
+        }
         match (bellwether_supervisor::run(members, options).await, fate.get()) {
             (Ok(code), _) => Ok(ExitCode::Command(code)),
             (Err(SupervisorError::FlockFailed), Some(fate)) => Err(Failure::new(code_of(fate), fate)),
@@ -89,11 +94,12 @@ fn setup(args: &RunArgs, config: Config) -> Outcome<Setup<Bully>> {
     };
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, args.id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
-    if let Some(address) = args.listen {
-        let failed = |why| Failure::environment(format!("cannot listen on {address}: {why}"));
-        setup.listener = Some(TcpListener::bind(address).map_err(failed)?);
-    }
+    setup.listener = args.listen.map(bind).transpose()?;
     Ok(setup)
+}
+
+fn bind(address: SocketAddr) -> Outcome<TcpListener> {
+    TcpListener::bind(address).map_err(|why| Failure::environment(format!("cannot listen on {address}: {why}")))
 }
 
 fn options(args: &RunArgs) -> Outcome<Options> {

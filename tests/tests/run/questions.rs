@@ -1,5 +1,7 @@
 //! What the flock says when it is asked.
 
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
 use serde_json::Value;
@@ -70,6 +72,30 @@ fn a_sealed_flock_works_and_its_record_can_be_explained() {
     assert_eq!((output.status.code(), &json["overlaps"]), (Some(0), &Value::from(0)), "{json}");
     assert_eq!(json["moves"][0]["from"], format!("m{leader}"), "{json}");
     assert!(json["moves"][0]["why"].as_str().unwrap().contains("let go"), "{json}");
+}
+
+#[test]
+fn a_member_tells_how_it_is_to_those_who_watch() {
+    let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let child = flock.member_command(1, &["--metrics", &free.to_string()]).spawn().unwrap();
+    flock.adopt(1, child);
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(free).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {free}\r\n\r\n").ok()?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).ok()?;
+        Some(text)
+    };
+    let alone = flock.wait_for("an answer", || get("/health"));
+    assert!(alone.starts_with("HTTP/1.1 503 ") && alone.ends_with("follows nobody\n"), "{alone}");
+    flock.start_member(2);
+    flock.started_after(0);
+    flock.stands(1, &["following", "started"]);
+    let health = get("/health").unwrap();
+    assert!(health.starts_with("HTTP/1.1 200 "), "{health}");
+    let metrics = get("/metrics").unwrap();
+    assert!(metrics.contains("bellwether_peer_connected{flock=\"default\",member=\"1\",peer=\"2\"} 1\n"), "{metrics}");
 }
 
 #[test]

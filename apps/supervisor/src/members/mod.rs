@@ -7,6 +7,8 @@
 //! ```
 
 mod answers;
+mod http;
+mod metrics;
 mod refusals;
 mod translate;
 
@@ -14,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_bully::Bully;
-use bellwether_net::{Handle, Running, Setup, StartError, questions, start};
+use bellwether_net::{Handle, Question, Running, Setup, StartError, questions, start};
 use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Flock, Happening};
@@ -43,6 +45,7 @@ pub struct Members {
     asks: mpsc::UnboundedSender<Ask>,
     handle: Handle<Bully>,
     fate: Arc<OnceLock<Fate>>,
+    control: mpsc::Sender<Question>,
 }
 
 impl Members {
@@ -52,7 +55,7 @@ impl Members {
     /// A setup that cannot work, said in a way that tells what to do.
     pub fn join(mut setup: Setup<Bully>, name: &str, say: fn(&str)) -> Result<Members, StartError> {
         let (control, questions) = questions();
-        setup.control = Some(control);
+        setup.control = Some(control.clone());
         let about = translate::About::new(&setup, name, say);
         let Running { handle, happenings: driver, .. } = start(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
@@ -60,7 +63,7 @@ impl Members {
         let fate = Arc::new(OnceLock::new());
         let translator = Translator::new(about, handle.clone(), tell, fate.clone());
         tokio::spawn(translator.run(driver, asked, questions));
-        Ok(Members { happenings, asks, handle, fate })
+        Ok(Members { happenings, asks, handle, fate, control })
     }
 
     /// What the guardian needs to tell the others of this process's death: an [`Obituary`](bellwether_net::Obituary) as
@@ -74,6 +77,17 @@ impl Members {
     #[must_use]
     pub fn fate(&self) -> Arc<OnceLock<Fate>> {
         self.fate.clone()
+    }
+
+    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    ///
+    /// # Errors
+    /// The socket cannot be used.
+    pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
+        listener.set_nonblocking(true)?;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        tokio::spawn(http::serve(listener, self.control.clone()));
+        Ok(())
     }
 
     /// A hold on the node itself, for its counters.
