@@ -45,6 +45,8 @@ struct Supervisor<F> {
     guardians_lost: u32,
     epoch: u64,
     leader: Option<String>,
+    /// The epoch that the newest command was started in.
+    command_epoch: u64,
     started: bool,
     flock_failed: bool,
     exit: Option<u8>,
@@ -92,6 +94,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         guardians_lost: 0,
         epoch: 0,
         leader: None,
+        command_epoch: 0,
         started: false,
         flock_failed: false,
         exit: None,
@@ -213,7 +216,7 @@ impl<F: Flock> Supervisor<F> {
             Report::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
-                self.event(Kind::Started);
+                self.command_event(Kind::Started);
                 self.step(&Input::Started);
             }
             Report::Failed(failure) => {
@@ -233,7 +236,7 @@ impl<F: Flock> Supervisor<F> {
     fn tree_dead(&mut self) {
         self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
-            self.event(Kind::Stopped);
+            self.command_event(Kind::Stopped);
         }
         self.step(&Input::TreeDead);
     }
@@ -319,9 +322,18 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn event(&mut self, event: Kind) {
+        self.write(event, self.epoch, self.leader.clone());
+    }
+
+    /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
+    fn command_event(&mut self, event: Kind) {
+        self.write(event, self.command_epoch, Some(self.options.member.clone()));
+    }
+
+    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
         if let Some(events) = &mut self.events {
-            let (member, leader) = (self.options.member.clone(), self.leader.clone());
-            events.write(&Event { at: Timestamp::now(), member, event, epoch: self.epoch, leader });
+            let member = self.options.member.clone();
+            events.write(&Event { at: Timestamp::now(), member, event, epoch, leader });
         }
     }
 
@@ -333,7 +345,10 @@ impl<F: Flock> Supervisor<F> {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Start { epoch, lease } => self.order(&Order::Lead { epoch, lease }),
+            Action::Start { epoch, lease } => {
+                self.command_epoch = epoch;
+                self.order(&Order::Lead { epoch, lease });
+            }
             Action::Renew(lease) => self.order(&Order::Renew(lease)),
             Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
             Action::Signal(number) => self.order(&Order::Signal(number)),

@@ -180,6 +180,16 @@ impl Flock {
         });
     }
 
+    /// Waits until this member's command of an epoch has stopped, and it follows the leader of a later one.
+    pub(crate) fn lost(&self, id: usize, epoch: u64) {
+        self.wait_for(&format!("member {id} to stop and follow"), || {
+            let events: Vec<_> = self.events().into_iter().filter(|event| event.member == id).collect();
+            let stopped = events.iter().any(|event| event.what == "stopped" && event.epoch == epoch);
+            let follows = events.iter().any(|event| event.what == "following" && event.epoch > epoch);
+            (stopped && follows).then_some(())
+        });
+    }
+
     /// Asks the flock something from outside.
     pub(crate) fn ask(&self, words: &[&str]) -> Output {
         Command::new(binary()).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()

@@ -44,7 +44,7 @@ fn step_down_hands_over_in_good_order_and_says_to_whom() {
     let (next, _) = flock.started_after(epoch);
     assert_eq!(json["to"], next);
     logs(&flock, "start\nend\nstart\n");
-    flock.stands(leader, &["following"]);
+    flock.lost(leader, epoch);
 }
 
 #[test]

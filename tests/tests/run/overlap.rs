@@ -69,7 +69,7 @@ fn a_frozen_supervisor_loses_the_lead_and_its_command_in_time() {
     assert_ne!(next, leader);
     assert_eq!(tree(guardian).len(), 1, "nothing of the command is alive");
     flock.signal(leader, Signal::CONT);
-    flock.stands(leader, &["following"]);
+    flock.lost(leader, epoch);
     flock.never_two();
 }
 
@@ -81,7 +81,7 @@ fn the_command_of_a_member_that_was_frozen_is_killed_before_it_runs_again() {
     let (next, _) = flock.runs_after(epoch);
     assert_ne!(next, leader);
     frozen.wake_guardian_first(&flock);
-    flock.stands(leader, &["following"]);
+    flock.lost(leader, epoch);
     flock.never_two();
 }
 
@@ -95,7 +95,7 @@ fn a_command_that_wakes_with_its_guardian_is_killed_as_the_very_first_thing() {
     flock.runs_after(epoch);
     signal_all(&frozen.ours, Signal::CONT);
     signal_all(&frozen.command, Signal::CONT);
-    flock.stands(leader, &["following"]);
+    flock.lost(leader, epoch);
     assert!(frozen.command.iter().all(|pid| !is_alive(*pid)), "{}", flock.record());
     assert!(flock.late_beats() < 50, "it ran on for long\n{}", flock.record());
 }
