@@ -7,11 +7,17 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Colour;
 
+mod ask;
 mod check;
+mod flock;
 mod help;
+mod run;
 mod sim;
 
+pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
+pub(crate) use flock::PlaceArgs;
+pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
 
 /// A flock of machines settles among itself who leads, notices when that one is gone, and carries on.
@@ -26,6 +32,17 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Run a command on exactly one member of a flock, and on another when that one is gone
+    Run(Box<RunArgs>),
+    /// Show who leads, and how every member stands
+    Status(StatusArgs),
+    /// Ask the leader to let go in good order, and wait until another leads
+    StepDown(StepDownArgs),
+    /// Make the key that a flock's members share
+    #[command(subcommand, after_help = help::key(), arg_required_else_help = true)]
+    Key(KeyCommand),
+    /// Tell what settings promise, or why leadership moved
+    Explain(Box<ExplainArgs>),
     /// Simulate and check the protocols: the same code that runs, watched and broken
     #[command(subcommand, after_help = help::lab(), arg_required_else_help = true)]
     Lab(Lab),

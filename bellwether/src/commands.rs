@@ -1,19 +1,32 @@
 //! One file a command.
 
-use crate::args::{Cli, Command, Lab};
+use crate::args::{Cli, Command, KeyCommand, Lab};
 use crate::exit::Outcome;
 
 mod check;
 mod completions;
 mod demo;
+mod explain;
+mod key;
 mod man;
+mod run;
 mod show;
 mod sim;
+mod status;
+mod step_down;
+mod survey;
 mod swarm;
+
+pub(crate) use run::publish_obituary;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli) -> Outcome {
     match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Status(args) => status::run(&args),
+        Command::StepDown(args) => step_down::run(&args),
+        Command::Key(KeyCommand::New(args)) => key::new(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Lab(Lab::Check(args)) => check::run(&args),

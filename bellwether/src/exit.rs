@@ -6,20 +6,42 @@ use std::process;
 
 /// What the number says. `--help` lists the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
 pub(crate) enum ExitCode {
     /// Everything was fine.
-    Fine = 0,
+    Fine,
     /// A property was broken, or something that was expected did not happen.
-    Broken = 1,
+    Broken,
     /// The command line makes no sense.
-    Usage = 2,
+    Usage,
     /// A file that was to be read is missing or has a mistake.
-    Input = 3,
+    Input,
     /// A budget was used up before the answer was known.
-    Budget = 4,
+    Budget,
     /// The environment failed: a file cannot be written, memory is short.
-    Environment = 5,
+    Environment,
+    /// The flock refuses this member or client.
+    Refused,
+    /// Nobody answers, or nobody leads.
+    Nobody,
+    /// What the command of `run` ended with, or a shell would have said of it.
+    Command(u8),
+}
+
+impl ExitCode {
+    /// The number.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            ExitCode::Fine => 0,
+            ExitCode::Broken => 1,
+            ExitCode::Usage => 2,
+            ExitCode::Input => 3,
+            ExitCode::Budget => 4,
+            ExitCode::Environment => 5,
+            ExitCode::Refused => 6,
+            ExitCode::Nobody => 7,
+            ExitCode::Command(code) => code,
+        }
+    }
 }
 
 /// The exit codes as every `--help` shows them.
@@ -30,11 +52,14 @@ Exit codes:
   2  the command line makes no sense
   3  a file that was to be read is missing or has a mistake
   4  a budget was used up before the answer was known
-  5  the environment failed: a file cannot be written, memory is short";
+  5  the environment failed: a file cannot be written, an address is in use, memory is short
+  6  the flock refuses: another key, list of members or settings, or the id is taken
+  7  no member answers, or none leads
+  126, 127  the command of `run` cannot be run, or is not there; else its own exit code is passed on";
 
 impl From<ExitCode> for process::ExitCode {
     fn from(code: ExitCode) -> process::ExitCode {
-        process::ExitCode::from(code as u8)
+        process::ExitCode::from(code.number())
     }
 }
 

@@ -17,6 +17,10 @@ use args::Cli;
 use exit::ExitCode;
 
 fn main() -> process::ExitCode {
+    // First of all: this process may be the guardian of a command.
+    if let Some(code) = bellwether_supervisor::guardian::intercept(commands::publish_obituary) {
+        return code;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse(&error).into(),

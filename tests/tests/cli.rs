@@ -9,8 +9,21 @@ use std::sync::OnceLock;
 use assert_cmd::Command;
 use serde_json::Value;
 
-const COMMANDS: [&[&str]; 7] =
-    [&[], &["lab"], &["lab", "sim"], &["lab", "check"], &["demo"], &["completions"], &["man"]];
+const COMMANDS: [&[&str]; 13] = [
+    &[],
+    &["run"],
+    &["status"],
+    &["step-down"],
+    &["key"],
+    &["key", "new"],
+    &["explain"],
+    &["lab"],
+    &["lab", "sim"],
+    &["lab", "check"],
+    &["demo"],
+    &["completions"],
+    &["man"],
+];
 
 /// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
 fn binary() -> &'static Path {
@@ -188,7 +201,12 @@ fn completions_know_the_commands_of_every_shell() {
         let output = bellwether(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0));
         let text = stdout(&output);
-        assert!(["sim", "check", "demo", "swarm"].iter().all(|word| text.contains(word)), "{shell}");
+        assert!(
+            ["run", "status", "step-down", "key", "explain", "sim", "check", "demo", "swarm"]
+                .iter()
+                .all(|word| text.contains(word)),
+            "{shell}"
+        );
     }
 }
 

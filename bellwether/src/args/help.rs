@@ -14,9 +14,60 @@ pub(super) fn main() -> String {
     with_codes(
         "\
 Examples:
+  bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
+  bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether demo
   bellwether lab sim bully --nodes 5 --seed 7 --faults loss=1%,crash
   bellwether lab check bully --mode quorum --nodes 3",
+    )
+}
+
+pub(super) fn run() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
+  bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key /etc/flock.key --events - -- ./bot --verbose
+  bellwether run --at members:1@a:7400,2@b:7400,9@c:7400 --id 9 --witness 9 --key /etc/flock.key
+
+The command finds BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment.
+Once the command has run, the exit code is its own; the codes below are for what goes wrong around it.",
+    )
+}
+
+pub(super) fn status() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
+  bellwether status --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --json",
+    )
+}
+
+pub(super) fn step_down() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether step-down --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
+  bellwether step-down --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --within 5s",
+    )
+}
+
+pub(super) fn key() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether key new /etc/flock.key
+  bellwether key new | ssh b 'umask 077; cat > flock.key'",
+    )
+}
+
+pub(super) fn explain() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether explain --at members:1@a:7400,2@b:7400,3@c:7400 --heartbeat 50ms
+  bellwether explain --events a.jsonl b.jsonl c.jsonl",
     )
 }
 

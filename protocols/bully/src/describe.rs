@@ -78,6 +78,8 @@ impl Describe for Bully {
         match text {
             "step-down" => Some(Command::StepDown),
             "stopped" => Some(Command::Stopped),
+            "stand" => Some(Command::Stand),
+            "abstain" => Some(Command::Abstain),
             _ => None,
         }
     }

@@ -39,6 +39,7 @@ mod message;
 pub mod properties;
 mod state;
 mod step;
+mod wire;
 
 pub use config::{Config, Mode, Settings};
 pub use message::{Message, Stance};

@@ -152,6 +152,8 @@ pub struct State {
     pub gone: NodeSet,
     /// Whether we stepped down a moment ago and do not stand.
     pub abstaining: bool,
+    /// Whether the people or programs around us say that we should not lead.
+    pub unfit: bool,
 }
 
 impl State {
@@ -181,7 +183,7 @@ impl State {
     /// Whether we would lead.
     #[must_use]
     pub fn stands(&self, config: &Config) -> bool {
-        config.may_lead(self.me) && !self.abstaining
+        config.may_lead(self.me) && !self.abstaining && !self.unfit
     }
 
     /// How we stand towards a new election.

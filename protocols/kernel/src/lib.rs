@@ -35,14 +35,18 @@ extern crate alloc;
 
 mod describe;
 mod epoch;
+mod lease;
 mod node;
 mod property;
 mod protocol;
 mod span;
+mod wire;
 
 pub use describe::{ConfigError, Describe, Hue, Role, Setting};
 pub use epoch::Epoch;
+pub use lease::{Lease, Leased};
 pub use node::{NodeId, NodeSet};
 pub use property::{Assumptions, Predicate, Properties, Property, Standing};
 pub use protocol::{Effects, Input, Protocol, To};
 pub use span::{ParseSpanError, Span};
+pub use wire::{Reader, Wire, WireError};

@@ -100,6 +100,22 @@ impl Turn<'_> {
         }
     }
 
+    /// The same for one who has become fit to lead.
+    pub(super) fn fit(&mut self) {
+        self.state.unfit = false;
+        if let Role::Following { coordinator, .. } = self.state.role {
+            self.arm_preemption(coordinator);
+        }
+    }
+
+    /// One who is not fit to lead goes on voting. An election that it is about to win is not broken off: it lets go of
+    /// the lead when asked to.
+    pub(super) fn unfit(&mut self) {
+        self.state.unfit = true;
+        self.fx.disarm(Timer::PreemptDue);
+        self.step_down();
+    }
+
     /// Demands it, and again as long as it is not given.
     pub(super) fn preempt_due(&mut self) {
         if let Role::Following { coordinator, epoch } = self.state.role {

@@ -12,7 +12,7 @@ mod reign;
 
 use core::fmt;
 
-use bellwether_kernel::{Effects, Epoch, Input, NodeId, NodeSet, Protocol, Span, To};
+use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, NodeSet, Protocol, Span, To};
 
 use crate::Bully;
 use crate::config::{Config, Mode};
@@ -26,6 +26,10 @@ pub enum Command {
     StepDown,
     /// The work that had to stop has stopped.
     Stopped,
+    /// Is fit to lead: stands again.
+    Stand,
+    /// Is not fit to lead: votes, and lets go of the lead in good order if it has it.
+    Abstain,
 }
 
 /// What happened.
@@ -72,6 +76,8 @@ impl fmt::Display for Command {
         f.write_str(match self {
             Command::StepDown => "step-down",
             Command::Stopped => "stopped",
+            Command::Stand => "stand",
+            Command::Abstain => "abstain",
         })
     }
 }
@@ -110,6 +116,7 @@ impl Protocol for Bully {
             heard,
             gone: NodeSet::EMPTY,
             abstaining: false,
+            unfit: false,
         };
         let mut turn = Turn { config, state: &mut state, fx };
         // One who was ever bound may still be. One who never promised was never bound: it could not have been.
@@ -129,6 +136,8 @@ impl Protocol for Bully {
             Input::Fire(timer) => turn.fire(timer),
             Input::Ask(Command::StepDown) => turn.step_down(),
             Input::Ask(Command::Stopped) => turn.work_stopped(),
+            Input::Ask(Command::Stand) => turn.fit(),
+            Input::Ask(Command::Abstain) => turn.unfit(),
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
             Input::Stored(promise) => turn.stored(promise),
@@ -138,6 +147,19 @@ impl Protocol for Bully {
 
     fn view(_config: &Config, state: &State) -> View {
         View::of(state)
+    }
+}
+
+impl Leased for Bully {
+    /// The newest round that a majority answered says how long. Once that is used up nothing prolongs it: the work is
+    /// being ended.
+    fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
+        match state.role {
+            Role::Coordinating(reign) if config.mode == Mode::Quorum => {
+                Some(Lease { timer: Timer::LeaseEnds((reign.confirmed as usize % ROUNDS) as u8), stop: config.stop })
+            }
+            _ => None,
+        }
     }
 }
 

@@ -150,6 +150,19 @@ fn asking_one_who_does_not_lead_to_step_down_changes_nothing() {
 }
 
 #[test]
+fn one_who_is_not_fit_lets_go_and_votes_until_it_is() {
+    let mut coordinator = Member::leading(3, 3);
+    coordinator.asks(Command::Abstain);
+    assert_eq!(coordinator.noted(), [Note::LetGo { epoch: Epoch(1) }]);
+    coordinator.asks(Command::Stopped).fires(Timer::AbstainEnds);
+    coordinator.said();
+    coordinator.hears(2, there(1, Stance::Stands));
+    assert_eq!(coordinator.said(), [(2, here(1, Stance::Votes))], "it has had its pause, and is still not fit");
+    coordinator.asks(Command::Stand).hears(2, there(1, Stance::Stands));
+    assert!(coordinator.said().contains(&(2, here(1, Stance::Stands))));
+}
+
+#[test]
 fn a_stray_is_taken_in_without_disturbing_the_others() {
     let mut coordinator = Member::leading(5, 4);
     coordinator.hears(5, Message::NotNormal { epoch: Epoch(0) });

@@ -1,0 +1,100 @@
+//! The supervisor's own small children (hooks, checks), and the strays that fall to it.
+
+use std::io;
+use std::process::Command;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use std::os::unix::process::CommandExt;
+
+use rustix::process::{Pid, Signal, getpid, kill_process_group};
+
+use crate::exit::Exit;
+use crate::guardian::tree;
+use crate::watch::Death;
+
+/// How a child's run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It ended.
+    Ended(Exit),
+    /// It took too long, and was killed with its process group.
+    TookTooLong,
+}
+
+/// Who of our children is ours to wait for. Everybody else below us is a stray.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Brood(Arc<Mutex<Vec<Pid>>>);
+
+impl Brood {
+    fn known(&self) -> MutexGuard<'_, Vec<Pid>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody else waits for this child.
+    pub(crate) fn adopt(&self, pid: Pid) {
+        self.known().push(pid);
+    }
+
+    /// Nobody waits for this child any more.
+    pub(crate) fn forget(&self, pid: Pid) {
+        self.known().retain(|&known| known != pid);
+    }
+
+    /// Runs a command in its own process group, for so long at most.
+    pub(crate) async fn run(&self, command: &mut Command, limit: Duration) -> io::Result<Outcome> {
+        let (mut child, pid) = {
+            let mut known = self.known();
+            let child = command.process_group(0).spawn()?;
+            let pid = Pid::from_child(&child);
+            known.push(pid);
+            (child, pid)
+        };
+        let outcome = match Death::of(pid) {
+            Ok(death) => {
+                let in_time = tokio::time::timeout(limit, death.come()).await.is_ok();
+                // What a hook leaves behind is not allowed to pile up.
+                let _ = kill_process_group(pid, Signal::KILL);
+                death.come().await;
+                child.wait().map(|status| match in_time {
+                    true => Outcome::Ended(status.into()),
+                    false => Outcome::TookTooLong,
+                })
+            }
+            Err(why) => child.kill().and_then(|()| child.wait()).and(Err(why)),
+        };
+        self.forget(pid);
+        outcome
+    }
+
+    /// Takes the bodies of strays away.
+    pub(crate) fn reap_strays(&self) {
+        let known = self.known();
+        for member in tree::children_of_ours().into_iter().filter(|member| !member.alive) {
+            if !known.contains(&member.pid) {
+                tree::reap_one(member.pid);
+            }
+        }
+    }
+
+    /// Kills everybody below us whom nobody waits for, until nobody is left. Waits for that, however long it takes.
+    pub(crate) fn kill_strays(&self) {
+        let mut pause = Duration::from_micros(500);
+        // The kernel's list of children may miss one while another exits: only two empty looks in a row count.
+        let mut clean_looks = 0;
+        while clean_looks < 2 {
+            self.reap_strays();
+            // Held while we kill, so that no hook is born unknown meanwhile.
+            let spared = self.known();
+            if tree::descendants(getpid(), &spared).is_empty() {
+                clean_looks += 1;
+                continue;
+            }
+            clean_looks = 0;
+            tree::kill(getpid(), &spared);
+            drop(spared);
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(50));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The health check of a candidate: a command that says whether this member is fit to lead.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use crate::brood::{Brood, Outcome};
+
+/// A check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The command, for a shell. Exit code 0 means fit.
+    pub command: String,
+    /// How long to wait between two runs.
+    pub every: Duration,
+    /// How long a run may take before it counts as failed.
+    pub limit: Duration,
+    /// How many good runs in a row make an unfit member fit.
+    pub rise: u32,
+    /// How many bad runs in a row make a fit member unfit.
+    pub fall: u32,
+}
+
+impl Check {
+    /// With the defaults: each second, two good ones up, three bad ones down.
+    #[must_use]
+    pub fn new(command: impl Into<String>) -> Check {
+        let second = Duration::from_secs(1);
+        Check { command: command.into(), every: second, limit: second * 5, rise: 2, fall: 3 }
+    }
+}
+
+/// What a row of results amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Health {
+    rise: u32,
+    fall: u32,
+    fit: Option<bool>,
+    against: u32,
+}
+
+impl Health {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(rise: u32, fall: u32) -> Health {
+        Health { rise, fall, fit: None, against: 0 }
+    }
+
+    /// One more result. Says what the member is now, if that has changed. The first result decides at once.
+    pub fn saw(&mut self, good: bool) -> Option<bool> {
+        if self.fit == Some(good) {
+            self.against = 0;
+            return None;
+        }
+        self.against = self.against.saturating_add(1);
+        let needed = if good { self.rise } else { self.fall };
+        if self.fit.is_some() && self.against < needed {
+            return None;
+        }
+        self.against = 0;
+        self.fit = Some(good);
+        self.fit
+    }
+}
+
+/// Runs a check for ever; the changes come out of the channel. A member that has a check is unfit until it was passed.
+pub(crate) fn watch(check: Check, brood: Brood) -> mpsc::UnboundedReceiver<bool> {
+    let (changes, receiver) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        let mut health = Health::new(check.rise, check.fall);
+        while !changes.is_closed() {
+            let mut command = Command::new("/bin/sh");
+            command.arg("-c").arg(&check.command).stdin(Stdio::null()).stdout(Stdio::null());
+            let outcome = brood.run(&mut command, check.limit).await;
+            let good = matches!(outcome, Ok(Outcome::Ended(exit)) if exit.is_success());
+            if let Some(fit) = health.saw(good)
+                && changes.send(fit).is_err()
+            {
+                return;
+            }
+            tokio::time::sleep(check.every).await;
+        }
+    });
+    receiver
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_result_decides() {
+        assert_eq!(Health::new(5, 5).saw(true), Some(true));
+        assert_eq!(Health::new(5, 5).saw(false), Some(false));
+    }
+
+    #[test]
+    fn a_change_takes_a_row_of_results() {
+        let mut health = Health::new(2, 3);
+        let said: Vec<_> = [true, false, false, true, false, false, false, true, false, true, true]
+            .map(|good| health.saw(good))
+            .into();
+        let mut expected = vec![None; 11];
+        expected[0] = Some(true);
+        expected[6] = Some(false);
+        expected[10] = Some(true);
+        assert_eq!(said, expected);
+    }
+}

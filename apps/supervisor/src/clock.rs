@@ -1,0 +1,59 @@
+//! The clock that leases are kept on.
+//!
+//! It counts while the machine sleeps, and every process of a machine reads the same one, so that a deadline can be
+//! handed from the supervisor to its guardian as a plain number.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// A moment, in nanoseconds since the machine started, sleep included.
+pub type Moment = u64;
+
+/// A moment that never comes.
+pub const NEVER: Moment = Moment::MAX;
+
+/// The moment it is now.
+#[must_use]
+pub fn now() -> Moment {
+    let time = clock_gettime(ClockId::Boottime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    let nanos = u64::try_from(time.tv_nsec).unwrap_or(0);
+    seconds.saturating_mul(1_000_000_000).saturating_add(nanos)
+}
+
+/// The moment so long after another.
+#[must_use]
+pub fn after(moment: Moment, span: Duration) -> Moment {
+    moment.saturating_add(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))
+}
+
+/// How long it is from one moment to a later one; nothing, if it is not later.
+#[must_use]
+pub fn between(earlier: Moment, later: Moment) -> Duration {
+    Duration::from_nanos(later.saturating_sub(earlier))
+}
+
+/// Until when the work may live without another renewal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Lease {
+    /// When the work is told to end.
+    pub term_at: Moment,
+    /// When whatever is left of it is killed. The members' own leases end later.
+    pub kill_at: Moment,
+}
+
+impl Lease {
+    /// For work that must begin to end at `term_at` and be dead `stop` later: half of that is the command's, the rest is
+    /// for the kill itself, since the kernel needs a moment to take a whole tree apart.
+    #[must_use]
+    pub fn ending(term_at: Moment, stop: Duration) -> Lease {
+        Lease { term_at, kill_at: after(term_at, stop / 2) }
+    }
+
+    /// Whether work may be started or go on at this moment.
+    #[must_use]
+    pub fn holds_at(&self, moment: Moment) -> bool {
+        moment < self.term_at && moment < self.kill_at
+    }
+}

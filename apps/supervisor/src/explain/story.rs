@@ -1,0 +1,241 @@
+//! From a record of events: who ran the command when, and why leadership moved.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::events::{Event, Kind};
+
+/// A line that is no event.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line} is no event: {why}")]
+pub struct StoryError {
+    line: usize,
+    why: serde_json::Error,
+}
+
+/// One run of the command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Where.
+    pub member: String,
+    /// In which epoch.
+    pub epoch: u64,
+    /// From when.
+    pub from: Timestamp,
+    /// Until when; unknown if its member was killed, or still runs it.
+    pub until: Option<Timestamp>,
+}
+
+/// Why the command went on elsewhere, as far as events can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The old leader stopped its work before anybody missed it.
+    LetGo,
+    /// Others missed the old leader before its work had stopped: it lost touch with a majority.
+    LostTouch,
+    /// The old leader said nothing more: it, or its machine, is gone.
+    FellSilent,
+    /// The same member led again.
+    Again,
+}
+
+/// The command going from one run to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The run that ended.
+    pub from: Run,
+    /// The run that began.
+    pub to: Run,
+    /// Why.
+    pub why: Why,
+    /// How long nothing ran; less than nothing if two copies ran at once, by the members' own clocks. Unknown if the end
+    /// of the first is.
+    pub gap: Option<SignedDuration>,
+}
+
+/// What happened to a flock's command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Story {
+    /// The runs, by their start.
+    pub runs: Vec<Run>,
+    /// What lies between them.
+    pub moves: Vec<Move>,
+}
+
+impl Story {
+    /// Reads the events of one member, or of several, one file after the other.
+    ///
+    /// # Errors
+    /// Names the first line that is no event.
+    pub fn read(text: &str) -> Result<Story, StoryError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let events: Result<Vec<Event>, StoryError> = lines
+            .map(|(index, line)| serde_json::from_str(line).map_err(|why| StoryError { line: index + 1, why }))
+            .collect();
+        events.map(Story::of)
+    }
+
+    /// Of these events, in any order.
+    #[must_use]
+    pub fn of(mut events: Vec<Event>) -> Story {
+        events.sort_by_key(|event| event.at);
+        let runs = runs(&events);
+        let moves = runs.windows(2).map(|pair| Move::between(&pair[0], &pair[1], &events)).collect();
+        Story { runs, moves }
+    }
+
+    /// The moves during which two copies ran at once.
+    pub fn overlaps(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().filter(|step| step.gap.as_ref().is_some_and(SignedDuration::is_negative))
+    }
+}
+
+fn runs(events: &[Event]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
+    for event in events {
+        match event.event {
+            Kind::Started => {
+                open.insert(&event.member, runs.len());
+                let (member, epoch) = (event.member.clone(), event.epoch);
+                runs.push(Run { member, epoch, from: event.at, until: None });
+            }
+            Kind::Stopped => {
+                if let Some(index) = open.remove(event.member.as_str()) {
+                    runs[index].until = Some(event.at);
+                }
+            }
+            Kind::Leading | Kind::Following | Kind::Leaderless => {}
+        }
+    }
+    runs
+}
+
+impl Move {
+    fn between(from: &Run, to: &Run, events: &[Event]) -> Move {
+        let gap = from.until.map(|until| to.from.duration_since(until));
+        Move { from: from.clone(), to: to.clone(), why: why(from, to, events), gap }
+    }
+}
+
+fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
+    if from.member == to.member {
+        return Why::Again;
+    }
+    let Some(until) = from.until else { return Why::FellSilent };
+    let missed = events.iter().any(|event| {
+        event.event == Kind::Leaderless && event.member != from.member && event.at > from.from && event.at < until
+    });
+    if missed { Why::LostTouch } else { Why::LetGo }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Move { from, to, why, gap } = self;
+        let old = &from.member;
+        match why {
+            Why::LetGo => write!(f, "{old} let go: its command had stopped before anybody missed it")?,
+            Why::LostTouch => write!(f, "{old} lost touch: the others missed it before its command had stopped")?,
+            Why::FellSilent => write!(f, "{old} fell silent: it wrote no more, so it or its machine was gone")?,
+            Why::Again => write!(f, "{old} ran it again")?,
+        }
+        match gap {
+            Some(gap) if gap.is_negative() => {
+                write!(f, "; TWO COPIES ran for {}", millis(gap.abs()))?;
+            }
+            Some(gap) => write!(f, "; nothing ran for {}", millis(*gap))?,
+            None => write!(f, "; when its command ended is not in the record")?,
+        }
+        write!(f, ", then {} took over in epoch {}", to.member, to.epoch)
+    }
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, run) in self.runs.iter().enumerate() {
+            write!(f, "{:.3}  {} runs the command in epoch {}", run.from, run.member, run.epoch)?;
+            match run.until {
+                Some(until) => writeln!(f, " for {}", millis(until.duration_since(run.from)))?,
+                None => writeln!(f)?,
+            }
+            if let Some(step) = self.moves.get(index) {
+                writeln!(f, "  {step}")?;
+            }
+        }
+        let overlaps = self.overlaps().count();
+        writeln!(f, "{} runs, {} moves, {overlaps} with two copies at once", self.runs.len(), self.moves.len())
+    }
+}
+
+fn millis(span: SignedDuration) -> String {
+    format!("{:.3} s", span.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(second: &str, member: &str, event: Kind, epoch: u64) -> Event {
+        let at = format!("2026-03-01T12:00:{second}Z").parse().unwrap();
+        Event { at, member: member.into(), event, epoch, leader: None }
+    }
+
+    fn gap_of(story: &Story) -> Option<f64> {
+        story.moves[0].gap.map(|gap| gap.as_secs_f64())
+    }
+
+    #[test]
+    fn an_orderly_hand_over_is_recognised() {
+        let story = Story::of(vec![
+            event("20.020", "bob", Kind::Started, 8),
+            event("10", "alice", Kind::Started, 7),
+            event("20", "alice", Kind::Stopped, 7),
+            event("20.001", "bob", Kind::Leaderless, 7),
+        ]);
+        assert_eq!((story.moves[0].why, gap_of(&story)), (Why::LetGo, Some(0.02)));
+        assert_eq!(
+            story.to_string(),
+            "2026-03-01T12:00:10.000Z  alice runs the command in epoch 7 for 10.000 s\n  alice let go: its command had \
+             stopped before anybody missed it; nothing ran for 0.020 s, then bob took over in epoch 8\n\
+             2026-03-01T12:00:20.020Z  bob runs the command in epoch 8\n2 runs, 1 moves, 0 with two copies at once\n"
+        );
+    }
+
+    #[test]
+    fn silence_and_lost_touch_are_told_apart() {
+        let killed = Story::of(vec![
+            event("10", "alice", Kind::Started, 7),
+            event("20", "bob", Kind::Leaderless, 7),
+            event("20.1", "bob", Kind::Started, 8),
+        ]);
+        assert_eq!((killed.moves[0].why, gap_of(&killed)), (Why::FellSilent, None));
+        let cut_off = Story::of(vec![
+            event("10", "alice", Kind::Started, 7),
+            event("20", "bob", Kind::Leaderless, 7),
+            event("20.1", "alice", Kind::Stopped, 7),
+            event("20.2", "bob", Kind::Started, 8),
+        ]);
+        assert_eq!(cut_off.moves[0].why, Why::LostTouch);
+        assert_eq!(cut_off.overlaps().count(), 0);
+    }
+
+    #[test]
+    fn two_copies_are_called_so() {
+        let story = Story::of(vec![
+            event("10", "alice", Kind::Started, 7),
+            event("20", "bob", Kind::Started, 8),
+            event("22", "alice", Kind::Stopped, 7),
+        ]);
+        assert_eq!(gap_of(&story), Some(-2.0));
+        assert!(story.to_string().contains("TWO COPIES ran for 2.000 s"));
+    }
+
+    #[test]
+    fn a_line_that_is_no_event_is_named() {
+        let text = format!("{}\nnonsense\n", event("10", "alice", Kind::Started, 7).line());
+        assert!(Story::read(&text).unwrap_err().to_string().starts_with("line 3 is no event: expected"));
+        assert_eq!(Story::read("").unwrap(), Story::default());
+    }
+}

@@ -1,0 +1,120 @@
+//! What a supervisor needs of a flock, whatever protocol settles who leads.
+
+use std::future::Future;
+
+use bellwether_bully::Note;
+use bellwether_kernel::NodeId;
+use tokio::sync::mpsc;
+
+use crate::clock::Lease;
+
+/// What a flock tells its member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// This member leads: the work may start once there is a lease.
+    Leading {
+        /// The epoch.
+        epoch: u64,
+    },
+    /// This member follows.
+    Following {
+        /// The leader's name.
+        leader: String,
+        /// The epoch.
+        epoch: u64,
+    },
+    /// Nobody leads, as far as this member knows.
+    Leaderless,
+    /// The work should stop; it has all the time it needs.
+    LetGo,
+    /// The work must stop now.
+    StopNow,
+    /// This member leads no longer.
+    Released,
+    /// The work may live so long.
+    Lease(Lease),
+    /// This member met another that claimed the lead too.
+    Conflict {
+        /// The epoch that stands.
+        epoch: u64,
+        /// Whether it is ours.
+        won: bool,
+    },
+    /// What the guardian should hand to the obituary from now on.
+    Will(Vec<u8>),
+}
+
+impl Happening {
+    /// What a note of the bully protocol means for the work; `name` tells members' names.
+    #[must_use]
+    pub fn of_bully(note: &Note, name: impl Fn(NodeId) -> String) -> Option<Happening> {
+        Some(match note {
+            Note::Leading { epoch } => Happening::Leading { epoch: epoch.0 },
+            Note::Following { coordinator, epoch } => {
+                Happening::Following { leader: name(*coordinator), epoch: epoch.0 }
+            }
+            Note::Leaderless => Happening::Leaderless,
+            Note::LetGo { .. } => Happening::LetGo,
+            Note::StopNow { .. } => Happening::StopNow,
+            Note::Released { .. } => Happening::Released,
+            Note::Standing { .. } => return None,
+        })
+    }
+}
+
+/// What a member asks of its flock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Let go of the lead in good order.
+    StepDown,
+    /// The work that had to stop has stopped.
+    Stopped,
+    /// Whether this member would lead from now on.
+    Stand(bool),
+}
+
+/// A flock, as its member sees it.
+pub trait Flock {
+    /// Waits for what happens next; `None` when the flock has failed and nothing will. Must lose nothing when the wait is
+    /// given up and started again.
+    fn next(&mut self) -> impl Future<Output = Option<Happening>>;
+
+    /// Asks for something. Does not wait.
+    fn ask(&mut self, ask: Ask);
+
+    /// Says good-bye, and waits until it is said. Nothing of the work is alive by then.
+    fn leave(&mut self) -> impl Future<Output = ()>;
+}
+
+/// A flock at the other end of two channels. It says good-bye when the channel for asking closes.
+#[derive(Debug)]
+pub struct ChannelFlock {
+    happenings: mpsc::UnboundedReceiver<Happening>,
+    asks: Option<mpsc::UnboundedSender<Ask>>,
+}
+
+impl ChannelFlock {
+    /// Of these channels.
+    #[must_use]
+    pub fn new(happenings: mpsc::UnboundedReceiver<Happening>, asks: mpsc::UnboundedSender<Ask>) -> ChannelFlock {
+        ChannelFlock { happenings, asks: Some(asks) }
+    }
+}
+
+impl Flock for ChannelFlock {
+    async fn next(&mut self) -> Option<Happening> {
+        self.happenings.recv().await
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        if let Some(asks) = &self.asks {
+            // If nobody listens any more, `next` says so.
+            let _ = asks.send(ask);
+        }
+    }
+
+    async fn leave(&mut self) {
+        self.asks = None;
+        while self.happenings.recv().await.is_some() {}
+    }
+}

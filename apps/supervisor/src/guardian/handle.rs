@@ -1,0 +1,131 @@
+//! The supervisor's side of the line.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::AsFd;
+use std::process::{Child, Command, Stdio};
+
+use rustix::process::{Pid, getpid, set_child_subreaper};
+use tokio::io::unix::AsyncFd;
+
+use super::GUARD;
+use super::link::{Heard as Packet, Link};
+use super::message::{Order, Report};
+use crate::watch::{Death, watch};
+
+/// What a guardian is started with.
+#[derive(Clone, Debug, Default)]
+pub struct Wards {
+    /// The command and its arguments.
+    pub command: Vec<OsString>,
+    /// The flock's name, for the command's `BELLWETHER_FLOCK`.
+    pub flock: String,
+    /// The member's name, for the command's `BELLWETHER_MEMBER`.
+    pub member: String,
+    /// What to hand to the obituary. It travels where neither the command nor other users can read it.
+    pub will: Vec<u8>,
+}
+
+/// What a guardian had to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// This.
+    Report(Report),
+    /// Nothing any more: it is dead, and whatever it guarded is below the supervisor now.
+    Lost,
+}
+
+/// A running guardian.
+#[derive(Debug)]
+pub struct Guardian {
+    line: AsyncFd<Link>,
+    death: Death,
+    child: Child,
+    gone: bool,
+    killed: bool,
+}
+
+impl Guardian {
+    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to.
+    ///
+    /// # Errors
+    /// The system would not start another process, or has no process descriptors (Linux before 5.3).
+    pub fn start(wards: &Wards) -> io::Result<Guardian> {
+        set_child_subreaper(Some(getpid()))?;
+        let (line, theirs) = Link::pair()?;
+        let child = Command::new("/proc/self/exe")
+            .arg(GUARD)
+            .args(&wards.command)
+            .env("BELLWETHER_FLOCK", &wards.flock)
+            .env("BELLWETHER_MEMBER", &wards.member)
+            // The manager's questions are for the supervisor; a command that answered them would lie.
+            .env_remove("NOTIFY_SOCKET")
+            .env_remove("WATCHDOG_USEC")
+            .env_remove("WATCHDOG_PID")
+            // The flock's key is no business of the command's.
+            .env_remove("BELLWETHER_KEY")
+            .stdin(Stdio::from(theirs))
+            .spawn()?;
+        line.send_with(&Order::Will(wards.will.clone()), Some(std::io::stdin().as_fd()))?;
+        let death = Death::of(Pid::from_child(&child))?;
+        Ok(Guardian { line: watch(line)?, death, child, gone: false, killed: false })
+    }
+
+    /// Its process id.
+    #[must_use]
+    pub fn pid(&self) -> i32 {
+        self.process().as_raw_nonzero().get()
+    }
+
+    pub(crate) fn process(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Tells it something. A renewal that finds no room is dropped, since the guardian will then only kill too early; any
+    /// other order that cannot be given means that the guardian is of no use any more, and it is killed.
+    pub fn order(&mut self, order: &Order) {
+        if let Err(why) = self.line.get_ref().send(order) {
+            let harmless = matches!(order, Order::Renew(_)) && why.kind() == io::ErrorKind::WouldBlock;
+            if !harmless {
+                self.kill();
+            }
+        }
+    }
+
+    /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.
+    pub fn kill(&mut self) {
+        self.killed = true;
+        let _ = self.child.kill();
+    }
+
+    /// Whether we killed it.
+    pub(crate) fn was_killed(&self) -> bool {
+        self.killed
+    }
+
+    /// Waits for what it says next. Can be dropped and called again.
+    pub async fn next(&mut self) -> Heard {
+        while !self.gone {
+            match self.hear().await {
+                Some(report) => return Heard::Report(report),
+                None => self.gone = true,
+            }
+        }
+        self.kill();
+        // Its children fall to us before its death can be seen here.
+        self.death.come().await;
+        let _ = self.child.wait();
+        Heard::Lost
+    }
+
+    async fn hear(&mut self) -> Option<Report> {
+        loop {
+            let mut ready = self.line.readable().await.ok()?;
+            match self.line.get_ref().receive::<Report>() {
+                Ok(Packet::Message(report, _)) => return Some(report),
+                Ok(Packet::Nothing) => ready.clear_ready(),
+                Ok(Packet::Gone) | Err(_) => return None,
+            }
+        }
+    }
+}

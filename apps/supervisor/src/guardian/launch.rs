@@ -1,0 +1,96 @@
+//! The step between the guardian and the command: a process that ties its own life to the guardian's, puts the
+//! command's surroundings in place, and becomes the command.
+//!
+//! What has to happen between fork and exec cannot be done in a process that has just been forked without code that the
+//! compiler cannot check. A second exec of our own binary can do it all in plain code, for about a millisecond.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+
+use nix::sys::signal::SigSet;
+use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
+use serde::{Deserialize, Serialize};
+
+use super::link::{Heard, Link};
+use super::message::Failure;
+use super::standing::{self, Standing};
+
+/// The hidden argument that makes a launcher of our binary.
+pub(super) const LAUNCH: &str = "--bellwether-launch";
+
+/// What a launcher needs to know. The command's standard input travels with it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Briefing {
+    guardian: i32,
+    standing: Standing,
+}
+
+/// A launcher that is about to become the command.
+#[derive(Debug)]
+pub(super) struct Launch {
+    /// The process, which will be the command.
+    pub(super) child: Child,
+    /// Closes without a word when the launcher has become the command.
+    pub(super) line: Link,
+}
+
+/// Starts a launcher for this command, in a process group of its own.
+pub(super) fn launch(
+    command: &[OsString],
+    epoch: u64,
+    standing: Standing,
+    stdin: Option<&std::os::fd::OwnedFd>,
+) -> io::Result<Launch> {
+    let (line, theirs) = Link::pair()?;
+    let null = std::fs::File::open("/dev/null")?;
+    let child = Command::new("/proc/self/exe")
+        .arg(LAUNCH)
+        .args(command)
+        .env("BELLWETHER_EPOCH", epoch.to_string())
+        .stdin(Stdio::from(theirs))
+        .process_group(0)
+        .spawn()?;
+    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), standing };
+    let stdin = stdin.map_or(null.as_fd(), AsFd::as_fd);
+    line.send_with(&briefing, Some(stdin))?;
+    Ok(Launch { child, line })
+}
+
+/// A launcher's whole life. Returns only if it could not become the command.
+pub(super) fn main(command: &[OsString]) -> u8 {
+    let Ok(line) = Link::from_stdin() else { return 126 };
+    let Ok(Heard::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
+    let why = become_command(command, &briefing, stdin.as_ref());
+    let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
+    let name = command.first().cloned().unwrap_or_default();
+    let failure = Failure::NotRun { code, why: format!("cannot run {}: {why}", name.display()) };
+    let _ = line.send(&failure);
+    code
+}
+
+fn become_command(command: &[OsString], briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Error {
+    if let Err(why) = set_parent_process_death_signal(Some(Signal::KILL)) {
+        return why.into();
+    }
+    // Had the guardian died before the line above, nobody would ever tell us.
+    if getppid() != Pid::from_raw(briefing.guardian) {
+        return io::Error::other("the guardian is gone");
+    }
+    standing::take_back(briefing.standing);
+    // The guardian lets all signals wait; a command that inherited that could not be asked to end.
+    if let Err(why) = SigSet::all().thread_unblock() {
+        return why.into();
+    }
+    if let Some(stdin) = stdin
+        && let Err(why) = rustix::stdio::dup2_stdin(stdin)
+    {
+        return why.into();
+    }
+    let Some((program, arguments)) = command.split_first() else {
+        return io::Error::new(io::ErrorKind::NotFound, "no command was given");
+    };
+    Command::new(program).args(arguments).exec()
+}

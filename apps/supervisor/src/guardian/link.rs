@@ -1,0 +1,137 @@
+//! The line between two of our processes: a pair of sockets that keep packets apart, carry open files, and tell each side
+//! at once when the other is gone.
+
+use std::io::{self, IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::io::Errno;
+use rustix::net::{
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
+    SendFlags, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The largest packet. A will lists every member of a flock, which is the most that is ever said.
+const LARGEST: usize = 128 * 1024;
+
+/// One end of a line.
+#[derive(Debug)]
+pub(crate) struct Link {
+    socket: OwnedFd,
+}
+
+/// What came over a line.
+#[derive(Debug)]
+pub(crate) enum Heard<T> {
+    /// A message, and perhaps an open file with it.
+    Message(T, Option<OwnedFd>),
+    /// Nothing yet.
+    Nothing,
+    /// The other side is gone.
+    Gone,
+}
+
+impl Link {
+    /// Both ends of a new line. Neither survives an exec unless it is given on as a standard stream.
+    pub(crate) fn pair() -> io::Result<(Link, OwnedFd)> {
+        let flags = SocketFlags::CLOEXEC;
+        let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
+        Ok((Link { socket: ours }, theirs))
+    }
+
+    /// The end that this process was given as its standard input, which then reads as empty.
+    pub(crate) fn from_stdin() -> io::Result<Link> {
+        let socket = std::io::stdin().as_fd().try_clone_to_owned()?;
+        rustix::stdio::dup2_stdin(std::fs::File::open("/dev/null")?)?;
+        Ok(Link { socket })
+    }
+
+    /// Says something. Never waits: who does not listen any more is treated as gone.
+    pub(crate) fn send<T: Serialize>(&self, message: &T) -> io::Result<()> {
+        self.send_with(message, None)
+    }
+
+    /// Says something, and gives an open file along.
+    pub(crate) fn send_with<T: Serialize>(&self, message: &T, file: Option<BorrowedFd<'_>>) -> io::Result<()> {
+        let packet = postcard::to_allocvec(message).map_err(io::Error::other)?;
+        if packet.len() > LARGEST {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "message too large for one packet"));
+        }
+        let files: Vec<BorrowedFd<'_>> = file.into_iter().collect();
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut extra = SendAncillaryBuffer::new(&mut space);
+        if !files.is_empty() {
+            extra.push(SendAncillaryMessage::ScmRights(&files));
+        }
+        let flags = SendFlags::NOSIGNAL | SendFlags::DONTWAIT;
+        match retry(|| sendmsg(&self.socket, &[IoSlice::new(&packet)], &mut extra, flags)) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(why.into()),
+        }
+    }
+
+    /// What came, without waiting.
+    pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Heard<T>> {
+        self.receive_with(RecvFlags::DONTWAIT)
+    }
+
+    /// What comes next. Waits for it.
+    pub(crate) fn wait<T: DeserializeOwned>(&self) -> io::Result<Heard<T>> {
+        self.receive_with(RecvFlags::empty())
+    }
+
+    fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Heard<T>> {
+        let mut packet = vec![0; self.waiting_bytes(flags)?];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut extra = RecvAncillaryBuffer::new(&mut space);
+        let flags = flags | RecvFlags::CMSG_CLOEXEC;
+        let got = match retry(|| recvmsg(&self.socket, &mut [IoSliceMut::new(&mut packet)], &mut extra, flags)) {
+            Ok(got) => got,
+            Err(Errno::AGAIN) => return Ok(Heard::Nothing),
+            Err(Errno::CONNRESET) => return Ok(Heard::Gone),
+            Err(why) => return Err(why.into()),
+        };
+        let file = extra.drain().find_map(|message| match message {
+            RecvAncillaryMessage::ScmRights(mut files) => files.next(),
+            _ => None,
+        });
+        if got.bytes == 0 {
+            return Ok(Heard::Gone);
+        }
+        let message = postcard::from_bytes(&packet[..got.bytes]).map_err(io::Error::other)?;
+        Ok(Heard::Message(message, file))
+    }
+
+    /// How much room the next packet needs, so that nobody keeps room for the largest one.
+    fn waiting_bytes(&self, flags: RecvFlags) -> io::Result<usize> {
+        let flags = flags | RecvFlags::PEEK | RecvFlags::TRUNC;
+        match retry(|| rustix::net::recv(&self.socket, &mut [0u8; 0][..], flags)) {
+            Ok((_, size)) => Ok(size.min(LARGEST)),
+            Err(Errno::AGAIN | Errno::CONNRESET) => Ok(0),
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+impl AsFd for Link {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+}
+
+impl std::os::fd::AsRawFd for Link {
+    fn as_raw_fd(&self) -> std::os::fd::RawFd {
+        self.socket.as_raw_fd()
+    }
+}
+
+fn retry<T>(mut call: impl FnMut() -> rustix::io::Result<T>) -> rustix::io::Result<T> {
+    loop {
+        match call() {
+            Err(Errno::INTR) => {}
+            other => return other,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The guardian: the small process that owns the command's whole tree, and outlives its supervisor.
+//!
+//! ```text
+//! supervisor (async; protocol, sockets)      a subreaper
+//!   └─ guardian (one thread, own session)    a subreaper; enforces the lease by itself
+//!        └─ command (own process group)      dies with the guardian
+//!             └─ …                           found and killed wherever it hides
+//! ```
+//!
+//! - The supervisor dies: the guardian hears its line close, kills the tree, waits until the last process of it has been
+//!   taken away, and only then publishes the obituary that lets the flock go on at once.
+//! - The supervisor freezes: the guardian keeps the lease's deadlines by itself, on a clock that counts sleep.
+//! - The guardian dies: the kernel kills the command, the rest of the tree becomes the supervisor's, who kills it and
+//!   only then lets go of the lead.
+//!
+//! Both are the same binary: its `main` must call [`intercept`] before anything else.
+
+mod handle;
+mod launch;
+mod link;
+mod message;
+mod standing;
+pub(crate) mod tree;
+mod ward;
+mod work;
+
+pub use handle::{Guardian, Heard, Wards};
+pub use message::{Failure, Order, Report};
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The hidden argument that makes a guardian of our binary.
+const GUARD: &str = "--bellwether-guardian";
+
+/// Becomes a guardian, or the step between it and the command, if this process was started as one; `None` if it was
+/// started by anybody else.
+///
+/// To be called at the very start of `main`, before any thread is started. `obituary` is called in the guardian of a
+/// supervisor that died without a good-bye, once nothing of its command is alive, with the bytes that the supervisor
+/// had left for it ([`Wards::will`], [`Order::Will`]).
+pub fn intercept(obituary: impl FnOnce(&[u8])) -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    let hidden = arguments.next()?;
+    if hidden == GUARD {
+        let command: Vec<OsString> = arguments.collect();
+        Some(match ward::main(command, obituary) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                eprintln!("bellwether: the guardian failed: {why}");
+                ExitCode::FAILURE
+            }
+        })
+    } else if hidden == launch::LAUNCH {
+        let command: Vec<OsString> = arguments.collect();
+        Some(ExitCode::from(launch::main(&command)))
+    } else {
+        None
+    }
+}

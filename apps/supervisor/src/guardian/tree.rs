@@ -1,0 +1,238 @@
+//! A process and everything that descends from it: finding it, signalling it, reaping it.
+//!
+//! Both of our processes are *subreapers*: whoever loses its parent below us becomes our child, however it tried to get
+//! away (a new session, a double fork). So nothing of a command is ever out of sight, and "no child is left" means that
+//! nothing of it is alive.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, setpriority_pgrp, wait,
+    waitpid,
+};
+
+use crate::exit::Exit;
+
+/// The niceness of those who are to have a core first.
+const SOONEST: i32 = -20;
+
+/// A process of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    /// Which.
+    pub(crate) pid: Pid,
+    /// Its process group.
+    pub(crate) group: Option<Pid>,
+    /// Whether it still runs; it may also be a body that nobody has reaped yet.
+    pub(crate) alive: bool,
+}
+
+/// One that could not be signalled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// Which.
+    pub(crate) pid: Pid,
+    /// What the system said.
+    pub(crate) why: Errno,
+}
+
+/// Everybody below a process, itself excluded, except for `spared` and who is below them.
+pub(crate) fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
+    let mut found: Vec<Member> = Vec::new();
+    let mut unread = vec![root];
+    // A process that is reparented while we read may be met twice.
+    let mut met = BTreeSet::from([root.as_raw_nonzero()]);
+    while let Some(parent) = unread.pop() {
+        for child in children(parent) {
+            if spared.contains(&child) || !met.insert(child.as_raw_nonzero()) {
+                continue;
+            }
+            if let Some(member) = look_at(child) {
+                found.push(member);
+            }
+            unread.push(child);
+        }
+    }
+    found
+}
+
+/// Our own children, dead or alive.
+pub(crate) fn children_of_ours() -> Vec<Member> {
+    children(getpid()).into_iter().filter_map(look_at).collect()
+}
+
+/// Asks everybody below a process to end, once each, and wakes who was stopped so that they hear it.
+pub(crate) fn terminate(root: Pid) {
+    let members = descendants(root, &[]);
+    let groups = groups(root, &members, &[]);
+    for signal in [Signal::TERM, Signal::CONT] {
+        // Who cannot be signalled is dead already, or will be met again when it is to be killed.
+        for &group in &groups {
+            let _ = kill_process_group(group, signal);
+        }
+        for member in members.iter().filter(|member| !member.group.is_some_and(|group| groups.contains(&group))) {
+            let _ = kill_process(member.pid, signal);
+        }
+    }
+}
+
+/// Kills everybody below a process once. A whole process group dies in one step, which outruns those who fork as they
+/// are killed; whoever was born meanwhile is for the next call.
+pub(crate) fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
+    let members = descendants(root, spared);
+    for group in groups(root, &members, spared) {
+        // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
+        let _ = setpriority_pgrp(Some(group), SOONEST);
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    let living = members.iter().filter(|member| member.alive);
+    living.filter_map(|member| refusal(member.pid, kill_process(member.pid, Signal::KILL))).collect()
+}
+
+fn refusal(pid: Pid, outcome: rustix::io::Result<()>) -> Option<Refusal> {
+    outcome.err().filter(|&why| why != Errno::SRCH).map(|why| Refusal { pid, why })
+}
+
+/// The groups of these processes that hold nobody else: a process can join only groups of its own session, and the
+/// tree's sessions begin with the guardian's. The guardian itself is in its own group, which a descendant may join.
+fn groups(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Pid> {
+    let ours = [getpgrp(), getpid(), root];
+    let mut groups: Vec<Pid> = members.iter().filter(|member| member.alive).filter_map(|member| member.group).collect();
+    groups.sort_unstable_by_key(|group| group.as_raw_nonzero());
+    groups.dedup();
+    groups.retain(|group| !ours.contains(group) && !spared.contains(group));
+    groups
+}
+
+/// What reaping found.
+#[derive(Debug, Default)]
+pub(crate) struct Reaped {
+    /// Whose bodies were taken away, and how they had ended.
+    pub(crate) dead: Vec<(Pid, Exit)>,
+    /// Whether no child is left at all.
+    pub(crate) childless: bool,
+}
+
+/// Takes away every dead child. Never waits.
+pub(crate) fn reap() -> Reaped {
+    let mut reaped = Reaped::default();
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((pid, status))) => reaped.dead.extend(ended(status).map(|exit| (pid, exit))),
+            Ok(None) => return reaped,
+            Err(Errno::INTR) => {}
+            Err(_) => {
+                reaped.childless = true;
+                return reaped;
+            }
+        }
+    }
+}
+
+fn ended(status: WaitStatus) -> Option<Exit> {
+    let low = |number: i32| u8::try_from(number & 0xff).unwrap_or(u8::MAX);
+    let code = status.exit_status().map(|code| Exit::Code(low(code)));
+    code.or(status.terminating_signal().map(|signal| Exit::Signal(low(signal))))
+}
+
+/// Takes away the body of one child of ours, if it is one.
+pub(crate) fn reap_one(pid: Pid) {
+    let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+}
+
+/// The children of a process, over all of its threads.
+fn children(parent: Pid) -> Vec<Pid> {
+    let folder = format!("/proc/{}/task", parent.as_raw_nonzero());
+    let Ok(threads) = fs::read_dir(folder) else { return Vec::new() };
+    let mut pids = Vec::new();
+    for thread in threads.flatten() {
+        match fs::read_to_string(thread.path().join("children")) {
+            Ok(text) => pids.extend(text.split_ascii_whitespace().filter_map(parse_pid)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound && !knows_children() => {
+                return children_by_search(parent);
+            }
+            Err(_) => {}
+        }
+    }
+    pids
+}
+
+/// Whether this kernel lists the children of a thread.
+fn knows_children() -> bool {
+    fs::exists("/proc/thread-self/children").unwrap_or(false)
+}
+
+/// The slow way, for kernels built without the list: asks everybody for its parent.
+fn children_by_search(parent: Pid) -> Vec<Pid> {
+    let Ok(everybody) = fs::read_dir("/proc") else { return Vec::new() };
+    let pids = everybody.flatten().filter_map(|entry| parse_pid(entry.file_name().to_str()?));
+    pids.filter(|&pid| stat(pid).is_some_and(|stat| stat.parent == Some(parent))).collect()
+}
+
+struct Stat {
+    alive: bool,
+    parent: Option<Pid>,
+    group: Option<Pid>,
+}
+
+fn stat(pid: Pid) -> Option<Stat> {
+    let text = fs::read(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+    parse_stat(&text)
+}
+
+/// The second field is the program's name in brackets, which may hold anything, brackets included.
+fn parse_stat(text: &[u8]) -> Option<Stat> {
+    let end_of_name = text.iter().rposition(|&byte| byte == b')')?;
+    let rest = std::str::from_utf8(text.get(end_of_name + 1..)?).ok()?;
+    let mut fields = rest.split_ascii_whitespace();
+    let state = fields.next()?;
+    let parent = fields.next().and_then(parse_pid);
+    let group = fields.next().and_then(parse_pid);
+    Some(Stat { alive: !matches!(state, "Z" | "X"), parent, group })
+}
+
+fn look_at(pid: Pid) -> Option<Member> {
+    stat(pid).map(|stat| Member { pid, group: stat.group, alive: stat.alive })
+}
+
+fn parse_pid(text: &str) -> Option<Pid> {
+    Pid::from_raw(text.parse().ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_brackets_and_spaces_does_not_confuse() {
+        let stat = parse_stat(b"42 (evil) R 1 2 (x) S 7 9 9 0 -1").unwrap();
+        assert!(stat.alive);
+        assert_eq!((stat.parent, stat.group), (Pid::from_raw(7), Pid::from_raw(9)));
+    }
+
+    #[test]
+    fn a_body_is_not_alive() {
+        assert!(!parse_stat(b"42 (sh) Z 7 9 9 0 -1").unwrap().alive);
+    }
+
+    #[test]
+    fn nonsense_is_nobody() {
+        assert!(parse_stat(b"").is_none());
+        assert!(parse_stat(b"42 (sh").is_none());
+        assert!(parse_stat(b"42 (sh)").is_none());
+    }
+
+    #[test]
+    fn we_find_our_own_children() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let pid = Pid::from_child(&child);
+        assert!(descendants(getpid(), &[]).iter().any(|member| member.pid == pid));
+        assert!(!descendants(getpid(), &[pid]).iter().any(|member| member.pid == pid));
+        assert!(children_by_search(getpid()).contains(&pid));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}

@@ -1,0 +1,131 @@
+//! Commands that are told what becomes of a member: in order, each change exactly once, and never in the protocol's way.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::brood::{Brood, Outcome};
+
+/// The commands, each for a shell.
+#[derive(Clone, Debug)]
+pub struct Hooks {
+    /// When the member leads.
+    pub on_leading: Option<String>,
+    /// When the member follows.
+    pub on_following: Option<String>,
+    /// When the member met another that claimed the lead too.
+    pub on_conflict: Option<String>,
+    /// How long a hook may take before it is killed.
+    pub limit: Duration,
+}
+
+impl Default for Hooks {
+    fn default() -> Hooks {
+        Hooks { on_leading: None, on_following: None, on_conflict: None, limit: Duration::from_secs(30) }
+    }
+}
+
+/// What a hook is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The member leads.
+    Leading {
+        /// The epoch.
+        epoch: u64,
+    },
+    /// The member follows.
+    Following {
+        /// The epoch.
+        epoch: u64,
+        /// The leader's name.
+        leader: String,
+    },
+    /// The member met another that claimed the lead too.
+    Conflict {
+        /// The epoch that stands.
+        epoch: u64,
+        /// Whether it is ours.
+        won: bool,
+    },
+}
+
+impl Change {
+    fn epoch(&self) -> u64 {
+        match self {
+            Change::Leading { epoch } | Change::Following { epoch, .. } | Change::Conflict { epoch, .. } => *epoch,
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match self {
+            Change::Leading { .. } => "leading",
+            Change::Following { .. } => "following",
+            Change::Conflict { won: true, .. } => "conflict-won",
+            Change::Conflict { won: false, .. } => "conflict-lost",
+        }
+    }
+}
+
+/// Runs hooks one after the other.
+#[derive(Debug)]
+pub(crate) struct HookRunner {
+    changes: mpsc::UnboundedSender<Change>,
+    task: JoinHandle<()>,
+}
+
+impl HookRunner {
+    /// Starts; nothing runs until something changes. `None` if there are no hooks.
+    pub(crate) fn start(hooks: &Hooks, flock: &str, member: &str, brood: Brood, say: fn(&str)) -> Option<HookRunner> {
+        let any = [&hooks.on_leading, &hooks.on_following, &hooks.on_conflict].into_iter().any(Option::is_some);
+        let (changes, mut waiting) = mpsc::unbounded_channel();
+        let (hooks, flock, member) = (hooks.clone(), flock.to_owned(), member.to_owned());
+        let task = async move {
+            while let Some(change) = waiting.recv().await {
+                if let Some(mut command) = command(&hooks, &change) {
+                    command.env("BELLWETHER_FLOCK", &flock).env("BELLWETHER_MEMBER", &member);
+                    let outcome = brood.run(&mut command, hooks.limit).await;
+                    complain(change.word(), outcome, say);
+                }
+            }
+        };
+        any.then(|| HookRunner { changes, task: tokio::spawn(task) })
+    }
+
+    /// Tells a change. Does not wait.
+    pub(crate) fn tell(&self, change: Change) {
+        // The task ends only after this sender.
+        let _ = self.changes.send(change);
+    }
+
+    /// Waits for the hooks that were told something; each has its limit.
+    pub(crate) async fn finish(self) {
+        drop(self.changes);
+        let _ = self.task.await;
+    }
+}
+
+fn command(hooks: &Hooks, change: &Change) -> Option<Command> {
+    let text = match change {
+        Change::Leading { .. } => &hooks.on_leading,
+        Change::Following { .. } => &hooks.on_following,
+        Change::Conflict { .. } => &hooks.on_conflict,
+    };
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(text.as_ref()?).stdin(Stdio::null());
+    command.env("BELLWETHER_EVENT", change.word()).env("BELLWETHER_EPOCH", change.epoch().to_string());
+    if let Change::Following { leader, .. } = change {
+        command.env("BELLWETHER_LEADER", leader);
+    }
+    Some(command)
+}
+
+fn complain(word: &str, outcome: std::io::Result<Outcome>, say: fn(&str)) {
+    match outcome {
+        Ok(Outcome::Ended(exit)) if exit.is_success() => {}
+        Ok(Outcome::Ended(exit)) => say(&format!("the hook on {word} ended with {exit}")),
+        Ok(Outcome::TookTooLong) => say(&format!("the hook on {word} took too long and was killed")),
+        Err(why) => say(&format!("cannot run the hook on {word}: {why}")),
+    }
+}

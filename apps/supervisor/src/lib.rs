@@ -1,0 +1,45 @@
+//! Runs a command where the leader is, and never two copies at once.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
+//! | [`policy`] | what to do about the command: a pure state machine |
+//! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
+//! | [`members`] | a flock of known members over TCP |
+//! | [`run`] | the supervisor, which wires these together |
+//! | [`explain`] | what a configuration promises, and what a record of events tells |
+//! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
+//!
+//! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
+//! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
+//!
+//! What cannot be promised without the help of what the command touches, which must refuse an old epoch:
+//!
+//! - A machine on which *everything* was frozen, and is woken after its lease has ended, may run a few instructions of
+//!   the command before the guardian gets its turn.
+//! - When supervisor *and* guardian are killed at the same moment, the kernel kills the command, but not what it started.
+//! - What the command has others start for it (a service manager, a container daemon) is not in its tree.
+//! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
+//!   tried again and again; the lease does not wait for it.
+
+mod brood;
+pub mod check;
+mod clock;
+pub mod events;
+mod exit;
+pub mod explain;
+pub mod flock;
+pub mod guardian;
+pub mod hooks;
+pub mod members;
+pub mod notify;
+mod options;
+pub mod policy;
+mod signals;
+mod supervisor;
+mod watch;
+
+pub use clock::{Lease, Moment, NEVER, after, between, now};
+pub use exit::Exit;
+pub use options::{Options, SupervisorError, find_command};
+pub use supervisor::run;

@@ -1,0 +1,87 @@
+//! What a member answers when it is asked from outside.
+
+use bellwether_bully::{Bully, View};
+use bellwether_kernel::{Describe, NodeId};
+use bellwether_net::{DoorCounts, Handle, Roster, Status};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What a member says of itself beyond the usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct More {
+    /// Since when it stands as it does, by its own clock.
+    pub since: Timestamp,
+    /// Since when it runs.
+    pub running_since: Timestamp,
+    /// Of connections that never said who they were.
+    pub door: DoorCounts,
+    /// How often it noticed that it had been stalled.
+    pub stalls: u64,
+    /// How often its promise was written to stable storage.
+    pub stores: u64,
+    /// How often that failed.
+    pub store_failures: u64,
+}
+
+/// How the member stands, and since when.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    flock: String,
+    id: u32,
+    name: String,
+    roster: Roster,
+    view: Option<View>,
+    since: Timestamp,
+    running_since: Timestamp,
+}
+
+impl Standing {
+    pub(super) fn new(flock: &str, id: u32, name: &str, roster: Roster) -> Standing {
+        let now = Timestamp::now();
+        Standing { flock: flock.into(), id, name: name.into(), roster, view: None, since: now, running_since: now }
+    }
+
+    pub(super) fn seen_as(&mut self, view: View) {
+        let shown = |view: &View| (Bully::role(view), view.coordinator);
+        if self.view.as_ref().map(shown) != Some(shown(&view)) {
+            self.since = Timestamp::now();
+        }
+        self.view = Some(view);
+    }
+
+    pub(super) fn leads(&self) -> bool {
+        self.view.is_some_and(|view| Bully::leads(&view))
+    }
+
+    /// The id of the leader that is known here.
+    pub(super) fn leader(&self) -> Option<u32> {
+        self.view.and_then(|view| view.coordinator).and_then(|(node, _)| self.id_of(node))
+    }
+
+    fn id_of(&self, node: NodeId) -> Option<u32> {
+        self.roster.member(node).map(|member| member.id)
+    }
+
+    pub(super) fn status(&self, handle: &Handle<Bully>) -> Status {
+        let counts = handle.metrics().read();
+        let more = More {
+            since: self.since,
+            running_since: self.running_since,
+            door: counts.door,
+            stalls: counts.stalls,
+            stores: counts.stores,
+            store_failures: counts.store_failures,
+        };
+        Status {
+            flock: self.flock.clone(),
+            member: self.id,
+            name: self.name.clone(),
+            role: self.view.map_or("starting", |view| Bully::role(&view).name).to_owned(),
+            leads: self.leads(),
+            leader: self.leader(),
+            epoch: self.view.and_then(|view| view.coordinator).map(|(_, epoch)| epoch.0),
+            peers: handle.peers(),
+            more: serde_json::to_value(more).unwrap_or_default(),
+        }
+    }
+}

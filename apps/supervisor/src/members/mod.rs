@@ -1,0 +1,113 @@
+//! A flock of known members over TCP: the bully protocol on the network driver, as a supervisor sees it.
+//!
+//! ```text
+//! network driver ── Happening<Bully> ──► translator ── flock::Happening ──► supervisor
+//!                ◄── Command ───────────            ◄── flock::Ask ────────
+//!  questions ────────────────────────────► answers
+//! ```
+
+mod answers;
+mod http;
+mod metrics;
+mod refusals;
+mod translate;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bellwether_bully::Bully;
+use bellwether_net::{Handle, Question, Running, Setup, StartError, questions, start};
+use tokio::sync::mpsc;
+
+use crate::flock::{Ask, Flock, Happening};
+use translate::Translator;
+
+pub use answers::More;
+
+/// How long the others may take to hear our farewell.
+const FAREWELL: Duration = Duration::from_millis(1500);
+
+/// Why a member could not stay in its flock.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fate {
+    /// The others do not want it; why, in words.
+    #[error("{0}")]
+    Refused(String),
+    /// What it needs to take part has failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A member of a flock of known members.
+#[derive(Debug)]
+pub struct Members {
+    happenings: mpsc::UnboundedReceiver<Happening>,
+    asks: mpsc::UnboundedSender<Ask>,
+    handle: Handle<Bully>,
+    fate: Arc<OnceLock<Fate>>,
+    control: mpsc::Sender<Question>,
+}
+
+impl Members {
+    /// Joins, on the current runtime. `name` is what others call this member, and `say` takes complaints for people.
+    ///
+    /// # Errors
+    /// A setup that cannot work, said in a way that tells what to do.
+    pub fn join(mut setup: Setup<Bully>, name: &str, say: fn(&str)) -> Result<Members, StartError> {
+        let (control, questions) = questions();
+        setup.control = Some(control.clone());
+        let about = translate::About::new(&setup, name, say);
+        let Running { handle, happenings: driver, .. } = start(setup)?;
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let (asks, asked) = mpsc::unbounded_channel();
+        let fate = Arc::new(OnceLock::new());
+        let translator = Translator::new(about, handle.clone(), tell, fate.clone());
+        tokio::spawn(translator.run(driver, asked, questions));
+        Ok(Members { happenings, asks, handle, fate, control })
+    }
+
+    /// What the guardian needs to tell the others of this process's death: an [`Obituary`](bellwether_net::Obituary) as
+    /// JSON.
+    #[must_use]
+    pub fn will(&self) -> Vec<u8> {
+        self.handle.obituary().to_json().into_bytes()
+    }
+
+    /// Where it will be said why the flock failed, should it fail.
+    #[must_use]
+    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
+        self.fate.clone()
+    }
+
+    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    ///
+    /// # Errors
+    /// The socket cannot be used.
+    pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
+        listener.set_nonblocking(true)?;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        tokio::spawn(http::serve(listener, self.control.clone()));
+        Ok(())
+    }
+
+    /// A hold on the node itself, for its counters.
+    #[must_use]
+    pub fn handle(&self) -> &Handle<Bully> {
+        &self.handle
+    }
+}
+
+impl Flock for Members {
+    async fn next(&mut self) -> Option<Happening> {
+        self.happenings.recv().await
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        // If nobody listens any more, `next` says so.
+        let _ = self.asks.send(ask);
+    }
+
+    async fn leave(&mut self) {
+        let _ = self.handle.leave(FAREWELL).await;
+    }
+}

@@ -1,0 +1,224 @@
+//! Between the driver of a protocol and a supervisor that knows none.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bellwether_bully::{Bully, Command, Mode, Note};
+use bellwether_kernel::{NodeId, Span};
+use bellwether_net::{
+    Deadline, Handle, Happening as Driver, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
+};
+use tokio::sync::mpsc;
+
+use super::Fate;
+use super::answers::Standing;
+use super::refusals::Refusals;
+use crate::clock::{Lease, NEVER};
+use crate::flock::{Ask, Happening};
+
+/// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
+const INTRODUCTION: Duration = Duration::from_millis(100);
+
+/// What does not change while a member runs.
+pub(super) struct About {
+    flock: String,
+    roster: Roster,
+    key: Option<Key>,
+    id: u32,
+    name: String,
+    quorum: bool,
+    lease: Span,
+    say: fn(&str),
+}
+
+impl About {
+    pub(super) fn new(setup: &Setup<Bully>, name: &str, say: fn(&str)) -> About {
+        About {
+            flock: setup.flock.clone(),
+            roster: setup.roster.clone(),
+            key: setup.key.clone(),
+            id: setup.id,
+            name: name.to_owned(),
+            quorum: setup.config.mode == Mode::Quorum,
+            lease: setup.config.lease,
+            say,
+        }
+    }
+}
+
+pub(super) struct Translator {
+    about: About,
+    handle: Handle<Bully>,
+    tell: mpsc::UnboundedSender<Happening>,
+    fate: Arc<OnceLock<Fate>>,
+    standing: Standing,
+    refusals: Refusals,
+    /// The others' names, as far as they were needed.
+    names: Vec<Option<String>>,
+    letting_go: bool,
+    /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
+    contested: bool,
+}
+
+impl Translator {
+    pub(super) fn new(
+        about: About,
+        handle: Handle<Bully>,
+        tell: mpsc::UnboundedSender<Happening>,
+        fate: Arc<OnceLock<Fate>>,
+    ) -> Translator {
+        Translator {
+            standing: Standing::new(&about.flock, about.id, &about.name, about.roster.clone()),
+            refusals: Refusals::new(about.roster.count()),
+            names: vec![None; about.roster.count() as usize],
+            about,
+            handle,
+            tell,
+            fate,
+            letting_go: false,
+            contested: false,
+        }
+    }
+
+    /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
+    pub(super) async fn run(
+        mut self,
+        mut driver: mpsc::UnboundedReceiver<Driver<Bully>>,
+        mut asks: mpsc::UnboundedReceiver<Ask>,
+        mut questions: Questions,
+    ) {
+        while self.fate.get().is_none() {
+            tokio::select! {
+                biased;
+                happening = driver.recv() => match happening {
+                    Some(happening) => self.happened(happening).await,
+                    None => self.end(Fate::Failed("the network driver has ended".into())),
+                },
+                ask = asks.recv() => match ask {
+                    Some(ask) => self.asked(ask).await,
+                    None => return,
+                },
+                Some(question) = questions.recv() => self.answer(question).await,
+            }
+        }
+    }
+
+    /// The first reason counts.
+    fn end(&self, fate: Fate) {
+        let _ = self.fate.set(fate);
+    }
+
+    async fn happened(&mut self, happening: Driver<Bully>) {
+        match happening {
+            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(lease(deadline))),
+            Driver::Lease(None) => {}
+            Driver::Note(note) => self.noted(&note).await,
+            Driver::View(view) => self.standing.seen_as(view),
+            Driver::Link { peer, up: true } => {
+                self.refusals.welcomed_by(peer);
+                // It may be another life, with another name.
+                self.names[peer.index()] = None;
+            }
+            Driver::Link { up: false, .. } => {}
+            Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
+            Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
+            Driver::Fatal(why) => self.end(Fate::Failed(why)),
+            Driver::Stalled(span) => {
+                if span > self.about.lease {
+                    let millis = span.as_nanos() / 1_000_000;
+                    (self.about.say)(&format!("this member got no time for {millis} ms"));
+                }
+            }
+        }
+    }
+
+    fn trouble(&mut self, peer: Option<NodeId>, at: &str, why: &str, refusal: Option<Refusal>) {
+        let member = peer.and_then(|peer| self.about.roster.member(peer));
+        let who =
+            member.map_or_else(|| format!("a connection from {at}"), |member| format!("member {} at {at}", member.id));
+        if let (Some(peer), Some(refusal)) = (peer, refusal)
+            && self.refusals.refused_by(peer, refusal)
+        {
+            self.end(Fate::Refused(format!("{who} refuses this member: {refusal}")));
+            return;
+        }
+        (self.about.say)(&format!("{who}: {why}"));
+    }
+
+    async fn noted(&mut self, note: &Note) {
+        match note {
+            Note::Following { coordinator, .. } => self.learn_name(*coordinator).await,
+            // Without a lease the work may live for as long as it likes.
+            Note::Leading { .. } if !self.about.quorum => {
+                self.pass_on(Happening::Lease(Lease { term_at: NEVER, kill_at: NEVER }));
+            }
+            Note::LetGo { .. } => self.letting_go = true,
+            Note::StopNow { .. } => self.contested = true,
+            Note::Released { .. } => self.contested |= !std::mem::take(&mut self.letting_go),
+            _ => {}
+        }
+        if let Some(happening) = Happening::of_bully(note, |node| self.name(node)) {
+            self.pass_on(happening);
+        }
+        if let Note::Leading { epoch } | Note::Following { epoch, .. } = note
+            && std::mem::take(&mut self.contested)
+        {
+            let won = matches!(note, Note::Leading { .. });
+            self.pass_on(Happening::Conflict { epoch: epoch.0, won });
+        }
+    }
+
+    fn pass_on(&self, happening: Happening) {
+        // Nobody may be listening, and that is their affair.
+        let _ = self.tell.send(happening);
+    }
+
+    fn name(&self, node: NodeId) -> String {
+        let id = || self.about.roster.member(node).map_or_else(String::new, |member| member.id.to_string());
+        self.names[node.index()].clone().unwrap_or_else(id)
+    }
+
+    /// Asks a member for its name; its id has to do if it does not answer at once.
+    async fn learn_name(&mut self, node: NodeId) {
+        let About { roster, key, flock, .. } = &self.about;
+        let Some(member) = roster.member(node).filter(|_| self.names[node.index()].is_none()) else { return };
+        let asked = ask(&member.address, key.as_ref(), flock, Request::Status, INTRODUCTION).await;
+        if let Ok(Response::Status(status)) = asked
+            && status.member == member.id
+            && !status.name.is_empty()
+        {
+            self.names[node.index()] = Some(status.name);
+        }
+    }
+
+    async fn asked(&mut self, ask: Ask) {
+        let command = match ask {
+            Ask::StepDown => Command::StepDown,
+            Ask::Stopped => Command::Stopped,
+            Ask::Stand(true) => Command::Stand,
+            Ask::Stand(false) => Command::Abstain,
+        };
+        self.handle.ask(command).await;
+    }
+
+    async fn answer(&mut self, question: Question) {
+        let response = match question.request {
+            Request::Status => Response::Status(Box::new(self.standing.status(&self.handle))),
+            Request::StepDown if self.standing.leads() => {
+                self.handle.ask(Command::StepDown).await;
+                Response::Done
+            }
+            Request::StepDown => Response::Refused(match self.standing.leader() {
+                Some(leader) => format!("member {} does not lead; member {leader} does", self.about.id),
+                None => format!("member {} does not lead, and knows nobody who does", self.about.id),
+            }),
+        };
+        // Whoever asked may be gone.
+        let _ = question.answer.send(response);
+    }
+}
+
+fn lease(deadline: Deadline) -> Lease {
+    let stop = deadline.dead_at.saturating_sub(deadline.end_at);
+    Lease::ending(deadline.end_at, Duration::from_nanos(stop))
+}

@@ -1,0 +1,139 @@
+//! What a supervisor is started with, and what is checked before it joins.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, access};
+
+use crate::check::Check;
+use crate::events::{EventsError, Target};
+use crate::hooks::Hooks;
+use crate::policy::Rules;
+
+/// What a supervisor is started with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The flock's name.
+    pub flock: String,
+    /// This member's name.
+    pub member: String,
+    /// The command and its arguments.
+    pub command: Vec<OsString>,
+    /// What becomes of the command, and when.
+    pub rules: Rules,
+    /// Where events are written, if anywhere.
+    pub events: Option<Target>,
+    /// Commands that are told what becomes of this member.
+    pub hooks: Hooks,
+    /// The check whether this member is fit to lead.
+    pub check: Option<Check>,
+    /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
+    pub hangup_leaves: bool,
+    /// What the guardian hands to the obituary.
+    pub will: Vec<u8>,
+    /// Where complaints for people go.
+    pub say: fn(&str),
+}
+
+impl Options {
+    /// The defaults for this command.
+    #[must_use]
+    pub fn new(flock: impl Into<String>, member: impl Into<String>, command: Vec<OsString>) -> Options {
+        Options {
+            flock: flock.into(),
+            member: member.into(),
+            command,
+            rules: Rules::default(),
+            events: None,
+            hooks: Hooks::default(),
+            check: None,
+            hangup_leaves: false,
+            will: Vec::new(),
+            say: |text| eprintln!("bellwether: {text}"),
+        }
+    }
+}
+
+/// Why a supervisor could not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum SupervisorError {
+    /// There is no such command.
+    #[error("cannot run {0:?}: no such command; give its path, or put its folder on PATH")]
+    NoSuchCommand(OsString),
+    /// There is a file, and it cannot be run.
+    #[error("cannot run {0:?}: it is not an executable file")]
+    NotExecutable(PathBuf),
+    /// Events cannot be written.
+    #[error(transparent)]
+    Events(#[from] EventsError),
+    /// The guardian could not be started.
+    #[error("cannot start the guardian of the command: {0}")]
+    Guardian(std::io::Error),
+    /// Signals cannot be waited for.
+    #[error("cannot wait for signals: {0}")]
+    Signals(std::io::Error),
+    /// The flock failed.
+    #[error("the flock failed; the command was stopped")]
+    FlockFailed,
+}
+
+impl SupervisorError {
+    /// The exit code for it; those for commands are a shell's.
+    #[must_use]
+    pub fn code(&self) -> u8 {
+        match self {
+            SupervisorError::NoSuchCommand(_) => 127,
+            SupervisorError::NotExecutable(_) => 126,
+            SupervisorError::Events(_) => 73,
+            SupervisorError::Guardian(_) | SupervisorError::Signals(_) => 71,
+            SupervisorError::FlockFailed => 70,
+        }
+    }
+}
+
+/// Whether this could be run, without running it.
+///
+/// # Errors
+/// There is no such command, or it is not executable.
+pub fn find_command(command: &[OsString]) -> Result<PathBuf, SupervisorError> {
+    let Some(name) = command.first() else { return Err(SupervisorError::NoSuchCommand(OsString::new())) };
+    let candidates: Vec<PathBuf> = if name.as_encoded_bytes().contains(&b'/') {
+        vec![PathBuf::from(name)]
+    } else {
+        let path = std::env::var_os("PATH").unwrap_or_else(|| OsString::from("/bin:/usr/bin"));
+        std::env::split_paths(&path).map(|folder| folder.join(name)).collect()
+    };
+    let there: Vec<PathBuf> = candidates.into_iter().filter(|path| path.exists()).collect();
+    match there.iter().find(|path| is_executable(path)) {
+        Some(path) => Ok(path.clone()),
+        None => Err(there.into_iter().next().map_or_else(|| no_such(name), SupervisorError::NotExecutable)),
+    }
+}
+
+fn no_such(name: &OsStr) -> SupervisorError {
+    SupervisorError::NoSuchCommand(name.to_owned())
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.is_file() && access(path, Access::EXEC_OK).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str) -> Result<PathBuf, u8> {
+        find_command(&[name.into()]).map_err(|why| why.code())
+    }
+
+    #[test]
+    fn commands_are_found_as_a_shell_finds_them() {
+        assert!(found("sh").is_ok());
+        assert!(found("/bin/sh").is_ok());
+        assert_eq!(found("no-such-command-at-all"), Err(127));
+        assert_eq!(found("/no/such/command"), Err(127));
+        assert_eq!(found("/etc/passwd"), Err(126));
+        assert_eq!(found("/tmp"), Err(126));
+        assert!(find_command(&[]).is_err());
+    }
+}

@@ -1,0 +1,451 @@
+//! What to do about the command: a pure state machine between the flock, the guardian, and the people around.
+//!
+//! Time comes in with each input and chance not at all, so every rule here is tested by table and by random sequences.
+//! Three rules hold whatever happens:
+//!
+//! - the command is started only while this member leads and its lease holds;
+//! - there is at most one command: another is started only after nothing of the last one is alive;
+//! - the flock hears "stopped" only after nothing of the command is alive.
+
+use std::time::Duration;
+
+use crate::clock::{Lease, Moment, after};
+use crate::exit::Exit;
+use crate::guardian::Failure;
+
+/// What the command's own exit means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnExit {
+    /// This member lets go of the lead, so that another runs the command, and stays in the flock.
+    #[default]
+    StepDown,
+    /// The command is started again here, as [`Restart`] says.
+    Restart,
+    /// The work is done: this member lets go of the lead and ends with the command's exit code.
+    Finish,
+}
+
+/// How a command is started again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Restart {
+    /// Only after a failure; a command that ends well has finished.
+    pub on_failure_only: bool,
+    /// How long to wait before the first restart. Doubles with each one.
+    pub first: Duration,
+    /// How long to wait at most.
+    pub most: Duration,
+    /// A command that ran so long is healthy: the count and the wait start anew.
+    pub steady: Duration,
+    /// How many restarts in a row, without a steady run between, before this member lets go of the lead instead.
+    pub limit: Option<u32>,
+}
+
+impl Default for Restart {
+    fn default() -> Restart {
+        Restart {
+            on_failure_only: false,
+            first: Duration::from_millis(100),
+            most: Duration::from_secs(30),
+            steady: Duration::from_secs(10),
+            limit: Some(5),
+        }
+    }
+}
+
+impl Restart {
+    /// How long to wait before the restart after so many.
+    #[must_use]
+    pub fn wait(&self, restarts: u32) -> Duration {
+        self.first.saturating_mul(1u32.checked_shl(restarts.min(31)).unwrap_or(u32::MAX)).min(self.most)
+    }
+}
+
+/// The user's choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What the command's own exit means.
+    pub on_exit: OnExit,
+    /// How it is started again, where it is.
+    pub restart: Restart,
+    /// How long the command has to end in an orderly stop.
+    pub grace: Duration,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { on_exit: OnExit::default(), restart: Restart::default(), grace: Duration::from_secs(10) }
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The flock: this member leads.
+    Leading {
+        /// The epoch.
+        epoch: u64,
+    },
+    /// The flock: the work should stop; it has all the time it needs.
+    LetGo,
+    /// The flock: the work must stop now.
+    StopNow,
+    /// The flock: this member leads no longer.
+    Released,
+    /// The flock: the work may live so long.
+    Lease(Lease),
+    /// The guardian: the command runs.
+    Started,
+    /// The guardian: the command could not be started.
+    Failed(Failure),
+    /// The guardian: the command itself has ended.
+    Exited(Exit),
+    /// The guardian, or whoever had to do its work: nothing of the command is alive.
+    TreeDead,
+    /// The guardian is dead.
+    GuardianLost,
+    /// A new guardian is there.
+    GuardianBack,
+    /// Somebody asks this member to leave; asking again means to hurry.
+    Leave,
+    /// Somebody asks this member to hand the lead over and stay.
+    StepDown,
+    /// A signal for the command.
+    Signal(i32),
+    /// The health check of this member changed its mind.
+    Healthy(bool),
+    /// The wait before a restart is over.
+    WaitOver,
+}
+
+/// Something to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Tell the guardian to start the command.
+    Start {
+        /// The epoch.
+        epoch: u64,
+        /// How long it may live.
+        lease: Lease,
+    },
+    /// Tell the guardian that the lease was renewed.
+    Renew(Lease),
+    /// Tell the guardian to end the command, and to kill it at this moment.
+    Stop {
+        /// When.
+        kill_at: Moment,
+    },
+    /// Tell the guardian to pass a signal on.
+    Signal(i32),
+    /// Tell the flock that this member wants to let go.
+    StepDown,
+    /// Tell the flock that the work has stopped.
+    Stopped,
+    /// Tell the flock whether this member would lead.
+    Stand(bool),
+    /// Say [`Input::WaitOver`] after this time.
+    Wait(Duration),
+    /// End this member with this code.
+    Exit(u8),
+}
+
+/// Where this member stands with its flock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    /// It does not lead.
+    Not,
+    /// It leads.
+    Held,
+    /// It leads, and was told to stop.
+    Ending,
+}
+
+/// Where the command stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tree {
+    /// Nothing of it is alive.
+    None,
+    /// It was started; something of it may be alive.
+    Alive {
+        /// Since when.
+        since: Moment,
+        /// How the command itself ended, if it has.
+        ended: Option<Ended>,
+        /// Whether we told it to end, so that its end says nothing about it.
+        cut: bool,
+    },
+}
+
+/// How the command itself ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// By itself, or by a signal.
+    Exit(Exit),
+    /// It was never started, because the lease was over.
+    NeverBegun,
+    /// Its guardian died, and it with it.
+    Unguarded,
+}
+
+/// How far this member is on its way out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaving {
+    No,
+    Asked,
+    /// The command has finished, and this member with it.
+    Finished,
+}
+
+/// The machine.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    rules: Rules,
+    lead: Lead,
+    epoch: u64,
+    lease: Option<Lease>,
+    tree: Tree,
+    /// Until when the command was given to stop.
+    stop_at: Option<Moment>,
+    leaving: Leaving,
+    /// Whether the flock was told that we want to let go, and has not answered.
+    asked_to_let_go: bool,
+    waiting: bool,
+    restarts: u32,
+    guarded: bool,
+    healthy: bool,
+    code: u8,
+    done: bool,
+}
+
+impl Policy {
+    /// A member that does not lead, with a guardian that listens.
+    #[must_use]
+    pub fn new(rules: Rules) -> Policy {
+        Policy {
+            rules,
+            lead: Lead::Not,
+            epoch: 0,
+            lease: None,
+            tree: Tree::None,
+            stop_at: None,
+            leaving: Leaving::No,
+            asked_to_let_go: false,
+            waiting: false,
+            restarts: 0,
+            guarded: true,
+            healthy: true,
+            code: 0,
+            done: false,
+        }
+    }
+
+    /// Whether something of the command may be alive.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        self.tree != Tree::None
+    }
+
+    /// When whatever is alive must be dead, as far as is known now.
+    #[must_use]
+    pub fn must_be_dead_at(&self) -> Option<Moment> {
+        let lease = self.lease.map(|lease| lease.kill_at);
+        self.is_alive().then(|| self.stop_at.into_iter().chain(lease).min()).flatten()
+    }
+
+    /// Takes one input, and says what to do about it.
+    pub fn step(&mut self, now: Moment, input: &Input, actions: &mut Vec<Action>) {
+        if self.done {
+            return;
+        }
+        match *input {
+            Input::Leading { epoch } => self.leading(epoch),
+            Input::LetGo => self.let_go(now, after(now, self.rules.grace), actions),
+            Input::StopNow => {
+                let kill_at = self.lease.map_or(now, |lease| lease.kill_at);
+                self.let_go(now, kill_at, actions);
+            }
+            Input::Released => self.released(now, actions),
+            Input::Lease(lease) => self.renewed(lease, actions),
+            Input::Started => {}
+            Input::Failed(Failure::LeaseOver) => self.ended(Ended::NeverBegun),
+            Input::Failed(Failure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
+            Input::Exited(exit) => self.exited(now, exit, actions),
+            Input::TreeDead => self.tree_dead(now, actions),
+            Input::GuardianLost => {
+                self.guarded = false;
+                self.ended(Ended::Unguarded);
+            }
+            Input::GuardianBack => self.guarded = true,
+            Input::Leave => self.leave(now, actions),
+            Input::StepDown => self.ask_to_let_go(actions),
+            Input::Signal(number) => actions.extend(self.is_alive().then_some(Action::Signal(number))),
+            Input::Healthy(healthy) => self.health(healthy, actions),
+            Input::WaitOver => self.waiting = false,
+        }
+        self.go_on(now, actions);
+    }
+
+    fn leading(&mut self, epoch: u64) {
+        self.lead = Lead::Held;
+        self.epoch = epoch;
+        self.asked_to_let_go = false;
+        self.waiting = false;
+        self.restarts = 0;
+    }
+
+    fn let_go(&mut self, now: Moment, kill_at: Moment, actions: &mut Vec<Action>) {
+        if self.lead == Lead::Not {
+            return;
+        }
+        let first = self.lead == Lead::Held;
+        self.lead = Lead::Ending;
+        match self.tree {
+            Tree::None if first => actions.push(Action::Stopped),
+            Tree::None => {}
+            Tree::Alive { .. } => self.cut(kill_at.max(now), actions),
+        }
+    }
+
+    fn released(&mut self, now: Moment, actions: &mut Vec<Action>) {
+        self.lead = Lead::Not;
+        self.lease = None;
+        self.asked_to_let_go = false;
+        if self.leaving == Leaving::No {
+            // How a command ended that others have taken over is not how this member ends.
+            self.code = 0;
+        }
+        self.cut(now, actions);
+    }
+
+    fn renewed(&mut self, lease: Lease, actions: &mut Vec<Action>) {
+        let changed = self.lease != Some(lease);
+        self.lease = Some(lease);
+        if changed && self.is_alive() && self.lead != Lead::Not {
+            actions.push(Action::Renew(lease));
+        }
+    }
+
+    /// Ends a command that has not ended by itself.
+    fn cut(&mut self, kill_at: Moment, actions: &mut Vec<Action>) {
+        if let Tree::Alive { cut, .. } = &mut self.tree {
+            *cut = true;
+            self.stop(kill_at, actions);
+        }
+    }
+
+    /// Ends the command by this moment. Asking again can only hurry.
+    fn stop(&mut self, kill_at: Moment, actions: &mut Vec<Action>) {
+        if self.stop_at.is_none_or(|earlier| kill_at < earlier) {
+            self.stop_at = Some(kill_at);
+            actions.push(Action::Stop { kill_at });
+        }
+    }
+
+    fn ended(&mut self, how: Ended) {
+        if let Tree::Alive { ended: ended @ None, .. } = &mut self.tree {
+            *ended = Some(how);
+        }
+    }
+
+    /// What a command leaves behind when it ends is ended too, with the same grace.
+    fn exited(&mut self, now: Moment, exit: Exit, actions: &mut Vec<Action>) {
+        if self.is_alive() {
+            // A command that dies of the signal with which we asked it to end has ended well.
+            let as_asked = self.stop_at.is_some() && exit == Exit::Signal(15);
+            self.code = if as_asked { 0 } else { exit.code() };
+            self.ended(Ended::Exit(exit));
+            self.stop(after(now, self.rules.grace), actions);
+        }
+    }
+
+    fn tree_dead(&mut self, now: Moment, actions: &mut Vec<Action>) {
+        let Tree::Alive { since, ended, cut } = self.tree else { return };
+        self.tree = Tree::None;
+        self.stop_at = None;
+        match self.lead {
+            Lead::Not => {}
+            Lead::Ending => actions.push(Action::Stopped),
+            // It ended for an earlier lead; this one may start its own.
+            Lead::Held if cut => {}
+            Lead::Held => match ended {
+                Some(Ended::NeverBegun) => {}
+                Some(Ended::Exit(exit)) => self.own_exit(now, since, exit, actions),
+                Some(Ended::Unguarded) | None => self.ask_to_let_go(actions),
+            },
+        }
+    }
+
+    /// The command has ended while this member leads, and nobody told it to.
+    fn own_exit(&mut self, now: Moment, since: Moment, exit: Exit, actions: &mut Vec<Action>) {
+        self.code = exit.code();
+        let restart = self.rules.restart;
+        match self.rules.on_exit {
+            OnExit::StepDown => self.ask_to_let_go(actions),
+            OnExit::Finish => self.finish(actions),
+            OnExit::Restart if restart.on_failure_only && exit.is_success() => self.finish(actions),
+            OnExit::Restart => {
+                if now >= after(since, restart.steady) {
+                    self.restarts = 0;
+                }
+                if restart.limit.is_some_and(|limit| self.restarts >= limit) {
+                    self.ask_to_let_go(actions);
+                } else {
+                    self.waiting = true;
+                    actions.push(Action::Wait(restart.wait(self.restarts)));
+                    self.restarts += 1;
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, actions: &mut Vec<Action>) {
+        self.leaving = Leaving::Finished;
+        self.ask_to_let_go(actions);
+    }
+
+    fn ask_to_let_go(&mut self, actions: &mut Vec<Action>) {
+        if self.lead == Lead::Held && !self.asked_to_let_go {
+            self.asked_to_let_go = true;
+            actions.push(Action::StepDown);
+        }
+    }
+
+    fn leave(&mut self, now: Moment, actions: &mut Vec<Action>) {
+        if self.leaving == Leaving::Asked {
+            self.cut(now, actions);
+        }
+        if self.leaving == Leaving::No {
+            self.leaving = Leaving::Asked;
+        }
+    }
+
+    fn health(&mut self, healthy: bool, actions: &mut Vec<Action>) {
+        if self.healthy != healthy {
+            self.healthy = healthy;
+            actions.push(Action::Stand(healthy));
+        }
+    }
+
+    /// What follows from how things stand, whatever brought them about.
+    fn go_on(&mut self, now: Moment, actions: &mut Vec<Action>) {
+        if self.leaving != Leaving::No {
+            self.ask_to_let_go(actions);
+            if self.lead == Lead::Not && !self.is_alive() {
+                self.done = true;
+                actions.push(Action::Exit(self.code));
+            }
+            return;
+        }
+        if !self.healthy {
+            self.ask_to_let_go(actions);
+        }
+        let free = self.lead == Lead::Held && !self.is_alive() && !self.asked_to_let_go && !self.waiting;
+        if let Some(lease) = self.lease.filter(|lease| lease.holds_at(now))
+            && free
+            && self.guarded
+        {
+            self.tree = Tree::Alive { since: now, ended: None, cut: false };
+            self.code = 0;
+            actions.push(Action::Start { epoch: self.epoch, lease });
+        }
+    }
+}

@@ -1,0 +1,428 @@
+//! The supervisor: wires a flock, the policy and a guardian together.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, Interval, interval, sleep_until};
+
+use crate::brood::Brood;
+use crate::check;
+use crate::clock::{self, after, between};
+use crate::events::{Event, Events, Kind};
+use crate::flock::{Ask, Flock, Happening};
+use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
+use crate::hooks::{Change, HookRunner};
+use crate::notify::Notifier;
+use crate::options::{Options, SupervisorError, find_command};
+use crate::policy::{Action, Input, Policy};
+use crate::signals::{Signals, Told};
+
+/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
+const OVERDUE: Duration = Duration::from_millis(25);
+/// How long a new guardian may take to be there.
+const ARRIVAL: Duration = Duration::from_secs(10);
+/// How long to wait before another guardian is started after one has died; doubles with each one in a row.
+const RECOVERY: Duration = Duration::from_millis(10);
+/// How long a flock may take to say good-bye, and a guardian to end.
+const PARTING: Duration = Duration::from_secs(2);
+
+struct Supervisor<F> {
+    flock: F,
+    options: Options,
+    policy: Policy,
+    guardian: Option<Guardian>,
+    brood: Brood,
+    events: Option<Events>,
+    hooks: Option<HookRunner>,
+    notifier: Notifier,
+    /// Tells when nothing is left of the command of a guardian that died.
+    orphans: Option<oneshot::Receiver<()>>,
+    /// Until when the guardian is given time although it is overdue, because we ourselves woke up late.
+    forgiven_until: Option<Instant>,
+    restart_at: Option<Instant>,
+    recover_at: Option<Instant>,
+    guardians_lost: u32,
+    epoch: u64,
+    leader: Option<String>,
+    /// The epoch that the newest command was started in.
+    command_epoch: u64,
+    started: bool,
+    flock_failed: bool,
+    exit: Option<u8>,
+}
+
+/// Something that a supervisor waits for.
+enum Woken {
+    Signal(Told),
+    Guardian(Heard),
+    Flock(Option<Happening>),
+    OrphansDead,
+    RestartDue,
+    RecoveryDue,
+    Overdue,
+    Health(Option<bool>),
+    Watchdog,
+}
+
+/// Runs the command where the leader is, until this member is told to leave or its work has finished. Returns the exit
+/// code for this process.
+///
+/// The command is started by a process that this program is run once more for: `main` must begin with
+/// [`guardian::intercept`](crate::guardian::intercept).
+///
+/// # Errors
+/// Something that the member cannot do without was not to be had; see [`SupervisorError`].
+pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorError> {
+    find_command(&options.command)?;
+    let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
+    let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
+    let brood = Brood::default();
+    let mut supervisor = Supervisor {
+        policy: Policy::new(options.rules),
+        hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, brood.clone(), options.say),
+        notifier: Notifier::from_env(),
+        flock,
+        options,
+        guardian: None,
+        brood,
+        events,
+        orphans: None,
+        forgiven_until: None,
+        restart_at: None,
+        recover_at: None,
+        guardians_lost: 0,
+        epoch: 0,
+        leader: None,
+        command_epoch: 0,
+        started: false,
+        flock_failed: false,
+        exit: None,
+    };
+    supervisor.first_guardian().await?;
+    supervisor.work(&mut signals).await;
+    supervisor.end().await
+}
+
+impl<F: Flock> Supervisor<F> {
+    async fn first_guardian(&mut self) -> Result<(), SupervisorError> {
+        let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
+        let arrived = tokio::time::timeout(ARRIVAL, guardian.next()).await;
+        if !matches!(arrived, Ok(Heard::Report(Report::Ready))) {
+            let why = std::io::Error::other("it does not answer; is `guardian::intercept` called first in main?");
+            return Err(SupervisorError::Guardian(why));
+        }
+        self.guardian = Some(guardian);
+        Ok(())
+    }
+
+    fn start_guardian(&self) -> std::io::Result<Guardian> {
+        let wards = Wards {
+            command: self.options.command.clone(),
+            flock: self.options.flock.clone(),
+            member: self.options.member.clone(),
+            will: self.options.will.clone(),
+        };
+        let guardian = Guardian::start(&wards)?;
+        self.brood.adopt(guardian.process());
+        Ok(guardian)
+    }
+
+    async fn work(&mut self, signals: &mut Signals) {
+        let mut check = self.options.check.clone().map(|check| check::watch(check, self.brood.clone()));
+        if check.is_some() {
+            self.step(&Input::Healthy(false));
+        }
+        let mut watchdog = self.notifier.alive_every().map(interval);
+        self.notifier.ready();
+        while self.exit.is_none() {
+            let woken = self.wait(signals, &mut check, &mut watchdog).await;
+            self.deal_with(woken);
+        }
+    }
+
+    async fn wait(
+        &mut self,
+        signals: &mut Signals,
+        check: &mut Option<mpsc::UnboundedReceiver<bool>>,
+        watchdog: &mut Option<Interval>,
+    ) -> Woken {
+        let overdue = self.overdue_at();
+        tokio::select! {
+            biased;
+            heard = heard(&mut self.guardian) => Woken::Guardian(heard),
+            () = at(overdue) => Woken::Overdue,
+            () = told(&mut self.orphans) => Woken::OrphansDead,
+            happening = self.flock.next(), if !self.flock_failed => Woken::Flock(happening),
+            told = signals.next() => Woken::Signal(told),
+            () = at(self.restart_at) => Woken::RestartDue,
+            () = at(self.recover_at) => Woken::RecoveryDue,
+            fit = changed(check) => Woken::Health(fit),
+            () = ticked(watchdog) => Woken::Watchdog,
+        }
+    }
+
+    fn overdue_at(&self) -> Option<Instant> {
+        let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
+        let dead_at = guardian.and(self.policy.must_be_dead_at())?;
+        let overdue = Instant::now() + between(clock::now(), after(dead_at, OVERDUE));
+        Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
+    }
+
+    fn deal_with(&mut self, woken: Woken) {
+        match woken {
+            Woken::Signal(Told::Leave) => {
+                self.notifier.stopping();
+                self.step(&Input::Leave);
+            }
+            Woken::Signal(Told::PassOn(number)) => self.step(&Input::Signal(number)),
+            Woken::Signal(Told::Child) => self.brood.reap_strays(),
+            Woken::Guardian(Heard::Report(report)) => self.reported(report),
+            Woken::Guardian(Heard::Lost) => self.guardian_lost(),
+            Woken::Flock(Some(happening)) => self.happened(happening),
+            Woken::Flock(None) => {
+                self.flock_failed = true;
+                self.step(&Input::Released);
+                self.step(&Input::Leave);
+            }
+            Woken::OrphansDead => self.orphans_dead(),
+            Woken::RestartDue => {
+                self.restart_at = None;
+                self.step(&Input::WaitOver);
+            }
+            Woken::RecoveryDue => self.recover(),
+            Woken::Overdue => self.overdue(),
+            Woken::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
+            Woken::Watchdog => self.notifier.alive(),
+        }
+    }
+
+    /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
+    fn overdue(&mut self) {
+        let late_at = self.policy.must_be_dead_at().map(|moment| after(moment, OVERDUE * 2));
+        if self.forgiven_until.is_none() && late_at.is_some_and(|moment| clock::now() > moment) {
+            self.forgiven_until = Some(Instant::now() + OVERDUE);
+            return;
+        }
+        (self.options.say)("the guardian did not end the command in time: ending both");
+        self.guardian.iter_mut().for_each(Guardian::kill);
+    }
+
+    fn reported(&mut self, report: Report) {
+        match report {
+            Report::Ready => {
+                self.step(&Input::GuardianBack);
+            }
+            Report::Started { .. } => {
+                self.started = true;
+                self.guardians_lost = 0;
+                self.command_event(Kind::Started);
+                self.step(&Input::Started);
+            }
+            Report::Failed(failure) => {
+                if let Failure::NotRun { why, .. } = &failure {
+                    (self.options.say)(why);
+                }
+                self.step(&Input::Failed(failure));
+            }
+            Report::Exited(exit) => self.step(&Input::Exited(exit)),
+            Report::Stuck { pid, why } => {
+                (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
+            }
+            Report::TreeDead => self.tree_dead(),
+        }
+    }
+
+    fn tree_dead(&mut self) {
+        self.forgiven_until = None;
+        if std::mem::take(&mut self.started) {
+            self.command_event(Kind::Stopped);
+        }
+        self.step(&Input::TreeDead);
+    }
+
+    /// What the guardian guarded is ours now. It is ended in a thread: the protocol must not wait for it.
+    fn guardian_lost(&mut self) {
+        if let Some(guardian) = self.guardian.take() {
+            self.brood.forget(guardian.process());
+        }
+        (self.options.say)("the guardian died: ending what it guarded");
+        self.step(&Input::GuardianLost);
+        let (done, dead) = oneshot::channel();
+        let brood = self.brood.clone();
+        let end = move || {
+            brood.kill_strays();
+            let _ = done.send(());
+        };
+        if let Err(why) = std::thread::Builder::new().name("orphans".into()).spawn(end) {
+            (self.options.say)(&format!("cannot start a thread ({why}): waiting for what the guardian guarded"));
+            self.brood.kill_strays();
+        }
+        self.orphans = Some(dead);
+    }
+
+    fn orphans_dead(&mut self) {
+        self.orphans = None;
+        self.tree_dead();
+        let wait = RECOVERY.saturating_mul(1 << self.guardians_lost.min(10));
+        self.guardians_lost = self.guardians_lost.saturating_add(1);
+        self.recover_at = Some(Instant::now() + wait);
+    }
+
+    fn recover(&mut self) {
+        self.recover_at = None;
+        match self.start_guardian() {
+            Ok(guardian) => self.guardian = Some(guardian),
+            Err(why) => {
+                (self.options.say)(&format!("cannot start another guardian: {why}; trying again"));
+                self.orphans_dead();
+            }
+        }
+    }
+
+    fn happened(&mut self, happening: Happening) {
+        match happening {
+            Happening::Leading { epoch } => {
+                self.stands(Kind::Leading, epoch, Some(self.options.member.clone()));
+                self.tell(Change::Leading { epoch });
+                self.step(&Input::Leading { epoch });
+            }
+            Happening::Following { leader, epoch } => {
+                self.stands(Kind::Following, epoch, Some(leader.clone()));
+                self.tell(Change::Following { epoch, leader });
+            }
+            Happening::Leaderless => self.stands(Kind::Leaderless, self.epoch, None),
+            Happening::LetGo => self.step(&Input::LetGo),
+            Happening::StopNow => self.step(&Input::StopNow),
+            Happening::Released => self.step(&Input::Released),
+            Happening::Lease(lease) => self.step(&Input::Lease(lease)),
+            Happening::Conflict { epoch, won } => self.tell(Change::Conflict { epoch, won }),
+            Happening::Will(will) => {
+                self.guardian.iter_mut().for_each(|guardian| guardian.order(&Order::Will(will.clone())));
+                self.options.will = will;
+            }
+        }
+    }
+
+    fn stands(&mut self, kind: Kind, epoch: u64, leader: Option<String>) {
+        (self.epoch, self.leader) = (epoch, leader);
+        let status = match (kind, &self.leader) {
+            (Kind::Leading, _) => format!("leads in epoch {epoch}"),
+            (_, Some(leader)) => format!("follows {leader} in epoch {epoch}"),
+            (_, None) => "follows nobody".to_owned(),
+        };
+        self.notifier.status(&status);
+        self.event(kind);
+    }
+
+    fn tell(&self, change: Change) {
+        if let Some(hooks) = &self.hooks {
+            hooks.tell(change);
+        }
+    }
+
+    fn event(&mut self, event: Kind) {
+        self.write(event, self.epoch, self.leader.clone());
+    }
+
+    /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
+    fn command_event(&mut self, event: Kind) {
+        self.write(event, self.command_epoch, Some(self.options.member.clone()));
+    }
+
+    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
+        if let Some(events) = &mut self.events {
+            let member = self.options.member.clone();
+            events.write(&Event { at: Timestamp::now(), member, event, epoch, leader });
+        }
+    }
+
+    fn step(&mut self, input: &Input) {
+        let mut actions = Vec::new();
+        self.policy.step(clock::now(), input, &mut actions);
+        actions.into_iter().for_each(|action| self.act(action));
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Start { epoch, lease } => {
+                self.command_epoch = epoch;
+                self.order(&Order::Lead { epoch, lease });
+            }
+            Action::Renew(lease) => self.order(&Order::Renew(lease)),
+            Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
+            Action::Signal(number) => self.order(&Order::Signal(number)),
+            Action::StepDown => self.flock.ask(Ask::StepDown),
+            Action::Stopped => self.flock.ask(Ask::Stopped),
+            Action::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
+            Action::Wait(span) => self.restart_at = Some(Instant::now() + span),
+            Action::Exit(code) => self.exit = Some(code),
+        }
+    }
+
+    /// Without a guardian everything is being killed already.
+    fn order(&mut self, order: &Order) {
+        if let Some(guardian) = &mut self.guardian {
+            guardian.order(order);
+        }
+    }
+
+    /// Nothing of the command is alive. Says good-bye, and waits for what should not be cut off.
+    async fn end(mut self) -> Result<u8, SupervisorError> {
+        self.notifier.stopping();
+        if !self.flock_failed {
+            let _ = tokio::time::timeout(PARTING, self.flock.leave()).await;
+        }
+        if let Some(guardian) = &mut self.guardian {
+            guardian.order(&Order::Bye);
+            let gone = async { while guardian.next().await != Heard::Lost {} };
+            let _ = tokio::time::timeout(PARTING, gone).await;
+        }
+        if let Some(hooks) = self.hooks.take() {
+            hooks.finish().await;
+        }
+        if let Some(events) = self.events.take() {
+            events.close();
+        }
+        match self.flock_failed {
+            true => Err(SupervisorError::FlockFailed),
+            false => Ok(self.exit.unwrap_or(0)),
+        }
+    }
+}
+
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn heard(guardian: &mut Option<Guardian>) -> Heard {
+    match guardian {
+        Some(guardian) => guardian.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// A thread that ended without a word has done what it could, too.
+async fn told(done: &mut Option<oneshot::Receiver<()>>) {
+    match done {
+        Some(done) => drop(done.await),
+        None => std::future::pending().await,
+    }
+}
+
+async fn changed(check: &mut Option<mpsc::UnboundedReceiver<bool>>) -> Option<bool> {
+    match check {
+        Some(check) => check.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn ticked(watchdog: &mut Option<Interval>) {
+    match watchdog {
+        Some(watchdog) => drop(watchdog.tick().await),
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,36 @@
+//! Waiting for open files and for the end of processes, without a thread and without asking again and again.
+
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
+
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+
+/// Watches an open file for something to read.
+#[expect(
+    deprecated,
+    reason = "the replacement is unsafe, and sound for exactly the types used here: they own their file"
+)]
+pub(crate) fn watch<T: AsRawFd>(file: T) -> io::Result<AsyncFd<T>> {
+    AsyncFd::with_interest(file, Interest::READABLE)
+}
+
+/// The end of a child of ours that has not been reaped.
+#[derive(Debug)]
+pub(crate) struct Death(AsyncFd<OwnedFd>);
+
+impl Death {
+    /// Of this child.
+    pub(crate) fn of(child: Pid) -> io::Result<Death> {
+        Ok(Death(watch(pidfd_open(child, PidfdFlags::empty())?)?))
+    }
+
+    /// Waits for it. Can be dropped and called again. By then its children have fallen to whoever adopts them.
+    pub(crate) async fn come(&self) {
+        // An error here means that the runtime is shutting down; then nobody waits any more either.
+        if let Ok(mut ready) = self.0.readable().await {
+            ready.retain_ready();
+        }
+    }
+}

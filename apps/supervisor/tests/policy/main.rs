@@ -1,0 +1,4 @@
+//! The policy: by table, and by random sequences.
+
+mod random;
+mod table;

@@ -1,0 +1,269 @@
+//! Each row: what happens at which moment, and what is done about it.
+
+use std::time::Duration;
+
+use bellwether_supervisor::guardian::Failure;
+use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Restart, Rules};
+use bellwether_supervisor::{Exit, Lease};
+
+const MS: u64 = 1_000_000;
+const GRACE: u64 = 10_000 * MS;
+const LEASE: Lease = Lease { term_at: 200 * MS, kill_at: 240 * MS };
+const LONG: Lease = Lease { term_at: u64::MAX, kill_at: u64::MAX };
+
+type Row = (u64, Input, Vec<Action>);
+
+fn play(rules: Rules, rows: impl IntoIterator<Item = Row>) {
+    let mut policy = Policy::new(rules);
+    for (number, (millis, input, expected)) in rows.into_iter().enumerate() {
+        let mut actions = Vec::new();
+        policy.step(millis * MS, &input, &mut actions);
+        assert_eq!(actions, expected, "row {number}: {input:?}");
+    }
+}
+
+fn rules(on_exit: OnExit) -> Rules {
+    Rules { on_exit, ..Rules::default() }
+}
+
+fn leading(lease: Lease) -> [Row; 3] {
+    [
+        (0, Input::Leading { epoch: 7 }, vec![]),
+        (0, Input::Lease(lease), vec![Action::Start { epoch: 7, lease }]),
+        (1, Input::Started, vec![]),
+    ]
+}
+
+#[test]
+fn the_command_starts_when_lead_and_lease_are_there_in_either_order() {
+    let start = Action::Start { epoch: 7, lease: LEASE };
+    play(Rules::default(), leading(LEASE));
+    play(Rules::default(), [(0, Input::Lease(LEASE), vec![]), (0, Input::Leading { epoch: 7 }, vec![start])]);
+}
+
+#[test]
+fn nothing_starts_on_a_lease_that_is_over() {
+    let fresh = Lease { term_at: 400 * MS, kill_at: 440 * MS };
+    play(
+        Rules::default(),
+        [
+            (250, Input::Lease(LEASE), vec![]),
+            (250, Input::Leading { epoch: 7 }, vec![]),
+            (300, Input::Lease(fresh), vec![Action::Start { epoch: 7, lease: fresh }]),
+        ],
+    );
+}
+
+#[test]
+fn a_start_that_came_too_late_is_tried_again_with_the_next_lease() {
+    let fresh = Lease { term_at: 400 * MS, kill_at: 440 * MS };
+    play(
+        Rules::default(),
+        leading(LEASE).into_iter().chain([
+            (210, Input::Failed(Failure::LeaseOver), vec![]),
+            (211, Input::TreeDead, vec![]),
+            (220, Input::Lease(fresh), vec![Action::Start { epoch: 7, lease: fresh }]),
+        ]),
+    );
+}
+
+#[test]
+fn a_hand_over_waits_for_the_command_and_leaves_only_then() {
+    play(
+        Rules::default(),
+        leading(LONG).into_iter().chain([
+            (10, Input::Leave, vec![Action::StepDown]),
+            (11, Input::LetGo, vec![Action::Stop { kill_at: 11 * MS + GRACE }]),
+            (900, Input::Exited(Exit::Signal(15)), vec![]),
+            (901, Input::TreeDead, vec![Action::Stopped]),
+            (902, Input::Released, vec![Action::Exit(0)]),
+        ]),
+    );
+}
+
+#[test]
+fn asking_again_hurries() {
+    play(
+        Rules::default(),
+        leading(LONG).into_iter().chain([
+            (10, Input::Leave, vec![Action::StepDown]),
+            (11, Input::LetGo, vec![Action::Stop { kill_at: 11 * MS + GRACE }]),
+            (12, Input::Leave, vec![Action::Stop { kill_at: 12 * MS }]),
+            (13, Input::Leave, vec![]),
+            (14, Input::Exited(Exit::Signal(9)), vec![]),
+            (14, Input::TreeDead, vec![Action::Stopped]),
+            (15, Input::Released, vec![Action::Exit(137)]),
+        ]),
+    );
+}
+
+#[test]
+fn a_lease_that_cannot_be_renewed_ends_the_command_whatever_the_grace() {
+    play(
+        Rules::default(),
+        leading(LEASE).into_iter().chain([
+            (200, Input::StopNow, vec![Action::Stop { kill_at: LEASE.kill_at }]),
+            (241, Input::TreeDead, vec![Action::Stopped]),
+            (242, Input::Released, vec![]),
+        ]),
+    );
+}
+
+#[test]
+fn a_hand_over_whose_lease_ends_is_hurried() {
+    play(
+        Rules::default(),
+        leading(LEASE).into_iter().chain([
+            (10, Input::LetGo, vec![Action::Stop { kill_at: 10 * MS + GRACE }]),
+            (200, Input::StopNow, vec![Action::Stop { kill_at: LEASE.kill_at }]),
+            (241, Input::TreeDead, vec![Action::Stopped]),
+        ]),
+    );
+}
+
+#[test]
+fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
+    play(
+        Rules::default(),
+        leading(LONG).into_iter().chain([
+            (10, Input::Released, vec![Action::Stop { kill_at: 10 * MS }]),
+            (11, Input::Leading { epoch: 9 }, vec![]),
+            (11, Input::Lease(LONG), vec![Action::Renew(LONG)]),
+            (12, Input::Exited(Exit::Signal(9)), vec![]),
+            (12, Input::TreeDead, vec![Action::Start { epoch: 9, lease: LONG }]),
+        ]),
+    );
+}
+
+#[test]
+fn a_renewal_is_passed_on_once() {
+    play(
+        Rules::default(),
+        leading(LEASE)
+            .into_iter()
+            .chain([(100, Input::Lease(LONG), vec![Action::Renew(LONG)]), (101, Input::Lease(LONG), vec![])]),
+    );
+}
+
+#[test]
+fn the_exit_of_the_command_means_what_the_user_says() {
+    let grace = |millis: u64| Action::Stop { kill_at: millis * MS + GRACE };
+    let exits = |then: Vec<Action>| {
+        leading(LONG).into_iter().chain([(5, Input::Exited(Exit::Code(3)), vec![grace(5)]), (6, Input::TreeDead, then)])
+    };
+    let let_go = |end: Vec<Action>| [(7, Input::LetGo, vec![Action::Stopped]), (8, Input::Released, end)];
+    play(rules(OnExit::StepDown), exits(vec![Action::StepDown]).chain(let_go(vec![])));
+    play(rules(OnExit::Finish), exits(vec![Action::StepDown]).chain(let_go(vec![Action::Exit(3)])));
+    let wait = Action::Wait(Restart::default().first);
+    let again = Action::Start { epoch: 7, lease: LONG };
+    play(rules(OnExit::Restart), exits(vec![wait]).chain([(106, Input::WaitOver, vec![again])]));
+}
+
+#[test]
+fn a_command_that_cannot_be_run_counts_as_one_that_failed() {
+    let failure = Failure::NotRun { code: 127, why: "no such file".into() };
+    play(
+        rules(OnExit::Finish),
+        leading(LONG).into_iter().chain([
+            (5, Input::Failed(failure), vec![]),
+            (6, Input::TreeDead, vec![Action::StepDown]),
+            (7, Input::LetGo, vec![Action::Stopped]),
+            (8, Input::Released, vec![Action::Exit(127)]),
+        ]),
+    );
+}
+
+#[test]
+fn restarts_wait_longer_and_longer_and_then_let_go() {
+    let restart = Restart { limit: Some(3), first: Duration::from_millis(100), ..Restart::default() };
+    let mut policy = Policy::new(Rules { on_exit: OnExit::Restart, restart, ..Rules::default() });
+    let mut actions = Vec::new();
+    policy.step(0, &Input::Lease(LONG), &mut actions);
+    policy.step(0, &Input::Leading { epoch: 7 }, &mut actions);
+    let mut waits = Vec::new();
+    for at in 1..=4 {
+        actions.clear();
+        policy.step(at * MS, &Input::Exited(Exit::Code(1)), &mut actions);
+        policy.step(at * MS, &Input::TreeDead, &mut actions);
+        waits.push(actions.last().copied());
+        policy.step(at * MS, &Input::WaitOver, &mut actions);
+    }
+    let wait = |millis| Some(Action::Wait(Duration::from_millis(millis)));
+    assert_eq!(waits, [wait(100), wait(200), wait(400), Some(Action::StepDown)]);
+}
+
+#[test]
+fn a_steady_run_clears_the_count() {
+    let restart = Restart { limit: Some(1), ..Restart::default() };
+    let wait = vec![Action::Wait(restart.first)];
+    let start = vec![Action::Start { epoch: 7, lease: LONG }];
+    let exited = |at: u64| (at, Input::Exited(Exit::Code(1)), vec![Action::Stop { kill_at: at * MS + GRACE }]);
+    play(
+        Rules { on_exit: OnExit::Restart, restart, ..Rules::default() },
+        leading(LONG).into_iter().chain([
+            exited(5),
+            (5, Input::TreeDead, wait.clone()),
+            (105, Input::WaitOver, start),
+            exited(20_000),
+            (20_000, Input::TreeDead, wait),
+        ]),
+    );
+}
+
+#[test]
+fn restart_on_failure_takes_success_for_the_end() {
+    let restart = Restart { on_failure_only: true, ..Restart::default() };
+    play(
+        Rules { on_exit: OnExit::Restart, restart, ..Rules::default() },
+        leading(LONG).into_iter().chain([
+            (5, Input::Exited(Exit::Code(0)), vec![Action::Stop { kill_at: 5 * MS + GRACE }]),
+            (5, Input::TreeDead, vec![Action::StepDown]),
+            (6, Input::LetGo, vec![Action::Stopped]),
+            (7, Input::Released, vec![Action::Exit(0)]),
+        ]),
+    );
+}
+
+#[test]
+fn a_lost_guardian_means_to_let_go_once_nothing_is_alive() {
+    let start = Action::Start { epoch: 9, lease: LONG };
+    play(
+        Rules::default(),
+        leading(LONG).into_iter().chain([
+            (5, Input::GuardianLost, vec![]),
+            (6, Input::TreeDead, vec![Action::StepDown]),
+            (7, Input::LetGo, vec![Action::Stopped]),
+            (8, Input::Released, vec![]),
+            (9, Input::Lease(LONG), vec![]),
+            (9, Input::Leading { epoch: 9 }, vec![]),
+            (10, Input::GuardianBack, vec![start]),
+        ]),
+    );
+}
+
+#[test]
+fn an_unfit_member_neither_leads_nor_starts() {
+    play(
+        Rules::default(),
+        [
+            (0, Input::Healthy(false), vec![Action::Stand(false)]),
+            (1, Input::Lease(LONG), vec![]),
+            (1, Input::Leading { epoch: 7 }, vec![Action::StepDown]),
+            (2, Input::LetGo, vec![Action::Stopped]),
+            (3, Input::Released, vec![]),
+            (4, Input::Healthy(true), vec![Action::Stand(true)]),
+            (4, Input::Healthy(true), vec![]),
+        ],
+    );
+}
+
+#[test]
+fn signals_go_to_a_command_that_is_there() {
+    play(Rules::default(), [(0, Input::Signal(10), vec![])]);
+    play(Rules::default(), leading(LONG).into_iter().chain([(5, Input::Signal(10), vec![Action::Signal(10)])]));
+}
+
+#[test]
+fn who_neither_leads_nor_works_leaves_at_once() {
+    play(Rules::default(), [(0, Input::Leave, vec![Action::Exit(0)]), (1, Input::Leading { epoch: 1 }, vec![])]);
+}

@@ -1,0 +1,136 @@
+//! Whoever dies or freezes, the whole tree is dead before anybody may go on.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::{Signal, kill_process};
+
+use crate::member::{Member, STUBBORN, is_alive, wait_for_death, wait_for_end, whole_tree};
+
+#[test]
+fn a_killed_supervisor_is_mourned_only_when_its_whole_tree_is_dead() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.lead();
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    let guardian = member.guardian();
+    assert!(!member.has_obituary());
+    let killed = Instant::now();
+    member.signal(Signal::KILL);
+    let text = member.obituary();
+    println!("obituary after {:?}", killed.elapsed());
+    assert_eq!(text, "obituary 0\n");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "mourned too early");
+    wait_for_end(&mut pipe);
+    wait_for_death(guardian);
+}
+
+#[test]
+fn a_killed_guardian_takes_its_tree_along_and_the_lead_is_given_back_only_then() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.lead();
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    kill_process(member.guardian(), Signal::KILL).unwrap();
+    assert_eq!(member.asks(), "step-down");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
+    wait_for_end(&mut pipe);
+    member.tell("let-go");
+    assert_eq!(member.asks(), "stopped");
+    member.tell("released");
+
+    // Another guardian takes over its duties.
+    member.lead();
+    let mut pipe = member.pipe();
+    assert_eq!(whole_tree(&mut pipe).len(), 3);
+}
+
+#[test]
+fn a_frozen_supervisor_does_not_keep_its_command_alive() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.tell("lease 3000 3200");
+    member.tell("leading 7");
+    let began = Instant::now();
+    let mut pipe = member.pipe();
+    whole_tree(&mut pipe);
+    member.signal(Signal::STOP);
+    wait_for_end(&mut pipe);
+    let lasted = began.elapsed();
+    assert!(lasted > Duration::from_millis(3100), "killed after {lasted:?}, before the lease was over");
+    println!(
+        "killed {:?} after the start, {:?} after kill_at",
+        lasted,
+        lasted.saturating_sub(Duration::from_millis(3200))
+    );
+    member.signal(Signal::CONT);
+    assert_eq!(member.asks(), "step-down");
+    member.tell("stop-now");
+    assert_eq!(member.asks(), "stopped");
+}
+
+#[test]
+fn a_frozen_guardian_is_not_waited_for() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.tell("lease 3000 3200");
+    member.tell("leading 7");
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    kill_process(member.guardian(), Signal::STOP).unwrap();
+    member.tell("stop-now");
+    assert_eq!(member.asks(), "stopped");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
+    wait_for_end(&mut pipe);
+}
+
+#[test]
+fn when_everything_was_frozen_the_command_is_killed_on_waking() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.tell("lease 2000 2000");
+    member.tell("leading 7");
+    let mut pipe = member.pipe();
+    let mut frozen = whole_tree(&mut pipe);
+    frozen.extend([member.guardian(), member.pid()]);
+    frozen.iter().for_each(|&pid| kill_process(pid, Signal::STOP).unwrap());
+    std::thread::sleep(Duration::from_millis(2100));
+    assert!(frozen.iter().all(|&pid| is_alive(pid)));
+    // The command wakes first; the guardian's first act ends it.
+    frozen.iter().for_each(|&pid| kill_process(pid, Signal::CONT).unwrap());
+    wait_for_end(&mut pipe);
+    assert_eq!(member.asks(), "step-down");
+}
+
+#[test]
+fn the_lease_ends_a_command_that_does_not_want_to() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.tell("lease 2000 2200");
+    member.tell("leading 7");
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    member.tell("stop-now");
+    assert_eq!(member.asks(), "stopped");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
+    wait_for_end(&mut pipe);
+}
+
+#[test]
+fn those_who_fork_without_end_are_ended() {
+    let script = "exec 9>$PIPE; trap '' TERM; echo here >&9; i=0
+        while [ $i -lt 2000 ]; do (setsid sleep 1000 &) ; (sleep 1000 &); i=$((i+1)); done; sleep 1000";
+    let mut member = Member::start(&[], script);
+    member.lead();
+    let mut pipe = member.pipe();
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut pipe, &mut line).unwrap();
+    member.tell("released");
+    wait_for_end(&mut pipe);
+}
+
+#[test]
+fn a_failed_flock_ends_the_command() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.lead();
+    let mut pipe = member.pipe();
+    whole_tree(&mut pipe);
+    member.tell("fail");
+    wait_for_end(&mut pipe);
+    assert_eq!(member.ends().code(), Some(70));
+}

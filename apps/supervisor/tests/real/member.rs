@@ -1,0 +1,231 @@
+//! One member under test: a real supervisor, a real guardian, a real command, and a flock that the test plays.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
+use tempfile::TempDir;
+
+/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a tree of processes does that tries hard to survive: a child, and a grandchild in a session of its own whose
+/// parent has gone, both deaf to SIGTERM. Every one of them holds the pipe at `$PIPE` open.
+pub(crate) const STUBBORN: &str = "exec 9>$PIPE; trap '' TERM
+    (setsid sh -c 'trap \"\" TERM; echo grandchild $$ >&9; while :; do sleep 0.2; done' &)
+    sh -c 'trap \"\" TERM; echo child $$ >&9; while :; do sleep 0.2; done' &
+    echo command $$ >&9; while :; do sleep 0.2; done";
+
+pub(crate) struct Member {
+    process: Child,
+    folder: TempDir,
+    flock: BufReader<UnixStream>,
+    obituaries: UnixListener,
+    _watchdog: Sender<()>,
+    pub(crate) stdin: Option<ChildStdin>,
+    pub(crate) stdout: BufReader<ChildStdout>,
+}
+
+impl Member {
+    /// Starts a member with these options and this shell script as its command.
+    pub(crate) fn start(options: &[&str], script: &str) -> Member {
+        Member::start_command(options, &["sh", "-c", script], &[])
+    }
+
+    /// Starts a member on a terminal, whose keys are this side's standard input.
+    pub(crate) fn start_on_terminal(script: &str) -> Member {
+        let quoted = |word: &&str| format!("'{}'", word.replace('\'', "'\\''"));
+        Member::start_as(&[], &["sh", "-c", script], &[], |line| {
+            let line: Vec<String> = line.iter().map(quoted).collect();
+            let mut terminal = Command::new("script");
+            terminal.args(["-qefc", &line.join(" "), "/dev/null"]);
+            terminal
+        })
+    }
+
+    pub(crate) fn start_command(options: &[&str], command: &[&str], env: &[(&str, &str)]) -> Member {
+        Member::start_as(options, command, env, |line| {
+            let mut process = Command::new(line[0]);
+            process.args(&line[1..]);
+            process
+        })
+    }
+
+    fn start_as(
+        options: &[&str],
+        command: &[&str],
+        env: &[(&str, &str)],
+        process: impl FnOnce(&[&str]) -> Command,
+    ) -> Member {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let flock = UnixListener::bind(path("flock")).unwrap();
+        let obituaries = UnixListener::bind(path("flock.obituary")).unwrap();
+        assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+        let rig = [env!("CARGO_BIN_EXE_supervisor-rig")];
+        let line: Vec<&str> = rig.iter().chain(options).chain(&["--"]).chain(command).copied().collect();
+        let mut process = process(&line)
+            .env("RIG_SOCKET", path("flock"))
+            .env("PIPE", path("pipe"))
+            .env("FOLDER", folder.path())
+            .envs(env.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (socket, _) = flock.accept().unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        Member {
+            stdin: process.stdin.take(),
+            stdout: BufReader::new(process.stdout.take().unwrap()),
+            _watchdog: end_after_patience(Pid::from_child(&process)),
+            process,
+            folder,
+            flock: BufReader::new(socket),
+            obituaries,
+        }
+    }
+
+    /// The flock tells the member something.
+    pub(crate) fn tell(&mut self, line: &str) {
+        writeln!(self.flock.get_mut(), "{line}").unwrap();
+    }
+
+    /// The flock lets the member lead, with a lease so long that nobody waits for its end.
+    pub(crate) fn lead(&mut self) {
+        self.tell("lease 600000 600000");
+        self.tell("leading 7");
+    }
+
+    /// What the member asks of its flock next.
+    pub(crate) fn asks(&mut self) -> String {
+        let mut line = String::new();
+        self.flock.read_line(&mut line).expect("the member asked nothing");
+        line.trim_end().to_owned()
+    }
+
+    /// The next line that the command prints.
+    pub(crate) fn prints(&mut self) -> String {
+        let mut line = String::new();
+        assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "the command prints nothing any more");
+        line.trim_end().to_owned()
+    }
+
+    /// Opens the command's pipe. Waits until the command has opened it too.
+    pub(crate) fn pipe(&self) -> BufReader<fs::File> {
+        BufReader::new(fs::File::open(self.folder.path().join("pipe")).unwrap())
+    }
+
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.process)
+    }
+
+    pub(crate) fn guardian(&self) -> Pid {
+        let pid = self.pid().as_raw_nonzero();
+        let threads = fs::read_dir(format!("/proc/{pid}/task")).unwrap().flatten();
+        let children = threads.map(|thread| fs::read_to_string(thread.path().join("children")).unwrap_or_default());
+        let children: Vec<i32> = children.flat_map(|text| numbers(&text)).collect();
+        assert_eq!(children.len(), 1, "a supervisor has one child: {children:?}");
+        Pid::from_raw(children[0]).unwrap()
+    }
+
+    /// Waits until the guardian is there, so that the supervisor is through with its start.
+    pub(crate) fn guardian_is_there(&self) {
+        let pid = self.pid().as_raw_nonzero();
+        let there =
+            || fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).is_ok_and(|text| !text.is_empty());
+        let began = std::time::Instant::now();
+        while !there() {
+            assert!(began.elapsed() < PATIENCE, "no guardian was started");
+            std::thread::yield_now();
+        }
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
+    }
+
+    /// Waits for the obituary. Says how many processes were alive below the guardian when it was written.
+    pub(crate) fn obituary(&self) -> String {
+        let (mut socket, _) = self.obituaries.accept().unwrap();
+        let mut text = String::new();
+        socket.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    /// Whether an obituary has been written by now.
+    pub(crate) fn has_obituary(&self) -> bool {
+        self.obituaries.set_nonblocking(true).unwrap();
+        let written = self.obituaries.accept().is_ok();
+        self.obituaries.set_nonblocking(false).unwrap();
+        written
+    }
+
+    /// Waits for the supervisor's end.
+    pub(crate) fn ends(mut self) -> ExitStatus {
+        wait_for_death(self.pid());
+        self.process.wait().unwrap()
+    }
+}
+
+impl Drop for Member {
+    /// A test that failed must leave nothing behind: the guardian takes its tree along.
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Ends a member that a test waits for in vain. Its guardian then ends the rest, every wait is over, and the test fails.
+fn end_after_patience(pid: Pid) -> Sender<()> {
+    let (alive, test) = channel();
+    std::thread::spawn(move || {
+        if test.recv_timeout(PATIENCE * 2) == Err(RecvTimeoutError::Timeout) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    });
+    alive
+}
+
+/// The processes that a [`STUBBORN`] tree consists of, once all of them are there.
+pub(crate) fn whole_tree(pipe: &mut impl BufRead) -> Vec<Pid> {
+    let mut pids = Vec::new();
+    while pids.len() < 3 {
+        let mut line = String::new();
+        pipe.read_line(&mut line).unwrap();
+        pids.push(Pid::from_raw(line.split_whitespace().nth(1).unwrap().parse().unwrap()).unwrap());
+    }
+    pids
+}
+
+/// Waits until nobody holds the pipe: the whole tree is dead.
+pub(crate) fn wait_for_end(pipe: &mut impl Read) {
+    std::io::copy(pipe, &mut std::io::sink()).unwrap();
+}
+
+/// Whether a process runs. A body that was not taken away does not.
+pub(crate) fn is_alive(pid: Pid) -> bool {
+    let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap_or_default();
+    text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
+}
+
+pub(crate) fn wait_for_death(pid: Pid) {
+    let Ok(end) = pidfd_open(pid, PidfdFlags::empty()) else { return };
+    let patience = Timespec { tv_sec: PATIENCE.as_secs().try_into().unwrap(), tv_nsec: 0 };
+    let ready = poll(&mut [PollFd::new(&end, PollFlags::IN)], Some(&patience)).unwrap();
+    assert_eq!(ready, 1, "process {pid:?} does not end");
+}
+
+fn numbers(text: &str) -> Vec<i32> {
+    text.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}

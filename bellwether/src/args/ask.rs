@@ -1,0 +1,79 @@
+//! `status`, `step-down`, `key` and `explain`.
+
+use std::path::PathBuf;
+
+use bellwether_kernel::Span;
+use clap::{Args, Subcommand};
+
+use super::flock::{ElectionArgs, PlaceArgs};
+use super::{help, span};
+
+/// `status`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::status())]
+pub(crate) struct StatusArgs {
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+    /// Write JSON for programs instead of text for people; with --watch, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Ask again and again, and show what has changed
+    #[arg(long)]
+    pub(crate) watch: bool,
+    /// How often, with --watch
+    #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = span, requires = "watch")]
+    pub(crate) every: Span,
+    /// How long a member may take to answer
+    #[arg(long, value_name = "SPAN", default_value = "2s", value_parser = span)]
+    pub(crate) within: Span,
+}
+
+/// `step-down`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::step_down())]
+pub(crate) struct StepDownArgs {
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+    /// Write JSON for programs instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How long to wait until another leads; the old command's --grace is part of it
+    #[arg(long, value_name = "SPAN", default_value = "60s", value_parser = span)]
+    pub(crate) within: Span,
+}
+
+/// `key`.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum KeyCommand {
+    /// Make a new key for a flock
+    New(KeyNewArgs),
+}
+
+/// `key new`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::key())]
+pub(crate) struct KeyNewArgs {
+    /// A new file that only its owner may read; without one the key is printed
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// `explain`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::explain())]
+pub(crate) struct ExplainArgs {
+    /// The members, as `run` takes them: what their settings promise
+    #[arg(long, value_name = "PLACE", value_parser = super::flock::place, required_unless_present = "events")]
+    pub(crate) at: Option<bellwether_net::Roster>,
+    /// Files that `run --events` wrote, best of all members: why leadership moved
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "at", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) events: Vec<PathBuf>,
+    /// How long the command may take to end in good order
+    #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span)]
+    pub(crate) grace: Span,
+    /// Write JSON for programs instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) election: ElectionArgs,
+}

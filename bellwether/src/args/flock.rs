@@ -1,0 +1,133 @@
+//! Which flock, where it meets, and how it elects: what `run`, `status`, `step-down` and `explain` share.
+
+use std::path::PathBuf;
+
+use bellwether_bully::{Bully, Config};
+use bellwether_kernel::{Describe as _, NodeSet, Span};
+use bellwether_net::{FLOCK_NAME_MAX, Key, Roster};
+use clap::Args;
+
+use super::span;
+use crate::exit::{ExitCode, Failure, Outcome};
+
+/// Which flock, and where it meets.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlaceArgs {
+    /// The flock's name
+    #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
+    pub(crate) flock: String,
+    /// Where it meets: members:ID@HOST:PORT,… with every member, the same on each
+    #[arg(long, value_name = "PLACE", value_parser = place)]
+    pub(crate) at: Roster,
+    /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) key: Option<PathBuf>,
+}
+
+impl PlaceArgs {
+    /// The flock's key, if there is one.
+    pub(crate) fn key(&self) -> Outcome<Option<Key>> {
+        let key = match &self.key {
+            Some(path) => Some(Key::read(path)),
+            None => match std::env::var("BELLWETHER_KEY") {
+                Ok(text) if !text.trim().is_empty() => Some(text.trim().parse()),
+                Ok(_) | Err(std::env::VarError::NotPresent) => None,
+                Err(why) => return Err(Failure::input(format!("BELLWETHER_KEY: {why}"))),
+            },
+        };
+        let code = ExitCode::Input;
+        key.transpose().map_err(|why| Failure::new(code, why))
+    }
+}
+
+/// How the members elect. Every member needs the same.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The election (the same on every member)")]
+pub(crate) struct ElectionArgs {
+    /// How often the leader checks its members; what is not given below follows from it
+    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = span)]
+    pub(crate) heartbeat: Span,
+    /// How long members stay bound to a silent leader [default: 2.5 heart-beats]
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) lease: Option<Span>,
+    /// How long an answer may take [default: a quarter of a heart-beat]
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) answer: Option<Span>,
+    /// How much of the lease is kept for ending the command [default: 0.4 heart-beats]
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) stop: Option<Span>,
+    /// Members that vote and never lead, such as 3 or 2,3
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    pub(crate) witness: Vec<u32>,
+    /// A higher id takes over from a healthy leader
+    #[arg(long, overrides_with = "no_preempt")]
+    pub(crate) preempt: bool,
+    /// A healthy leader keeps the lead (the default)
+    #[arg(long, overrides_with = "preempt")]
+    pub(crate) no_preempt: bool,
+    /// How long a higher id waits before it takes over [default: 1s]
+    #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]
+    pub(crate) preempt_delay: Option<Span>,
+    /// Which election: quorum, or the classic one, which two leaders at once may come of
+    #[arg(long)]
+    pub(crate) mode: Option<String>,
+    /// Any other knob of the protocol; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = super::setting)]
+    pub(crate) settings: Vec<(String, String)>,
+}
+
+impl ElectionArgs {
+    /// The checked configuration for these members.
+    pub(crate) fn config(&self, roster: &Roster) -> Outcome<Config> {
+        let pairs = self.pairs(roster)?;
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        Bully::configure(roster.count(), &pairs).map_err(Failure::usage)
+    }
+
+    /// The witnesses, as nodes of the protocol.
+    pub(crate) fn witnesses(&self, roster: &Roster) -> Outcome<NodeSet> {
+        let node = |id: &u32| {
+            roster.node(*id).ok_or_else(|| Failure::usage(format!("--witness {id} is not in the list of members")))
+        };
+        self.witness.iter().map(node).collect()
+    }
+
+    fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
+        let percent = |count: u64| Span::nanos(self.heartbeat.times(count).as_nanos() / 100);
+        let witnesses = self.witnesses(roster)?;
+        let witnesses = witnesses.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
+        let mut pairs = vec![
+            ("heartbeat", self.heartbeat.to_string()),
+            ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
+            ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
+            ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
+            ("witnesses", witnesses),
+        ];
+        pairs.extend(self.mode.clone().map(|mode| ("mode", mode)));
+        if self.preempt || self.no_preempt {
+            pairs.push(("preempt", self.preempt.to_string()));
+        }
+        pairs.extend(self.preempt_delay.map(|delay| ("preempt-delay", delay.to_string())));
+        let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
+        Ok(pairs.chain(self.settings.iter().cloned()).collect())
+    }
+}
+
+/// A name that can also be a folder's.
+fn flock_name(text: &str) -> Result<String, String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+    match plain && !text.starts_with('.') && (1..=FLOCK_NAME_MAX).contains(&text.len()) {
+        true => Ok(text.to_owned()),
+        false => Err(format!(
+            "a flock's name has 1 to {FLOCK_NAME_MAX} letters, digits, dashes, underscores and dots, and starts with no dot"
+        )),
+    }
+}
+
+/// Where a flock meets. Other places than a list of members are not there yet.
+pub(super) fn place(text: &str) -> Result<Roster, String> {
+    match text.strip_prefix("members:") {
+        Some(list) => list.parse::<Roster>().map_err(|why| why.to_string()),
+        None => Err("a place is written members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member of the flock".into()),
+    }
+}

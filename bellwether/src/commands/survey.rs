@@ -1,0 +1,122 @@
+//! Asks every member of a flock how it stands.
+
+use std::time::Duration;
+
+use bellwether_net::{AskError, Key, LinkError, Request, Response, Roster, Status, ask};
+use bellwether_supervisor::members::More;
+use serde::Serialize;
+use tokio::task::JoinSet;
+
+use crate::exit::{ExitCode, Failure, Outcome};
+
+/// What came of asking one member.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Answer {
+    /// Its id.
+    pub(crate) id: u32,
+    /// Where it was asked.
+    pub(crate) address: String,
+    /// How it stands, if it answered.
+    pub(crate) status: Option<Status>,
+    /// Why not, if it did not.
+    pub(crate) error: Option<String>,
+    /// Whether it answered, and refused to talk.
+    #[serde(skip)]
+    pub(crate) refused: bool,
+}
+
+/// What the members say of their flock.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Survey {
+    /// The flock's name.
+    pub(crate) flock: String,
+    /// The id of the one who leads.
+    pub(crate) leader: Option<u32>,
+    /// Its name.
+    pub(crate) leader_name: Option<String>,
+    /// Its epoch.
+    pub(crate) epoch: Option<u64>,
+    /// Since when, by its own clock.
+    pub(crate) since: Option<String>,
+    /// Each member, by its id.
+    pub(crate) members: Vec<Answer>,
+}
+
+impl Answer {
+    /// What the member says beyond the usual.
+    pub(crate) fn more(&self) -> Option<More> {
+        self.status.as_ref().and_then(|status| serde_json::from_value(status.more.clone()).ok())
+    }
+}
+
+impl Survey {
+    /// Asks everybody at once.
+    pub(crate) async fn take(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> Survey {
+        let mut asking = JoinSet::new();
+        for member in roster.members().to_vec() {
+            let (flock, key) = (flock.to_owned(), key.cloned());
+            asking.spawn(async move {
+                let asked = ask(&member.address, key.as_ref(), &flock, Request::Status, within).await;
+                answer(member.id, member.address.to_string(), asked)
+            });
+        }
+        let mut members = asking.join_all().await;
+        members.sort_by_key(|answer| answer.id);
+        Survey::of(flock, members)
+    }
+
+    /// One who leads knows; of two, the one with the higher epoch is right.
+    fn of(flock: &str, members: Vec<Answer>) -> Survey {
+        let leading = members.iter().filter(|answer| answer.status.as_ref().is_some_and(|status| status.leads));
+        let leader = leading.max_by_key(|answer| answer.status.as_ref().and_then(|status| status.epoch));
+        let status = leader.and_then(|answer| answer.status.clone());
+        Survey {
+            flock: flock.to_owned(),
+            leader: status.as_ref().map(|status| status.member),
+            leader_name: status.as_ref().map(|status| status.name.clone()),
+            epoch: status.as_ref().and_then(|status| status.epoch),
+            since: leader.and_then(Answer::more).map(|more| more.since.to_string()),
+            members,
+        }
+    }
+
+    /// The exit code that fits: a flock that leads itself is fine.
+    pub(crate) fn code(&self) -> ExitCode {
+        let answered = self.members.iter().any(|answer| answer.status.is_some());
+        let refused = self.members.iter().any(|answer| answer.refused);
+        match self.leader {
+            Some(_) => ExitCode::Fine,
+            None if !answered && refused => ExitCode::Refused,
+            None => ExitCode::Nobody,
+        }
+    }
+
+    /// Why there is nobody to ask for something, in one line.
+    pub(crate) fn nobody(&self) -> Failure {
+        let silent = self.members.iter().filter_map(|answer| answer.error.clone()).collect::<Vec<_>>();
+        let why = match silent.len() == self.members.len() {
+            true => format!("no member answers: {}", silent.join("; ")),
+            false => format!("no member of the flock {} leads at present", self.flock),
+        };
+        Failure::new(self.code(), why)
+    }
+}
+
+fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer {
+    let refused = matches!(&asked, Err(AskError { why: LinkError::Refused(_), .. }));
+    let (status, error) = match asked {
+        Ok(Response::Status(status)) => (Some(*status), None),
+        Ok(Response::Refused(why)) => (None, Some(why)),
+        Ok(Response::Done) => (None, Some("an answer to another question".into())),
+        Err(why) => (None, Some(why.to_string())),
+    };
+    let status = status.filter(|status| status.member == id);
+    let error = error.or_else(|| status.is_none().then(|| format!("another member listens at {address}")));
+    Answer { id, address, status, error, refused }
+}
+
+/// A small runtime for a client.
+pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?.block_on(work)
+}

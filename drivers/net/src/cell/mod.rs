@@ -1,0 +1,216 @@
+//! One cell on stable storage: what a member must never forget.
+//!
+//! A new value is written beside the old one, flushed, renamed over it, and then the folder is flushed. Whenever the
+//! machine stops in between, the file holds the old value or the new one, whole. A file that holds anything else is an
+//! error and never "nothing yet": a member that forgot its promise could make it twice.
+
+mod files;
+mod form;
+#[cfg(test)]
+mod model;
+mod writer;
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bellwether_kernel::Wire;
+use thiserror::Error;
+
+pub use files::{Disk, Files};
+pub use form::{FormError, decode, encode};
+pub(crate) use writer::{Writer, Written};
+
+const NAME: &str = "cell";
+const NEW_NAME: &str = "cell.new";
+const LOCK_NAME: &str = "lock";
+/// The largest cell file that is read. Ours have a few dozen bytes.
+const FILE_MAX: u64 = 64 * 1024;
+
+/// Why a cell cannot be had or written.
+#[derive(Debug, Error)]
+pub enum CellError {
+    /// The folder is in use.
+    #[error("the data folder {0} is in use by another process: every member needs its own")]
+    Locked(PathBuf),
+    /// The file is damaged, or somebody else's.
+    #[error("the stored cell {path} cannot be trusted: {why}; if this member's promises no longer matter, remove it")]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: FormError,
+    },
+    /// The disk is full.
+    #[error("cannot store in {0}: the disk is full")]
+    Full(PathBuf),
+    /// The folder cannot be written to.
+    #[error("cannot store in {path}: it is not writable ({why})")]
+    ReadOnly {
+        /// Which folder.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Anything else that the system says.
+    #[error("cannot {doing} {path}: {why}")]
+    Io {
+        /// What was tried.
+        doing: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+}
+
+impl CellError {
+    fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
+        let path = path.to_owned();
+        match why.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => CellError::Full(path),
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => CellError::ReadOnly { path, why },
+            _ => CellError::Io { doing, path, why },
+        }
+    }
+}
+
+/// A folder with one cell in it, locked for as long as this lives.
+#[derive(Debug)]
+pub struct Cell<F = Disk> {
+    files: F,
+    folder: PathBuf,
+    owner: u64,
+    _lock: Option<File>,
+}
+
+impl Cell<Disk> {
+    /// Takes possession of a folder; makes it if need be. `owner` is a digest of whose cell it is, so that no member
+    /// takes another's for its own.
+    ///
+    /// # Errors
+    /// Another process has it, or the system allows it not.
+    pub fn open(folder: &Path, owner: u64) -> Result<Cell, CellError> {
+        let failed = |doing| move |why| CellError::from_io(doing, folder, why);
+        std::fs::create_dir_all(folder).map_err(failed("make the folder"))?;
+        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK_NAME));
+        let lock = lock.map_err(failed("make a lock in"))?;
+        match rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => {}
+            Err(rustix::io::Errno::WOULDBLOCK) => return Err(CellError::Locked(folder.to_owned())),
+            Err(other) => return Err(failed("lock")(other.into())),
+        }
+        Ok(Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) })
+    }
+}
+
+impl<F: Files> Cell<F> {
+    /// A cell over other files than the disk's.
+    pub fn over(files: F, folder: &Path, owner: u64) -> Cell<F> {
+        Cell { files, folder: folder.to_owned(), owner, _lock: None }
+    }
+
+    /// What was stored last; `None` if nothing ever was.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not what was written.
+    pub fn load<T: Wire>(&self) -> Result<Option<T>, CellError> {
+        let path = self.folder.join(NAME);
+        let bytes = match self.files.read(&path, FILE_MAX) {
+            Ok(bytes) => bytes,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(why) => return Err(CellError::Io { doing: "read", path, why }),
+        };
+        let damaged = |why| CellError::Damaged { path: path.clone(), why };
+        let body = decode(&bytes, self.owner).map_err(damaged)?;
+        T::decode(body).map(Some).map_err(|why| damaged(FormError::Body(why)))
+    }
+
+    /// Stores a value. When this returns without an error, the value survives whatever happens.
+    ///
+    /// # Errors
+    /// What the system says. The old value is still there, or the new one is.
+    pub fn store<T: Wire>(&self, value: &T) -> Result<(), CellError> {
+        let failed = |doing| move |why| CellError::from_io(doing, &self.folder, why);
+        let (new, name) = (self.folder.join(NEW_NAME), self.folder.join(NAME));
+        let mut body = Vec::new();
+        value.encode(&mut body);
+        let file = self.files.create(&new).map_err(failed("make a file in"))?;
+        self.files.write(&file, &encode(&body, self.owner)).map_err(failed("write in"))?;
+        self.files.sync(&file).map_err(failed("flush a file in"))?;
+        self.files.rename(&new, &name).map_err(failed("rename a file in"))?;
+        self.files.sync_folder(&self.folder).map_err(failed("flush the folder"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Folder;
+    use bellwether_bully::Promise;
+    use bellwether_kernel::{Epoch, NodeId};
+
+    fn promise(epoch: u64) -> Promise {
+        Promise { epoch: Epoch(epoch), to: NodeId::at(1) }
+    }
+
+    #[test]
+    fn what_was_stored_is_there_again() {
+        let folder = Folder::new("cell");
+        let cell = Cell::open(&folder.path().join("a/b"), 1).unwrap();
+        assert_eq!(cell.load::<Promise>().unwrap(), None);
+        for epoch in 1..4 {
+            cell.store(&promise(epoch)).unwrap();
+            assert_eq!(cell.load().unwrap(), Some(promise(epoch)));
+        }
+    }
+
+    #[test]
+    fn two_cannot_share_a_folder() {
+        let folder = Folder::new("lock");
+        let first = Cell::open(folder.path(), 1).unwrap();
+        let error = Cell::open(folder.path(), 1).unwrap_err();
+        assert!(matches!(error, CellError::Locked(_)), "{error}");
+        drop(first);
+        Cell::open(folder.path(), 1).unwrap();
+    }
+
+    #[test]
+    fn damage_is_an_error_and_never_nothing() {
+        let folder = Folder::new("damage");
+        let cell = Cell::open(folder.path(), 1).unwrap();
+        cell.store(&promise(7)).unwrap();
+        let path = folder.path().join(NAME);
+        let whole = std::fs::read(&path).unwrap();
+        for place in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1;
+            std::fs::write(&path, &bytes).unwrap();
+            assert!(matches!(cell.load::<Promise>(), Err(CellError::Damaged { .. })), "{place}");
+            std::fs::write(&path, &whole[..place]).unwrap();
+            assert!(matches!(cell.load::<Promise>(), Err(CellError::Damaged { .. })), "cut at {place}");
+        }
+        std::fs::write(&path, vec![0; FILE_MAX as usize + 1]).unwrap();
+        assert!(cell.load::<Promise>().is_err());
+    }
+
+    #[test]
+    fn a_cell_of_somebody_else_is_refused() {
+        let folder = Folder::new("foreign");
+        Cell::open(folder.path(), 1).unwrap().store(&promise(7)).unwrap();
+        let error = Cell::open(folder.path(), 2).unwrap().load::<Promise>().unwrap_err();
+        assert!(matches!(error, CellError::Damaged { why: FormError::Owner, .. }), "{error}");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_says_so() {
+        let folder = Folder::new("file");
+        let path = folder.path().join("file");
+        std::fs::write(&path, "x").unwrap();
+        let error = Cell::open(&path.join("inside"), 1).unwrap_err().to_string();
+        assert!(error.contains("cannot make the folder"), "{error}");
+        // A file system that nobody can write to, whoever runs the test.
+        let error = Cell::open(Path::new("/proc/bellwether"), 1).unwrap_err().to_string();
+        assert!(error.contains("/proc/bellwether"), "{error}");
+    }
+}

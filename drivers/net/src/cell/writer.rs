@@ -1,0 +1,96 @@
+//! The thread that waits for the disk, so that nothing else does.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use bellwether_kernel::Wire;
+use tokio::sync::mpsc;
+
+use super::{Cell, CellError};
+
+/// How soon a write that failed is tried again.
+const RETRY: Duration = Duration::from_millis(250);
+
+/// What came of a write.
+#[derive(Debug)]
+pub(crate) enum Written<T> {
+    /// This is on stable storage.
+    Stored(T),
+    /// It is not, and will be tried again until it is or a newer one takes its place.
+    Failed(CellError),
+}
+
+struct Wish<T> {
+    newest: Option<T>,
+    ended: bool,
+}
+
+type Slot<T> = Arc<(Mutex<Wish<T>>, Condvar)>;
+
+/// Hands values to the thread. The newest wins: one that still waits is replaced.
+pub(crate) struct Writer<T>(Slot<T>);
+
+impl<T: Wire + Send + 'static> Writer<T> {
+    /// Starts the thread. It ends, and frees the folder, when the writer is dropped.
+    pub(crate) fn start(cell: Cell, done: mpsc::UnboundedSender<Written<T>>) -> std::io::Result<Writer<T>> {
+        let slot: Slot<T> = Arc::new((Mutex::new(Wish { newest: None, ended: false }), Condvar::new()));
+        let thread_slot = slot.clone();
+        // It needs a small stack, and there may be many members on a machine.
+        std::thread::Builder::new()
+            .name("bellwether-cell".into())
+            .stack_size(128 * 1024)
+            .spawn(move || write_for_ever(&cell, &thread_slot, &done))?;
+        Ok(Writer(slot))
+    }
+}
+
+impl<T> Writer<T> {
+    pub(crate) fn store(&self, value: T) {
+        let (wish, bell) = &*self.0;
+        wish.lock().unwrap_or_else(PoisonError::into_inner).newest = Some(value);
+        bell.notify_one();
+    }
+}
+
+impl<T> Drop for Writer<T> {
+    fn drop(&mut self) {
+        let (wish, bell) = &*self.0;
+        wish.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
+        bell.notify_one();
+    }
+}
+
+fn write_for_ever<T: Wire>(cell: &Cell, slot: &Slot<T>, done: &mpsc::UnboundedSender<Written<T>>) {
+    let mut failed: Option<T> = None;
+    loop {
+        let Some(value) = next_wish(slot, failed.take()) else { return };
+        match cell.store(&value) {
+            Ok(()) => {
+                let _ = done.send(Written::Stored(value));
+            }
+            Err(error) => {
+                let _ = done.send(Written::Failed(error));
+                failed = Some(value);
+            }
+        }
+    }
+}
+
+/// The newest wish; after a while the failed one again. Nothing once the writer is gone.
+fn next_wish<T>(slot: &Slot<T>, failed: Option<T>) -> Option<T> {
+    let (wish, bell) = &**slot;
+    let mut wish = wish.lock().unwrap_or_else(PoisonError::into_inner);
+    while wish.newest.is_none() && !wish.ended {
+        match failed {
+            None => wish = bell.wait(wish).unwrap_or_else(PoisonError::into_inner),
+            Some(_) => {
+                let (next, waited) = bell.wait_timeout(wish, RETRY).unwrap_or_else(PoisonError::into_inner);
+                wish = next;
+                if waited.timed_out() {
+                    break;
+                }
+            }
+        }
+    }
+    if wish.ended { None } else { wish.newest.take().or(failed) }
+}

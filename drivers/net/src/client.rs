@@ -1,0 +1,70 @@
+//! The asking side of a question from outside.
+
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::time::timeout;
+
+use crate::connection::{Connection, LinkError};
+use crate::control::{Request, Response};
+use crate::hello::{FLOCK_NAME_MAX, Frame, Hello, Speaker};
+use crate::key::Key;
+use crate::refusal::Refusal;
+use crate::roster::Address;
+use crate::shared::resolve;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+#[error("cannot ask the member at {at}: {why}")]
+pub struct AskError {
+    /// Whom.
+    pub at: String,
+    /// What went wrong.
+    pub why: LinkError,
+}
+
+/// Asks the member at `at` something.
+///
+/// # Errors
+/// Nobody answers there within the time, or the one who does refuses.
+pub async fn ask(
+    at: &Address,
+    key: Option<&Key>,
+    flock: &str,
+    request: Request,
+    within: Duration,
+) -> Result<Response, AskError> {
+    let asked = timeout(within, try_ask(at, key, flock, request)).await;
+    asked.unwrap_or(Err(LinkError::TimedOut)).map_err(|why| AskError { at: at.to_string(), why })
+}
+
+async fn try_ask(at: &Address, key: Option<&Key>, flock: &str, request: Request) -> Result<Response, LinkError> {
+    if flock.len() > FLOCK_NAME_MAX {
+        return Err(Refusal::Flock.into());
+    }
+    let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
+    for address in resolve(at).await? {
+        match Connection::dial(address, None, key).await {
+            Ok(connection) => return question(connection, flock, request).await,
+            Err(LinkError::Io(error)) => failed = error.into(),
+            Err(other) => return Err(other),
+        }
+    }
+    Err(failed)
+}
+
+async fn question(mut connection: Connection, flock: &str, request: Request) -> Result<Response, LinkError> {
+    connection.queue_hello(&Hello { flock: flock.to_owned(), roster: 0, speaker: Speaker::Client })?;
+    match connection.receive().await? {
+        Frame::Welcome { .. } => {}
+        Frame::Refused(refusal) => return Err(refusal.into()),
+        _ => return Err(LinkError::Garbage("no answer to a hello".into())),
+    }
+    let body = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
+    connection.queue(&Frame::Request(&body))?;
+    match connection.receive().await? {
+        Frame::Response(body) => serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string())),
+        Frame::Refused(refusal) => Err(refusal.into()),
+        _ => Err(LinkError::Garbage("no answer to a question".into())),
+    }
+}

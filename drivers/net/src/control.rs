@@ -1,0 +1,83 @@
+//! Questions from outside: what a member answers on the same port.
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+/// What may be asked of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Request {
+    /// How it stands.
+    Status,
+    /// To let go of the lead in good order.
+    StepDown,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Response {
+    /// How it stands.
+    Status(Box<Status>),
+    /// It was done, or is under way.
+    Done,
+    /// It was not done; why, in words.
+    Refused(String),
+}
+
+/// How a member stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Status {
+    /// The flock.
+    pub flock: String,
+    /// The member's id.
+    pub member: u32,
+    /// Its name, if it has one.
+    #[serde(default)]
+    pub name: String,
+    /// One word for what it does.
+    pub role: String,
+    /// Whether it leads.
+    pub leads: bool,
+    /// The id of the leader that it knows.
+    pub leader: Option<u32>,
+    /// The leader's epoch.
+    pub epoch: Option<u64>,
+    /// What it knows of the others.
+    #[serde(default)]
+    pub peers: Vec<PeerStatus>,
+    /// Whatever else the application wants to say.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
+    pub more: serde_json::Value,
+}
+
+/// What a member knows of another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeerStatus {
+    /// The other's id.
+    pub id: u32,
+    /// Where it listens.
+    pub address: String,
+    /// Whether messages reach it at present.
+    pub connected: bool,
+    /// What was counted.
+    pub counts: crate::PeerCounts,
+}
+
+/// A question on its way to the application. Dropping it unanswered ends the client's connection.
+#[derive(Debug)]
+pub struct Question {
+    /// What is asked.
+    pub request: Request,
+    /// Where the answer goes.
+    pub answer: oneshot::Sender<Response>,
+}
+
+/// Where an application takes its questions from.
+pub type Questions = mpsc::Receiver<Question>;
+
+/// A pair of ends: the driver gets one, the application keeps the other.
+#[must_use]
+pub fn questions() -> (mpsc::Sender<Question>, Questions) {
+    mpsc::channel(16)
+}

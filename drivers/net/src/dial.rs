@@ -1,0 +1,205 @@
+//! Keeps one connection to one peer, for our own messages to it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_kernel::NodeId;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::connection::{Connection, LinkError};
+use crate::hello::{Frame, Session};
+use crate::outbox::Outbox;
+use crate::shared::{Inbound, Shared, resolve};
+
+const FIRST_PAUSE: Duration = Duration::from_millis(10);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+const OPEN_WITHIN: Duration = Duration::from_secs(1);
+
+/// How long to wait between attempts: short at first, up to a second, with some chance in it, so that members that
+/// started together do not go on knocking together.
+struct BackOff {
+    pause: Duration,
+    chance: u32,
+}
+
+impl BackOff {
+    fn new(seed: u32) -> BackOff {
+        BackOff { pause: FIRST_PAUSE, chance: seed | 1 }
+    }
+
+    fn reset(&mut self) {
+        self.pause = FIRST_PAUSE;
+    }
+
+    fn give_up_hope(&mut self) {
+        self.pause = LONGEST_PAUSE;
+    }
+
+    fn next(&mut self) -> Duration {
+        // A xorshift is chance enough for this.
+        self.chance ^= self.chance << 13;
+        self.chance ^= self.chance >> 17;
+        self.chance ^= self.chance << 5;
+        let pause = self.pause;
+        self.pause = (pause * 2).min(LONGEST_PAUSE);
+        pause.mul_f64(0.75 + 0.5 * f64::from(self.chance) / f64::from(u32::MAX))
+    }
+}
+
+/// Dials `peer` for as long as we live.
+pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: mpsc::Sender<Inbound<M>>) {
+    let outbox = shared.outbox(peer);
+    let counters = shared.metrics.peer(peer);
+    let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
+    let mut told = String::new();
+    loop {
+        let begun = Instant::now();
+        let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
+            Err(_) => LinkError::TimedOut,
+            Ok(Err(error)) => error,
+            Ok(Ok((mut connection, session))) => {
+                counters.connects.add();
+                if shared.registry.learn(peer, session) {
+                    let _ = events.send(Inbound::Up { peer, session }).await;
+                }
+                outbox.set_connected(true);
+                shared.metrics.set_connected(peer, true);
+                told.clear();
+                let ended = talk(&mut connection, outbox).await;
+                outbox.set_connected(false);
+                shared.metrics.set_connected(peer, false);
+                ended
+            }
+        };
+        if begun.elapsed() > LONGEST_PAUSE {
+            back_off.reset();
+        }
+        counters.failures.add();
+        let refusal = match ended {
+            LinkError::Refused(refusal) => Some(refusal),
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            counters.refused_by.add();
+            if refusal.is_lasting() {
+                back_off.give_up_hope();
+            }
+        }
+        // One line for each trouble, not one for each attempt.
+        let why = ended.to_string();
+        if why != told {
+            let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
+            let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why: why.clone(), refusal });
+            told = why;
+        }
+        tokio::select! {
+            () = sleep(back_off.next()) => {}
+            () = outbox.dial.notified() => back_off.reset(),
+        }
+    }
+}
+
+async fn open(shared: &Shared, peer: NodeId) -> Result<(Connection, Session), LinkError> {
+    let Some(member) = shared.roster.member(peer) else { return Err(LinkError::Closed) };
+    let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
+    for address in resolve(&member.address).await? {
+        let mut connection = match Connection::dial(address, shared.bind, shared.key.as_ref()).await {
+            Ok(connection) => connection,
+            Err(LinkError::Io(error)) => {
+                failed = error.into();
+                continue;
+            }
+            Err(other) => return Err(other),
+        };
+        connection.queue_hello(&shared.hello())?;
+        return match connection.receive().await? {
+            Frame::Welcome { id, session } if id == member.id => Ok((connection, session)),
+            Frame::Welcome { id, .. } => Err(LinkError::WrongMember(id)),
+            Frame::Refused(refusal) => Err(refusal.into()),
+            _ => Err(LinkError::Garbage("no answer to a hello".into())),
+        };
+    }
+    Err(failed)
+}
+
+/// Sends what waits, until the connection ends.
+async fn talk(connection: &mut Connection, outbox: &Outbox) -> LinkError {
+    loop {
+        match try_talk(connection, outbox).await {
+            Ok(()) => {}
+            Err(ended) => return ended,
+        }
+    }
+}
+
+async fn try_talk(connection: &mut Connection, outbox: &Outbox) -> Result<(), LinkError> {
+    while let Some(frame) = connection.next_frame()? {
+        match frame {
+            Frame::Ping => connection.queue(&Frame::Pong)?,
+            Frame::Noted => outbox.set_noted(),
+            Frame::Refused(refusal) => return Err(refusal.into()),
+            _ => return Err(LinkError::Garbage("a frame that only the other side sends".into())),
+        }
+    }
+    if connection.is_flushed() {
+        outbox.drain(|frame| connection.queue_bytes(frame))?;
+    }
+    connection.try_flush()?;
+    tokio::select! {
+        done = connection.progress() => done,
+        // While the peer takes nothing, what is new waits in the outbox, where the oldest makes room.
+        () = outbox.work.notified(), if connection.is_flushed() => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outbox::Posted;
+
+    #[tokio::test]
+    async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (dialled, accepted) = tokio::join!(Connection::dial(address, None, None), async {
+            Connection::accept(listener.accept().await.unwrap().0, None, true).await
+        });
+        let (mut ours, mut theirs) = (dialled.unwrap(), accepted.unwrap());
+        let outbox = Arc::new(Outbox::default());
+        outbox.set_connected(true);
+        let talking = outbox.clone();
+        let task = tokio::spawn(async move { talk(&mut ours, &talking).await });
+        let body = vec![7; 8 * 1024];
+        let (mut displaced, mut serial) = (0, 0);
+        while displaced < 100 {
+            serial += 1;
+            if outbox.post(|frame| Frame::Message { serial, body: &body }.encode(frame)) == Posted::Displaced {
+                displaced += 1;
+            }
+            tokio::task::yield_now().await;
+        }
+        let mut last = 0;
+        let reading = async {
+            while last < serial {
+                let Ok(Frame::Message { serial, .. }) = theirs.receive().await else { panic!("no message") };
+                assert!(serial > last, "in order");
+                last = serial;
+            }
+        };
+        timeout(Duration::from_secs(20), reading).await.unwrap();
+        drop(theirs);
+        assert!(matches!(task.await.unwrap(), LinkError::Closed | LinkError::Io(_)));
+    }
+
+    #[test]
+    fn pauses_grow_to_a_second_and_differ_between_members() {
+        let (mut one, mut other) = (BackOff::new(1), BackOff::new(2));
+        let pauses: Vec<_> = (0..12).map(|_| one.next()).collect();
+        assert!(pauses[0] >= FIRST_PAUSE.mul_f64(0.75) && pauses[0] <= FIRST_PAUSE.mul_f64(1.25));
+        assert!(pauses[11] >= LONGEST_PAUSE.mul_f64(0.75) && pauses[11] <= LONGEST_PAUSE.mul_f64(1.25));
+        assert_ne!(pauses, (0..12).map(|_| other.next()).collect::<Vec<_>>());
+        one.reset();
+        assert!(one.next() < FIRST_PAUSE * 2);
+    }
+}

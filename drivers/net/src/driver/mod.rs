@@ -1,0 +1,298 @@
+//! Runs one node of a protocol on this machine: what is due fires, what arrives is delivered, what is wanted is done.
+
+mod recorder;
+mod run;
+mod sink;
+mod start;
+#[cfg(test)]
+mod tests;
+mod timers;
+
+use std::fmt;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_kernel::{Describe, Leased, NodeId, Protocol, Span, Wire};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::cell::{Cell, CellError};
+use crate::control::Question;
+use crate::hello::Session;
+use crate::key::Key;
+use crate::metrics::Metrics;
+use crate::refusal::Refusal;
+use crate::roster::{Address, Roster};
+
+pub use recorder::Recording;
+pub use start::{cell_owner, settings_digest, start};
+
+/// What a protocol needs to run on a network.
+pub trait Networked: Describe + Leased<Message: Wire, Stored: Wire> {}
+
+impl<P: Describe + Leased<Message: Wire, Stored: Wire>> Networked for P {}
+
+/// Where a node keeps what must survive a crash.
+#[derive(Debug)]
+pub enum Storage {
+    /// On stable storage.
+    Cell(Cell),
+    /// Nowhere: for protocols that store nothing, and for tests.
+    Volatile,
+}
+
+/// Everything a node is started with.
+pub struct Setup<P: Protocol> {
+    /// The flock's name: 1 to 64 bytes.
+    pub flock: String,
+    /// Its members.
+    pub roster: Roster,
+    /// Which of them we are.
+    pub id: u32,
+    /// The flock's key.
+    pub key: Option<Key>,
+    /// Whether to talk to other machines without a key.
+    pub insecure: bool,
+    /// The protocol's configuration. It must be the same for every member.
+    pub config: P::Config,
+    /// Where the cell is kept.
+    pub storage: Storage,
+    /// A socket that listens already; without one, our own address of the roster is used.
+    pub listener: Option<TcpListener>,
+    /// Where questions from outside go.
+    pub control: Option<mpsc::Sender<Question>>,
+    /// Who wants to see everything.
+    pub recording: Option<Recording>,
+    /// By how much a timer may be late before the node takes itself for having been stalled.
+    pub stalled_after: Span,
+}
+
+impl<P: Protocol> Setup<P> {
+    /// The usual: nothing optional, storage volatile.
+    #[must_use]
+    pub fn new(flock: &str, roster: Roster, id: u32, config: P::Config) -> Setup<P> {
+        Setup {
+            flock: flock.to_owned(),
+            roster,
+            id,
+            key: None,
+            insecure: false,
+            config,
+            storage: Storage::Volatile,
+            listener: None,
+            control: None,
+            recording: None,
+            stalled_after: Span::millis(50),
+        }
+    }
+}
+
+/// Why a node could not be started.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The id is not in the list.
+    #[error("the id {id} is not in the list of members ({known})")]
+    NotMember {
+        /// The id.
+        id: u32,
+        /// Those that are.
+        known: String,
+    },
+    /// A name that is too long, or none.
+    #[error("a flock's name has 1 to {} bytes", crate::hello::FLOCK_NAME_MAX)]
+    FlockName,
+    /// No key, and members on other machines.
+    #[error(
+        "the member at {0} is on another machine, and without a flock key only this machine is allowed: make a key \
+         with `bellwether key new`, or say --insecure"
+    )]
+    NeedsKey(Address),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {at}: {why}")]
+    Listen {
+        /// The address.
+        at: String,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The cell cannot be had.
+    #[error("{0}")]
+    Cell(#[from] CellError),
+    /// The system refuses a timer, a thread or randomness.
+    #[error("the system refuses what is needed: {0}")]
+    System(std::io::Error),
+}
+
+/// Until when the work of a leader may live, in nanoseconds of the [`BootClock`](crate::BootClock).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deadline {
+    /// From then on it must be ending.
+    pub end_at: u64,
+    /// By then it must be dead.
+    pub dead_at: u64,
+}
+
+/// What the application hears.
+#[derive(Debug)]
+pub enum Happening<P: Protocol> {
+    /// The work's time limit changed; `None` if there is none. Comes before the notes of the same step.
+    Lease(Option<Deadline>),
+    /// The protocol says what happened.
+    Note(P::Note),
+    /// Others would see the node differently from now on.
+    View(P::View),
+    /// Something is wrong between us and somebody; told once, until it changes.
+    PeerError {
+        /// The member, if it is known to be one.
+        peer: Option<NodeId>,
+        /// Where.
+        at: String,
+        /// What, in words.
+        why: String,
+        /// If the peer refused us: for what. An application may take some of these, such as a double id, as a reason
+        /// to end.
+        refusal: Option<Refusal>,
+    },
+    /// A peer's process is certainly gone (`up: false`), or a new one is there.
+    Link {
+        /// The peer.
+        peer: NodeId,
+        /// Whether it is there.
+        up: bool,
+    },
+    /// The cell cannot be written. It is tried again; until then the node promises nothing.
+    StorageFailed(String),
+    /// The node got no time for so long after a timer was due.
+    Stalled(Span),
+    /// The node cannot go on.
+    Fatal(String),
+}
+
+impl<P: Protocol> fmt::Display for Happening<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Happening::Lease(None) => f.write_str("no lease"),
+            Happening::Lease(Some(deadline)) => write!(f, "lease until {} ns", deadline.end_at),
+            Happening::Note(note) => write!(f, "{note}"),
+            Happening::View(view) => write!(f, "{view:?}"),
+            Happening::PeerError { peer: Some(peer), at, why, .. } => write!(f, "member {peer} at {at}: {why}"),
+            Happening::PeerError { peer: None, at, why, .. } => write!(f, "connection from {at}: {why}"),
+            Happening::Link { peer, up: true } => write!(f, "member {peer} is there"),
+            Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
+            Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),
+            Happening::Stalled(span) => write!(f, "was stalled for {span}"),
+        }
+    }
+}
+
+/// What an application tells a running node.
+#[derive(Debug)]
+pub(crate) enum Order<P: Protocol> {
+    Ask(P::Command),
+    Leave(oneshot::Sender<()>),
+}
+
+/// A hold on a running node. When the last one is dropped, the node ends, without a farewell.
+pub struct Handle<P: Protocol> {
+    orders: mpsc::Sender<Order<P>>,
+    shared: Arc<crate::shared::Shared>,
+    address: SocketAddr,
+}
+
+impl<P: Protocol> Clone for Handle<P> {
+    fn clone(&self) -> Handle<P> {
+        Handle { orders: self.orders.clone(), shared: self.shared.clone(), address: self.address }
+    }
+}
+
+impl<P: Protocol> fmt::Debug for Handle<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle").field("me", &self.shared.me).field("address", &self.address).finish()
+    }
+}
+
+/// A node that runs.
+pub struct Running<P: Protocol> {
+    /// To ask it for something.
+    pub handle: Handle<P>,
+    /// What happens to it. An application takes these promptly: they are kept for it until it does.
+    pub happenings: mpsc::UnboundedReceiver<Happening<P>>,
+    /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.
+    pub task: JoinHandle<()>,
+}
+
+impl<P: Protocol> Handle<P> {
+    /// Asks the protocol for something. Returns whether the node still runs.
+    pub async fn ask(&self, command: P::Command) -> bool {
+        self.orders.send(Order::Ask(command)).await.is_ok()
+    }
+
+    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. Returns
+    /// the ids of those that took it in before `within` was over.
+    pub async fn leave(&self, within: Duration) -> Vec<u32> {
+        let (done, left) = oneshot::channel();
+        if self.orders.send(Order::Leave(done)).await.is_err() {
+            return Vec::new();
+        }
+        let _ = tokio::time::timeout(within, left).await;
+        let took_it_in = |peer: &NodeId| self.shared.outbox(*peer).farewell() == Some(true);
+        let peers = self.shared.roster.others(self.shared.me).filter(took_it_in);
+        peers.filter_map(|peer| self.shared.roster.member(peer)).map(|member| member.id).collect()
+    }
+
+    /// The session of this life of the process.
+    #[must_use]
+    pub fn session(&self) -> Session {
+        self.shared.session
+    }
+
+    /// Which node of the protocol this is.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.shared.me
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.shared.metrics
+    }
+
+    /// What a guardian needs to tell the others of this process's death.
+    #[must_use]
+    pub fn obituary(&self) -> crate::Obituary {
+        let shared = &self.shared;
+        crate::Obituary {
+            flock: shared.flock.clone(),
+            roster: shared.roster.clone(),
+            key: shared.key.clone(),
+            id: shared.id,
+            session: shared.session,
+            bind: shared.bind,
+        }
+    }
+
+    /// What is known of the others, for a status.
+    #[must_use]
+    pub fn peers(&self) -> Vec<crate::PeerStatus> {
+        let counts = self.shared.metrics.read();
+        let status = |peer: NodeId| {
+            let member = self.shared.roster.member(peer)?;
+            Some(crate::PeerStatus {
+                id: member.id,
+                address: member.address.to_string(),
+                connected: counts.connected[peer.index()],
+                counts: counts.peers[peer.index()],
+            })
+        };
+        self.shared.roster.others(self.shared.me).filter_map(status).collect()
+    }
+}

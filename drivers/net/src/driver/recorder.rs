@@ -1,0 +1,60 @@
+//! Writes the one event log, if anybody wants it.
+
+use std::io::Write;
+
+use bellwether_kernel::{Describe, NodeId};
+use bellwether_trace::{Event, Fate, Fnv64, What};
+
+use crate::clock::BootClock;
+use crate::hello::Session;
+
+/// Takes the events of one node as they happen. It is called from the driver's task and must not block.
+pub type Recording = Box<dyn FnMut(Event) + Send>;
+
+pub(super) struct Recorder {
+    recording: Option<Recording>,
+    began: u64,
+    me: u32,
+    role: Option<&'static str>,
+}
+
+/// A message's number in the log: the same for the sender and the receiver, and small enough for a page's numbers.
+pub(super) fn message_id(session: Session, serial: u64) -> u64 {
+    let mut hash = Fnv64::default();
+    // The sink cannot fail.
+    let _ = hash.write_all(&session.to_be_bytes());
+    let _ = hash.write_all(&serial.to_be_bytes());
+    hash.value() >> 11
+}
+
+impl Recorder {
+    pub(super) fn new(recording: Option<Recording>, began: u64, me: NodeId) -> Recorder {
+        Recorder { recording, began, me: me.number(), role: None }
+    }
+
+    /// Writes an event down; `what` is not even made if nobody wants it.
+    pub(super) fn record(&mut self, what: impl FnOnce() -> What) {
+        self.record_of(self.me, what);
+    }
+
+    fn record_of(&mut self, node: u32, what: impl FnOnce() -> What) {
+        if let Some(recording) = &mut self.recording {
+            recording(Event { at: BootClock::now().saturating_sub(self.began), node, what: what() });
+        }
+    }
+
+    /// A message that had no connection to go out on.
+    pub(super) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
+        let from = self.me;
+        self.record_of(to.number(), || What::Drop { id, from, fate: Fate::Cut, text: text() });
+    }
+
+    pub(super) fn record_role<P: Describe>(&mut self, view: &P::View) {
+        let role = P::role(view);
+        if self.role != Some(role.name) {
+            self.role = Some(role.name);
+            let leads = P::leads(view);
+            self.record(|| What::Role { name: role.name.to_owned(), hue: role.hue, leads });
+        }
+    }
+}

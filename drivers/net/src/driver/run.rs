@@ -1,0 +1,365 @@
+//! The loop itself. It owns the node's state, and nothing else touches it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bellwether_kernel::{Input, NodeId, Span, To, Wire};
+use bellwether_trace::What;
+use tokio::sync::{mpsc, oneshot};
+
+use super::recorder::{Recorder, Recording, message_id};
+use super::sink::{Sink, Wants};
+use super::timers::Timers;
+use super::{Deadline, Happening, Networked, Order};
+use crate::cell::{Writer, Written};
+use crate::clock::{Alarm, BootClock};
+use crate::hello::{Frame, Session};
+use crate::outbox::Posted;
+use crate::registry::Buried;
+use crate::shared::{Inbound, Shared};
+
+/// What the node believes of a peer's lives.
+#[derive(Default)]
+struct Life {
+    current: Option<Session>,
+    buried: Buried,
+}
+
+pub(super) struct Node<P: Networked> {
+    shared: Arc<Shared>,
+    config: P::Config,
+    state: Option<P::State>,
+    timers: Timers<P::Timer>,
+    wants: Wants<P>,
+    /// What the node said to itself, and cells that are kept nowhere.
+    own: VecDeque<Input<P>>,
+    lives: Vec<Life>,
+    writer: Option<Writer<P::Stored>>,
+    recorder: Recorder,
+    happenings: mpsc::UnboundedSender<Happening<P>>,
+    stalled_after: Span,
+    /// When the node was last told that it had been stalled.
+    noticed_at: u64,
+    view: Option<P::View>,
+    lease: Option<Deadline>,
+    serial: u64,
+    body: Vec<u8>,
+    last_failure: String,
+}
+
+/// What the loop woke up for.
+enum Woken<P: Networked> {
+    Order(Order<P>),
+    Inbound(Inbound<P::Message>),
+    Written(Written<P::Stored>),
+}
+
+impl<P: Networked> Node<P> {
+    pub(super) fn new(
+        shared: Arc<Shared>,
+        config: P::Config,
+        recording: Option<Recording>,
+        stalled_after: Span,
+        writer: Option<Writer<P::Stored>>,
+        happenings: mpsc::UnboundedSender<Happening<P>>,
+    ) -> Node<P> {
+        let recorder = Recorder::new(recording, BootClock::now(), shared.me);
+        Node {
+            lives: (0..shared.roster.count()).map(|_| Life::default()).collect(),
+            shared,
+            config,
+            state: None,
+            timers: Timers::new(),
+            wants: Wants::new(),
+            own: VecDeque::new(),
+            writer,
+            recorder,
+            happenings,
+            stalled_after,
+            noticed_at: 0,
+            view: None,
+            lease: None,
+            serial: 0,
+            body: Vec::new(),
+            last_failure: String::new(),
+        }
+    }
+
+    pub(super) fn boot(&mut self, stored: Option<&P::Stored>) {
+        self.recorder.record(|| What::Boot { stored: stored.is_some() });
+        let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
+        self.state = Some(P::boot(&self.config, self.shared.me, stored, &mut sink));
+        self.carry_out();
+    }
+
+    /// Runs until nobody holds the node any more, or it takes leave.
+    pub(super) async fn run(
+        mut self,
+        mut alarm: Alarm,
+        mut orders: mpsc::Receiver<Order<P>>,
+        mut events: mpsc::Receiver<Inbound<P::Message>>,
+        mut written: mpsc::UnboundedReceiver<Written<P::Stored>>,
+    ) {
+        loop {
+            self.settle();
+            if let Err(why) = alarm.set(self.timers.next_deadline()) {
+                self.tell(Happening::Fatal(format!("the system's timer fails: {why}")));
+                return;
+            }
+            let woken = tokio::select! {
+                biased;
+                rung = alarm.rings() => match rung {
+                    Ok(()) => continue,
+                    Err(why) => {
+                        self.tell(Happening::Fatal(format!("the system's timer fails: {why}")));
+                        return;
+                    }
+                },
+                order = orders.recv() => match order {
+                    Some(order) => Woken::Order(order),
+                    None => return,
+                },
+                Some(written) = written.recv() => Woken::Written(written),
+                Some(inbound) = events.recv() => Woken::Inbound(inbound),
+            };
+            // Time may have passed since the alarm was set: what is due comes before what has arrived.
+            self.settle();
+            match woken {
+                Woken::Order(Order::Ask(command)) => self.ask(command),
+                Woken::Order(Order::Leave(done)) => return self.leave(done).await,
+                Woken::Written(written) => self.written(written),
+                Woken::Inbound(inbound) => self.inbound(inbound),
+            }
+        }
+    }
+
+    /// Fires everything that is due, and takes everything that the node said to itself.
+    pub(super) fn settle(&mut self) {
+        loop {
+            let now = BootClock::now();
+            self.notice_stall(now);
+            if let Some((timer, _)) = self.timers.take_due(now) {
+                self.recorder.record(|| What::Fire { timer: timer.to_string() });
+                self.step(Input::Fire(timer), now);
+            } else if let Some(input) = self.own.pop_front() {
+                self.step(input, now);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// A node that was frozen or starved finds its timers overdue. It hears of that before they fire, once for each
+    /// time that it got none: what was overdue then says nothing more.
+    fn notice_stall(&mut self, now: u64) {
+        let Some(deadline) = self.timers.next_deadline() else { return };
+        let late = Span::nanos(now.saturating_sub(deadline.max(self.noticed_at)));
+        if late > self.stalled_after {
+            self.noticed_at = now;
+            self.shared.metrics.stalls.add();
+            self.tell(Happening::Stalled(late));
+            self.recorder.record(|| What::Thaw);
+            self.step(Input::Stalled, now);
+        }
+    }
+
+    fn ask(&mut self, command: P::Command) {
+        self.recorder.record(|| What::Ask { command: command.to_string() });
+        self.step(Input::Ask(command), BootClock::now());
+    }
+
+    fn written(&mut self, written: Written<P::Stored>) {
+        match written {
+            Written::Stored(cell) => {
+                self.shared.metrics.stores.add();
+                self.last_failure.clear();
+                self.stored(cell);
+            }
+            Written::Failed(error) => {
+                self.shared.metrics.store_failures.add();
+                let why = error.to_string();
+                if why != self.last_failure {
+                    self.last_failure.clone_from(&why);
+                    self.tell(Happening::StorageFailed(why));
+                }
+            }
+        }
+    }
+
+    fn stored(&mut self, cell: P::Stored) {
+        self.recorder.record(|| What::Stored { cell: format!("{cell:?}") });
+        self.step(Input::Stored(cell), BootClock::now());
+    }
+
+    pub(super) fn inbound(&mut self, inbound: Inbound<P::Message>) {
+        match inbound {
+            Inbound::Up { peer, session } => self.up(peer, session),
+            Inbound::Gone { peer, session } => self.gone(peer, session),
+            Inbound::Message { peer, session, serial, message } => self.deliver(peer, session, serial, message),
+            Inbound::Trouble { peer, at, why, refusal } => {
+                self.tell(Happening::PeerError { peer, at, why, refusal });
+            }
+        }
+    }
+
+    fn up(&mut self, peer: NodeId, session: Session) {
+        let life = &mut self.lives[peer.index()];
+        if life.current != Some(session) && !life.buried.contains(session) {
+            life.current = Some(session);
+            self.link(peer, true);
+        }
+    }
+
+    fn gone(&mut self, peer: NodeId, session: Session) {
+        let life = &mut self.lives[peer.index()];
+        life.buried.add(session);
+        if life.current == Some(session) {
+            life.current = None;
+            self.link(peer, false);
+        }
+    }
+
+    fn link(&mut self, peer: NodeId, up: bool) {
+        self.recorder.record(|| What::Link { peer: peer.number(), up });
+        self.tell(Happening::Link { peer, up });
+        self.step(Input::Link { peer, up }, BootClock::now());
+    }
+
+    /// Nothing of a session that is over is delivered: its obituary was the last that the node hears of it.
+    fn deliver(&mut self, from: NodeId, session: Session, serial: u64, message: P::Message) {
+        if self.lives[from.index()].current != Some(session) {
+            self.shared.metrics.peer(from).stale.add();
+            return;
+        }
+        self.recorder.record(|| {
+            let (id, text) = (message_id(session, serial), message.to_string());
+            What::Deliver { id, from: from.number(), text }
+        });
+        self.step(Input::Deliver { from, message }, BootClock::now());
+    }
+
+    fn step(&mut self, input: Input<P>, now: u64) {
+        let Some(state) = &mut self.state else { return };
+        let mut sink = Sink { now, timers: &mut self.timers, wants: &mut self.wants };
+        P::step(&self.config, state, input, &mut sink);
+        self.carry_out();
+    }
+
+    /// Does what the step wants: first what others wait for, then what people want to know.
+    fn carry_out(&mut self) {
+        if let Some(cell) = self.wants.store.take() {
+            self.store(cell);
+        }
+        let mut sends = std::mem::take(&mut self.wants.sends);
+        for (to, message) in sends.drain(..) {
+            self.send(to, message);
+        }
+        self.wants.sends = sends;
+        self.tell_lease();
+        let mut notes = std::mem::take(&mut self.wants.notes);
+        for note in notes.drain(..) {
+            self.recorder.record(|| What::Note { text: note.to_string() });
+            self.tell(Happening::Note(note));
+        }
+        self.wants.notes = notes;
+        self.tell_view();
+    }
+
+    fn store(&mut self, cell: P::Stored) {
+        self.recorder.record(|| What::Store { cell: format!("{cell:?}") });
+        match &self.writer {
+            Some(writer) => writer.store(cell),
+            None => self.own.push_back(Input::Stored(cell)),
+        }
+    }
+
+    fn send(&mut self, to: To, message: P::Message) {
+        let me = self.shared.me;
+        match to {
+            To::One(peer) if peer == me => self.own.push_back(Input::Deliver { from: me, message }),
+            To::One(peer) => self.send_one(peer, &message),
+            To::Neighbours | To::Channel => {
+                let others = self.shared.roster.others(me);
+                others.for_each(|peer| self.send_one(peer, &message));
+                if to == To::Channel {
+                    self.own.push_back(Input::Deliver { from: me, message });
+                }
+            }
+        }
+    }
+
+    fn send_one(&mut self, peer: NodeId, message: &P::Message) {
+        if self.shared.roster.member(peer).is_none() {
+            return;
+        }
+        self.serial += 1;
+        let (serial, body) = (self.serial, &mut self.body);
+        body.clear();
+        message.encode(body);
+        let id = message_id(self.shared.session, serial);
+        self.recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
+        let counters = self.shared.metrics.peer(peer);
+        match self.shared.outbox(peer).post(|frame| Frame::Message { serial, body }.encode(frame)) {
+            Posted::Waits => counters.sent.add(),
+            Posted::Displaced => {
+                counters.sent.add();
+                counters.displaced.add();
+            }
+            Posted::Unconnected => {
+                counters.unsent.add();
+                self.recorder.record_unsent(peer, id, || message.to_string());
+            }
+        }
+    }
+
+    /// A timer that is no longer armed has fired: what it was armed for last still counts.
+    fn tell_lease(&mut self) {
+        let Some(state) = &self.state else { return };
+        let lease = P::lease(&self.config, state).and_then(|lease| match self.timers.deadline(lease.timer) {
+            Some(end_at) => Some(Deadline { end_at, dead_at: end_at.saturating_add(lease.stop.as_nanos()) }),
+            None => self.lease,
+        });
+        if lease != self.lease {
+            self.lease = lease;
+            self.tell(Happening::Lease(lease));
+        }
+    }
+
+    fn tell_view(&mut self) {
+        let Some(state) = &self.state else { return };
+        let view = P::view(&self.config, state);
+        if self.view != Some(view) {
+            self.view = Some(view);
+            self.recorder.record_role::<P>(&view);
+            self.tell(Happening::View(view));
+        }
+    }
+
+    fn tell(&self, happening: Happening<P>) {
+        // Nobody may be listening, and that is their affair.
+        let _ = self.happenings.send(happening);
+    }
+
+    /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves. Whoever
+    /// waits for us has a limit of their own.
+    async fn leave(self, done: oneshot::Sender<()>) {
+        let peers: Vec<NodeId> = self.shared.roster.others(self.shared.me).collect();
+        for peer in &peers {
+            self.shared.outbox(*peer).post(|frame| Frame::Gone { session: self.shared.session }.encode(frame));
+        }
+        let settled = async {
+            for peer in &peers {
+                let outbox = self.shared.outbox(*peer);
+                while outbox.farewell().is_none() {
+                    outbox.settled.notified().await;
+                }
+            }
+        };
+        let mut done = done;
+        tokio::select! {
+            () = settled => {}
+            () = done.closed() => {}
+        }
+        let _ = done.send(());
+    }
+}

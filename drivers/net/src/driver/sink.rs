@@ -1,0 +1,56 @@
+//! Where a step writes what should happen. It is done after the step, by the driver.
+
+use bellwether_kernel::{Effects, Protocol, Span, To};
+
+use super::timers::Timers;
+
+/// What one step wants, besides timers.
+pub(super) struct Wants<P: Protocol> {
+    pub(super) sends: Vec<(To, P::Message)>,
+    pub(super) notes: Vec<P::Note>,
+    pub(super) store: Option<P::Stored>,
+}
+
+impl<P: Protocol> Wants<P> {
+    pub(super) fn new() -> Wants<P> {
+        Wants { sends: Vec::new(), notes: Vec::new(), store: None }
+    }
+}
+
+/// The sink of one step, which takes place at `now`.
+pub(super) struct Sink<'a, P: Protocol> {
+    pub(super) now: u64,
+    pub(super) timers: &'a mut Timers<P::Timer>,
+    pub(super) wants: &'a mut Wants<P>,
+}
+
+impl<P: Protocol> Effects<P> for Sink<'_, P> {
+    fn send(&mut self, to: To, message: P::Message) {
+        self.wants.sends.push((to, message));
+    }
+
+    /// Counted from before the step, so that what is sent in it leaves later than its timers start.
+    fn arm(&mut self, timer: P::Timer, span: Span) {
+        self.timers.arm(timer, self.now.saturating_add(span.as_nanos()));
+    }
+
+    fn disarm(&mut self, timer: P::Timer) {
+        self.timers.disarm(timer);
+    }
+
+    fn pick(&mut self, n: u32) -> u32 {
+        let mut bytes = [0; 8];
+        // Without randomness everybody picks the same, which a protocol survives; it does not survive a panic.
+        let _ = getrandom::fill(&mut bytes);
+        // A 64-bit draw scaled down: the bias is below one in four thousand million.
+        ((u128::from(u64::from_be_bytes(bytes)) * u128::from(n)) >> 64) as u32
+    }
+
+    fn store(&mut self, stored: P::Stored) {
+        self.wants.store = Some(stored);
+    }
+
+    fn note(&mut self, note: P::Note) {
+        self.wants.notes.push(note);
+    }
+}

@@ -1,0 +1,169 @@
+//! Checks a setup and sets everything going.
+
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::sync::Arc;
+
+use bellwether_kernel::{Describe, NodeId};
+use bellwether_trace::Fnv64;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use super::run::Node;
+use super::{Handle, Networked, Running, Setup, StartError, Storage};
+use crate::cell::Writer;
+use crate::clock::Alarm;
+use crate::dial::keep_dialling;
+use crate::hello::FLOCK_NAME_MAX;
+use crate::listen::Door;
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::registry::Registry;
+use crate::roster::{Address, Host, Roster};
+use crate::shared::Shared;
+
+/// How many messages may wait for the node. Beyond that, the senders' connections wait.
+const INBOUND_MAX: usize = 256;
+
+fn digest(parts: &[&dyn std::fmt::Debug]) -> u64 {
+    let mut hash = Fnv64::default();
+    for part in parts {
+        // The sink cannot fail.
+        let _ = write!(hash, "{part:?};");
+    }
+    hash.value()
+}
+
+/// Whose a cell is: of this member of this flock, under this protocol.
+#[must_use]
+pub fn cell_owner<P: Describe>(flock: &str, id: u32) -> u64 {
+    digest(&[&P::NAME, &flock, &id])
+}
+
+/// What members compare to find out whether they have the same settings.
+#[must_use]
+pub fn settings_digest<P: Describe>(config: &P::Config) -> u64 {
+    digest(&[&P::NAME, config])
+}
+
+/// Starts a node on the current runtime.
+///
+/// # Errors
+/// A setup that cannot work, said in a way that tells what to do.
+pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
+    let me = check(&setup)?;
+    let listener = match setup.listener {
+        Some(listener) => listener,
+        None => listen(&setup.roster, me)?,
+    };
+    let at = |why| StartError::Listen { at: "its socket".into(), why };
+    listener.set_nonblocking(true).map_err(at)?;
+    let address = listener.local_addr().map_err(at)?;
+    let listener = tokio::net::TcpListener::from_std(listener).map_err(at)?;
+
+    let nodes = setup.roster.count();
+    let shared = Arc::new(Shared {
+        digest: setup.roster.digest(),
+        settings: settings_digest::<P>(&setup.config),
+        flock: setup.flock,
+        roster: setup.roster,
+        me,
+        id: setup.id,
+        session: draw_session()?,
+        key: setup.key,
+        insecure: setup.insecure,
+        bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
+        registry: Arc::new(Registry::new(nodes)),
+        metrics: Arc::new(Metrics::new(nodes)),
+        outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
+    });
+
+    let (events_in, events) = mpsc::channel(INBOUND_MAX);
+    let (orders_in, orders) = mpsc::channel(16);
+    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (written_in, written) = mpsc::unbounded_channel();
+    let (stored, writer) = match setup.storage {
+        Storage::Volatile => (None, None),
+        Storage::Cell(cell) => (cell.load()?, Some(Writer::start(cell, written_in).map_err(StartError::System)?)),
+    };
+    let alarm = Alarm::new().map_err(StartError::System)?;
+    let mut node =
+        Node::<P>::new(shared.clone(), setup.config, setup.recording, setup.stalled_after, writer, happenings_in);
+
+    let door = Door::new(shared.clone(), events_in.clone(), setup.control);
+    let task_shared = shared.clone();
+    let task = tokio::spawn(async move {
+        // The tasks around the node end with it.
+        let mut around = JoinSet::new();
+        around.spawn(door.keep(listener));
+        for peer in task_shared.roster.others(me) {
+            around.spawn(keep_dialling(task_shared.clone(), peer, events_in.clone()));
+        }
+        node.boot(stored.as_ref());
+        node.run(alarm, orders, events, written).await;
+    });
+    Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
+}
+
+impl<P: Networked> Setup<P> {
+    /// Whether it could be started, as far as can be told without doing anything.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what to do.
+    pub fn check(&self) -> Result<(), StartError> {
+        check(self).map(drop)
+    }
+}
+
+fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
+    if setup.flock.is_empty() || setup.flock.len() > FLOCK_NAME_MAX {
+        return Err(StartError::FlockName);
+    }
+    if setup.key.is_none() && !setup.insecure {
+        let far = setup.roster.members().iter().find(|member| !member.address.host.is_loopback());
+        if let Some(member) = far {
+            return Err(StartError::NeedsKey(member.address.clone()));
+        }
+    }
+    setup.roster.node(setup.id).ok_or_else(|| {
+        let known = setup.roster.members().iter().map(|member| member.id.to_string()).collect::<Vec<_>>().join(", ");
+        StartError::NotMember { id: setup.id, known }
+    })
+}
+
+fn draw_session() -> Result<u64, StartError> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|why| StartError::System(std::io::Error::other(why.to_string())))?;
+    Ok(u64::from_be_bytes(bytes))
+}
+
+fn listen(roster: &Roster, me: NodeId) -> Result<TcpListener, StartError> {
+    let Some(member) = roster.member(me) else {
+        return Err(StartError::NotMember { id: me.number(), known: roster.to_string() });
+    };
+    let failed = |why| StartError::Listen { at: member.address.to_string(), why };
+    let mut last = failed(std::io::Error::other("the name has no address"));
+    for address in addresses(&member.address).map_err(failed)? {
+        match listen_on(address) {
+            Ok(listener) => return Ok(listener),
+            Err(why) => last = failed(why),
+        }
+    }
+    Err(last)
+}
+
+fn addresses(address: &Address) -> std::io::Result<Vec<SocketAddr>> {
+    match &address.host {
+        Host::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
+        Host::Name(name) => Ok((name.as_str(), address.port).to_socket_addrs()?.collect()),
+    }
+}
+
+/// With the option that lets a restarted process have its port back at once.
+fn listen_on(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None)?;
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(128)?;
+    Ok(socket.into())
+}

@@ -1,0 +1,155 @@
+//! The rules that every driver obeys, on a node whose inputs the test chooses.
+
+use std::sync::Arc;
+
+use bellwether_bully::{Bully, Config, Message, Mode, Settings};
+use bellwether_kernel::{Epoch, NodeId, Span};
+use bellwether_trace::{Event, What};
+use tokio::sync::mpsc;
+
+use super::run::Node;
+use super::{Happening, settings_digest};
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::registry::Registry;
+use crate::shared::{Inbound, Shared};
+
+const PEER: fn() -> NodeId = || NodeId::at(1);
+
+struct Bench {
+    node: Node<Bully>,
+    happenings: mpsc::UnboundedReceiver<Happening<Bully>>,
+    events: std::sync::mpsc::Receiver<Event>,
+    shared: Arc<Shared>,
+}
+
+impl Bench {
+    fn new(members: u32) -> Bench {
+        let config = Config::new(Settings::new(members, Mode::Quorum)).unwrap();
+        let roster: Vec<_> = (1..=members).map(|id| format!("{id}@127.0.0.1:{id}")).collect();
+        let roster: crate::Roster = roster.join(",").parse().unwrap();
+        let shared = Arc::new(Shared {
+            flock: "test".into(),
+            digest: roster.digest(),
+            settings: settings_digest::<Bully>(&config),
+            roster,
+            me: NodeId::at(0),
+            id: 1,
+            session: 1,
+            key: None,
+            insecure: false,
+            bind: None,
+            registry: Arc::new(Registry::new(members)),
+            metrics: Arc::new(Metrics::new(members)),
+            outboxes: (0..members).map(|_| Outbox::default()).collect(),
+        });
+        let (say, happenings) = mpsc::unbounded_channel();
+        let (log, events) = std::sync::mpsc::channel();
+        let recording: super::Recording = Box::new(move |event| drop(log.send(event)));
+        let node = Node::new(shared.clone(), config, Some(recording), Span::millis(50), None, say);
+        Bench { node, happenings, events, shared }
+    }
+
+    fn says(&mut self, session: u64) {
+        let message = Message::Elected { epoch: Epoch(3) };
+        self.node.inbound(Inbound::Message { peer: PEER(), session, serial: 1, message });
+    }
+
+    /// What the node went through: links and deliveries, in order.
+    fn story(&self) -> Vec<String> {
+        let tell = |event: Event| match event.what {
+            What::Link { peer, up } => Some(format!("{peer} {}", if up { "up" } else { "down" })),
+            What::Deliver { from, .. } => Some(format!("from {from}")),
+            _ => None,
+        };
+        self.events.try_iter().filter_map(tell).collect()
+    }
+}
+
+#[test]
+fn nothing_of_a_session_comes_before_its_link_or_after_its_obituary() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    bench.says(7);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.says(7);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.node.inbound(Inbound::Gone { peer: PEER(), session: 6 });
+    bench.node.inbound(Inbound::Gone { peer: PEER(), session: 7 });
+    bench.says(7);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.says(7);
+    bench.node.inbound(Inbound::Gone { peer: PEER(), session: 7 });
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 8 });
+    bench.says(7);
+    bench.says(8);
+    assert_eq!(bench.story(), ["2 up", "from 2", "2 down", "2 up", "from 2"]);
+    assert_eq!(bench.shared.metrics.read().peers[1].stale, 4);
+}
+
+#[test]
+fn a_late_obituary_of_a_former_life_changes_nothing() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 8 });
+    bench.node.inbound(Inbound::Gone { peer: PEER(), session: 7 });
+    bench.says(8);
+    assert_eq!(bench.story(), ["2 up", "2 up", "from 2"]);
+}
+
+#[test]
+fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
+    let mut bench = Bench::new(1);
+    bench.node.boot(None);
+    bench.node.settle();
+    let mut leases = Vec::new();
+    let mut order = Vec::new();
+    while let Ok(happening) = bench.happenings.try_recv() {
+        match happening {
+            Happening::Lease(lease) => {
+                leases.push(lease);
+                order.push("lease");
+            }
+            Happening::Note(bellwether_bully::Note::Leading { .. }) => order.push("leading"),
+            _ => {}
+        }
+    }
+    assert_eq!(order, ["lease", "leading"], "the limit is known before the work may start");
+    let deadline = leases[0].unwrap();
+    assert_eq!(deadline.dead_at - deadline.end_at, Span::millis(40).as_nanos());
+
+    // Longer than the lease: the node finds its heart-beat and its lease overdue, both before anything else.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    bench.node.settle();
+    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
+    assert!(told.iter().any(|one| matches!(one, Happening::Stalled(late) if *late > Span::millis(100))), "{told:?}");
+    assert!(bench.shared.metrics.read().stalls > 0);
+}
+
+#[test]
+fn a_stall_is_told_once_and_before_the_timers_that_it_made_late() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    bench.node.settle();
+    std::thread::sleep(std::time::Duration::from_millis(120));
+    bench.node.settle();
+    let tell = |event: Event| match event.what {
+        What::Thaw => Some("stalled".to_string()),
+        What::Fire { timer } => Some(timer),
+        _ => None,
+    };
+    let story: Vec<String> = bench.events.try_iter().filter_map(tell).collect();
+    // Whoever asked who is there gives the others their whole time once more, so nothing fires right after.
+    assert_eq!(story, ["stalled"]);
+}
+
+#[test]
+fn without_a_connection_messages_are_dropped_and_counted() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    let counts = bench.shared.metrics.read();
+    assert_eq!((counts.peers[1].unsent, counts.peers[1].sent), (1, 0));
+    let dropped = bench.events.try_iter().filter(|event| matches!(event.what, What::Drop { .. })).count();
+    assert_eq!(dropped, 2);
+}

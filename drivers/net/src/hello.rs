@@ -1,0 +1,246 @@
+//! What is said inside a connection: who speaks, the answer, and then the frames themselves.
+
+use bellwether_kernel::{Reader, WireError};
+
+use crate::refusal::Refusal;
+
+/// The longest flock name.
+pub const FLOCK_NAME_MAX: usize = 64;
+
+/// A number that one life of a process draws for itself: a restarted process is not its former self.
+pub type Session = u64;
+
+/// Who opens a connection, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speaker {
+    /// A member, for its own messages.
+    Member {
+        /// Its id.
+        id: u32,
+        /// Its session.
+        session: Session,
+        /// What it takes the settings of the protocol to be.
+        settings: u64,
+    },
+    /// What a member left behind to tell of its death.
+    Heir {
+        /// The dead member's id.
+        id: u32,
+    },
+    /// Somebody with a question.
+    Client,
+}
+
+/// The first frame inside a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// Which flock it is for.
+    pub flock: String,
+    /// The digest of the list of members; zero for a client, who has none.
+    pub roster: u64,
+    /// Who speaks.
+    pub speaker: Speaker,
+}
+
+impl Hello {
+    /// Appends its bytes.
+    pub fn encode(&self, into: &mut Vec<u8>) {
+        into.push(self.flock.len() as u8);
+        into.extend_from_slice(self.flock.as_bytes());
+        into.extend_from_slice(&self.roster.to_be_bytes());
+        match self.speaker {
+            Speaker::Member { id, session, settings } => {
+                into.push(1);
+                into.extend_from_slice(&id.to_be_bytes());
+                into.extend_from_slice(&session.to_be_bytes());
+                into.extend_from_slice(&settings.to_be_bytes());
+            }
+            Speaker::Heir { id } => {
+                into.push(2);
+                into.extend_from_slice(&id.to_be_bytes());
+            }
+            Speaker::Client => into.push(3),
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Anything that [`Hello::encode`] does not write.
+    pub fn decode(bytes: &[u8]) -> Result<Hello, WireError> {
+        let mut reader = Reader::new(bytes);
+        let length = usize::from(reader.u8()?);
+        if length > FLOCK_NAME_MAX {
+            return Err(WireError::Value);
+        }
+        let flock = std::str::from_utf8(reader.bytes(length)?).map_err(|_| WireError::Value)?.to_owned();
+        let roster = reader.u64()?;
+        let speaker = match reader.u8()? {
+            1 => Speaker::Member { id: reader.u32()?, session: reader.u64()?, settings: reader.u64()? },
+            2 => Speaker::Heir { id: reader.u32()? },
+            3 => Speaker::Client,
+            tag => return Err(WireError::Tag(tag)),
+        };
+        reader.finish()?;
+        Ok(Hello { flock, roster, speaker })
+    }
+}
+
+/// Every later frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame<'a> {
+    /// The hello is accepted; this is who answers.
+    Welcome {
+        /// Its id.
+        id: u32,
+        /// Its session.
+        session: Session,
+    },
+    /// The hello is refused.
+    Refused(Refusal),
+    /// A message of the protocol.
+    Message {
+        /// The sender's count of what it sent in this life, so that two logs can be put side by side.
+        serial: u64,
+        /// The message's own bytes.
+        body: &'a [u8],
+    },
+    /// The speaker's process of this session is gone, work and all.
+    Gone {
+        /// Of which life.
+        session: Session,
+    },
+    /// The obituary was taken in.
+    Noted,
+    /// Are you still there?
+    Ping,
+    /// Yes.
+    Pong,
+    /// A client's question, as JSON.
+    Request(&'a [u8]),
+    /// The answer, as JSON.
+    Response(&'a [u8]),
+}
+
+impl<'a> Frame<'a> {
+    /// Appends its bytes.
+    pub fn encode(&self, into: &mut Vec<u8>) {
+        match *self {
+            Frame::Welcome { id, session } => {
+                into.push(1);
+                into.extend_from_slice(&id.to_be_bytes());
+                into.extend_from_slice(&session.to_be_bytes());
+            }
+            Frame::Refused(refusal) => {
+                into.push(2);
+                refusal.encode(into);
+            }
+            Frame::Message { serial, body } => {
+                into.push(3);
+                into.extend_from_slice(&serial.to_be_bytes());
+                into.extend_from_slice(body);
+            }
+            Frame::Gone { session } => {
+                into.push(4);
+                into.extend_from_slice(&session.to_be_bytes());
+            }
+            Frame::Noted => into.push(5),
+            Frame::Ping => into.push(6),
+            Frame::Pong => into.push(7),
+            Frame::Request(body) => {
+                into.push(8);
+                into.extend_from_slice(body);
+            }
+            Frame::Response(body) => {
+                into.push(9);
+                into.extend_from_slice(body);
+            }
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Anything that [`Frame::encode`] does not write.
+    pub fn decode(bytes: &'a [u8]) -> Result<Frame<'a>, WireError> {
+        let mut reader = Reader::new(bytes);
+        let frame = match reader.u8()? {
+            1 => Frame::Welcome { id: reader.u32()?, session: reader.u64()? },
+            2 => Frame::Refused(Refusal::decode(&mut reader)?),
+            3 => Frame::Message { serial: reader.u64()?, body: reader.rest() },
+            4 => Frame::Gone { session: reader.u64()? },
+            5 => Frame::Noted,
+            6 => Frame::Ping,
+            7 => Frame::Pong,
+            8 => Frame::Request(reader.rest()),
+            9 => Frame::Response(reader.rest()),
+            tag => return Err(WireError::Tag(tag)),
+        };
+        reader.finish()?;
+        Ok(frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn speaker() -> impl Strategy<Value = Speaker> {
+        prop_oneof![
+            any::<(u32, u64, u64)>().prop_map(|(id, session, settings)| Speaker::Member { id, session, settings }),
+            any::<u32>().prop_map(|id| Speaker::Heir { id }),
+            Just(Speaker::Client),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_hello_is_read_back(flock in "[a-zé]{0,20}", roster in any::<u64>(), speaker in speaker()) {
+            let hello = Hello { flock, roster, speaker };
+            let mut bytes = Vec::new();
+            hello.encode(&mut bytes);
+            prop_assert_eq!(Hello::decode(&bytes), Ok(hello));
+            bytes.push(0);
+            prop_assert_eq!(Hello::decode(&bytes), Err(WireError::Long));
+        }
+
+        #[test]
+        fn random_bytes_are_a_frame_that_is_written_the_same_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let mut again = Vec::new();
+            if let Ok(hello) = Hello::decode(&bytes) {
+                hello.encode(&mut again);
+                prop_assert_eq!(&again, &bytes);
+            }
+            again.clear();
+            // A refusal's unused detail is the one place where two forms mean the same.
+            if let Ok(frame) = Frame::decode(&bytes) && !matches!(frame, Frame::Refused(_)) {
+                frame.encode(&mut again);
+                prop_assert_eq!(&again, &bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn frames_are_read_back() {
+        let frames = [
+            Frame::Welcome { id: 3, session: 9 },
+            Frame::Refused(Refusal::DoubleId),
+            Frame::Refused(Refusal::Version { theirs: 4 }),
+            Frame::Message { serial: 5, body: b"x" },
+            Frame::Gone { session: 8 },
+            Frame::Noted,
+            Frame::Ping,
+            Frame::Pong,
+            Frame::Request(b"{}"),
+            Frame::Response(b""),
+        ];
+        for frame in frames {
+            let mut bytes = Vec::new();
+            frame.encode(&mut bytes);
+            assert_eq!(Frame::decode(&bytes), Ok(frame));
+        }
+        assert_eq!(Frame::decode(&[77]), Err(WireError::Tag(77)));
+        assert_eq!(Frame::decode(&[5, 0]), Err(WireError::Long));
+    }
+}

@@ -1,0 +1,219 @@
+//! The flock's key: whoever has it may speak.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+use std::str::FromStr;
+
+use bellwether_trace::Fnv64;
+use thiserror::Error;
+
+const PREFIX: &str = "bw1-";
+const KEY_BYTES: usize = 32;
+const CHECK_BYTES: usize = 4;
+const TEXT_LEN: usize = ((KEY_BYTES + CHECK_BYTES) * 8).div_ceil(5);
+/// Crockford's alphabet: nothing in it is easily taken for something else.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// 32 secret bytes. They appear in no `Debug` output and no error.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key([u8; KEY_BYTES]);
+
+/// Why there is no key.
+#[derive(Debug, Error)]
+pub enum KeyError {
+    /// The text does not start as a key does.
+    #[error("this is no flock key: a key starts with {PREFIX}, and `bellwether key new` makes one")]
+    Form,
+    /// The text has the wrong length.
+    #[error("the flock key has {0} characters after {PREFIX} in place of {TEXT_LEN}: was it cut off?")]
+    Length(usize),
+    /// A character is not of the alphabet.
+    #[error("the flock key holds the character {0:?}, which no key has")]
+    Character(char),
+    /// The checksum does not fit.
+    #[error("the flock key is mistyped: its checksum does not fit")]
+    Checksum,
+    /// The file could not be read or written.
+    #[error("cannot use the key file {path}: {why}")]
+    File {
+        /// Which file.
+        path: String,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// Others may read the file.
+    #[error("the key file {path} can be read by others (mode {mode:03o}): run chmod 600 {path}")]
+    Open {
+        /// Which file.
+        path: String,
+        /// Its permissions.
+        mode: u32,
+    },
+    /// The system gives no randomness.
+    #[error("the system gives no random numbers: {0}")]
+    Chance(getrandom::Error),
+}
+
+impl Key {
+    /// A fresh key from the system's randomness.
+    ///
+    /// # Errors
+    /// The system has none.
+    pub fn generate() -> Result<Key, KeyError> {
+        let mut bytes = [0; KEY_BYTES];
+        getrandom::fill(&mut bytes).map_err(KeyError::Chance)?;
+        Ok(Key(bytes))
+    }
+
+    /// Reads the key in a file that nobody else may read.
+    ///
+    /// # Errors
+    /// A file that is missing, open to others, or does not hold a key.
+    pub fn read(path: &Path) -> Result<Key, KeyError> {
+        let failed = |why| KeyError::File { path: path.display().to_string(), why };
+        let file = std::fs::File::open(path).map_err(failed)?;
+        let mode = file.metadata().map_err(failed)?.permissions().mode() & 0o777;
+        if mode & 0o077 != 0 {
+            return Err(KeyError::Open { path: path.display().to_string(), mode });
+        }
+        let mut text = String::new();
+        file.take(1024).read_to_string(&mut text).map_err(failed)?;
+        text.trim().parse()
+    }
+
+    /// Writes the key into a new file that only its owner may read.
+    ///
+    /// # Errors
+    /// The file exists already or cannot be made.
+    pub fn write_new(&self, path: &Path) -> Result<(), KeyError> {
+        let failed = |why| KeyError::File { path: path.display().to_string(), why };
+        let mut file =
+            std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
+        writeln!(file, "{}", self.to_text()).and_then(|()| file.sync_all()).map_err(failed)
+    }
+
+    /// The key as people copy it. There is no `Display`, so that a key is never printed by accident.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::with_capacity(PREFIX.len() + TEXT_LEN);
+        text.push_str(PREFIX);
+        let (mut held, mut bits) = (0_u32, 0);
+        for byte in self.0.iter().chain(&check_of(&self.0)) {
+            held = held << 8 | u32::from(*byte);
+            bits += 8;
+            while bits >= 5 {
+                bits -= 5;
+                text.push(char::from(ALPHABET[(held >> bits & 31) as usize]));
+            }
+        }
+        text.push(char::from(ALPHABET[(held << (5 - bits) & 31) as usize]));
+        text
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; KEY_BYTES] {
+        &self.0
+    }
+}
+
+fn check_of(bytes: &[u8; KEY_BYTES]) -> [u8; CHECK_BYTES] {
+    let mut hash = Fnv64::default();
+    // The sink cannot fail.
+    let _ = hash.write_all(bytes);
+    let [a, b, c, d, ..] = hash.value().to_be_bytes();
+    [a, b, c, d]
+}
+
+impl FromStr for Key {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Key, KeyError> {
+        let body = text.strip_prefix(PREFIX).ok_or(KeyError::Form)?;
+        let count = body.chars().count();
+        if count != TEXT_LEN {
+            return Err(KeyError::Length(count));
+        }
+        let mut bytes = [0; KEY_BYTES + CHECK_BYTES];
+        let (mut held, mut bits, mut filled) = (0_u32, 0, 0);
+        for character in body.chars() {
+            let lower = character.to_ascii_lowercase();
+            let digit = ALPHABET.iter().position(|known| char::from(*known) == lower);
+            held = held << 5 | digit.ok_or(KeyError::Character(character))? as u32;
+            bits += 5;
+            if bits >= 8 && filled < bytes.len() {
+                bits -= 8;
+                bytes[filled] = (held >> bits & 255) as u8;
+                filled += 1;
+            }
+        }
+        let mut key = [0; KEY_BYTES];
+        key.copy_from_slice(&bytes[..KEY_BYTES]);
+        let spare_bits_are_zero = held & ((1 << bits) - 1) == 0;
+        (spare_bits_are_zero && check_of(&key) == bytes[KEY_BYTES..]).then_some(Key(key)).ok_or(KeyError::Checksum)
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_key_can_be_read_back_and_does_not_show_itself() {
+        let key = Key::generate().unwrap();
+        let text = key.to_text();
+        assert_eq!(text.len(), PREFIX.len() + TEXT_LEN);
+        assert_eq!(text.parse::<Key>().unwrap(), key);
+        assert_eq!(format!("{PREFIX}{}", text[4..].to_uppercase()).parse::<Key>().unwrap(), key);
+        assert_eq!(format!("{key:?}"), "Key(secret)");
+        assert_ne!(Key::generate().unwrap(), key);
+    }
+
+    #[test]
+    fn a_mistyped_key_is_noticed() {
+        let text = Key([7; KEY_BYTES]).to_text();
+        for place in PREFIX.len()..text.len() {
+            let mut other = text.clone().into_bytes();
+            other[place] = if other[place] == b'0' { b'1' } else { b'0' };
+            assert!(String::from_utf8(other).unwrap().parse::<Key>().is_err(), "{place}");
+        }
+        assert!(matches!("secret".parse::<Key>(), Err(KeyError::Form)));
+        assert!(matches!("bw1-abc".parse::<Key>(), Err(KeyError::Length(3))));
+        assert!(matches!(text.replace(&text[8..9], "u").parse::<Key>(), Err(KeyError::Character('u'))));
+    }
+
+    #[test]
+    fn a_key_file_must_be_its_owners_alone() {
+        let folder = crate::testing::Folder::new("key");
+        let path = folder.path().join("key");
+        let key = Key::generate().unwrap();
+        key.write_new(&path).unwrap();
+        assert_eq!(Key::read(&path).unwrap(), key);
+        assert!(matches!(key.write_new(&path), Err(KeyError::File { .. })));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+        let error = Key::read(&path).unwrap_err().to_string();
+        assert!(error.contains("chmod 600") && !error.contains(&key.to_text()), "{error}");
+        assert!(matches!(Key::read(&folder.path().join("none")), Err(KeyError::File { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_key_or_an_error(text in "(bw1-)?[0-9a-zA-Z]{50,60}") {
+            if let Ok(key) = text.parse::<Key>() {
+                prop_assert_eq!(key.to_text(), text.to_ascii_lowercase());
+            }
+        }
+
+        #[test]
+        fn every_key_is_read_back(bytes in any::<[u8; 32]>()) {
+            prop_assert_eq!(Key(bytes).to_text().parse::<Key>().unwrap(), Key(bytes));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The door: takes connections in, finds out who speaks, and passes on what they say.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_kernel::{NodeId, Wire};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::connection::{Connection, LinkError};
+use crate::control::{Question, Response};
+use crate::hello::{Frame, Hello, Session, Speaker};
+use crate::refusal::Refusal;
+use crate::registry::Seat;
+use crate::roster::Host;
+use crate::seal::refused;
+use crate::shared::{Inbound, Shared};
+
+/// How many connections may be at the door at once without having said who they are.
+const STRANGERS_MAX: usize = 64;
+/// How many clients may be inside at once.
+const CLIENTS_MAX: usize = 16;
+/// How long a stranger may take to say who it is.
+const HELLO_WITHIN: Duration = Duration::from_secs(2);
+/// How long a client may take for its question and its answer.
+const CLIENT_WITHIN: Duration = Duration::from_secs(30);
+
+/// What each connection's task needs.
+pub(crate) struct Door<M> {
+    shared: Arc<Shared>,
+    events: mpsc::Sender<Inbound<M>>,
+    control: Option<mpsc::Sender<Question>>,
+    strangers: Semaphore,
+    /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
+    neighbours: Semaphore,
+    clients: Semaphore,
+}
+
+impl<M: Wire + Send + 'static> Door<M> {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        events: mpsc::Sender<Inbound<M>>,
+        control: Option<mpsc::Sender<Question>>,
+    ) -> Door<M> {
+        let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
+        Door { shared, events, control, strangers, neighbours, clients: Semaphore::new(CLIENTS_MAX) }
+    }
+
+    /// Takes connections in for as long as we live. The tasks of the connections end with this one.
+    pub(crate) async fn keep(self, listener: TcpListener) {
+        let door = Arc::new(self);
+        let mut inside = JoinSet::new();
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                Some(_) = inside.join_next() => continue,
+            };
+            match accepted {
+                Ok((stream, _)) => {
+                    let door = door.clone();
+                    inside.spawn(async move { door.take_in(stream).await });
+                }
+                // Out of descriptors, most likely: others must end before the next can begin.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+
+    async fn take_in(&self, stream: TcpStream) {
+        let counters = &self.shared.metrics.door;
+        counters.accepted.add();
+        let place = if self.is_neighbour(&stream) { &self.neighbours } else { &self.strangers };
+        let Ok(stranger) = place.try_acquire() else {
+            counters.busy.add();
+            let mut frame = Vec::new();
+            crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
+            let _ = stream.try_write(&frame);
+            return;
+        };
+        let from = stream.peer_addr().map(|address| address.to_string()).unwrap_or_default();
+        let Err(why) = self.attend(stream, stranger).await else { return };
+        match why {
+            LinkError::TimedOut => counters.timed_out.add(),
+            LinkError::Garbage(_) => counters.garbage.add(),
+            LinkError::Refused(refusal) => {
+                let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
+                counter.add();
+                let why = format!("refused: {}", told_to_us(refusal));
+                let _ = self.events.try_send(Inbound::Trouble { peer: None, at: from, why, refusal: None });
+            }
+            _ => {}
+        }
+    }
+
+    fn is_neighbour(&self, stream: &TcpStream) -> bool {
+        let Ok(from) = stream.peer_addr() else { return false };
+        let host = Host::Ip(from.ip().to_canonical());
+        self.shared.roster.members().iter().any(|member| member.address.host == host)
+    }
+
+    /// Finds out who it is, within limits, and then listens to them.
+    async fn attend(&self, stream: TcpStream, stranger: SemaphorePermit<'_>) -> Result<(), LinkError> {
+        let near = [stream.peer_addr()?, stream.local_addr()?].iter().all(|end| end.ip().to_canonical().is_loopback());
+        let shared = &self.shared;
+        let opening = async {
+            let mut connection = Connection::accept(stream, shared.key.as_ref(), shared.insecure || near).await?;
+            let hello = connection.receive_hello().await?;
+            Ok::<_, LinkError>((connection, hello))
+        };
+        let (mut connection, hello) = timeout(HELLO_WITHIN, opening).await.unwrap_or(Err(LinkError::TimedOut))?;
+        let trusted = connection.is_sealed() || near;
+        let who = match self.recognise(&hello) {
+            Ok(who) => who,
+            Err(refusal) => return refuse(&mut connection, refusal).await,
+        };
+        match (who, hello.speaker) {
+            (Some(peer), Speaker::Member { session, .. }) => {
+                let seat = match shared.registry.admit(peer, session).await {
+                    Ok(seat) => seat,
+                    Err(refusal) => {
+                        shared.metrics.peer(peer).refused.add();
+                        return refuse(&mut connection, refusal).await;
+                    }
+                };
+                drop(stranger);
+                self.listen_to(connection, peer, session, seat, trusted).await;
+                Ok(())
+            }
+            (Some(peer), Speaker::Heir { .. }) => timeout(HELLO_WITHIN, self.hear_out_heir(connection, peer, trusted))
+                .await
+                .unwrap_or(Err(LinkError::TimedOut)),
+            _ => {
+                let Ok(_client) = self.clients.try_acquire() else {
+                    return refuse(&mut connection, Refusal::Busy).await;
+                };
+                drop(stranger);
+                timeout(CLIENT_WITHIN, self.answer_client(connection)).await.unwrap_or(Err(LinkError::TimedOut))
+            }
+        }
+    }
+
+    /// Whether the one who says hello belongs here, and as whom. A client is nobody.
+    fn recognise(&self, hello: &Hello) -> Result<Option<NodeId>, Refusal> {
+        let shared = &self.shared;
+        if hello.flock != shared.flock {
+            return Err(Refusal::Flock);
+        }
+        let (id, agrees) = match hello.speaker {
+            Speaker::Client => return Ok(None),
+            Speaker::Heir { id } => (id, true),
+            Speaker::Member { id, settings, .. } => (id, settings == shared.settings),
+        };
+        if hello.roster != shared.digest {
+            return Err(Refusal::Roster);
+        }
+        let node = shared.roster.node(id).ok_or(Refusal::NotMember)?;
+        if node == shared.me {
+            return Err(Refusal::DoubleId);
+        }
+        if !agrees {
+            return Err(Refusal::Settings);
+        }
+        Ok(Some(node))
+    }
+
+    async fn listen_to(
+        &self,
+        mut connection: Connection,
+        peer: NodeId,
+        session: Session,
+        mut seat: Seat,
+        trusted: bool,
+    ) {
+        if seat.is_new {
+            let _ = self.events.send(Inbound::Up { peer, session }).await;
+        }
+        // It is there, so we reach it too, most likely.
+        self.shared.outbox(peer).dial.notify_one();
+        let mut probes = Vec::new();
+        let ended = match connection.queue(&self.welcome()) {
+            Ok(()) => loop {
+                if let Err(ended) = self.hear(&mut connection, peer, session, trusted, &mut probes).await {
+                    break ended;
+                }
+                let done = tokio::select! {
+                    done = connection.progress() => done,
+                    Some(probe) = seat.probes.recv() => {
+                        probes.push(probe);
+                        connection.queue(&Frame::Ping)
+                    }
+                    () = seat.leave.notified() => Err(LinkError::Closed),
+                };
+                if let Err(ended) = done {
+                    break ended;
+                }
+            },
+            Err(ended) => ended,
+        };
+        if let LinkError::Garbage(why) = ended {
+            self.shared.metrics.peer(peer).garbage.add();
+            let at = "its connection to us".to_owned();
+            let _ = self.events.try_send(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
+        }
+    }
+
+    fn welcome(&self) -> Frame<'static> {
+        Frame::Welcome { id: self.shared.id, session: self.shared.session }
+    }
+
+    /// Passes on everything that has arrived.
+    async fn hear(
+        &self,
+        connection: &mut Connection,
+        peer: NodeId,
+        session: Session,
+        trusted: bool,
+        probes: &mut Vec<oneshot::Sender<()>>,
+    ) -> Result<(), LinkError> {
+        while let Some(frame) = connection.next_frame()? {
+            match frame {
+                Frame::Message { serial, body } => match M::decode(body) {
+                    Ok(message) => {
+                        self.shared.metrics.peer(peer).received.add();
+                        let _ = self.events.send(Inbound::Message { peer, session, serial, message }).await;
+                    }
+                    // A message of a newer program, perhaps: the protocol can do without it.
+                    Err(_) => self.shared.metrics.peer(peer).garbage.add(),
+                },
+                Frame::Gone { session: dead } if dead == session => {
+                    self.bury(peer, dead, trusted).await;
+                    connection.queue(&Frame::Noted)?;
+                }
+                Frame::Ping => connection.queue(&Frame::Pong)?,
+                Frame::Pong => probes.drain(..).for_each(|probe| {
+                    let _ = probe.send(());
+                }),
+                _ => return Err(LinkError::Garbage("a frame that a member does not send".into())),
+            }
+        }
+        connection.try_flush()
+    }
+
+    async fn hear_out_heir(&self, mut connection: Connection, peer: NodeId, trusted: bool) -> Result<(), LinkError> {
+        connection.queue(&self.welcome())?;
+        let Frame::Gone { session } = connection.receive().await? else {
+            return Err(LinkError::Garbage("an heir that tells of no death".into()));
+        };
+        self.bury(peer, session, trusted).await;
+        connection.queue(&Frame::Noted)?;
+        connection.flush().await
+    }
+
+    async fn bury(&self, peer: NodeId, session: Session, trusted: bool) {
+        if trusted && self.shared.registry.bury(peer, session) {
+            self.shared.metrics.peer(peer).obituaries.add();
+            let _ = self.events.send(Inbound::Gone { peer, session }).await;
+        } else {
+            self.shared.metrics.door.disbelieved.add();
+        }
+    }
+
+    async fn answer_client(&self, mut connection: Connection) -> Result<(), LinkError> {
+        connection.queue(&self.welcome())?;
+        let Frame::Request(body) = connection.receive().await? else {
+            return Err(LinkError::Garbage("a client that asks nothing".into()));
+        };
+        let request = serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string()))?;
+        self.shared.metrics.door.requests.add();
+        let (answer, answered) = oneshot::channel();
+        let response = match &self.control {
+            Some(control) if control.send(Question { request, answer }).await.is_ok() => {
+                answered.await.map_err(|_| LinkError::Closed)?
+            }
+            _ => Response::Refused("this member answers no questions".into()),
+        };
+        let body = serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))?;
+        connection.queue(&Frame::Response(&body))?;
+        connection.flush().await
+    }
+}
+
+/// Tells the other side, and ends.
+async fn refuse(connection: &mut Connection, refusal: Refusal) -> Result<(), LinkError> {
+    connection.queue(&Frame::Refused(refusal))?;
+    let _ = timeout(HELLO_WITHIN, connection.flush()).await;
+    Err(refusal.into())
+}
+
+/// The same refusal, in words for the one who refuses.
+fn told_to_us(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Version { .. } => "it speaks another version",
+        Refusal::Key => "it does not have our flock key",
+        Refusal::NeedsKey => "it speaks without a key, and this flock has one",
+        Refusal::HasNoKey => "it has a key, and this member was started without one",
+        Refusal::NotLoopback => "it speaks without a key from another machine",
+        Refusal::Flock => "it is of another flock",
+        Refusal::Roster => "it has another list of members",
+        Refusal::Settings => "it has other settings",
+        Refusal::NotMember => "its id is not in our list",
+        Refusal::DoubleId => "it speaks as an id that a live process has already",
+        Refusal::Buried => "it speaks for a process that was reported dead",
+        Refusal::Busy => "there are too many connections",
+    }
+}

@@ -1,0 +1,201 @@
+//! Telling the others that a member's process is gone, work and all: without a runtime, for a small process that does
+//! nothing else.
+
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::connection::LinkError;
+use crate::frame::FrameBuffer;
+use crate::hello::{Frame, Hello, Session, Speaker};
+use crate::key::Key;
+use crate::roster::{Address, Host, Member, Roster};
+use crate::seal::{Dialling, Sealing};
+
+/// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
+#[derive(Clone, Debug)]
+pub struct Obituary {
+    /// The flock.
+    pub flock: String,
+    /// Its members.
+    pub roster: Roster,
+    /// Its key.
+    pub key: Option<Key>,
+    /// The id of the member that will have died.
+    pub id: u32,
+    /// The session that will have died.
+    pub session: Session,
+    /// The address to dial from.
+    pub bind: Option<IpAddr>,
+}
+
+/// The same as text.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    flock: String,
+    roster: String,
+    key: Option<String>,
+    id: u32,
+    session: Session,
+    bind: Option<IpAddr>,
+}
+
+impl Obituary {
+    /// One line of JSON, the key included.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let written = Written {
+            flock: self.flock.clone(),
+            roster: self.roster.to_string(),
+            key: self.key.as_ref().map(Key::to_text),
+            id: self.id,
+            session: self.session,
+            bind: self.bind,
+        };
+        serde_json::to_string(&written).unwrap_or_default()
+    }
+
+    /// Reads what [`Obituary::to_json`] wrote.
+    ///
+    /// # Errors
+    /// Anything else, in words.
+    pub fn from_json(text: &str) -> Result<Obituary, String> {
+        // The error of the parser may quote its input, and that may hold the key.
+        let written: Written = serde_json::from_str(text).map_err(|_| "not an obituary".to_owned())?;
+        Ok(Obituary {
+            flock: written.flock,
+            roster: written.roster.parse().map_err(|why: crate::RosterError| why.to_string())?,
+            key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
+            id: written.id,
+            session: written.session,
+            bind: written.bind,
+        })
+    }
+}
+
+/// Tells every other member, all at once, and returns when each has taken it in or `within` is over. The result names
+/// each peer's id and what came of it.
+#[must_use]
+pub fn announce_blocking(obituary: &Obituary, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
+    let until = Instant::now() + within;
+    let peers = obituary.roster.members().iter().filter(|member| member.id != obituary.id);
+    std::thread::scope(|scope| {
+        let telling: Vec<_> = peers.map(|peer| (peer.id, scope.spawn(|| tell(obituary, peer, until)))).collect();
+        let told = |(id, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
+            (id, thread.join().unwrap_or(Err(LinkError::Closed)))
+        };
+        telling.into_iter().map(told).collect()
+    })
+}
+
+/// Tries again until the time is over: a peer may be full, or just starting.
+fn tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), LinkError> {
+    let mut pause = Duration::from_millis(5);
+    loop {
+        let failed = match try_tell(obituary, peer, until) {
+            Ok(()) => return Ok(()),
+            Err(failed) => failed,
+        };
+        if matches!(failed, LinkError::Refused(refusal) if refusal.is_lasting()) || Instant::now() + pause >= until {
+            return Err(failed);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(250));
+    }
+}
+
+fn try_tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), LinkError> {
+    let stream = connect(&peer.address, obituary.bind, until)?;
+    let mut line = Line { stream, sealing: Sealing::Plain, inbox: FrameBuffer::default(), opened: Vec::new(), until };
+    let (dialling, first) = Dialling::start(obituary.key.as_ref())?;
+    line.send(&first)?;
+    line.receive()?;
+    line.sealing = dialling.finish(&line.opened)?;
+    let speaker = Speaker::Heir { id: obituary.id };
+    let mut bytes = Vec::new();
+    Hello { flock: obituary.flock.clone(), roster: obituary.roster.digest(), speaker }.encode(&mut bytes);
+    line.send(&bytes)?;
+    // The hello is not waited for: what is known to be welcome saves a round trip, and what is not is refused all the same.
+    bytes.clear();
+    Frame::Gone { session: obituary.session }.encode(&mut bytes);
+    line.send(&bytes)?;
+    line.expect(|frame| matches!(frame, Frame::Welcome { .. }))?;
+    line.expect(|frame| matches!(frame, Frame::Noted))
+}
+
+/// One connection, waited on.
+struct Line {
+    stream: TcpStream,
+    sealing: Sealing,
+    inbox: FrameBuffer,
+    opened: Vec<u8>,
+    until: Instant,
+}
+
+impl Line {
+    fn send(&mut self, plain: &[u8]) -> Result<(), LinkError> {
+        let mut bytes = Vec::new();
+        self.sealing.seal(plain, &mut bytes)?;
+        self.stream.set_write_timeout(Some(left(self.until)?))?;
+        Ok(self.stream.write_all(&bytes)?)
+    }
+
+    fn receive(&mut self) -> Result<(), LinkError> {
+        loop {
+            if let Some(frame) = self.inbox.next_frame()? {
+                return Ok(self.sealing.open(frame, &mut self.opened)?);
+            }
+            self.stream.set_read_timeout(Some(left(self.until)?))?;
+            let mut bytes = [0; 1024];
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return Err(LinkError::Closed),
+                Ok(count) => self.inbox.feed(&bytes[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Err(LinkError::TimedOut),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn expect(&mut self, wanted: impl Fn(&Frame<'_>) -> bool) -> Result<(), LinkError> {
+        self.receive()?;
+        match Frame::decode(&self.opened)? {
+            frame if wanted(&frame) => Ok(()),
+            Frame::Refused(refusal) => Err(refusal.into()),
+            _ => Err(LinkError::Garbage("an unexpected answer".into())),
+        }
+    }
+}
+
+fn left(until: Instant) -> Result<Duration, LinkError> {
+    let left = until.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(LinkError::TimedOut) } else { Ok(left) }
+}
+
+fn connect(to: &Address, bind: Option<IpAddr>, until: Instant) -> Result<TcpStream, LinkError> {
+    let addresses: Vec<SocketAddr> = match &to.host {
+        Host::Ip(ip) => vec![SocketAddr::new(*ip, to.port)],
+        Host::Name(name) => (name.as_str(), to.port).to_socket_addrs()?.collect(),
+    };
+    let mut failed = LinkError::Io(io::Error::other("the name has no address"));
+    for address in addresses {
+        match connect_one(address, bind, left(until)?) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error.into(),
+        }
+    }
+    Err(failed)
+}
+
+fn connect_one(to: SocketAddr, bind: Option<IpAddr>, within: Duration) -> io::Result<TcpStream> {
+    let socket = socket2::Socket::new(socket2::Domain::for_address(to), socket2::Type::STREAM, None)?;
+    if let Some(ip) = bind.filter(|ip| ip.is_ipv4() == to.is_ipv4() && !ip.is_unspecified()) {
+        socket.bind(&SocketAddr::new(ip, 0).into())?;
+    }
+    // A lost first packet must not cost the second that the system waits before it sends another.
+    socket.connect_timeout(&to.into(), within.min(Duration::from_millis(500)))?;
+    socket.set_tcp_nodelay(true)?;
+    Ok(socket.into())
+}

@@ -1,0 +1,225 @@
+//! Which life of which member speaks at present.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bellwether_kernel::NodeId;
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::hello::Session;
+use crate::refusal::Refusal;
+
+/// How long a session may take to show that it is alive when another claims its id.
+const PROBE: Duration = Duration::from_millis(500);
+
+const BURIED_MAX: usize = 16;
+
+/// For each node, the session that is known, those that are dead, and the connection that speaks for it.
+#[derive(Debug)]
+pub(crate) struct Registry {
+    entries: Mutex<Vec<Entry>>,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    current: Option<Session>,
+    buried: Buried,
+    live: Option<Live>,
+    seats: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Live {
+    session: Session,
+    seat: u64,
+    probes: mpsc::Sender<oneshot::Sender<()>>,
+    leave: Arc<Notify>,
+}
+
+/// The sessions of a member that are known to be dead; the newest few.
+#[derive(Debug, Default)]
+pub(crate) struct Buried(VecDeque<Session>);
+
+impl Buried {
+    pub(crate) fn contains(&self, session: Session) -> bool {
+        self.0.contains(&session)
+    }
+
+    pub(crate) fn add(&mut self, session: Session) {
+        if !self.contains(session) {
+            if self.0.len() == BURIED_MAX {
+                self.0.pop_front();
+            }
+            self.0.push_back(session);
+        }
+    }
+}
+
+/// The right of one connection to speak for a member. It ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    registry: Arc<Registry>,
+    peer: NodeId,
+    number: u64,
+    /// Others ask here whether the connection is alive.
+    pub(crate) probes: mpsc::Receiver<oneshot::Sender<()>>,
+    /// Told when the connection must end: a newer one of the same session took its place, or the session is dead.
+    pub(crate) leave: Arc<Notify>,
+    /// Whether this session was not the one known before.
+    pub(crate) is_new: bool,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut entries = self.registry.lock();
+        let entry = &mut entries[self.peer.index()];
+        if entry.live.as_ref().is_some_and(|live| live.seat == self.number) {
+            entry.live = None;
+        }
+    }
+}
+
+impl Registry {
+    pub(crate) fn new(nodes: u32) -> Registry {
+        Registry { entries: Mutex::new((0..nodes).map(|_| Entry::default()).collect()) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a connection of this session speak for `peer`, unless another session that is alive does.
+    pub(crate) async fn admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Seat, Refusal> {
+        loop {
+            let rival = match self.try_admit(peer, session)? {
+                Ok(seat) => return Ok(seat),
+                Err(rival) => rival,
+            };
+            let (ask, answer) = oneshot::channel();
+            let asked = rival.probes.try_send(ask).is_ok();
+            if asked && matches!(tokio::time::timeout(PROBE, answer).await, Ok(Ok(()))) {
+                return Err(Refusal::DoubleId);
+            }
+            self.evict(peer, &rival);
+        }
+    }
+
+    fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<Seat, Live>, Refusal> {
+        let mut entries = self.lock();
+        let entry = &mut entries[peer.index()];
+        if entry.buried.contains(session) {
+            return Err(Refusal::Buried);
+        }
+        match entry.live.take() {
+            Some(rival) if rival.session != session => {
+                entry.live = Some(rival.clone());
+                return Ok(Err(rival));
+            }
+            Some(older) => older.leave.notify_one(),
+            None => {}
+        }
+        entry.seats += 1;
+        let (probes_in, probes) = mpsc::channel(4);
+        let leave = Arc::new(Notify::new());
+        entry.live = Some(Live { session, seat: entry.seats, probes: probes_in, leave: leave.clone() });
+        let is_new = entry.current.replace(session) != Some(session);
+        Ok(Ok(Seat { registry: self.clone(), peer, number: entry.seats, probes, leave, is_new }))
+    }
+
+    fn evict(&self, peer: NodeId, rival: &Live) {
+        let mut entries = self.lock();
+        let entry = &mut entries[peer.index()];
+        if entry.live.as_ref().is_some_and(|live| live.seat == rival.seat) {
+            entry.live = None;
+        }
+        rival.leave.notify_one();
+    }
+
+    /// A member that we dialled says which session it is. Returns whether that is news. It is not believed against a
+    /// live connection of another session.
+    pub(crate) fn learn(&self, peer: NodeId, session: Session) -> bool {
+        let mut entries = self.lock();
+        let entry = &mut entries[peer.index()];
+        let contradicted = entry.live.as_ref().is_some_and(|live| live.session != session);
+        if contradicted || entry.buried.contains(session) || entry.current == Some(session) {
+            return false;
+        }
+        entry.current = Some(session);
+        true
+    }
+
+    /// A session is dead. Returns whether it was the known one.
+    pub(crate) fn bury(&self, peer: NodeId, session: Session) -> bool {
+        let mut entries = self.lock();
+        let entry = &mut entries[peer.index()];
+        entry.buried.add(session);
+        if entry.current != Some(session) {
+            return false;
+        }
+        entry.current = None;
+        if let Some(live) = entry.live.take_if(|live| live.session == session) {
+            live.leave.notify_one();
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PEER: fn() -> NodeId = || NodeId::at(1);
+
+    #[tokio::test]
+    async fn a_second_session_is_refused_while_the_first_one_answers() {
+        let registry = Arc::new(Registry::new(3));
+        let mut first = registry.admit(PEER(), 7).await.unwrap();
+        assert!(first.is_new);
+        let answering = tokio::spawn(async move {
+            first.probes.recv().await.unwrap().send(()).unwrap();
+            first
+        });
+        assert_eq!(registry.admit(PEER(), 8).await.unwrap_err(), Refusal::DoubleId);
+        drop(answering.await.unwrap());
+        assert!(registry.admit(PEER(), 8).await.unwrap().is_new);
+    }
+
+    #[tokio::test]
+    async fn a_silent_session_gives_way() {
+        let registry = Arc::new(Registry::new(3));
+        let first = registry.admit(PEER(), 7).await.unwrap();
+        let second = registry.admit(PEER(), 8).await.unwrap();
+        first.leave.notified().await;
+        drop(first);
+        assert!(!registry.learn(PEER(), 7), "the live connection knows better");
+        drop(second);
+        assert!(registry.learn(PEER(), 7));
+    }
+
+    #[tokio::test]
+    async fn a_newer_connection_of_the_same_session_takes_the_seat() {
+        let registry = Arc::new(Registry::new(3));
+        let first = registry.admit(PEER(), 7).await.unwrap();
+        let second = registry.admit(PEER(), 7).await.unwrap();
+        assert!(!second.is_new);
+        first.leave.notified().await;
+        drop(first);
+        assert!(registry.bury(PEER(), 7));
+        second.leave.notified().await;
+    }
+
+    #[tokio::test]
+    async fn the_dead_stay_dead_and_only_the_known_session_dies() {
+        let registry = Arc::new(Registry::new(3));
+        assert!(!registry.bury(PEER(), 6), "never seen");
+        assert!(registry.learn(PEER(), 7));
+        assert!(!registry.learn(PEER(), 7));
+        assert!(!registry.bury(PEER(), 5));
+        assert!(registry.bury(PEER(), 7));
+        assert!(!registry.bury(PEER(), 7), "once");
+        assert!(!registry.learn(PEER(), 7));
+        assert_eq!(registry.admit(PEER(), 7).await.unwrap_err(), Refusal::Buried);
+        assert!(registry.learn(PEER(), 8));
+    }
+}

@@ -1,0 +1,288 @@
+//! The list of members that a flock agrees on, and who is who in it.
+
+use std::fmt;
+use std::io::Write;
+use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
+
+use bellwether_kernel::NodeId;
+use bellwether_trace::Fnv64;
+use thiserror::Error;
+
+/// The most members a flock may have.
+pub const MEMBERS_MAX: usize = 64;
+
+/// Where a member listens.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Address {
+    /// An IPv4 or IPv6 address, or a name.
+    pub host: Host,
+    /// The TCP port.
+    pub port: u16,
+}
+
+/// The machine's part of an [`Address`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Host {
+    /// A number.
+    Ip(IpAddr),
+    /// A name, looked up each time that it is dialled.
+    Name(String),
+}
+
+/// One member of a [`Roster`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// As people wrote it; any number from 1.
+    pub id: u32,
+    /// Where it listens.
+    pub address: Address,
+}
+
+/// The members of a flock, ordered by id. The protocol knows them as nodes 1 to n in that order, whatever their ids are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roster {
+    members: Vec<Member>,
+}
+
+/// Why a text is not a list of members.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RosterError {
+    /// Nothing is in it.
+    #[error("the list of members is empty: write members:1@10.0.0.1:7400,2@10.0.0.2:7400")]
+    Empty,
+    /// Too many are in it.
+    #[error("a flock has at most {MEMBERS_MAX} members, not {0}")]
+    Many(usize),
+    /// Not of the form `id@host:port`.
+    #[error("{0:?} is not a member: write id@host:port, such as 1@10.0.0.1:7400 or 2@[fd00::2]:7400")]
+    Form(String),
+    /// The part before the `@` is not a number from 1.
+    #[error("{0:?} has no proper id: an id is a whole number from 1 to 4294967295")]
+    Id(String),
+    /// The part after the last `:` is not a port.
+    #[error("{0:?} has no proper port: a port is a whole number from 1 to 65535")]
+    Port(String),
+    /// What stands between is neither an address nor a name.
+    #[error("{0:?} has no proper host: write an IPv4 address, an IPv6 address in brackets, or a name")]
+    Host(String),
+    /// An id stands twice.
+    #[error("the id {0} stands twice in the list")]
+    DoubleId(u32),
+    /// An address stands twice.
+    #[error("the address {0} stands twice in the list")]
+    DoubleAddress(Address),
+}
+
+impl Roster {
+    /// Orders and checks a list of members.
+    ///
+    /// # Errors
+    /// An empty or overlong list; an id or an address that stands twice.
+    pub fn new(mut members: Vec<Member>) -> Result<Roster, RosterError> {
+        if members.is_empty() {
+            return Err(RosterError::Empty);
+        }
+        if members.len() > MEMBERS_MAX {
+            return Err(RosterError::Many(members.len()));
+        }
+        members.sort_by_key(|member| member.id);
+        for (index, member) in members.iter().enumerate() {
+            for other in &members[..index] {
+                if other.id == member.id {
+                    return Err(RosterError::DoubleId(member.id));
+                }
+                if other.address == member.address {
+                    return Err(RosterError::DoubleAddress(member.address.clone()));
+                }
+            }
+        }
+        Ok(Roster { members })
+    }
+
+    /// How many members.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.members.len() as u32
+    }
+
+    /// The members, by ascending id: the first is node 1.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// The node that has this id.
+    #[must_use]
+    pub fn node(&self, id: u32) -> Option<NodeId> {
+        self.members.binary_search_by_key(&id, |member| member.id).ok().map(NodeId::at)
+    }
+
+    /// The member that the protocol knows as this node.
+    #[must_use]
+    pub fn member(&self, node: NodeId) -> Option<&Member> {
+        self.members.get(node.index())
+    }
+
+    /// All nodes but this one.
+    pub fn others(&self, me: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.members.len()).map(NodeId::at).filter(move |node| *node != me)
+    }
+
+    /// A number that is the same for the same list, in whatever order it was written.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut hash = Fnv64::default();
+        // The sink cannot fail.
+        let _ = write!(hash, "{self}");
+        hash.value()
+    }
+}
+
+impl FromStr for Roster {
+    type Err = RosterError;
+
+    /// Reads `members:1@10.0.0.1:7400,2@host:7400`; the first word may be left out.
+    fn from_str(text: &str) -> Result<Roster, RosterError> {
+        let text = text.strip_prefix("members:").unwrap_or(text);
+        let parts = text.split(',').map(str::trim);
+        if text.trim().is_empty() {
+            return Err(RosterError::Empty);
+        }
+        // Counted before it is parsed, so that a senseless length costs nothing.
+        let count = parts.clone().count();
+        if count > MEMBERS_MAX {
+            return Err(RosterError::Many(count));
+        }
+        Roster::new(parts.map(parse_member).collect::<Result<_, _>>()?)
+    }
+}
+
+fn parse_member(text: &str) -> Result<Member, RosterError> {
+    let (id, address) = text.split_once('@').ok_or_else(|| RosterError::Form(text.into()))?;
+    let digits = id.bytes().all(|byte| byte.is_ascii_digit());
+    let id = id.parse().ok().filter(|id| digits && *id > 0).ok_or_else(|| RosterError::Id(text.into()))?;
+    Ok(Member { id, address: address.parse()? })
+}
+
+impl FromStr for Address {
+    type Err = RosterError;
+
+    fn from_str(text: &str) -> Result<Address, RosterError> {
+        let (host, port) = text.rsplit_once(':').ok_or_else(|| RosterError::Form(text.into()))?;
+        let digits = port.bytes().all(|byte| byte.is_ascii_digit());
+        let port =
+            port.parse().ok().filter(|port| digits && *port > 0).ok_or_else(|| RosterError::Port(text.into()))?;
+        let host = parse_host(host).ok_or_else(|| RosterError::Host(text.into()))?;
+        Ok(Address { host, port })
+    }
+}
+
+fn parse_host(text: &str) -> Option<Host> {
+    if let Some(inner) = text.strip_prefix('[') {
+        return inner.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(|ip| Host::Ip(ip.into()));
+    }
+    if let Ok(ip) = text.parse::<std::net::Ipv4Addr>() {
+        return Some(Host::Ip(ip.into()));
+    }
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    // A name of numbers only is a mistyped address, not a name.
+    let numbers = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    (text.len() <= 253 && !numbers && text.split('.').all(label)).then(|| Host::Name(text.to_ascii_lowercase()))
+}
+
+impl Host {
+    /// Whether this is certainly this machine.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        match self {
+            Host::Ip(ip) => ip.is_loopback(),
+            Host::Name(name) => name == "localhost",
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.host {
+            Host::Ip(IpAddr::V4(ip)) => write!(f, "{ip}:{}", self.port),
+            Host::Ip(IpAddr::V6(ip)) => write!(f, "[{ip}]:{}", self.port),
+            Host::Name(name) => write!(f, "{name}:{}", self.port),
+        }
+    }
+}
+
+impl fmt::Display for Roster {
+    /// As it can be read back, ordered by id.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, member) in self.members.iter().enumerate() {
+            let before = if index == 0 { "members:" } else { "," };
+            write!(f, "{before}{}@{}", member.id, member.address)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refused(text: &str) -> RosterError {
+        text.parse::<Roster>().unwrap_err()
+    }
+
+    #[test]
+    fn ids_are_mapped_in_ascending_order() {
+        let roster: Roster = "members:30@10.0.0.3:7400, 7@node-b.example:7400,9@[fd00::2]:7401".parse().unwrap();
+        assert_eq!(roster.count(), 3);
+        assert_eq!(roster.node(7), Some(NodeId::at(0)));
+        assert_eq!(roster.node(30), Some(NodeId::at(2)));
+        assert_eq!(roster.node(8), None);
+        assert_eq!(roster.member(NodeId::at(1)).unwrap().address.to_string(), "[fd00::2]:7401");
+        assert!(roster.others(NodeId::at(1)).eq([NodeId::at(0), NodeId::at(2)]));
+        assert_eq!(roster.to_string(), "members:7@node-b.example:7400,9@[fd00::2]:7401,30@10.0.0.3:7400");
+    }
+
+    #[test]
+    fn the_digest_ignores_the_order_and_nothing_else() {
+        let digest = |text: &str| text.parse::<Roster>().unwrap().digest();
+        assert_eq!(digest("1@a:1,2@b:1"), digest("members:2@B:1,1@a:1"));
+        assert_ne!(digest("1@a:1,2@b:1"), digest("1@a:1,2@b:2"));
+        assert_ne!(digest("1@a:1,2@b:1"), digest("1@a:1,3@b:1"));
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        assert_eq!(refused(""), RosterError::Empty);
+        assert_eq!(refused("members:"), RosterError::Empty);
+        assert!(matches!(refused("1@a:1,,"), RosterError::Form(_)));
+        assert!(matches!(refused("a:1"), RosterError::Form(_)));
+        assert!(matches!(refused("1@a"), RosterError::Form(_)));
+        for id in ["0", "-1", "+1", "x", "", "4294967296"] {
+            assert!(matches!(refused(&format!("{id}@a:1")), RosterError::Id(_)), "{id}");
+        }
+        for port in ["0", "65536", "+1", "x", ""] {
+            assert!(matches!(refused(&format!("1@a:{port}")), RosterError::Port(_)), "{port}");
+        }
+        for host in ["", "fd00::1", "[fd00::1", "[10.0.0.1]", "10.0.0", "10.0.0.256", "a b", "a..b", "1@2"] {
+            assert!(matches!(refused(&format!("1@{host}:1")), RosterError::Host(_)), "{host}");
+        }
+        assert_eq!(refused("1@a:1,1@b:1"), RosterError::DoubleId(1));
+        assert!(matches!(refused("1@a:1,2@A:1"), RosterError::DoubleAddress(_)));
+        let many = (1..=65).map(|id| format!("{id}@a:{id}")).collect::<Vec<_>>().join(",");
+        assert_eq!(refused(&many), RosterError::Many(65));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_list_or_an_error(text in "[0-9@:.,a-z\\[\\]]{0,40}") {
+            if let Ok(roster) = text.parse::<Roster>() {
+                prop_assert_eq!(roster.to_string().parse::<Roster>().unwrap(), roster);
+            }
+        }
+    }
+}

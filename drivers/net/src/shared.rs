@@ -1,0 +1,65 @@
+//! What all tasks of one member know.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use bellwether_kernel::NodeId;
+
+use crate::hello::{Hello, Session, Speaker};
+use crate::key::Key;
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::refusal::Refusal;
+use crate::registry::Registry;
+use crate::roster::{Address, Host, Roster};
+
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) flock: String,
+    pub(crate) roster: Roster,
+    pub(crate) digest: u64,
+    pub(crate) settings: u64,
+    pub(crate) me: NodeId,
+    pub(crate) id: u32,
+    pub(crate) session: Session,
+    pub(crate) key: Option<Key>,
+    pub(crate) insecure: bool,
+    /// The address that we listen on, and dial from.
+    pub(crate) bind: Option<IpAddr>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// One for each node; ours stays unused.
+    pub(crate) outboxes: Vec<Outbox>,
+}
+
+impl Shared {
+    pub(crate) fn hello(&self) -> Hello {
+        let speaker = Speaker::Member { id: self.id, session: self.session, settings: self.settings };
+        Hello { flock: self.flock.clone(), roster: self.digest, speaker }
+    }
+
+    pub(crate) fn outbox(&self, peer: NodeId) -> &Outbox {
+        &self.outboxes[peer.index()]
+    }
+}
+
+/// What connections tell the driver, in order.
+#[derive(Debug)]
+pub(crate) enum Inbound<M> {
+    /// A session of the peer speaks, or answers.
+    Up { peer: NodeId, session: Session },
+    /// A message of it.
+    Message { peer: NodeId, session: Session, serial: u64, message: M },
+    /// It is dead, work and all.
+    Gone { peer: NodeId, session: Session },
+    /// Something is wrong between us and somebody.
+    Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
+}
+
+/// Where a member listens at present. Names are looked up; numbers cost nothing.
+pub(crate) async fn resolve(address: &Address) -> std::io::Result<Vec<SocketAddr>> {
+    match &address.host {
+        Host::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
+        Host::Name(name) => Ok(tokio::net::lookup_host((name.as_str(), address.port)).await?.collect()),
+    }
+}

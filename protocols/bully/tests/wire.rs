@@ -1,0 +1,92 @@
+//! What is written can be read back; what nobody wrote is an error and never a panic.
+
+use bellwether_bully::{Message, Promise, Stance};
+use bellwether_kernel::{Epoch, NodeId, Wire, WireError};
+use proptest::prelude::*;
+
+fn node() -> impl Strategy<Value = NodeId> {
+    (1..=u32::MAX).prop_filter_map("a node's number", NodeId::new)
+}
+
+fn stance() -> impl Strategy<Value = Stance> {
+    prop_oneof![Just(Stance::Stands), Just(Stance::Votes), proptest::option::of(node()).prop_map(Stance::Bound)]
+}
+
+fn message() -> impl Strategy<Value = Message> {
+    (0..13_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance()).prop_map(
+        |(kind, epoch, heard, round, reigning, stance)| {
+            let (epoch, heard) = (Epoch(epoch), Epoch(heard));
+            match kind {
+                0 => Message::AreYouThere { epoch, stance },
+                1 => Message::Here { epoch, stance },
+                2 => Message::Halt { epoch, reigning },
+                3 => Message::Halted { epoch, heard },
+                4 => Message::Elected { epoch },
+                5 => Message::Accepted { epoch },
+                6 => Message::Ready { epoch },
+                7 => Message::Readied { epoch },
+                8 => Message::AreYouNormal { epoch, round },
+                9 => Message::Normal { epoch, round },
+                10 => Message::NotNormal { epoch },
+                11 => Message::Resign { epoch },
+                _ => Message::StandDown { epoch },
+            }
+        },
+    )
+}
+
+fn bytes_of(value: &impl Wire) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    value.encode(&mut bytes);
+    bytes
+}
+
+fn is_read_back_and_nothing_else_is<T: Wire + PartialEq + std::fmt::Debug>(value: &T) {
+    let mut bytes = bytes_of(value);
+    assert_eq!(T::decode(&bytes).as_ref(), Ok(value));
+    for end in 0..bytes.len() {
+        assert_eq!(T::decode(&bytes[..end]), Err(WireError::Short));
+    }
+    bytes.push(0);
+    assert_eq!(T::decode(&bytes), Err(WireError::Long));
+}
+
+proptest! {
+    #[test]
+    fn a_message_is_read_back(message in message()) {
+        is_read_back_and_nothing_else_is(&message);
+    }
+
+    #[test]
+    fn a_promise_is_read_back(epoch in any::<u64>(), to in node()) {
+        is_read_back_and_nothing_else_is(&Promise { epoch: Epoch(epoch), to });
+    }
+
+    #[test]
+    fn whatever_is_read_is_written_the_same(bytes in proptest::collection::vec(any::<u8>(), 0..24)) {
+        if let Ok(message) = Message::decode(&bytes) {
+            prop_assert_eq!(bytes_of(&message), &bytes[..]);
+        }
+        if let Ok(promise) = Promise::decode(&bytes) {
+            prop_assert_eq!(bytes_of(&promise), &bytes[..]);
+        }
+    }
+}
+
+#[test]
+fn unknown_tags_and_nobodys_number_are_errors() {
+    assert_eq!(Message::decode(&[0]), Err(WireError::Tag(0)));
+    assert_eq!(Message::decode(&[14, 0]), Err(WireError::Tag(14)));
+    assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 9]), Err(WireError::Tag(9)));
+    assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0]), Err(WireError::Value));
+    assert_eq!(Message::decode(&[3, 0, 0, 0, 0, 0, 0, 0, 1, 2]), Err(WireError::Value));
+    assert_eq!(Promise::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]), Err(WireError::Value));
+}
+
+#[test]
+fn the_form_is_fixed() {
+    assert_eq!(
+        bytes_of(&Message::AreYouNormal { epoch: Epoch(7), round: 258 }),
+        [9, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 2]
+    );
+}

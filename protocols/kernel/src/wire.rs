@@ -1,0 +1,149 @@
+//! How a value looks as bytes: fixed, big-endian, written by hand, the same on every machine and in every version.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A value that travels or is kept. Decoding never panics, allocates no more than the input is long, and accepts
+/// exactly what encoding writes: each value has one form.
+pub trait Wire: Sized {
+    /// Appends the value's bytes.
+    fn encode(&self, into: &mut Vec<u8>);
+
+    /// Reads a value that fills `bytes` exactly.
+    ///
+    /// # Errors
+    /// Anything that [`Wire::encode`] would not have written.
+    fn decode(bytes: &[u8]) -> Result<Self, WireError>;
+}
+
+/// Why bytes are not a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// They end too early.
+    Short,
+    /// They go on after the value.
+    Long,
+    /// No variant has this tag.
+    Tag(u8),
+    /// A field holds what it never holds.
+    Value,
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WireError::Short => f.write_str("the bytes end too early"),
+            WireError::Long => f.write_str("there are bytes too many"),
+            WireError::Tag(tag) => write!(f, "nothing has the tag {tag}"),
+            WireError::Value => f.write_str("a field holds an impossible value"),
+        }
+    }
+}
+
+impl core::error::Error for WireError {}
+
+/// Takes fields off the front of a piece of input.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// Reads from the first byte on.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader(bytes)
+    }
+
+    /// The next `count` bytes.
+    ///
+    /// # Errors
+    /// [`WireError::Short`].
+    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireError> {
+        let (head, tail) = self.0.split_at_checked(count).ok_or(WireError::Short)?;
+        self.0 = tail;
+        Ok(head)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], WireError> {
+        let (head, tail) = self.0.split_first_chunk::<N>().ok_or(WireError::Short)?;
+        self.0 = tail;
+        Ok(*head)
+    }
+
+    /// The next byte.
+    ///
+    /// # Errors
+    /// [`WireError::Short`].
+    pub fn u8(&mut self) -> Result<u8, WireError> {
+        self.array::<1>().map(|[byte]| byte)
+    }
+
+    /// The next byte, which is 0 for no and 1 for yes.
+    ///
+    /// # Errors
+    /// [`WireError::Short`]; [`WireError::Value`] for any other byte.
+    pub fn bool(&mut self) -> Result<bool, WireError> {
+        match self.u8()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(WireError::Value),
+        }
+    }
+
+    /// The next two bytes.
+    ///
+    /// # Errors
+    /// [`WireError::Short`].
+    pub fn u16(&mut self) -> Result<u16, WireError> {
+        self.array().map(u16::from_be_bytes)
+    }
+
+    /// The next four bytes.
+    ///
+    /// # Errors
+    /// [`WireError::Short`].
+    pub fn u32(&mut self) -> Result<u32, WireError> {
+        self.array().map(u32::from_be_bytes)
+    }
+
+    /// The next eight bytes.
+    ///
+    /// # Errors
+    /// [`WireError::Short`].
+    pub fn u64(&mut self) -> Result<u64, WireError> {
+        self.array().map(u64::from_be_bytes)
+    }
+
+    /// Whatever is left.
+    pub fn rest(&mut self) -> &'a [u8] {
+        core::mem::take(&mut self.0)
+    }
+
+    /// Nothing may be left.
+    ///
+    /// # Errors
+    /// [`WireError::Long`].
+    pub fn finish(self) -> Result<(), WireError> {
+        if self.0.is_empty() { Ok(()) } else { Err(WireError::Long) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_come_off_the_front_in_network_order() {
+        let mut reader = Reader::new(&[7, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 3, 1, 9, 9]);
+        assert_eq!(reader.u8(), Ok(7));
+        assert_eq!(reader.u16(), Ok(1));
+        assert_eq!(reader.u32(), Ok(2));
+        assert_eq!(reader.u64(), Ok(3));
+        assert_eq!(reader.bool(), Ok(true));
+        assert_eq!(reader.finish(), Err(WireError::Long));
+        assert_eq!(reader.bytes(3), Err(WireError::Short));
+        assert_eq!(reader.bool(), Err(WireError::Value));
+        assert_eq!(reader.rest(), &[9]);
+        assert_eq!(reader.u8(), Err(WireError::Short));
+        assert_eq!(reader.finish(), Ok(()));
+    }
+}

@@ -1,0 +1,281 @@
+//! The flock under test, and how a test waits for what happens in it.
+
+use std::ffi::OsString;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
+pub(crate) fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
+            return path.into();
+        }
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "bellwether"]);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        assert!(build.status().unwrap().success(), "the binary must build");
+        let test = std::env::current_exe().unwrap();
+        test.ancestors().nth(2).unwrap().join("bellwether")
+    })
+}
+
+/// One line of an events file.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) member: usize,
+    pub(crate) what: String,
+    pub(crate) epoch: u64,
+    pub(crate) leader: Option<String>,
+    pub(crate) at: String,
+}
+
+pub(crate) struct Flock {
+    folder: TempDir,
+    pub(crate) at: String,
+    options: Vec<OsString>,
+    command: Vec<OsString>,
+    members: Vec<Option<Child>>,
+}
+
+impl Flock {
+    /// Three members that run this command with these options, all started.
+    pub(crate) fn start(options: &[&str], command: &[&str]) -> Flock {
+        let mut flock = Flock::unstarted(3, options, command);
+        (1..=3).for_each(|id| flock.start_member(id));
+        flock
+    }
+
+    /// Three members that run the command that finds out by itself whether another copy is alive.
+    pub(crate) fn of_jobs(options: &[&str]) -> Flock {
+        let mut flock = Flock::unstarted(3, options, &[]);
+        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
+        (1..=3).for_each(|id| flock.start_member(id));
+        flock
+    }
+
+    pub(crate) fn unstarted(count: usize, options: &[&str], command: &[&str]) -> Flock {
+        // All at once, so that no two are the same.
+        let sockets: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let member = |(index, socket): (usize, &TcpListener)| format!("{}@{}", index + 1, socket.local_addr().unwrap());
+        let list: Vec<String> = sockets.iter().enumerate().map(member).collect();
+        Flock {
+            folder: TempDir::new().unwrap(),
+            at: format!("members:{}", list.join(",")),
+            options: options.iter().map(Into::into).collect(),
+            command: command.iter().map(Into::into).collect(),
+            members: (0..count).map(|_| None).collect(),
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What starts a member, with more options.
+    pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(["run", "--at", &self.at, "--id", &id.to_string(), "--name", &format!("m{id}")]);
+        for name in ["state", "events"] {
+            let option = format!("--{name}");
+            if !more.contains(&option.as_str()) {
+                command.arg(option).arg(self.path(&format!("{name}-{id}")));
+            }
+        }
+        command.args(&self.options).args(more).arg("--").args(&self.command);
+        command.env("FOLDER", self.folder.path()).env_remove("BELLWETHER_KEY");
+        let log = fs::OpenOptions::new().create(true).append(true).open(self.path(&format!("log-{id}"))).unwrap();
+        command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
+        command
+    }
+
+    pub(crate) fn start_member(&mut self, id: usize) {
+        let child = self.member_command(id, &[]).spawn().unwrap();
+        self.members[id - 1] = Some(child);
+    }
+
+    /// Takes in a member that the test started in its own way.
+    pub(crate) fn adopt(&mut self, id: usize, child: Child) {
+        self.members[id - 1] = Some(child);
+    }
+
+    /// The process id of a member's supervisor.
+    pub(crate) fn supervisor(&self, id: usize) -> Pid {
+        Pid::from_child(self.members[id - 1].as_ref().expect("the member should run"))
+    }
+
+    pub(crate) fn signal(&self, id: usize, signal: Signal) {
+        kill_process(self.supervisor(id), signal).unwrap();
+    }
+
+    /// Waits for the end of a member's supervisor.
+    pub(crate) fn ends(&mut self, id: usize) -> ExitStatus {
+        let mut child = self.members[id - 1].take().expect("the member should run");
+        self.wait_for("the end of a supervisor", || child.try_wait().unwrap())
+    }
+
+    /// Waits until something is there.
+    pub(crate) fn wait_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+        let began = Instant::now();
+        loop {
+            if let Some(found) = look() {
+                return found;
+            }
+            assert!(began.elapsed() < PATIENCE, "waited in vain for {what}:\n{}", self.record());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Every event so far, member by member.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        let of = |id: usize| {
+            let text = fs::read_to_string(self.path(&format!("events-{id}"))).unwrap_or_default();
+            // The last line may be on its way.
+            let whole = text.rfind('\n').map_or("", |end| &text[..end]).to_owned();
+            whole.lines().map(|line| event(id, line)).collect::<Vec<_>>()
+        };
+        (1..=self.members.len()).flat_map(of).collect()
+    }
+
+    /// Waits until a command has started in a later epoch. Says where and in which.
+    pub(crate) fn started_after(&self, epoch: u64) -> (usize, u64) {
+        let start = || {
+            let started = self.events().into_iter().filter(|event| event.what == "started" && event.epoch > epoch);
+            started.max_by_key(|event| event.epoch).map(|event| (event.member, event.epoch))
+        };
+        self.wait_for(&format!("a start after epoch {epoch}"), start)
+    }
+
+    /// The same, for commands that find out whether they are alone: waits until both processes of one have been heard of.
+    pub(crate) fn runs_after(&self, epoch: u64) -> (usize, u64) {
+        let (member, epoch) = self.started_after(epoch);
+        self.wait_for("a beat of the command and of its child", || {
+            let beats = fs::read_to_string(self.path("beats")).unwrap_or_default();
+            let mut writers: Vec<&str> = beats.lines().filter(|line| line.starts_with(&format!("{epoch} "))).collect();
+            writers.sort_unstable();
+            writers.dedup();
+            (writers.len() >= 2).then_some(())
+        });
+        (member, epoch)
+    }
+
+    /// Waits until this member's newest event is of one of these kinds.
+    pub(crate) fn stands(&self, id: usize, kinds: &[&str]) {
+        let newest = || self.events().into_iter().rfind(|event| event.member == id);
+        self.wait_for(&format!("member {id} to be {kinds:?}"), || {
+            newest().filter(|event| kinds.contains(&event.what.as_str()))
+        });
+    }
+
+    /// Waits until this member's command of an epoch has stopped, and it follows the leader of a later one.
+    pub(crate) fn lost(&self, id: usize, epoch: u64) {
+        self.wait_for(&format!("member {id} to stop and follow"), || {
+            let events: Vec<_> = self.events().into_iter().filter(|event| event.member == id).collect();
+            let stopped = events.iter().any(|event| event.what == "stopped" && event.epoch == epoch);
+            let follows = events.iter().any(|event| event.what == "following" && event.epoch > epoch);
+            (stopped && follows).then_some(())
+        });
+    }
+
+    /// Asks the flock something from outside.
+    pub(crate) fn ask(&self, words: &[&str]) -> Output {
+        Command::new(binary()).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
+    }
+
+    /// All that is known, for a test that failed.
+    pub(crate) fn record(&self) -> String {
+        let mut text = String::new();
+        for id in 1..=self.members.len() {
+            for name in ["events", "log"] {
+                let file = self.path(&format!("{name}-{id}"));
+                text.push_str(&format!("{name} of {id}:\n{}", fs::read_to_string(file).unwrap_or_default()));
+            }
+        }
+        text + &fs::read_to_string(self.path("conflicts")).unwrap_or_default()
+    }
+
+    /// Asserts that no two copies were ever alive, but for those that were frozen as a whole.
+    pub(crate) fn never_two(&self) {
+        assert_eq!(self.late_beats(), 0, "an old copy ran after a new one had begun\n{}", self.record());
+    }
+
+    /// How often an old copy was heard of after a new one. Also asserts that no new one met an old one that ran.
+    pub(crate) fn late_beats(&self) -> usize {
+        let conflicts = fs::read_to_string(self.path("conflicts")).unwrap_or_default();
+        assert!(!conflicts.contains("OVERLAP"), "{}", self.record());
+        let beats = fs::read_to_string(self.path("beats")).unwrap_or_default();
+        let epochs: Vec<u64> = beats.lines().filter_map(|line| line.split(' ').next()?.parse().ok()).collect();
+        let mut newest = 0;
+        let late = epochs.into_iter().filter(|epoch| {
+            newest = newest.max(*epoch);
+            *epoch < newest
+        });
+        late.count()
+    }
+}
+
+impl Drop for Flock {
+    /// A test that failed must leave nothing behind.
+    fn drop(&mut self) {
+        for child in self.members.iter_mut().flatten() {
+            let all = tree(Pid::from_child(child));
+            let _ = child.kill();
+            signal_all(&all, Signal::KILL);
+            let _ = child.wait();
+        }
+    }
+}
+
+fn event(member: usize, line: &str) -> Event {
+    let json: Value = serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line:?}"));
+    let text = |name: &str| json[name].as_str().map(String::from);
+    Event {
+        member,
+        what: text("event").unwrap(),
+        epoch: json["epoch"].as_u64().unwrap(),
+        leader: text("leader"),
+        at: text("at").unwrap(),
+    }
+}
+
+/// Sends a signal to each, one after the other. Some may be gone already.
+pub(crate) fn signal_all(pids: &[Pid], signal: Signal) {
+    for pid in pids {
+        let _ = kill_process(*pid, signal);
+    }
+}
+
+/// The children of a process.
+pub(crate) fn children(pid: Pid) -> Vec<Pid> {
+    let tasks = fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero())).into_iter().flatten().flatten();
+    let lists = tasks.map(|task| fs::read_to_string(task.path().join("children")).unwrap_or_default());
+    let pids: Vec<String> =
+        lists.flat_map(|text| text.split_whitespace().map(String::from).collect::<Vec<_>>()).collect();
+    pids.iter().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)).collect()
+}
+
+/// A process and everything below it: supervisor, guardian, command, and what that has started.
+pub(crate) fn tree(pid: Pid) -> Vec<Pid> {
+    let mut all = vec![pid];
+    all.extend(children(pid).into_iter().flat_map(tree));
+    all
+}
+
+/// Whether a process runs. A body that was not taken away does not.
+pub(crate) fn is_alive(pid: Pid) -> bool {
+    let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap_or_default();
+    text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
+}

@@ -1,0 +1,110 @@
+//! What the flock says when it is asked.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::flock::{Flock, binary};
+
+const CALM: [&str; 2] = ["--heartbeat", "400ms"];
+
+#[test]
+fn status_shows_who_leads_and_who_does_not_answer() {
+    let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
+    flock.start_member(1);
+    flock.start_member(2);
+    let (leader, epoch) = flock.started_after(0);
+    flock.stands(3 - leader, &["following"]);
+    let output = flock.ask(&["status", "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&json["leader"], &json["epoch"]), (&Value::from(leader), &Value::from(epoch)));
+    assert_eq!(json["leader_name"], format!("m{leader}"));
+    let member = |id: usize| &json["members"][id - 1];
+    assert_eq!(member(leader)["status"]["role"], "coordinator");
+    assert_eq!(member(3 - leader)["status"]["leader"], leader);
+    assert!(member(3)["status"].is_null() && member(3)["error"].as_str().unwrap().contains("refused"));
+    assert!(member(leader)["status"]["more"]["since"].is_string());
+    let text = String::from_utf8(flock.ask(&["status"]).stdout).unwrap();
+    assert!(text.contains(&format!("member {leader} (m{leader}) leads in epoch {epoch}")), "{text}");
+    assert!(text.contains("3  unreachable"), "{text}");
+}
+
+#[test]
+fn a_flock_that_is_not_there_has_no_status_and_nobody_to_step_down() {
+    let flock = Flock::unstarted(2, &[], &["true"]);
+    assert_eq!(flock.ask(&["status"]).status.code(), Some(7));
+    let output = flock.ask(&["step-down"]);
+    assert_eq!(output.status.code(), Some(7));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("bellwether: no member answers: ") && error.lines().count() == 1, "{error}");
+}
+
+#[test]
+fn one_who_asks_with_another_key_is_refused() {
+    let flock = Flock::start(&CALM, &["sleep", "1000"]);
+    flock.started_after(0);
+    let key = flock.path("key");
+    assert!(Command::new(binary()).arg("key").arg("new").arg(&key).status().unwrap().success());
+    let output = flock.ask(&["status", "--key", key.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(6), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn a_sealed_flock_works_and_its_record_can_be_explained() {
+    let flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
+    let key = flock.path("key");
+    assert!(Command::new(binary()).arg("key").arg("new").arg(&key).status().unwrap().success());
+    let key = key.to_str().unwrap();
+    let mut flock = flock;
+    for id in 1..=3 {
+        let child = flock.member_command(id, &["--key", key]).spawn().unwrap();
+        flock.adopt(id, child);
+    }
+    let (leader, epoch) = flock.started_after(0);
+    assert!(flock.ask(&["step-down", "--key", key]).status.success());
+    flock.started_after(epoch);
+    let files: Vec<_> = (1..=3).map(|id| flock.path(&format!("events-{id}"))).collect();
+    let output = Command::new(binary()).args(["explain", "--json", "--events"]).args(files).output().unwrap();
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &json["overlaps"]), (Some(0), &Value::from(0)), "{json}");
+    assert_eq!(json["moves"][0]["from"], format!("m{leader}"), "{json}");
+    assert!(json["moves"][0]["why"].as_str().unwrap().contains("let go"), "{json}");
+}
+
+#[test]
+fn a_member_tells_how_it_is_to_those_who_watch() {
+    let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let child = flock.member_command(1, &["--metrics", &free.to_string()]).spawn().unwrap();
+    flock.adopt(1, child);
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(free).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {free}\r\n\r\n").ok()?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).ok()?;
+        Some(text)
+    };
+    let alone = flock.wait_for("an answer", || get("/health"));
+    assert!(alone.starts_with("HTTP/1.1 503 ") && alone.ends_with("follows nobody\n"), "{alone}");
+    flock.start_member(2);
+    flock.started_after(0);
+    flock.stands(1, &["following", "started"]);
+    let health = get("/health").unwrap();
+    assert!(health.starts_with("HTTP/1.1 200 "), "{health}");
+    let metrics = get("/metrics").unwrap();
+    assert!(metrics.contains("bellwether_peer_connected{flock=\"default\",member=\"1\",peer=\"2\"} 1\n"), "{metrics}");
+}
+
+#[test]
+fn settings_are_explained() {
+    let flock = Flock::unstarted(3, &[], &[]);
+    let text = String::from_utf8(flock.ask(&["explain", "--heartbeat", "200ms"]).stdout).unwrap();
+    assert!(text.starts_with("detection            505.0 ms") && text.contains("Never two copies"), "{text}");
+    let json: Value = serde_json::from_slice(&flock.ask(&["explain", "--json"]).stdout).unwrap();
+    assert_eq!((&json["never_two"], json["figures"].as_array().unwrap().len()), (&Value::from(true), 9));
+    let output = flock.ask(&["explain", "--lease", "50ms"]);
+    assert_eq!(output.status.code(), Some(2));
+}
