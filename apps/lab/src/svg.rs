@@ -1,7 +1,7 @@
 //! A run as a picture: a space-time diagram, as one SVG file that needs nothing else.
 //!
 //! Time runs to the right, a line a node, an arrow a message, bands for roles. Elections take milliseconds and calm takes
-//! hours, so the axis is linear where something happens and shortened, visibly, where nothing does ([`scale`]); the hum
+//! hours, so the axis is linear where something happens and shortened, visibly, where nothing does (`scale`); the hum
 //! of a calm flock is drawn faintly and thinned out.
 
 use crate::moment::span;
