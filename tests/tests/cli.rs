@@ -245,7 +245,7 @@ fn the_demo_elects_loses_and_elects_again() {
 #[test]
 fn a_counterexample_is_drawn_saved_and_replayed() {
     let dir = tempfile::tempdir().unwrap();
-    let classic = ["lab", "check", "bully", "--mode", "classic", "--losses", "1"];
+    let classic = ["lab", "check", "bully", "--mode", "classic", "--staggered", "--losses", "1", "--safety-only"];
     let output = bellwether_in(dir.path(), &classic);
     assert_eq!(output.status.code(), Some(1), "nothing was checked, and that is not fine");
     assert!(stdout(&output).contains("NOTHING WAS CHECKED"));
