@@ -49,17 +49,32 @@ pub(crate) fn json(value: &impl Serialize) -> Outcome<()> {
     Ok(())
 }
 
-/// Writes a file whole: first beside its place, then into it, so that nobody ever reads half of it.
+/// Writes a file whole: first beside its place, then into it, so that nobody ever reads half of it. What is no ordinary
+/// file (a pipe, a device) is written into as it is; a link is followed; `-` is standard output.
 pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
+    let written = match fs::metadata(path) {
+        _ if path == Path::new("-") => into(stdout(), write),
+        Ok(found) if !found.is_file() => fs::File::options().write(true).open(path).and_then(|file| into(file, write)),
+        Ok(_) => fs::canonicalize(path).and_then(|place| whole(&place, write)),
+        Err(_) if path.is_symlink() => fs::File::create(path).and_then(|file| into(file, write)),
+        Err(_) => whole(path, write),
+    };
+    let cannot =
+        |error| Failure::environment(format!("cannot write {}: {error}; choose another place", path.display()));
+    written.map_err(cannot)
+}
+
+fn into(sink: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut sink = BufWriter::new(sink);
+    write(&mut sink)?;
+    sink.flush()
+}
+
+fn whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = fs::File::create(&beside).and_then(|file| {
-        let mut sink = BufWriter::new(file);
-        write(&mut sink)?;
-        sink.flush()
-    });
-    written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
+    beside.push(format!(".{}.part", std::process::id()));
+    let written = fs::File::create_new(&beside).and_then(|file| into(file, write));
+    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
         let _ = fs::remove_file(&beside);
-        Failure::environment(format!("cannot write {}: {error}; choose another place", path.display()))
     })
 }

@@ -274,3 +274,53 @@ fn a_failure_of_the_swarm_is_made_small_saved_and_replayed() {
     let output = bellwether_in(dir.path(), &found.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
 }
+
+#[test]
+fn a_counterexample_with_heart_beats_in_it_replays_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let classic = ["lab", "check", "bully", "--mode", "classic", "--staggered", "--losses", "1", "--dare"];
+    let deep: Vec<&str> = classic.iter().copied().chain(["--depth-first", "--save", "x.scenario"]).collect();
+    assert_eq!(bellwether_in(dir.path(), &deep).status.code(), Some(1));
+    assert!(fs::read_to_string(dir.path().join("x.scenario")).unwrap().contains("AreYouNormal"));
+    let output = bellwether_in(dir.path(), &["lab", "sim", "x.scenario"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn what_only_the_protocol_can_know_is_blamed_on_its_line() {
+    let dir = tempfile::tempdir().unwrap();
+    for (text, line) in [
+        ("protocol bullly\nnodes 3\nrun 1s\n", "line 1"),
+        ("protocol bully\nnodes 99\nrun 1s\n", "line 2"),
+        ("protocol bully\nnodes 3\nset mode=quorum\nset lease=9s\nrun 1s\n", "line 4"),
+        ("protocol bully\nnodes 3\nrun 1s\nexpect broken nothing\n", "line 4"),
+    ] {
+        fs::write(dir.path().join("x.scenario"), text).unwrap();
+        let output = bellwether_in(dir.path(), &["lab", "sim", "x.scenario"]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{error}");
+        assert!(error.contains(line) && error.lines().count() == 1, "{error}");
+    }
+}
+
+#[test]
+fn a_link_is_followed_and_never_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    for target in ["there.svg", "dangling.svg"] {
+        let link = dir.path().join("link.svg");
+        let _ = fs::remove_file(&link);
+        if target == "there.svg" {
+            fs::write(dir.path().join(target), "old").unwrap();
+        }
+        std::os::unix::fs::symlink(target, &link).unwrap();
+        let output = bellwether_in(dir.path(), &["lab", "sim", "bully", "--for", "1s", "--svg", "link.svg"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(link.is_symlink());
+        assert!(fs::read_to_string(dir.path().join(target)).unwrap().starts_with("<svg"));
+    }
+}
+
+#[test]
+fn a_swarm_beyond_the_last_seed_is_refused() {
+    refuses(&["lab", "sim", "bully", "--swarm", "10", "--start", "18446744073709551615"], 2, "largest seed");
+}

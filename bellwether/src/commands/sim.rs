@@ -1,5 +1,7 @@
 //! `lab sim`: one run, from the command line, from a scenario file or from a seed of the swarm.
 
+mod lines;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -61,7 +63,9 @@ fn read(path: &Path, args: &SimArgs) -> Outcome<Scenario> {
     let place = path.display();
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::input(format!("cannot read {place}: {error}; give the path of a scenario file")))?;
-    scenario::parse(&text).map_err(|error| Failure::input(format!("{place}, {error}")))
+    let scenario = scenario::parse(&text).map_err(|error| Failure::input(format!("{place}, {error}")))?;
+    lines::check(&text, &scenario).map_err(|error| Failure::input(format!("{place}, {error}")))?;
+    Ok(scenario)
 }
 
 /// The plan that the command line describes.

@@ -82,6 +82,10 @@ impl Visitor for Explore<'_> {
         let settings = settings::<P>(args);
         let seeds = args.swarm.unwrap_or(1);
         let start = Instant::now();
+        if args.start.checked_add(seeds).is_none() {
+            let why = format!("--swarm {seeds} from --start {} goes beyond the largest seed; start lower", args.start);
+            return Err(Failure::usage(why));
+        }
         let progress = Progress::new(seeds);
         let (summary, failure) = explore::<P>(args, &settings, seeds, &progress).map_err(Failure::usage)?;
         progress.finish();
@@ -98,16 +102,17 @@ fn explore<P: Describe>(
     seeds: u64,
     progress: &Progress,
 ) -> Result<(Summary, Option<Box<swarm::Failure>>), ConfigError> {
-    let end = args.start.saturating_add(seeds);
-    let (next, failed) = (AtomicU64::new(args.start), AtomicU64::new(u64::MAX));
+    let (next, failed) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let together = Mutex::new((Summary::default(), None::<Box<swarm::Failure>>, None::<ConfigError>));
     let work = || {
         loop {
-            let from = next.fetch_add(BLOCK, Ordering::Relaxed);
-            if from >= end || from > failed.load(Ordering::Relaxed) {
+            let block = next.fetch_add(BLOCK, Ordering::Relaxed);
+            let from = args.start.saturating_add(block);
+            if block >= seeds || from > failed.load(Ordering::Relaxed) {
                 return;
             }
-            let verdict = swarm::run::<P>(settings, from..from.saturating_add(BLOCK).min(end), |_| progress.one());
+            let until = from + BLOCK.min(seeds - block);
+            let verdict = swarm::run::<P>(settings, from..until, |_| progress.one());
             let mut together = together.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             match verdict {
                 Ok(Verdict::Passed(summary)) => add(&mut together.0, &summary),

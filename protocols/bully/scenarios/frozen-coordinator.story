@@ -63,31 +63,31 @@ bully, 3 nodes, seed 0
            ● ★ ‖   1 → 2 Readied e2
            ● ★ ‖   1  now member
 0.771141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #1
-0.773105   ● ★ ‖   1 → 2 Normal e2 #1
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 1
+0.773105   ● ★ ‖   1 → 2 Normal e2 round 1
 0.871141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #2
-0.872859   ● ★ ‖   1 → 2 Normal e2 #2
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 2
+0.872859   ● ★ ‖   1 → 2 Normal e2 round 2
 0.971141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #3
-0.972809   ● ★ ‖   1 → 2 Normal e2 #3
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 3
+0.972809   ● ★ ‖   1 → 2 Normal e2 round 3
 1.071141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #4
-1.072368   ● ★ ‖   1 → 2 Normal e2 #4
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 4
+1.072368   ● ★ ‖   1 → 2 Normal e2 round 4
 1.171141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #5
-1.172680   ● ★ ‖   1 → 2 Normal e2 #5
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 5
+1.172680   ● ★ ‖   1 → 2 Normal e2 round 5
 1.271141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #6
-1.272994   ● ★ ‖   1 → 2 Normal e2 #6
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 6
+1.272994   ● ★ ‖   1 → 2 Normal e2 round 6
 1.371141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #7
-1.372351   ● ★ ‖   1 → 2 Normal e2 #7
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 7
+1.372351   ● ★ ‖   1 → 2 Normal e2 round 7
 1.471141   │ ★ ‖   2  timer HeartbeatDue
-           ● ★ ‖   2 → 1 3 AreYouNormal e2 #8
-1.472364   ● ★ ‖   1 → 2 Normal e2 #8
+           ● ★ ‖   2 → 1 3 AreYouNormal e2 round 8
+1.472364   ● ★ ‖   1 → 2 Normal e2 round 8
 1.500000   │ ★ ◇   3  woke up
-           ● ★ ◇   3 → 1 2 AreYouNormal e1 #5
+           ● ★ ◇   3 → 1 2 AreYouNormal e1 round 5
            │ ★ ◇   3  loses e1: the work must stop now
            │ ★ ◇   3  leads e1 no longer
            │ ★ ◇   3  follows nobody

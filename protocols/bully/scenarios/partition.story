@@ -140,10 +140,10 @@ bully, 5 nodes, seed 0
 1.242881   │ │ ★ ◇ ◇   4  timer AnswerDue
 1.244064   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.295860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #1
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #1 (cut off)
-1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 #1
-1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 #1
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 1
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 1 (cut off)
+1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
+1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
 1.342881   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -154,10 +154,10 @@ bully, 5 nodes, seed 0
 1.345410   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.369064   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.395860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #2
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #2 (cut off)
-1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 #2
-1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 #2
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 2
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 2 (cut off)
+1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
+1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
 1.445410   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -168,10 +168,10 @@ bully, 5 nodes, seed 0
 1.470410   │ │ ★ ◇ ◇   4  timer AnswerDue
 1.472110   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.495860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #3
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #3 (cut off)
-1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 #3
-1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 #3
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 3
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 3 (cut off)
+1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
+1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
 1.570410   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -180,11 +180,11 @@ bully, 5 nodes, seed 0
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
 1.573830   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.595860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #4
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #4 (cut off)
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 4
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 4 (cut off)
 1.597099   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 #4
-1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 #4
+1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
+1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
 1.673830   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -193,17 +193,17 @@ bully, 5 nodes, seed 0
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
 1.677468   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.695860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #5
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #5 (cut off)
-1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 #5
-1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 #5
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 5
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 5 (cut off)
+1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
+1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
 1.698830   │ │ ★ ◇ ◇   4  timer AnswerDue
 1.700768   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.795860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #6
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #6 (cut off)
-1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 #6
-1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 #6
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 6
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 6 (cut off)
+1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
+1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
 1.798830   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -213,10 +213,10 @@ bully, 5 nodes, seed 0
 1.801182   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.824854   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.895860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #7
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #7 (cut off)
-1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 #7
-1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 #7
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 7
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 7 (cut off)
+1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
+1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
 1.901038   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
@@ -227,10 +227,10 @@ bully, 5 nodes, seed 0
 1.926038   │ │ ★ ◇ ◇   4  timer AnswerDue
 1.927049   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.995860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #8
-           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 #8 (cut off)
-1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 #8
-1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 #8
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 8
+           │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 8 (cut off)
+1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
+1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
 2.000000   │ │ ★ ◇ ◇   ── heal ──
 2.026038   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
@@ -245,11 +245,11 @@ bully, 5 nodes, seed 0
 2.028614   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
 2.028819   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
 2.095860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
-           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 #9
+           ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 9
 2.097275   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
-2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 #9
+2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
 2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
-2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 #9
+2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
 2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
 2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
 2.100529   │ │ ★ ◆ ◇   4  now halted

@@ -64,20 +64,20 @@ bully, 3 nodes, seed 0
            │ ★ ◇   3  now election
            ● ★ ◇   1 2  learned that 3 is back
 0.810439   │ ★ ◇   2  timer HeartbeatDue
-           ● ★ ◇   2 → 1 3 AreYouNormal e2 #3
+           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 3
 0.811610   │ ★ ◇   3 → 2 NotNormal e2
-0.811814   ● ★ ◇   1 → 2 Normal e2 #3
+0.811814   ● ★ ◇   1 → 2 Normal e2 round 3
 0.813328   │ ★ ◇   2 → 3 Halt e2 reigning
 0.815207   │ ★ ◇   3 → 2 Here e2 perhaps bound
 0.910439   │ ★ ◇   2  timer HeartbeatDue
-           ● ★ ◇   2 → 1 3 AreYouNormal e2 #4
+           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 4
 0.911627   │ ★ ◇   3 → 2 NotNormal e2
-0.911732   ● ★ ◇   1 → 2 Normal e2 #4
+0.911732   ● ★ ◇   1 → 2 Normal e2 round 4
 0.912855   │ ★ ◇   2 → 3 Halt e2 reigning
 0.913904   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.010439   │ ★ ◇   2  timer HeartbeatDue
-           ● ★ ◇   2 → 1 3 AreYouNormal e2 #5
-1.012082   ● ★ ◇   1 → 2 Normal e2 #5
+           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 5
+1.012082   ● ★ ◇   1 → 2 Normal e2 round 5
 1.012165   │ ★ ◇   3 → 2 NotNormal e2
 1.013694   │ ★ ◇   2 → 3 Halt e2 reigning
 1.015535   │ ★ ◇   3 → 2 Here e2 perhaps bound
@@ -86,9 +86,9 @@ bully, 3 nodes, seed 0
 1.051455   │ ★ ◇   2 → 3 Here e2 bound to 2
 1.051992   ● ★ ◇   1 → 3 Here e2 bound to 2
 1.110439   │ ★ ◇   2  timer HeartbeatDue
-           ● ★ ◇   2 → 1 3 AreYouNormal e2 #6
+           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 6
 1.111875   │ ★ ◇   3 → 2 NotNormal e2
-1.111908   ● ★ ◇   1 → 2 Normal e2 #6
+1.111908   ● ★ ◇   1 → 2 Normal e2 round 6
 1.113673   │ ★ ◇   2 → 3 Halt e2 reigning
 1.115103   │ ★ ◆   3  now halted
 1.116448   │ ★ ◆   3 → 2 Halted e2

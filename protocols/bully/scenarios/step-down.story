@@ -41,13 +41,13 @@ bully, 3 nodes, seed 0
            │ │ ▽   3  lets go of e1: the work should stop
            │ │ ▽   3  now letting-go
 1.009101   │ │ ▽   3  timer HeartbeatDue
-           ● ● ▽   3 → 1 2 AreYouNormal e1 #10
-1.010395   │ ● ▽   2 → 3 Normal e1 #10
-1.010769   ● │ ▽   1 → 3 Normal e1 #10
+           ● ● ▽   3 → 1 2 AreYouNormal e1 round 10
+1.010395   │ ● ▽   2 → 3 Normal e1 round 10
+1.010769   ● │ ▽   1 → 3 Normal e1 round 10
 1.109101   │ │ ▽   3  timer HeartbeatDue
-           ● ● ▽   3 → 1 2 AreYouNormal e1 #11
-1.110150   │ ● ▽   2 → 3 Normal e1 #11
-1.110854   ● │ ▽   1 → 3 Normal e1 #11
+           ● ● ▽   3 → 1 2 AreYouNormal e1 round 11
+1.110150   │ ● ▽   2 → 3 Normal e1 round 11
+1.110854   ● │ ▽   1 → 3 Normal e1 round 11
 1.193968   │ │ ◇   3  asked: stopped
            │ │ ◇   3  leads e1 no longer
            ● ● ◇   3 → 1 2 Resign e1

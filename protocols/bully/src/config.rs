@@ -131,11 +131,13 @@ impl Config {
     }
 
     fn check_quorum(self) -> Result<Config, ConfigError> {
-        if self.term <= self.heartbeat {
+        if self.term < self.heartbeat.plus(self.answer) {
             return Err(ConfigError(format!(
-                "lease ({}) less drift and stop leaves {}, which must be longer than heartbeat ({}), or no lease would \
-                 live to be renewed",
-                self.lease, self.term, self.heartbeat
+                "lease ({}) less drift and stop leaves {}, which must be at least heartbeat and answer ({}), or leases \
+                 would run out between two heart-beats",
+                self.lease,
+                self.term,
+                self.heartbeat.plus(self.answer)
             )));
         }
         if self.term >= self.heartbeat.times(ROUNDS as u64) {
@@ -229,6 +231,7 @@ mod tests {
         assert!(refused(|s| s.members = 65));
         assert!(refused(|s| s.heartbeat = Span::ZERO));
         assert!(refused(|s| s.lease = s.heartbeat));
+        assert!(refused(|s| s.heartbeat = Span::millis(200)));
         assert!(refused(|s| s.lease = s.heartbeat.times(5)));
         assert!(refused(|s| s.answer = s.lease));
         assert!(refused(|s| s.drift_ppm = 200_000));

@@ -165,7 +165,9 @@ impl fmt::Display for Message {
             Message::AreYouThere { epoch, stance } | Message::Here { epoch, stance } => write!(f, " {epoch} {stance}"),
             Message::Halt { epoch, reigning: true } => write!(f, " {epoch} reigning"),
             Message::Halted { epoch, heard } if heard > epoch => write!(f, " {epoch} heard {heard}"),
-            Message::AreYouNormal { epoch, round } | Message::Normal { epoch, round } => write!(f, " {epoch} #{round}"),
+            Message::AreYouNormal { epoch, round } | Message::Normal { epoch, round } => {
+                write!(f, " {epoch} round {round}")
+            }
             Message::Halt { epoch, .. }
             | Message::Halted { epoch, .. }
             | Message::Elected { epoch }

@@ -85,7 +85,7 @@ pub struct ParseSpanError;
 
 impl fmt::Display for ParseSpanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a span of time: write a number and ns, us, ms, s or min, such as 250ms or 1.5s")
+        f.write_str("not a span of time, or one of more than five hundred years: write a number and ns, us, ms, s or min, such as 250ms or 1.5s")
     }
 }
 
