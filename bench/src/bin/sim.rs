@@ -1,9 +1,13 @@
-//! Events per core-second of the simulator, properties on, beside a bare loop over the same queue with events of the same size.
+//! Events per core-second of the simulator, properties on, beside bare loops that only pop and push events of the same
+//! size: over the simulator's own wheel, and over a binary heap.
 //!
 //! Both sides count what they take from the queue. The inputs that nodes took are fewer: a timer that is armed anew for
 //! later leaves its wake-up in the queue, which then comes early and is queued again.
 //!
 //! `cargo run --release -p bellwether-bench --bin sim [NODES...]`
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use bellwether_bench::Clock;
 use bellwether_bully::Bully;
@@ -21,19 +25,21 @@ fn main() {
     let asked: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let sizes = if asked.is_empty() { vec![10, 1_000, 100_000, 1_000_000] } else { asked };
     println!("bully in quorum mode, flocks of {FLOCK}, {} bytes an event", event_bytes::<Bully>());
-    let head = ["nodes", "bare /s", "simulator /s", "ratio", "inputs /s", "peak MiB"];
-    println!("{:>9}  {:>12}  {:>12}  {:>5}  {:>12}  {:>9}", head[0], head[1], head[2], head[3], head[4], head[5]);
+    let head = ["nodes", "bare wheel", "bare heap", "simulator", "/ wheel", "/ heap", "inputs", "peak MiB"];
+    println!("{}", head.map(|title| format!("{title:>11}")).join(""));
     for nodes in sizes {
-        let turns: Vec<[f64; 3]> = (0..TURNS)
+        let turns: Vec<[f64; 4]> = (0..TURNS)
             .map(|_| {
-                let bare = bare(nodes);
+                let [wheel, heap] = bare(nodes);
                 let (popped, inputs) = simulated(nodes);
-                [bare, popped, inputs]
+                [wheel, heap, popped, inputs]
             })
             .collect();
-        let [bare, popped, inputs] = [0, 1, 2].map(|which| turns.iter().map(|turn| turn[which]).fold(0.0, f64::max));
-        let ratio = popped / bare;
-        println!("{nodes:>9}  {bare:>12.0}  {popped:>12.0}  {ratio:>5.2}  {inputs:>12.0}  {:>9}", peak_mib());
+        let best = |which: usize| turns.iter().map(|turn| turn[which]).fold(0.0, f64::max);
+        let [wheel, heap, popped, inputs] = [0, 1, 2, 3].map(best);
+        let (by_wheel, by_heap) = (popped / wheel, popped / heap);
+        print!("{nodes:>11}{wheel:>11.0}{heap:>11.0}{popped:>11.0}{by_wheel:>11.2}{by_heap:>11.2}");
+        println!("{inputs:>11.0}{:>11}", peak_mib());
     }
 }
 
@@ -56,21 +62,51 @@ fn simulated(nodes: u32) -> (f64, f64) {
     (outcome.popped as f64 / seconds, outcome.events as f64 / seconds)
 }
 
-/// A loop that does nothing but pop one and push one, with events of the simulator's size.
-fn bare(nodes: u32) -> f64 {
+/// What a loop over events needs of a queue.
+trait Queue<const WORDS: usize>: Default {
+    fn put(&mut self, at: u64, order: u64, item: [u64; WORDS]);
+    fn take(&mut self) -> Option<(u64, [u64; WORDS])>;
+}
+
+/// The simulator's own queue.
+impl<const WORDS: usize> Queue<WORDS> for Wheel<[u64; WORDS]> {
+    fn put(&mut self, at: u64, order: u64, item: [u64; WORDS]) {
+        self.push(at, order, item);
+    }
+
+    fn take(&mut self) -> Option<(u64, [u64; WORDS])> {
+        self.pop()
+    }
+}
+
+/// What one would take without thinking about it.
+impl<const WORDS: usize> Queue<WORDS> for BinaryHeap<Reverse<(u64, u64, [u64; WORDS])>> {
+    fn put(&mut self, at: u64, order: u64, item: [u64; WORDS]) {
+        self.push(Reverse((at, order, item)));
+    }
+
+    fn take(&mut self) -> Option<(u64, [u64; WORDS])> {
+        self.pop().map(|Reverse((at, _, item))| (at, item))
+    }
+}
+
+/// Loops that do nothing but pop one and push one, with events of the simulator's size: over the wheel, over a heap.
+fn bare(nodes: u32) -> [f64; 2] {
     const HEAD: usize = 16;
     match (event_bytes::<Bully>() - HEAD).div_ceil(8) {
-        ..=3 => bare_of::<3>(nodes),
-        4 => bare_of::<4>(nodes),
+        ..=4 => bare_of::<4>(nodes),
         5 => bare_of::<5>(nodes),
         6 => bare_of::<6>(nodes),
-        7 => bare_of::<7>(nodes),
         _ => bare_of::<8>(nodes),
     }
 }
 
-fn bare_of<const WORDS: usize>(nodes: u32) -> f64 {
-    let mut wheel = Wheel::<[u64; WORDS]>::default();
+fn bare_of<const WORDS: usize>(nodes: u32) -> [f64; 2] {
+    [bare_over::<WORDS, Wheel<_>>(nodes), bare_over::<WORDS, BinaryHeap<_>>(nodes)]
+}
+
+fn bare_over<const WORDS: usize, Q: Queue<WORDS>>(nodes: u32) -> f64 {
+    let mut queue = Q::default();
     let mut draw = 0x9e37_79b9_7f4a_7c15_u64;
     let mut delay = || {
         draw ^= draw << 13;
@@ -80,15 +116,15 @@ fn bare_of<const WORDS: usize>(nodes: u32) -> f64 {
         if draw.is_multiple_of(3) { 100_000_000 } else { 1_000_000 + (draw >> 32) % 2_000_000 }
     };
     for order in 0..u64::from(nodes) {
-        wheel.push(delay(), order, [order; WORDS]);
+        queue.put(delay(), order, [order; WORDS]);
     }
     let count = events(nodes);
     let start = Clock::start();
     let mut seen = 0_u64;
     for order in 0..count {
-        let Some((at, item)) = wheel.pop() else { break };
+        let Some((at, item)) = queue.take() else { break };
         seen = seen.wrapping_add(item[0]);
-        wheel.push(at + delay(), u64::from(nodes) + order, item);
+        queue.put(at + delay(), u64::from(nodes) + order, item);
     }
     std::hint::black_box(seen);
     count as f64 / start.seconds()
