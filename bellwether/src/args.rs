@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bellwether_kernel::Span;
 use clap::{Args, Parser, Subcommand};
 
+use crate::exit::{Failure, Outcome};
 use crate::output::Colour;
 
 mod ask;
@@ -107,6 +108,16 @@ pub(crate) struct SettingsArgs {
 }
 
 impl SettingsArgs {
+    /// Refuses what says two things about one knob: whichever was meant, half of the readers would guess wrong.
+    pub(crate) fn check(&self) -> Outcome<()> {
+        let pairs = self.pairs();
+        let again = |index: usize| pairs[..index].iter().any(|(name, _)| *name == pairs[index].0);
+        match (0..pairs.len()).find(|index| again(*index)) {
+            Some(index) => Err(Failure::usage(format!("{} is set twice; leave one out", pairs[index].0))),
+            None => Ok(()),
+        }
+    }
+
     /// The pairs, as a protocol takes them.
     pub(crate) fn pairs(&self) -> Vec<(String, String)> {
         let mode = self.mode.iter().map(|mode| ("mode".to_string(), mode.clone()));

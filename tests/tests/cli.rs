@@ -324,3 +324,13 @@ fn a_link_is_followed_and_never_replaced() {
 fn a_swarm_beyond_the_last_seed_is_refused() {
     refuses(&["lab", "sim", "bully", "--swarm", "10", "--start", "18446744073709551615"], 2, "largest seed");
 }
+
+#[test]
+fn one_knob_is_set_once() {
+    refuses(
+        &["lab", "sim", "bully", "--set", "heartbeat=50ms", "--set", "heartbeat=60ms"],
+        2,
+        "heartbeat is set twice",
+    );
+    refuses(&["lab", "check", "bully", "--mode", "classic", "--set", "mode=quorum"], 2, "mode is set twice");
+}

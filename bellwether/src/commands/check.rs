@@ -21,6 +21,7 @@ use report::Findings;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     show::check_window(&args.show)?;
+    args.settings.check()?;
     if args.tick == Some(Span::ZERO) {
         return Err(Failure::usage("--tick 0s would let no time pass; write a span such as 25ms"));
     }

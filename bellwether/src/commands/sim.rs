@@ -22,6 +22,7 @@ use crate::output;
 
 pub(crate) fn run(args: &SimArgs) -> Outcome {
     show::check_window(&args.show)?;
+    args.settings.check()?;
     if is_file(&args.what) {
         let scenario = read(Path::new(&args.what), args)?;
         let again = format!("bellwether lab sim {}", args.what);
