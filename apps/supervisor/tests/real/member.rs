@@ -44,7 +44,8 @@ impl Member {
         Member::start_as(&[], &["sh", "-c", script], &[], |line| {
             let line: Vec<String> = line.iter().map(quoted).collect();
             let mut terminal = Command::new("script");
-            terminal.args(["-qefc", &line.join(" "), "/dev/null"]);
+            // `exec`: a shell that stayed in between would take Control-C for its own, and report that.
+            terminal.args(["-qefc", &format!("exec {}", line.join(" ")), "/dev/null"]);
             terminal
         })
     }
