@@ -4,9 +4,12 @@
 extern crate alloc;
 
 mod config;
+mod describe;
 mod message;
 mod note;
+pub mod properties;
 mod state;
+mod step;
 mod taken;
 mod text;
 mod wire;
@@ -18,3 +21,7 @@ pub use state::{Bond, Candidate, Cell, Reign, Role, State, Status, Timer, View, 
 pub use taken::Taken;
 pub use text::ParseMessageError;
 pub use wire::LAST_EPOCH;
+
+/// The protocol. It has no value: a flock of it is its [`Config`] and its [`State`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Host {}

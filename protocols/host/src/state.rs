@@ -96,6 +96,8 @@ pub struct Reign {
     pub ask: u64,
     /// How many rounds a roll-call takes.
     pub roll: u32,
+    /// How many of them are left of the present one.
+    pub left: u32,
     /// The highest number heard in the present roll-call.
     pub rising: u64,
     /// How many questions were answered since the last heart-beat.
@@ -180,6 +182,8 @@ pub struct State {
     pub round: u32,
     /// The highest number heard of.
     pub highest: u64,
+    /// Up to which number the last host asked for grants: as many as it takes, and they are likely to be there.
+    pub ask: u64,
     /// The best other candidates that we know of, best first.
     pub candidates: Vec<Candidate>,
     /// Whether we stepped down a moment ago and do not stand.

@@ -1,7 +1,7 @@
 //! Messages as one readable line each, for channels that people read, too.
 //!
 //! ```text
-//! 202 host owner=17 session=9f3a52c100000004 epoch=7 number=1 round=12 roll=3 ask=0 heir=51d0c00900000001
+//! 202 host owner=17 session=9f3a52c100000004 epoch=7 number=1 round=12 roll=3 heir=51d0c00900000001
 //! 301 number owner=4 session=51d0c00900000001 epoch=7 number=2
 //! ```
 //!
@@ -47,10 +47,14 @@ impl fmt::Display for Message {
         }
         match self.signal {
             Signal::Host { round, roll, ask, heir, .. } => {
-                write!(f, " round={round} roll={roll} ask={ask}")?;
+                write!(f, " round={round} roll={roll}")?;
+                write_ask(f, ask)?;
                 write_session(f, "heir", heir)
             }
-            Signal::WillHost { round, ask, .. } => write!(f, " round={round} ask={ask}"),
+            Signal::WillHost { round, ask, .. } => {
+                write!(f, " round={round}")?;
+                write_ask(f, ask)
+            }
             Signal::StepDown { heir, .. } => write_session(f, "heir", heir),
             Signal::Number { stands, grant, .. } => {
                 if !stands {
@@ -66,6 +70,15 @@ impl fmt::Display for Message {
 
 fn write_session(f: &mut fmt::Formatter<'_>, name: &str, session: Option<u64>) -> fmt::Result {
     session.map_or(Ok(()), |session| write!(f, " {name}={session:x}"))
+}
+
+/// Most of the time nobody or everybody is asked.
+fn write_ask(f: &mut fmt::Formatter<'_>, ask: u64) -> fmt::Result {
+    match ask {
+        0 => Ok(()),
+        u64::MAX => f.write_str(" ask=all"),
+        _ => write!(f, " ask={ask}"),
+    }
 }
 
 /// What is left of a line.
@@ -86,6 +99,14 @@ impl<'a> Fields<'a> {
 
     fn number<T: FromStr>(&mut self, name: &str) -> Result<T, ParseMessageError> {
         self.value(name)?.parse().map_err(|_| ParseMessageError::Malformed)
+    }
+
+    fn ask(&mut self) -> Result<u64, ParseMessageError> {
+        match self.optional("ask") {
+            None => Ok(0),
+            Some("all") => Ok(u64::MAX),
+            Some(number) => number.parse().map_err(|_| ParseMessageError::Malformed),
+        }
     }
 
     fn session(&mut self, name: &str) -> Result<Option<u64>, ParseMessageError> {
@@ -129,10 +150,10 @@ fn signal(kind: &str, word: &str, fields: &mut Fields<'_>) -> Result<Signal, Par
             number,
             round: fields.number("round")?,
             roll: fields.number("roll")?,
-            ask: fields.number("ask")?,
+            ask: fields.ask()?,
             heir: fields.session("heir")?,
         },
-        "203" => Signal::WillHost { number, round: fields.number("round")?, ask: fields.number("ask")? },
+        "203" => Signal::WillHost { number, round: fields.number("round")?, ask: fields.ask()? },
         "204" => Signal::StepDown { number, heir: fields.session("heir")? },
         "205" => Signal::StillThere { number },
         "206" => Signal::Rehosting { number, reigning: word == "host-stays" },

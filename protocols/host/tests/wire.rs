@@ -106,7 +106,7 @@ fn a_line_reads_like_this() {
     let host = Signal::Host { number: 1, round: 12, roll: 3, ask: 0, heir: Some(0x51d0) };
     assert_eq!(
         from_somebody(7, host).to_string(),
-        "202 host owner=17 session=9f3a epoch=7 number=1 round=12 roll=3 ask=0 heir=51d0"
+        "202 host owner=17 session=9f3a epoch=7 number=1 round=12 roll=3 heir=51d0"
     );
     let number = Signal::Number { number: 2, stands: false, grant: Some(Grant { to: 0x51d0, round: 12 }) };
     assert_eq!(
@@ -132,6 +132,7 @@ fn what_other_people_say_on_the_channel_is_no_signal() {
         "201 who-hosts owner=17 session=9f3a epoch=7 more=1",
         "201 host owner=17 session=9f3a epoch=7",
         "201 who-hosts owner=17 session=9f3a epoch=281474976710657",
+        "203 will-host owner=17 session=9f3a epoch=7 number=1 round=1 ask=0",
         "205 still-there owner=17 session=9f3a epoch=7 number=0",
         "205 still-there owner=17 session=9f3a epoch=7 number=18446744073709551616",
     ] {
