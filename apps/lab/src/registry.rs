@@ -2,6 +2,7 @@
 //! [`NAMES`]; a test keeps the two together.
 
 use bellwether_bully::Bully;
+use bellwether_host::Host;
 use bellwether_kernel::{Describe, Setting};
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ pub trait Visitor {
 }
 
 /// The names, for help and for errors.
-pub const NAMES: &[&str] = &[Bully::NAME];
+pub const NAMES: &[&str] = &[Bully::NAME, Host::NAME];
 
 /// Does something with the protocol of this name.
 ///
@@ -24,6 +25,7 @@ pub const NAMES: &[&str] = &[Bully::NAME];
 pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
     match name {
         Bully::NAME => Ok(visitor.visit::<Bully>()),
+        Host::NAME => Ok(visitor.visit::<Host>()),
         _ => Err(UnknownProtocol::new(name)),
     }
 }
