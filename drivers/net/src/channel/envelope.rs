@@ -16,6 +16,18 @@ pub enum Kind {
     Alive,
     /// The session's process is gone, work and all. It carries nothing, and is true for ever.
     Gone,
+    /// Somebody outside the protocol asks the members something, in words.
+    Question,
+    /// A member answers a question; the first word is the session of whoever asked.
+    Reply,
+}
+
+impl Kind {
+    /// Whether it carries something that is wanted even when its sender was not believed at first.
+    #[must_use]
+    pub fn carries(self) -> bool {
+        matches!(self, Kind::Message | Kind::Question | Kind::Reply)
+    }
 }
 
 /// One thing that somebody says.

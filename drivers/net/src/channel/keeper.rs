@@ -168,12 +168,12 @@ impl<M: Send + 'static> Keeper<M> {
         let (next, late) = self.with.outbox.take(Instant::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
         if let Some(outgoing) = next {
-            return self.say(Kind::Message, outgoing, 0, self.roll.answers()).await;
+            return self.say(outgoing.kind, outgoing, 0, self.roll.answers()).await;
         }
         let Some((by, outgoing)) = self.again.pop_front() else { return Ok(()) };
         self.with.counters.answered.add();
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
-        let kind = if first == 0 { Kind::Alive } else { Kind::Message };
+        let kind = if first == 0 { Kind::Alive } else { outgoing.kind };
         // Whoever believes the one who asked believes this, so that mark comes first.
         let answers = std::iter::once(by).chain(self.roll.answers()).take(ANSWERS_MAX).collect();
         self.say(kind, Outgoing { counter, ..outgoing }, first, answers).await
@@ -191,7 +191,7 @@ impl<M: Send + 'static> Keeper<M> {
         };
         let mark = self.hand_over(&envelope).await?;
         // What is repeated is known by its first counter for ever.
-        let first = if again == 0 && kind == Kind::Message { outgoing.counter } else { again };
+        let first = if again == 0 && kind.carries() { outgoing.counter } else { again };
         self.remember(mark, Outgoing { counter: first, ..outgoing });
         Ok(())
     }
@@ -294,6 +294,8 @@ impl<M: Send + 'static> Keeper<M> {
                 counters.delivered.add();
                 return Some(Inbound::Message { peer, session, serial: counter, message });
             }
+            Heard::Question { who, body } => return Some(Inbound::Question { who, body }),
+            Heard::Reply { who, body } => return Some(Inbound::Reply { who, body }),
             Heard::Asked { mark, by } => self.repeat(mark, by),
             Heard::Doubt => self.doubt(),
         }

@@ -34,6 +34,7 @@
 //! What this cannot exclude: somebody who can keep an envelope from arriving at all may hand it over later, as any
 //! network may. Protocols that run on a channel count on delay anyway.
 
+mod asker;
 mod codec;
 mod counts;
 mod envelope;
@@ -57,6 +58,7 @@ use std::pin::Pin;
 
 use thiserror::Error;
 
+pub use asker::Asker;
 pub use codec::{Bad, Codec};
 pub use counts::ChannelCounts;
 pub use envelope::{ANSWERS_MAX, Envelope, Kind};

@@ -7,6 +7,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::envelope::Kind;
+
 /// How many messages may wait. No more than a receiver's window is wide.
 const WAITING_MAX: usize = 32;
 
@@ -14,6 +16,7 @@ const WAITING_MAX: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outgoing {
     pub(crate) counter: u64,
+    pub(crate) kind: Kind,
     pub(crate) body: Vec<u8>,
     pub(crate) posted: Instant,
 }
@@ -21,7 +24,7 @@ pub(crate) struct Outgoing {
 impl Outgoing {
     /// Nothing but a sign of life: it has no counter of its own yet.
     pub(crate) fn nothing() -> Outgoing {
-        Outgoing { counter: 0, body: Vec::new(), posted: Instant::now() }
+        Outgoing { counter: 0, kind: Kind::Alive, body: Vec::new(), posted: Instant::now() }
     }
 }
 
@@ -62,13 +65,13 @@ impl Outbox {
         inner.counter
     }
 
-    pub(crate) fn post(&self, counter: u64, body: Vec<u8>) -> Posted {
+    pub(crate) fn post(&self, kind: Kind, counter: u64, body: Vec<u8>) -> Posted {
         let mut inner = self.lock();
         if !inner.connected {
             return Posted::Unconnected;
         }
         let displaced = inner.waiting.len() == WAITING_MAX && inner.waiting.pop_front().is_some();
-        inner.waiting.push_back(Outgoing { counter, body, posted: Instant::now() });
+        inner.waiting.push_back(Outgoing { counter, kind, body, posted: Instant::now() });
         drop(inner);
         self.work.notify_one();
         if displaced { Posted::Displaced } else { Posted::Waits }
@@ -106,20 +109,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_stays_short_keeps_the_newest_and_throws_away_what_is_late() {
         let outbox = Outbox::default();
-        assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Unconnected);
+        assert_eq!(outbox.post(Kind::Message, outbox.count(), Vec::new()), Posted::Unconnected);
         outbox.set_connected(true);
         for _ in 0..WAITING_MAX {
-            assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Waits);
+            assert_eq!(outbox.post(Kind::Message, outbox.count(), Vec::new()), Posted::Waits);
         }
-        assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Displaced);
+        assert_eq!(outbox.post(Kind::Message, outbox.count(), Vec::new()), Posted::Displaced);
         let stale = Duration::from_secs(1);
         let (next, late) = outbox.take(Instant::now(), stale);
         assert_eq!((next.map(|one| one.counter), late), (Some(3), 0));
         tokio::time::advance(Duration::from_secs(2)).await;
-        outbox.post(outbox.count(), Vec::new());
+        outbox.post(Kind::Message, outbox.count(), Vec::new());
         let (next, late) = outbox.take(Instant::now(), stale);
         assert_eq!((next.map(|one| one.counter), late), (Some(35), WAITING_MAX as u64 - 1));
-        outbox.post(outbox.count(), Vec::new());
+        outbox.post(Kind::Message, outbox.count(), Vec::new());
         outbox.set_connected(false);
         assert!(outbox.is_empty());
     }

@@ -32,6 +32,10 @@ pub(crate) enum Heard {
     Forgotten { peer: NodeId },
     /// A message of the protocol.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
+    /// Somebody asks the members something.
+    Question { who: Who, body: Vec<u8> },
+    /// A member answers somebody.
+    Reply { who: Who, body: Vec<u8> },
     /// The session is dead.
     Gone { peer: NodeId, session: Session },
     /// Somebody wants us to say again what we said with this mark, in answer to its own.
@@ -193,8 +197,14 @@ impl Roll {
                 let session = envelope.who.session;
                 heard.push(Heard::Message { peer, session, counter: envelope.counter, body: envelope.body });
             }
+            Kind::Question if !known && life != self.me => {
+                heard.push(Heard::Question { who: envelope.who, body: envelope.body });
+            }
+            Kind::Reply if !known && life != self.me => {
+                heard.push(Heard::Reply { who: envelope.who, body: envelope.body });
+            }
             Kind::Ask if life != self.me => self.asked(&envelope, heard),
-            Kind::Message | Kind::Ask | Kind::Alive | Kind::Gone => {}
+            Kind::Message | Kind::Question | Kind::Reply | Kind::Ask | Kind::Alive | Kind::Gone => {}
         }
         Ok(())
     }
@@ -260,7 +270,7 @@ impl Roll {
 /// Which message an envelope carries, by the counter that it was first said with.
 fn message_of(envelope: &Envelope) -> Option<u64> {
     let first = if envelope.again == 0 { envelope.counter } else { envelope.again };
-    (envelope.kind == Kind::Message).then_some(first)
+    envelope.kind.carries().then_some(first)
 }
 
 /// Appends, and lets go of the oldest beyond `most`.

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::codec::Codec;
 use super::counts::{ChannelCounters, ChannelCounts};
+use super::envelope::Kind;
 use super::keeper::{Keeper, Keeping};
 use super::outbox::Outbox;
 use super::pace::Pace;
@@ -81,11 +82,13 @@ impl<P: Protocol> ChannelSetup<P> {
         if !is_sane(&self.who.name) {
             return Err(ChannelStartError::MemberName(self.who.name.clone()));
         }
-        if self.key.is_none() && !self.insecure && !self.channel.is_local() {
-            return Err(ChannelStartError::NeedsKey(self.channel.name()));
-        }
-        Ok(())
+        may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)
     }
+}
+
+/// Without a key only this machine is allowed, unless somebody takes that upon themselves.
+pub(super) fn may_meet(channel: &dyn Channel, keyed: bool, insecure: bool) -> Result<(), ChannelStartError> {
+    if keyed || insecure || channel.is_local() { Ok(()) } else { Err(ChannelStartError::NeedsKey(channel.name())) }
 }
 
 /// Why a node could not be started on a channel.
@@ -128,6 +131,7 @@ struct Hold {
     who: Who,
     key: Option<Key>,
     insecure: bool,
+    outbox: Arc<Outbox>,
     counters: Arc<ChannelCounters>,
     metrics: Arc<Metrics>,
 }
@@ -163,6 +167,12 @@ impl<P: Protocol> ChannelHandle<P> {
         if self.orders.send(Order::Leave(done)).await.is_ok() {
             let _ = tokio::time::timeout(within, left).await;
         }
+    }
+
+    /// Answers somebody who [asked](Happening::Question), in words. Like everything on a channel it may be lost.
+    pub fn reply(&self, to: &Who, text: &str) {
+        let body = format!("{:x} {text}", to.session).into_bytes();
+        self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body);
     }
 
     /// Who we are.
@@ -238,8 +248,16 @@ where
         metrics: metrics.clone(),
         leaving: leaving_in,
     };
-    let hold =
-        Hold { flock, name: channel.name(), who: who.clone(), key, insecure, counters: counters.clone(), metrics };
+    let hold = Hold {
+        flock,
+        name: channel.name(),
+        who: who.clone(),
+        key,
+        insecure,
+        outbox: outbox.clone(),
+        counters: counters.clone(),
+        metrics,
+    };
     let pace = pace.unwrap_or_else(|| channel.pace());
     let keeping = Keeping { me: who, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
     let mut node = Node::<P, Voice>::new(voice, config, recording, stalled_after, writer, happenings_in);
