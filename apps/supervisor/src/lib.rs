@@ -6,6 +6,7 @@
 //! | [`policy`] | what to do about the command: a pure state machine |
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
 //! | [`members`] | a flock of known members over TCP |
+//! | [`meeting`] | a flock that meets on a channel |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
@@ -31,10 +32,13 @@ pub mod explain;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;
+mod http;
+pub mod meeting;
 pub mod members;
 pub mod notify;
 mod options;
 pub mod policy;
+mod prometheus;
 mod signals;
 mod supervisor;
 mod watch;

@@ -353,6 +353,7 @@ impl<F: Flock> Supervisor<F> {
             Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
             Action::Signal(number) => self.order(&Order::Signal(number)),
             Action::StepDown => self.flock.ask(Ask::StepDown),
+            Action::Leave => self.flock.ask(Ask::Leave),
             Action::Stopped => self.flock.ask(Ask::Stopped),
             Action::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
             Action::Wait(span) => self.restart_at = Some(Instant::now() + span),

@@ -62,7 +62,7 @@ fn a_command_that_vanishes_later_hands_over() {
     member.guardian_is_there();
     fs::remove_file(&script).unwrap();
     member.lead();
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");
@@ -98,7 +98,7 @@ fn events_tell_the_story() {
     member.lead();
     assert_eq!(member.prints(), "up");
     member.signal(Signal::TERM);
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");
