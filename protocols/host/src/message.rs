@@ -78,6 +78,8 @@ pub enum Signal {
     StepDown {
         /// The sender's priority number.
         number: u64,
+        /// The attempt that a candidate gives up; it may try the same epoch again. A host gives up its epoch for good.
+        round: Option<u32>,
         /// The session of whoever should take over, or has.
         heir: Option<u64>,
     },

@@ -85,7 +85,7 @@ impl Properties for Host {
             match ghost.highest {
                 Some((highest, leader)) if *epoch == highest => ghost.shared |= leader != *member,
                 Some((highest, _)) if *epoch < highest => {
-                    ghost.backwards |= !ghost.leading.contains(&(*epoch, *member))
+                    ghost.backwards |= !ghost.leading.contains(&(*epoch, *member));
                 }
                 _ => ghost.highest = Some((*epoch, *member)),
             }

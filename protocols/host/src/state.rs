@@ -98,6 +98,8 @@ pub struct Reign {
     pub roll: u32,
     /// How many of them are left of the present one.
     pub left: u32,
+    /// Who is named as the heir.
+    pub heir: Option<u64>,
     /// The highest number heard in the present roll-call.
     pub rising: u64,
     /// How many questions were answered since the last heart-beat.

@@ -55,7 +55,10 @@ impl fmt::Display for Message {
                 write!(f, " round={round}")?;
                 write_ask(f, ask)
             }
-            Signal::StepDown { heir, .. } => write_session(f, "heir", heir),
+            Signal::StepDown { round, heir, .. } => {
+                round.map_or(Ok(()), |round| write!(f, " round={round}"))?;
+                write_session(f, "heir", heir)
+            }
             Signal::Number { stands, grant, .. } => {
                 if !stands {
                     f.write_str(" stands=no")?;
@@ -154,7 +157,11 @@ fn signal(kind: &str, word: &str, fields: &mut Fields<'_>) -> Result<Signal, Par
             heir: fields.session("heir")?,
         },
         "203" => Signal::WillHost { number, round: fields.number("round")?, ask: fields.ask()? },
-        "204" => Signal::StepDown { number, heir: fields.session("heir")? },
+        "204" => {
+            let round = fields.optional("round").map(str::parse).transpose();
+            let round = round.map_err(|_| ParseMessageError::Malformed)?;
+            Signal::StepDown { number, round, heir: fields.session("heir")? }
+        }
         "205" => Signal::StillThere { number },
         "206" => Signal::Rehosting { number, reigning: word == "host-stays" },
         "301" => Signal::Number {

@@ -41,7 +41,11 @@ impl Wire for Message {
                 into.extend_from_slice(&round.to_be_bytes());
                 into.extend_from_slice(&ask.to_be_bytes());
             }
-            Signal::StepDown { heir, .. } => encode_session(heir, into),
+            Signal::StepDown { round, heir, .. } => {
+                into.push(u8::from(round.is_some()));
+                round.iter().for_each(|round| into.extend_from_slice(&round.to_be_bytes()));
+                encode_session(heir, into);
+            }
             Signal::Rehosting { reigning, .. } => into.push(u8::from(reigning)),
             Signal::Number { stands, grant, .. } => {
                 into.push(u8::from(stands));
@@ -105,7 +109,10 @@ fn decode_signal(tag: u8, reader: &mut Reader<'_>) -> Result<Signal, WireError> 
             heir: decode_session(reader)?,
         },
         23 => Signal::WillHost { number, round: reader.u32()?, ask: reader.u64()? },
-        24 => Signal::StepDown { number, heir: decode_session(reader)? },
+        24 => {
+            let round = if reader.bool()? { Some(reader.u32()?) } else { None };
+            Signal::StepDown { number, round, heir: decode_session(reader)? }
+        }
         25 => Signal::StillThere { number },
         26 => Signal::Rehosting { number, reigning: reader.bool()? },
         31 => {

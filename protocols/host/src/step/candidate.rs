@@ -95,7 +95,8 @@ impl Turn<'_> {
         if let Role::Rehosting { epoch, .. } = self.state.role
             && self.expects()
         {
-            self.say(epoch, Signal::StepDown { number: self.state.number, heir: None });
+            let round = Some(self.state.round);
+            self.say(epoch, Signal::StepDown { number: self.state.number, round, heir: None });
         }
     }
 }

@@ -43,10 +43,10 @@ impl Turn<'_> {
         };
         let heir = match why {
             Why::Lost(bond) => Some(bond.to.session),
-            _ => self.state.candidates.first().map(|other| other.member.session),
+            _ => reign.heir,
         };
         self.note(Note::Released { epoch });
-        self.say(epoch, Signal::StepDown { number: self.state.number, heir });
+        self.say(epoch, Signal::StepDown { number: self.state.number, round: None, heir });
         match why {
             Why::Leaving => return self.left(),
             Why::Lost(bond) => {

@@ -125,10 +125,10 @@ impl Turn<'_> {
         match signal {
             Signal::Login | Signal::WhoHosts => self.asked_who_hosts(),
             Signal::Leaving { .. } => self.forget(member),
-            Signal::Left { .. } => self.told_stepped_down(who, None),
+            Signal::Left { .. } => self.told_stepped_down(who, None, None),
             Signal::Host { number, round, roll, ask, heir } => self.told_host(who, number, round, roll, ask, heir),
             Signal::WillHost { number, round, ask } => self.told_will_host(who, number, round, ask),
-            Signal::StepDown { heir, .. } => self.told_stepped_down(who, heir),
+            Signal::StepDown { round, heir, .. } => self.told_stepped_down(who, round, heir),
             Signal::StillThere { number } => self.asked_whether_there(number),
             Signal::Rehosting { number, reigning } => self.told_rehosting(who, number, reigning),
             Signal::Number { number, stands, grant } => self.told_number(who, number, stands, grant),

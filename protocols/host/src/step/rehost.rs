@@ -19,7 +19,7 @@ impl Turn<'_> {
     pub(super) fn rehost(&mut self, certain: bool) {
         let epoch = self.wanted_epoch();
         self.note(Note::Standing { epoch });
-        self.rehost_in(epoch, certain, self.state.ask);
+        self.rehost_in(epoch, certain, if self.expects() { self.state.ask } else { 0 });
     }
 
     /// Above all that we heard of or granted. An attempt that failed is repeated in its own epoch: one who cannot win does

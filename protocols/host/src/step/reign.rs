@@ -30,6 +30,7 @@ impl Turn<'_> {
             ask,
             roll,
             left: roll,
+            heir: None,
             rising: 0,
             answers: 0,
             work: Work::Running,
@@ -44,6 +45,7 @@ impl Turn<'_> {
         let round = self.next_round();
         let (needed, expects) = (self.config.needed(), self.expects());
         self.call_the_roll();
+        self.name_heir();
         let Role::Hosting(reign) = &mut self.state.role else { return };
         reign.ask = match expects {
             true if everybody || reign.pending => EVERYBODY,
@@ -77,6 +79,14 @@ impl Turn<'_> {
         self.state.candidates.iter_mut().for_each(|other| other.fresh = false);
     }
 
+    /// The best candidate is the heir. Between two heirs there is a round without one: if we die and our last words reach
+    /// only some, no two may believe that they are it.
+    fn name_heir(&mut self) {
+        let best = self.state.candidates.first().map(|other| other.member.session);
+        let Role::Hosting(reign) = &mut self.state.role else { return };
+        reign.heir = if reign.heir.is_none() || reign.heir == best { best } else { None };
+    }
+
     /// Somebody says its number.
     pub(super) fn answered_roll_call(&mut self, number: u64) {
         if let Role::Hosting(reign) = &mut self.state.role
@@ -90,8 +100,7 @@ impl Turn<'_> {
     pub(super) fn say_host(&mut self) {
         let Role::Hosting(reign) = &self.state.role else { return };
         let (number, round) = (self.state.number, self.state.round);
-        let heir = self.state.candidates.first().map(|other| other.member.session);
-        let signal = Signal::Host { number, round, roll: reign.roll, ask: reign.ask, heir };
+        let signal = Signal::Host { number, round, roll: reign.roll, ask: reign.ask, heir: reign.heir };
         self.say(reign.epoch, signal);
     }
 
