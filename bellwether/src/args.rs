@@ -18,7 +18,8 @@ mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
-pub(crate) use place::Place;
+pub(crate) use flock::PlaceArgs;
+pub(crate) use place::{ChannelAt, Place};
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
 

@@ -9,6 +9,7 @@ mod demo;
 mod explain;
 mod key;
 mod man;
+mod rollcall;
 mod run;
 mod show;
 mod sim;

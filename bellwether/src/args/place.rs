@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use bellwether_channels::Place as ChannelPlace;
 use bellwether_net::Roster;
 
 /// Where a flock meets.
@@ -9,17 +10,32 @@ use bellwether_net::Roster;
 pub(crate) enum Place {
     /// Over TCP between the members of a list: bully.
     Members(Roster),
+    /// On a channel that everybody hears: host.
+    Channel(ChannelAt),
+}
+
+/// A channel, and how people wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ChannelAt {
+    pub(crate) place: ChannelPlace,
+    /// With whatever password is in it: for opening it again, not for showing.
+    pub(crate) written: String,
 }
 
 impl FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Place, String> {
-        match text.split_once(':') {
-            Some(("members", list)) => list.parse().map(Place::Members).map_err(|why| format!("{why}")),
-            _ => {
-                Err("a place is written members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member of the flock".into())
-            }
+        if let Some(list) = text.strip_prefix("members:") {
+            return list.parse().map(Place::Members).map_err(|why| format!("{why}"));
+        }
+        match text.parse() {
+            Ok(place) => Ok(Place::Channel(ChannelAt { place, written: text.to_owned() })),
+            Err(bellwether_channels::PlaceError::Scheme(word)) => Err(format!(
+                "{word:?} is no place to meet: there are lan, lan:IFACE:PORT, irc://HOST/#CHANNEL, nats://HOST/SUBJECT, \
+                 mqtt://HOST/TOPIC, redis://HOST/CHANNEL, and members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member"
+            )),
+            Err(why) => Err(why.to_string()),
         }
     }
 }

@@ -49,13 +49,14 @@ pub(crate) struct RunArgs {
     pub(crate) place: PlaceArgs,
     /// Which member of the list this is
     #[arg(long, value_name = "N")]
-    pub(crate) id: u32,
-    /// What this member is called in events and by the others [default: its id]
+    pub(crate) id: Option<u32>,
+    /// What this member is called in events and by the others [default: its id; user@machine where there is no list]
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<String>,
-    /// Talk to other machines without a key: anybody there may join, and end the command
-    #[arg(long)]
-    pub(crate) insecure: bool,
+    /// Whose this member is, where there is no list: of two who claim the same, the higher one wins [default: of user and
+    /// machine]
+    #[arg(long, value_name = "N")]
+    pub(crate) owner_id: Option<u64>,
     /// Listen here, and not at this member's address of the list
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,

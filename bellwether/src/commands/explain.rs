@@ -17,6 +17,9 @@ use crate::output;
 pub(crate) fn run(args: &ExplainArgs) -> Outcome {
     match &args.at {
         Some(Place::Members(roster)) => outlook(args, roster),
+        Some(Place::Channel(_)) => Err(Failure::usage(
+            "explain works out what a list of members promises; for a channel see docs/protocols/host.md",
+        )),
         None => story(args),
     }
 }

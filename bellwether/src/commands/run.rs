@@ -6,8 +6,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Obituary, announce_blocking};
+use bellwether_net::{Obituary, Will, announce_blocking};
 use bellwether_supervisor::check::Check;
+use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::policy::{Restart, Rules};
 use bellwether_supervisor::{Options, SupervisorError};
@@ -16,6 +17,8 @@ use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
 
 mod folder;
+mod identity;
+mod meeting;
 mod members;
 
 /// How long a guardian tries to reach the others after its supervisor's death.
@@ -23,16 +26,24 @@ const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 
 /// What the guardian does once the supervisor is dead and nothing of the command is alive.
 pub(crate) fn publish_obituary(will: &[u8]) {
-    let obituary = std::str::from_utf8(will).ok().and_then(|text| Obituary::from_json(text).ok());
-    if let Some(obituary) = obituary {
-        // Whoever cannot be told finds out by its lease.
+    let Ok(text) = std::str::from_utf8(will) else { return };
+    // Whoever cannot be told finds out by its lease.
+    if let Ok(obituary) = Obituary::from_json(text) {
         let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
+    } else if let Ok(will) = Will::from_json(text) {
+        let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
     }
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     match &args.place.at {
-        Place::Members(roster) => members::run(args, roster),
+        Place::Members(roster) => {
+            if args.owner_id.is_some() {
+                return Err(Failure::usage("--owner-id is for places without a list of members; here --id says it"));
+            }
+            members::run(args, roster)
+        }
+        Place::Channel(channel) => meeting::run(args, channel),
     }
 }
 
@@ -49,9 +60,8 @@ fn bind(address: SocketAddr) -> Outcome<TcpListener> {
     TcpListener::bind(address).map_err(|why| Failure::environment(format!("cannot listen on {address}: {why}")))
 }
 
-fn options(args: &RunArgs) -> Outcome<Options> {
-    let name = args.name.clone().unwrap_or_else(|| args.id.to_string());
-    let mut options = Options::new(&args.place.flock, name, command(args)?);
+fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
+    let mut options = Options::new(&args.place.flock, name.to_owned(), command);
     options.rules = Rules {
         on_exit: args.on_exit.into(),
         grace: duration(args.grace),
@@ -79,17 +89,37 @@ fn options(args: &RunArgs) -> Outcome<Options> {
     });
     options.hangup_leaves = std::io::stdin().is_terminal();
     options.say = crate::complain;
-    Ok(options)
+    options
 }
 
-/// A witness never leads, and so needs no command; the supervisor wants one all the same.
+/// What became of a member, as an exit code.
+fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> Outcome {
+    match (ended, fate) {
+        (Ok(code), _) => Ok(ExitCode::Command(code)),
+        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Refused(_))) => {
+            Err(Failure::new(ExitCode::Refused, fate))
+        }
+        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Failed(_))) => Err(Failure::environment(fate)),
+        (Err(why), _) => Err(supervisor_failed(why)),
+    }
+}
+
 fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
-    let witness = args.election.witness.contains(&args.id);
     match args.command.is_empty() {
         false => Ok(args.command.clone()),
-        true if witness => Ok(vec!["true".into()]),
         true => Err(Failure::usage("there is no command to run: give it after --; see `bellwether run --help`")),
     }
+}
+
+/// One thread is enough for a member.
+fn runtime() -> Outcome<tokio::runtime::Runtime> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn metrics_failed(why: std::io::Error) -> Failure {
+    Failure::environment(format!("cannot answer for metrics: {why}"))
 }
 
 fn duration(span: Span) -> Duration {
