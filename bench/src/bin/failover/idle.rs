@@ -62,10 +62,7 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     };
     // Each packet is counted where it leaves and where it arrives.
     let per_beat = |packets: u64| packets as f64 / 2.0 / (seconds * 1000.0 / HEARTBEAT_MS);
-    Ok(Idle {
-        members: (0..count).map(cost).collect(),
-        packets: packets.filter(|_| at == Where::Netns).map(per_beat),
-    })
+    Ok(Idle { members: (0..count).map(cost).collect(), packets: packets.filter(|_| at == Where::Netns).map(per_beat) })
 }
 
 /// The processes of a member, but for the command's and what only started something.

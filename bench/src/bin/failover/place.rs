@@ -28,7 +28,8 @@ impl Place {
             Where::Netns => Some(Hosts::new(count)?),
         };
         // All at once, so that no two are the same.
-        let sockets: Vec<_> = (0..count).map(|_| std::net::TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
+        let sockets: Vec<_> =
+            (0..count).map(|_| std::net::TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
         let port = |socket: &std::net::TcpListener| socket.local_addr().map(|address| address.port());
         let ports = sockets.iter().map(port).collect::<Result<_, _>>()?;
         Ok(Place { folder: TempDir::new()?, hosts, ports, started: (0..count).map(|_| Vec::new()).collect() })
