@@ -123,18 +123,17 @@ impl Hosts {
         ip(&["-n", &self.hub(), "link", "set", &port(host), if up { "up" } else { "down" }])
     }
 
-    /// Makes a host deaf to another, and only in this direction, or lets it hear again. Needs nftables.
+    /// Makes a host deaf to others, and only in this direction; to nobody lets it hear again. Needs nftables.
     ///
     /// # Errors
     /// The system refuses; what it said.
-    pub fn set_deaf(&self, host: usize, to: usize, deaf: bool) -> io::Result<()> {
-        let rules = match deaf {
-            true => format!(
-                "table inet deaf {{ chain input {{ type filter hook input priority 0; ip saddr {} drop; }} }}",
-                self.address(to)
-            ),
-            false => "delete table inet deaf".to_owned(),
-        };
+    pub fn deafen(&self, host: usize, to: &[usize]) -> io::Result<()> {
+        let drop = |other: &usize| format!("add rule inet deaf input ip saddr {} drop; ", self.address(*other));
+        let drops: String = to.iter().map(drop).collect();
+        let rules = format!(
+            "add table inet deaf; delete table inet deaf; add table inet deaf; \
+             add chain inet deaf input {{ type filter hook input priority 0; }}; {drops}"
+        );
         run(self.command(host, Path::new("nft")).arg(rules))
     }
 

@@ -83,31 +83,35 @@ impl Copy {
         self.last_before(moment).saturating_add(PAUSE) > moment
     }
 
-    /// The spans in which it ran, from its first to its last word in each.
+    /// The spans in which it ran, from its first to its last word in each. One word alone took a moment, too.
     fn spans(&self) -> Vec<(u64, u64)> {
-        self.beats.chunk_by(|one, next| next - one < PAUSE).map(|run| (run[0], run[run.len() - 1])).collect()
+        let runs = self.beats.chunk_by(|one, next| next - one < PAUSE);
+        runs.map(|run| (run[0], run[run.len() - 1].max(run[0] + BEAT.as_nanos() as u64))).collect()
     }
 }
 
-/// For how long at least two copies ran at once, in nanoseconds. Below zero: the shortest time in which none ran, between
-/// two of them.
-pub(crate) fn overlap(copies: &[Copy]) -> Option<i64> {
-    let mut edges: Vec<(u64, i32)> =
-        copies.iter().flat_map(Copy::spans).flat_map(|(from, to)| [(from, 1), (to, -1)]).collect();
+/// For how long at least two copies ran at once since a moment, in nanoseconds. Below zero: the shortest time in which none
+/// ran before one began.
+pub(crate) fn overlap(copies: &[Copy], since: u64) -> Option<i64> {
+    let spans = copies.iter().flat_map(Copy::spans).filter(|(_, to)| *to > since);
+    let mut edges: Vec<(u64, i32)> = spans.flat_map(|(from, to)| [(from.max(since), 1), (to, -1)]).collect();
     // Of two edges at one moment the end counts first: they did not run at once.
     edges.sort_unstable();
-    let (mut running, mut since, mut total) = (0, 0, 0);
+    let (mut running, mut last, mut total) = (0, 0, 0);
     for (at, change) in edges {
         if running >= 2 {
-            total += at - since;
+            total += at - last;
         }
-        (running, since) = (running + change, at);
+        (running, last) = (running + change, at);
     }
     if total > 0 {
         return i64::try_from(total).ok();
     }
-    let gaps = copies.windows(2).map(|pair| pair[0].last() as i64 - pair[1].start() as i64);
-    gaps.max()
+    let gap = |start: u64| {
+        let earlier = copies.iter().filter(|copy| copy.start() < start).map(|copy| copy.last_before(start));
+        earlier.max().map(|last| last as i64 - start as i64)
+    };
+    copies.iter().map(Copy::start).filter(|start| *start > since).filter_map(gap).max()
 }
 
 #[cfg(test)]
@@ -120,19 +124,22 @@ mod tests {
 
     #[test]
     fn copies_that_follow_each_other_have_a_gap() {
-        assert_eq!(overlap(&[copy(0..=10), copy(14..=20), copy(30..=40)]), Some(-4_000_000));
-        assert_eq!(overlap(&[copy(0..=10)]), None);
+        assert_eq!(overlap(&[copy(0..=10), copy(14..=20), copy(30..=40)], 0), Some(-4_000_000));
+        assert_eq!(overlap(&[copy(0..=10)], 0), None);
     }
 
     #[test]
     fn copies_that_run_at_once_are_counted_for_as_long_as_they_do() {
-        assert_eq!(overlap(&[copy(0..=10), copy(7..=20)]), Some(3_000_000));
-        assert_eq!(overlap(&[copy(0..=30), copy(10..=20), copy(12..=14)]), Some(10_000_000));
+        assert_eq!(overlap(&[copy(0..=10), copy(7..=20)], 0), Some(3_000_000));
+        assert_eq!(overlap(&[copy(0..=30), copy(10..=20), copy(12..=14)], 0), Some(10_000_000));
+        assert_eq!(overlap(&[copy(0..=30), copy(10..=20)], 15_000_000), Some(5_000_000), "what was before is left out");
     }
 
     #[test]
     fn a_frozen_copy_does_not_run() {
         let frozen = copy((0..=10).chain(200..=205));
-        assert_eq!(overlap(&[frozen, copy(100..=300)]), Some(5_000_000));
+        assert_eq!(overlap(&[frozen, copy(100..=300)], 0), Some(5_000_000));
+        assert_eq!(overlap(&[copy((0..=10).chain(200..=200)), copy(100..=300)], 0), Some(1_000_000));
+        assert_eq!(overlap(&[copy(0..=10), copy(100..=300)], 0), Some(-90_000_000));
     }
 }

@@ -67,6 +67,12 @@ impl Fault {
         }
     }
 
+    /// For how long two copies may run at once, in milliseconds. Where everything is woken at one moment, the old one may get
+    /// a word in before it is killed; elsewhere not even that.
+    pub(crate) fn overlap_ms(self) -> f64 {
+        if self == Fault::Freeze { 1.0 } else { 0.0 }
+    }
+
     fn begin(self, system: &dyn System, place: &Place, leader: usize) -> io::Result<()> {
         match (self, place.hosts()) {
             (Fault::Kill, _) => Ok(kill_process(place.daemon(leader)?, Signal::KILL)?),
@@ -131,7 +137,7 @@ pub(crate) fn round(system: &dyn System, at: Where, fault: Fault, chance: u64) -
     Ok(Outcome {
         next: next.as_ref().map(|next| millis(began, next.start())),
         beyond_exit: next.as_ref().zip(old).map(|(next, old)| millis(old.last(), next.start())),
-        overlap: overlap(&copies).map(|nanos| nanos as f64 / 1e6),
+        overlap: overlap(&copies, began).map(|nanos| nanos as f64 / 1e6),
         for_ever: copies.iter().filter(|copy| copy.runs_at(ended)).count() > 1,
     })
 }

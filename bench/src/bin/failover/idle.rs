@@ -32,6 +32,8 @@ pub(crate) struct Cost {
 pub(crate) struct Idle {
     /// Of the leader, then of the others.
     pub(crate) members: Vec<Cost>,
+    /// Messages of the whole flock in a heart-beat, where the system counts them.
+    pub(crate) messages: Option<f64>,
     /// Packets on the wire of the whole flock in a heart-beat, where they can be told apart.
     pub(crate) packets: Option<f64>,
 }
@@ -47,10 +49,14 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     let processes: Vec<Vec<Pid>> = members.iter().map(|member| daemons(&place, *member)).collect();
     let spent = || processes.iter().map(|own| own.iter().map(|pid| on_processor(*pid)).sum()).collect::<Vec<u64>>();
     let sent = || Some(place.members().map(|member| place.hosts().map_or(0, |hosts| hosts.packets(member))).sum());
+    // What is asked of the members themselves costs them something, so it is asked around the rest.
+    let (messages, asked) = (system.messages(&place), Instant::now());
     let (before, packets, began) = (spent(), sent(), Instant::now());
     sleep(watch);
     let (after, seconds) = (spent(), began.elapsed().as_secs_f64());
     let packets: Option<u64> = sent().zip(packets).map(|(now, then): (u64, u64)| now - then);
+    let asked = asked.elapsed().as_secs_f64();
+    let messages = system.messages(&place).zip(messages).map(|(now, then)| (now - then) as f64);
     let cost = |index: usize| {
         let of = |name: &str| processes[index].iter().map(|pid| memory(*pid, name)).sum::<f64>();
         Cost {
@@ -61,8 +67,13 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
         }
     };
     // Each packet is counted where it leaves and where it arrives.
-    let per_beat = |packets: u64| packets as f64 / 2.0 / (seconds * 1000.0 / HEARTBEAT_MS);
-    Ok(Idle { members: (0..count).map(cost).collect(), packets: packets.filter(|_| at == Where::Netns).map(per_beat) })
+    let beats = |seconds: f64| seconds * 1000.0 / HEARTBEAT_MS;
+    let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
+    Ok(Idle {
+        members: (0..count).map(cost).collect(),
+        messages: messages.map(|messages| messages / beats(asked)),
+        packets: packets.filter(|_| at == Where::Netns).map(per_beat),
+    })
 }
 
 /// The processes of a member, but for the command's and what only started something.

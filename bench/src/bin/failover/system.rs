@@ -35,6 +35,11 @@ pub(crate) trait System {
     /// Starts every member, with the stamping command as its work.
     fn start(&self, place: &mut Place) -> io::Result<()>;
 
+    /// How many messages the members have sent each other so far, if they can tell.
+    fn messages(&self, _: &Place) -> Option<u64> {
+        None
+    }
+
     /// Asks a leader to go in good order.
     fn step_down(&self, place: &Place, leader: usize) -> io::Result<()> {
         Ok(rustix::process::kill_process(place.daemon(leader)?, rustix::process::Signal::TERM)?)

@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
+
 use super::{System, stamping};
 use crate::args::Where;
 use crate::place::Place;
@@ -40,6 +42,17 @@ impl System for Bellwether {
             place.start(id, &mut command)?;
         }
         Ok(())
+    }
+
+    fn messages(&self, place: &Place) -> Option<u64> {
+        let mut command = place.command(1, &self.0);
+        command.args(["status", "--json", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
+        let status: Value = serde_json::from_slice(&command.stdin(Stdio::null()).output().ok()?.stdout).ok()?;
+        let sent = |member: &Value| {
+            let peers = member["status"]["peers"].as_array()?;
+            peers.iter().map(|peer| peer["counts"]["sent"].as_u64()).sum::<Option<u64>>()
+        };
+        status["members"].as_array()?.iter().map(sent).sum()
     }
 
     /// Asked for on the leader's own machine.
