@@ -225,7 +225,12 @@ impl Flock {
 
     /// Asks the flock something from outside.
     pub(crate) fn ask(&self, words: &[&str]) -> Output {
-        Command::new(binary()).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
+        let mut command = self.binary_at(1);
+        command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
+        if self.hosts.is_some() {
+            command.arg("--key").arg(self.path("key"));
+        }
+        command.output().unwrap()
     }
 
     /// All that is known, for a test that failed.

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
 mod cut;
+mod election;
 mod flock;
 mod mistakes;
 mod orderly;
 mod overlap;
 mod questions;
+mod services;
+mod soak;
