@@ -85,6 +85,7 @@ fn supervisor_failed(why: SupervisorError) -> Failure {
 fn setup(args: &RunArgs, config: Config) -> Outcome<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, place.at.clone(), args.id, config);
+    setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
     setup.key = place.key()?;
     setup.insecure = args.insecure;
     setup.check().map_err(start_failed)?;
