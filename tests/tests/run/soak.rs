@@ -67,6 +67,17 @@ impl Soak {
         std::thread::sleep(Duration::from_millis(self.chance.below(millis)));
     }
 
+    /// Waits until a member's command of an epoch has stopped, and it has its place in a later one; that may be the lead,
+    /// won back before the fault was over.
+    fn back(&self, member: usize, epoch: u64) {
+        self.flock.wait_for(&format!("member {member} to be back"), || {
+            let events: Vec<_> = self.flock.events().into_iter().filter(|event| event.member == member).collect();
+            let stopped = events.iter().any(|event| event.what == "stopped" && event.epoch == epoch);
+            let placed = |what: &str| what == "following" || what == "leading";
+            (stopped && events.iter().any(|event| placed(&event.what) && event.epoch > epoch)).then_some(())
+        });
+    }
+
     fn start_again(&mut self, member: usize) {
         self.flock.ends(member);
         self.flock.start_member(member);
@@ -87,7 +98,7 @@ fn pull(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.flock.started_after(epoch);
     soak.moment(300);
     soak.hosts().set_link(leader, true).unwrap();
-    soak.flock.lost(leader, epoch);
+    soak.back(leader, epoch);
 }
 
 fn cut(soak: &mut Soak, leader: usize, epoch: u64) {
@@ -95,7 +106,7 @@ fn cut(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.flock.started_after(epoch);
     soak.moment(300);
     soak.hosts().heal(leader).unwrap();
-    soak.flock.lost(leader, epoch);
+    soak.back(leader, epoch);
 }
 
 /// May or may not be long enough to lose the lead.
@@ -116,7 +127,7 @@ fn freeze_supervisor(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.flock.started_after(epoch);
     soak.moment(300);
     soak.flock.signal(leader, Signal::CONT);
-    soak.flock.lost(leader, epoch);
+    soak.back(leader, epoch);
 }
 
 fn freeze(soak: &mut Soak, leader: usize, epoch: u64) {
@@ -124,7 +135,7 @@ fn freeze(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.flock.runs_after(epoch);
     soak.moment(300);
     soak.hosts().signal(leader, Signal::CONT);
-    soak.flock.lost(leader, epoch);
+    soak.back(leader, epoch);
     let late = soak.flock.late_beats() - soak.late;
     assert!(late < WORDS, "a copy that was woken said {late} words\n{}", soak.flock.record());
     soak.late += late;

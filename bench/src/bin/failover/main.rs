@@ -24,8 +24,8 @@ use fault::Fault;
 use system::System;
 use tables::{FaultRow, IdleRow, LoadRow, Report};
 
-/// How many copies have to be counted before a median of them says something of the others, too.
-const OTHERS: [usize; 2] = [3, 5];
+/// How large the idle flocks are.
+const SIZES: [usize; 2] = [3, 5];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let cli = Cli::parse();
@@ -39,17 +39,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
-    let wanted = |system: &&Box<dyn System>| options.only.as_deref().is_none_or(|name| system.name().starts_with(name));
+    let wanted = |system: &dyn System| options.only.as_deref().is_none_or(|name| system.name().starts_with(name));
     let systems = system::all(bellwether()?);
     let mut report = Report::new(options.json);
     for at in places(options) {
-        for system in systems.iter().filter(wanted).filter(|system| system.works_at(at)) {
-            if !system.is_installed() {
+        let here = systems.iter().map(AsRef::as_ref).filter(|system| wanted(*system) && system.works_at(at));
+        for system in here {
+            if system.is_installed() {
+                faults(options, at, system, &mut report);
+                costs(options, at, system, &mut report);
+            } else {
                 report.not_installed(at, system.name());
-                continue;
             }
-            faults(options, at, system.as_ref(), &mut report);
-            costs(options, at, system.as_ref(), &mut report);
         }
     }
     report.finish();
@@ -98,7 +99,7 @@ fn faults(options: &Options, at: Where, system: &dyn System, report: &mut Report
 
 fn costs(options: &Options, at: Where, system: &dyn System, report: &mut Report) {
     let watch = Duration::from_secs(options.idle_seconds);
-    for count in OTHERS.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours())) {
+    for count in SIZES.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours())) {
         match idle::idle(system, at, count, watch) {
             Ok(idle) => report.idle(&IdleRow { at, system: system.name(), ours: system.is_ours(), count, idle }),
             Err(why) => eprintln!("{} {} idle: {why}", at.word(), system.name()),
