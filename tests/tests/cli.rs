@@ -98,6 +98,8 @@ fn nonsense_on_the_command_line_is_refused_in_one_line() {
     refuses(&["lab", "check", "bully", "--nodes", "17"], 2, "--nodes");
     refuses(&["lab", "check", "bully", "--tick", "0s"], 2, "--tick");
     refuses(&["completions", "klingon"], 2, "klingon");
+    let run = ["run", "--at", "members:1@127.0.0.1:7400", "--id", "1", "--preempt", "--no-preempt", "--", "true"];
+    refuses(&run, 2, "cannot be used with");
 }
 
 #[test]

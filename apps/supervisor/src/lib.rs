@@ -36,10 +36,12 @@ pub mod notify;
 mod options;
 pub mod policy;
 mod signals;
+mod standing;
 mod supervisor;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
 pub use exit::Exit;
 pub use options::{Options, SupervisorError, find_command};
+pub use standing::Standing;
 pub use supervisor::run;

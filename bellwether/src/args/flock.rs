@@ -61,10 +61,10 @@ pub(crate) struct ElectionArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub(crate) witness: Vec<u32>,
     /// A higher id takes over from a healthy leader
-    #[arg(long, overrides_with = "no_preempt")]
+    #[arg(long, conflicts_with = "no_preempt")]
     pub(crate) preempt: bool,
     /// A healthy leader keeps the lead (the default)
-    #[arg(long, overrides_with = "preempt")]
+    #[arg(long)]
     pub(crate) no_preempt: bool,
     /// How long a higher id waits before it takes over [default: 1s]
     #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]

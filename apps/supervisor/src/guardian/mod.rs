@@ -19,7 +19,6 @@ mod handle;
 mod launch;
 mod link;
 mod message;
-mod standing;
 pub(crate) mod tree;
 mod ward;
 mod work;

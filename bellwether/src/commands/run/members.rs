@@ -56,6 +56,7 @@ fn start_failed(why: StartError) -> Failure {
 fn setup(args: &RunArgs, roster: &Roster, config: Config) -> Outcome<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), args.id, config);
+    setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
     setup.key = place.key()?;
     setup.insecure = args.insecure;
     setup.check().map_err(start_failed)?;
