@@ -6,13 +6,15 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_kernel::Span;
-use bellwether_net::{Cell, Obituary, Setup, StartError, Storage, announce_blocking, cell_owner};
+use bellwether_kernel::{Describe as _, Span};
+use bellwether_net::{Cell, Obituary, Recording, Setup, StartError, Storage, announce_blocking, cell_owner};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::members::{Fate, Members};
 use bellwether_supervisor::policy::{Restart, Rules};
+use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError, find_command};
+use bellwether_trace::Header;
 
 use crate::args::{RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
@@ -95,7 +97,16 @@ fn setup(args: &RunArgs, config: Config) -> Outcome<Setup<Bully>> {
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, args.id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
+    setup.recording = args.trace.as_deref().map(|target| record_to(target, args)).transpose()?;
     Ok(setup)
+}
+
+fn record_to(target: &str, args: &RunArgs) -> Outcome<Recording> {
+    let roster = &args.place.at;
+    let settings = args.election.pairs(roster)?;
+    let header =
+        Header { format: 1, protocol: Bully::NAME.into(), nodes: roster.count(), settings, ..Header::default() };
+    recording(&target.into(), header, crate::complain).map_err(Failure::environment)
 }
 
 fn bind(address: SocketAddr) -> Outcome<TcpListener> {
