@@ -43,5 +43,6 @@ mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
 pub use exit::Exit;
+pub use guardian::tree;
 pub use options::{Options, SupervisorError, find_command};
 pub use supervisor::run;

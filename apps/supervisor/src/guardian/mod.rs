@@ -20,7 +20,7 @@ mod launch;
 mod link;
 mod message;
 mod standing;
-pub(crate) mod tree;
+pub mod tree;
 mod ward;
 mod work;
 
