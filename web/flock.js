@@ -2,7 +2,7 @@
 
 import { colour, kindColour, paint } from './palette.js';
 
-const WIDTH = 600, HEIGHT = 452, RADIUS = 158, BODY = 33;
+const WIDTH = 600, HEIGHT = 452, RADIUS = 172, BODY = 33;
 /** On one machine a message takes no time that an eye could see, so its dot takes this long. */
 const FLIGHT = 420e6;
 const BELL = 'M0-11a2.2 2.2 0 0 0-2.2 2.2v.5C-5.5-7.3-7.4-4.3-7.4-.9v4.2l-2.2 2.9v1.5H9.6V6.2L7.4 3.3V-.9c0-3.4-1.9-6.4-5.2-7.4v-.5A2.2 2.2 0 0 0 0-11Zm-2.9 20a3 3 0 0 0 5.8 0Z';
@@ -38,7 +38,7 @@ export class Flock {
     this.#members.clear();
     ids.forEach((id, index) => {
       const angle = (index / ids.length) * 2 * Math.PI - Math.PI / 2;
-      this.#places.set(id, { x: WIDTH / 2 + RADIUS * 1.18 * Math.cos(angle), y: HEIGHT / 2 + 8 + RADIUS * Math.sin(angle) });
+      this.#places.set(id, { x: WIDTH / 2 + RADIUS * 1.18 * Math.cos(angle), y: HEIGHT / 2 + 12 + RADIUS * Math.sin(angle) });
     });
     for (const [index, from] of ids.entries()) {
       for (const to of ids.slice(index + 1)) this.#svg.append(this.#link(from, to));

@@ -87,6 +87,7 @@ function hold() {
 find('hold').addEventListener('click', hold);
 find('closer').addEventListener('click', () => timeline.zoom(-1));
 find('wider').addEventListener('click', () => timeline.zoom(1));
+find('asides').addEventListener('change', ({ target }) => find('log').classList.toggle('all', target.checked));
 find('mend').addEventListener('click', () => perform({ do: 'mend-all' }));
 
 addEventListener('keydown', (event) => {

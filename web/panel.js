@@ -70,7 +70,9 @@ export class Panel {
     set(find('protocol'), state.protocol ? `the ${state.protocol} protocol, five processes on this machine` : '');
     const leader = find('leader');
     leader.dataset.leads = state.leader === null ? 'no' : 'yes';
-    set(leader, state.leader === null ? 'nobody leads' : `member ${state.leader} leads in epoch ${state.epoch}`);
+    const news = state.leader === null ? 'nobody leads' : `member ${state.leader} leads in epoch ${state.epoch}`;
+    set(leader, news);
+    document.title = `${news} – Bellwether`;
     this.#counters(state);
     for (const member of state.members) this.#row(member, member.id === chosen);
     this.#legend();
@@ -103,10 +105,8 @@ export class Panel {
     set(what, `${words(member)}${cutOff && member.life !== 'down' ? ', cut off' : ''}${ringing}`);
     for (const { deed, button } of buttons) {
       const fits = deed.when(member, cutOff, leads);
-      // Pairs share a place; what never fits now is greyed, so that buttons do not jump about.
-      const twin = DEEDS.some((other) => other.other === deed.name) || deed.name === 'revive';
-      const shown = fits || (!twin && !(deed.other && DEEDS.find(({ name }) => name === deed.other).when(member, cutOff, leads)));
-      button.hidden = !shown;
+      // What does not fit now is greyed, so that buttons keep their places; of a pair, one is shown.
+      button.hidden = !fits && (member.life === 'down' || deed.kind || DEEDS.some(({ name, when }) => name === deed.other && when(member, cutOff, leads)));
       button.disabled = !fits;
     }
   }

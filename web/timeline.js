@@ -139,7 +139,7 @@ export class Timeline {
       Object.assign(context, {
         strokeStyle: lost ? colour('alarm') : kindColour(message.kind.index),
         fillStyle: lost ? colour('alarm') : kindColour(message.kind.index),
-        globalAlpha: pulse ? (lost ? 0.45 : 0.3) : 0.95, lineWidth: pulse ? 1 : 1.6,
+        globalAlpha: pulse ? (lost ? 0.5 : 0.22) : 0.95, lineWidth: pulse ? 1 : 1.6,
       });
       line(context, x1, y1, x2, y2);
       if (lost) cross(context, x2, y2, 3);

@@ -232,17 +232,6 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 }
 
 #[test]
-fn the_demo_elects_loses_and_elects_again() {
-    let dir = tempfile::tempdir().unwrap();
-    let output = bellwether_in(dir.path(), &["demo"]);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("This is a simulation"));
-    assert!(text.contains("5  crashed silently") && text.contains("4  now coordinator"), "{text}");
-    assert!(dir.path().join("bellwether-demo.svg").exists());
-}
-
-#[test]
 fn a_counterexample_is_drawn_saved_and_replayed() {
     let dir = tempfile::tempdir().unwrap();
     let classic = ["lab", "check", "bully", "--mode", "classic", "--staggered", "--losses", "1", "--safety-only"];

@@ -6,3 +6,4 @@ mod mistakes;
 mod orderly;
 mod overlap;
 mod questions;
+mod records;
