@@ -22,7 +22,7 @@ const BEAT: Duration = Duration::from_millis(250);
 const LINE_MAX: u64 = 1024;
 
 /// What a ringer says first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Hello {
     /// Whose it is.
     pub(crate) member: u32,
@@ -35,7 +35,7 @@ pub(crate) struct Hello {
 }
 
 /// What the bell notices. Ringers are told apart by a number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Noticed {
     /// One is there.
     Came(u64, Hello),

@@ -63,6 +63,11 @@ pub const FLOCK: &str = "demo";
 const MACHINE: &str = "--bellwether-machine";
 const RINGER: &str = "--bellwether-ringer";
 
+/// Is told each line of the log.
+pub type Say = Box<dyn FnMut(&LogLine)>;
+/// Is told the address of the page, and the flock's list.
+pub type Ready = Box<dyn FnOnce(&str, &str)>;
+
 /// What a demo is started with.
 pub struct Options {
     /// The port of the page; 0 for any.
@@ -72,9 +77,9 @@ pub struct Options {
     /// Whether the demo breaks things by itself while nobody watches.
     pub tour: bool,
     /// Is told each line of the log.
-    pub say: Box<dyn FnMut(&LogLine) + Send>,
+    pub say: Say,
     /// Is told, once everything stands, where the page is and the flock's list for `--at`.
-    pub ready: Box<dyn FnOnce(&str, &str) + Send>,
+    pub ready: Ready,
 }
 
 /// How it went.

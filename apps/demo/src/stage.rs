@@ -10,13 +10,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 use crate::action::{Action, Refused};
 use crate::bell::Noticed;
-use crate::board::{At, Board, Deed, Fact, Life, LogLine, News, State};
+use crate::board::{At, Board, Deed, Fact, Life, News, State};
 use crate::feed::Feed;
 use crate::gather::Written;
 use crate::machine::{Order, Report};
 use crate::member::{Heard, Machine};
 use crate::network::Network;
-use crate::{FLOCK, MEMBERS};
+use crate::{FLOCK, MEMBERS, Say};
 
 /// How often those who watch are told what is new.
 const TICK: Duration = Duration::from_millis(40);
@@ -43,9 +43,6 @@ pub(crate) struct Inputs {
     pub(crate) noticed: mpsc::UnboundedReceiver<Noticed>,
     pub(crate) requests: mpsc::Receiver<Request>,
 }
-
-/// Who is told each line of the log.
-pub(crate) type Say = Box<dyn FnMut(&LogLine) + Send>;
 
 pub(crate) struct Stage {
     pub(crate) began: u64,
