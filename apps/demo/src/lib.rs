@@ -62,6 +62,8 @@ pub const FLOCK: &str = "demo";
 /// The hidden arguments that make a machine or a ringer of our binary.
 const MACHINE: &str = "--bellwether-machine";
 const RINGER: &str = "--bellwether-ringer";
+/// What the name of the folder that everything is in begins with.
+const FOLDER: &str = "bellwether-demo-";
 
 /// Is told each line of the log.
 pub type Say = Box<dyn FnMut(&LogLine)>;
@@ -125,7 +127,7 @@ pub fn intercept() -> Option<ExitCode> {
     let hidden = arguments.next()?;
     let rest: Vec<OsString> = arguments.collect();
     let done = match hidden.to_str()? {
-        MACHINE => machine::main(rest),
+        MACHINE => machine::main(&rest),
         RINGER => bell::ring(Path::new(rest.first()?)),
         _ => return None,
     };
@@ -144,7 +146,7 @@ pub async fn run(options: Options, end: impl Future<Output = ()>) -> Result<Outc
     let page = |why| DemoError::Page { port: options.port, why };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await.map_err(page)?;
     let address = listener.local_addr().map_err(page)?;
-    let folder = tempfile::Builder::new().prefix("bellwether-demo-").tempdir();
+    let folder = tempfile::Builder::new().prefix(FOLDER).tempdir();
     let folder = folder.map_err(system("make a folder for the members"))?;
     let network = Network::start().await.map_err(DemoError::Network)?;
 

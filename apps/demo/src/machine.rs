@@ -6,6 +6,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -101,8 +102,11 @@ struct Machine {
     again: bool,
 }
 
-/// A machine's whole life. `arguments` are the member's, for this same program.
-pub(crate) fn main(arguments: Vec<OsString>) -> io::Result<()> {
+/// A machine's whole life. `arguments` are the folder that the demo works in, which goes when the machines do, and the
+/// member's own, for this same program.
+pub(crate) fn main(arguments: &[OsString]) -> io::Result<()> {
+    let Some((folder, arguments)) = arguments.split_first() else { return Ok(()) };
+    let arguments = arguments.to_vec();
     set_child_subreaper(Some(getpid()))?;
     let mut children = SigSet::empty();
     children.add(Number::SIGCHLD);
@@ -111,6 +115,10 @@ pub(crate) fn main(arguments: Vec<OsString>) -> io::Result<()> {
     let mut machine = Machine { arguments, children, signals, supervisor: None, killed: false, again: false };
     let obeyed = machine.obey();
     end_everything();
+    // A demo that was killed cannot do it. Others may do the same at this moment, and the last one does it all.
+    if is_ours(Path::new(folder)) {
+        let _ = std::fs::remove_dir_all(folder);
+    }
     obeyed
 }
 
@@ -230,6 +238,11 @@ fn freeze() {
         signal_all(&newcomers, Signal::STOP);
         stopped.extend(newcomers);
     }
+}
+
+/// Whether a folder is one that the demo made.
+fn is_ours(folder: &Path) -> bool {
+    folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(crate::FOLDER))
 }
 
 fn end_everything() {

@@ -42,7 +42,7 @@ impl Workshop<'_> {
     /// A machine for this member, which is not started yet.
     pub(crate) fn make(&self, member: u32) -> io::Result<Machine> {
         let mut command = Command::new("/proc/self/exe");
-        command.arg(crate::MACHINE).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
+        command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Out of reach of the terminal's signals: whoever ends the demo ends it in good order.
         let mut child = command.process_group(0).kill_on_drop(false).spawn()?;

@@ -118,9 +118,9 @@ async fn listen() -> io::Result<(u16, Vec<TcpListener>)> {
 async fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
     let mut listeners = Vec::new();
     for member in 1..=MEMBERS {
-        // The member's own address must be free, too.
-        drop(TcpListener::bind((behind(member), port)).await?);
+        // The relay's first: whoever has that has the member's own, too, and another demo does not even look at it.
         listeners.push(TcpListener::bind((before(member), port)).await?);
+        drop(TcpListener::bind((behind(member), port)).await?);
     }
     Ok(listeners)
 }

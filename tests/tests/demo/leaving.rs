@@ -30,6 +30,7 @@ fn a_demo_that_is_killed_takes_everything_with_it_even_who_is_frozen() {
     demo.signal(Signal::KILL);
     demo.ends();
     wait_for("everything to be dead", || everything.iter().all(|pid| !is_alive(*pid)).then_some(()));
+    assert_eq!(std::fs::read_dir(demo.folder.path()).unwrap().count(), 0);
 }
 
 #[test]

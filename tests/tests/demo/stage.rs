@@ -25,9 +25,9 @@ pub(crate) struct Demo {
 }
 
 impl Demo {
-    /// One that breaks nothing by itself.
+    /// One that breaks nothing by itself, and does not mind a busy machine.
     pub(crate) fn start() -> Demo {
-        Demo::start_with(&["--no-tour"])
+        Demo::start_with(&["--no-tour", "--heartbeat", "300ms"])
     }
 
     pub(crate) fn start_with(options: &[&str]) -> Demo {
@@ -102,7 +102,7 @@ impl Demo {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let request = format!("GET /events?token={} HTTP/1.1\r\nHost: {}\r\n\r\n", self.token, self.host);
         stream.write_all(request.as_bytes()).unwrap();
-        Watch { lines: BufReader::new(stream).lines(), state: Value::Null, messages: 0 }
+        Watch { lines: BufReader::new(stream).lines(), state: Value::Null, faults: Vec::new() }
     }
 }
 
@@ -118,7 +118,8 @@ impl Drop for Demo {
 pub(crate) struct Watch {
     lines: Lines<BufReader<TcpStream>>,
     pub(crate) state: Value,
-    pub(crate) messages: usize,
+    /// What was done to members, or they did to themselves.
+    pub(crate) faults: Vec<String>,
 }
 
 impl Watch {
@@ -127,7 +128,8 @@ impl Watch {
         let data = |line: String| line.strip_prefix("data: ").map(|data| serde_json::from_str(data).unwrap());
         let message: Value = self.lines.by_ref().map(Result::unwrap).find_map(data).expect("the stream should go on");
         self.state = message["state"].clone();
-        self.messages += 1;
+        let faults = message["log"].as_array().unwrap().iter().filter(|line| line["tone"] == "fault");
+        self.faults.extend(faults.map(|line| line["text"].as_str().unwrap().to_owned()));
         message
     }
 
@@ -150,6 +152,14 @@ impl Watch {
         };
         let state = self.until("somebody who leads and rings", rings);
         (state["leader"].as_u64().unwrap(), state["epoch"].as_u64().unwrap())
+    }
+
+    /// Listens for a while, and asserts that nothing was done to anybody.
+    pub(crate) fn unharmed(&mut self) {
+        (0..5).for_each(|_| drop(self.next()));
+        assert_eq!(self.faults, [""; 0]);
+        assert!((1..=5).all(|id| member(&self.state, id)["life"] == "up"), "{:#}", self.state);
+        self.never_two();
     }
 
     /// Asserts that no two copies ever ran at once.
