@@ -338,7 +338,7 @@ impl<F: Flock> Supervisor<F> {
     fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
-            events.write(&Event { at: Timestamp::now(), member, event, epoch, leader });
+            events.write(Event { at: Timestamp::now(), member, event, epoch, leader });
         }
     }
 

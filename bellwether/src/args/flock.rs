@@ -93,7 +93,8 @@ impl ElectionArgs {
         self.witness.iter().map(node).collect()
     }
 
-    fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
+    /// The knobs as they are written.
+    pub(crate) fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
         let percent = |count: u64| Span::nanos(self.heartbeat.times(count).as_nanos() / 100);
         let witnesses = self.witnesses(roster)?;
         let witnesses = witnesses.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+pub(crate) use bellwether_tests::binary;
 use bellwether_tests::hosts::Hosts;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -15,24 +15,6 @@ use tempfile::TempDir;
 
 /// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-
-/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
-pub(crate) fn binary() -> &'static Path {
-    static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
-            return path.into();
-        }
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "bellwether"]);
-        if !cfg!(debug_assertions) {
-            build.arg("--release");
-        }
-        assert!(build.status().unwrap().success(), "the binary must build");
-        let test = std::env::current_exe().unwrap();
-        test.ancestors().nth(2).unwrap().join("bellwether")
-    })
-}
 
 /// One line of an events file.
 #[derive(Clone, Debug)]

@@ -9,5 +9,6 @@ mod mistakes;
 mod orderly;
 mod overlap;
 mod questions;
+mod records;
 mod services;
 mod soak;

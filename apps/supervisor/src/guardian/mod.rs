@@ -19,7 +19,7 @@ mod handle;
 mod launch;
 mod link;
 mod message;
-pub(crate) mod tree;
+pub mod tree;
 mod ward;
 mod work;
 

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_kernel::Describe as _;
+use bellwether_net::{Cell, Recording, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::members::{Fate, Members};
+use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{SupervisorError, find_command};
+use bellwether_trace::Header;
 
 use super::{bind, folder, options, supervisor_failed};
 use crate::args::RunArgs;
@@ -67,5 +70,13 @@ fn setup(args: &RunArgs, roster: &Roster, config: Config) -> Outcome<Setup<Bully
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, args.id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
+    setup.recording = args.trace.as_deref().map(|target| record_to(target, args, roster)).transpose()?;
     Ok(setup)
+}
+
+fn record_to(target: &str, args: &RunArgs, roster: &Roster) -> Outcome<Recording> {
+    let settings = args.election.pairs(roster)?;
+    let header =
+        Header { format: 1, protocol: Bully::NAME.into(), nodes: roster.count(), settings, ..Header::default() };
+    recording(&target.into(), header, crate::complain).map_err(Failure::environment)
 }
