@@ -79,10 +79,10 @@ pub(crate) struct ElectionArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub(crate) witness: Vec<u32>,
     /// A higher id takes over from a healthy leader
-    #[arg(long, overrides_with = "no_preempt")]
+    #[arg(long, conflicts_with = "no_preempt")]
     pub(crate) preempt: bool,
     /// A healthy leader keeps the lead (the default)
-    #[arg(long, overrides_with = "preempt")]
+    #[arg(long)]
     pub(crate) no_preempt: bool,
     /// How long a higher id waits before it takes over [default: 1s]
     #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]
@@ -111,7 +111,8 @@ impl ElectionArgs {
         self.witness.iter().map(node).collect()
     }
 
-    fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
+    /// The knobs as they are written.
+    pub(crate) fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
         if self.expect.is_some() {
             return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
         }

@@ -66,6 +66,9 @@ pub(crate) struct RunArgs {
     /// Write what happens here, one JSON object a line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,
+    /// Write all that the protocol does here, one JSON object a line: messages, timers, roles; - for standard output
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) trace: Option<String>,
     /// Answer /metrics (Prometheus) and /health here, as a web server does
     #[arg(long, value_name = "ADDR")]
     pub(crate) metrics: Option<SocketAddr>,

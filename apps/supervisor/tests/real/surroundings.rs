@@ -89,6 +89,15 @@ fn hooks_run_in_order_each_once_and_a_hook_that_hangs_is_killed() {
 }
 
 #[test]
+fn a_hook_does_not_inherit_our_priority() {
+    let script = "read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ nice _ </proc/$$/stat; echo nice $nice";
+    let mut member = Member::start(&["--on-following", script], "true");
+    member.tell("following bob 8");
+    let ours = Command::new("sh").arg("-c").arg(script).output().unwrap();
+    assert_eq!(member.prints(), String::from_utf8(ours.stdout).unwrap().trim());
+}
+
+#[test]
 fn events_tell_the_story() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("events");

@@ -4,9 +4,12 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_kernel::Describe as _;
+use bellwether_net::{Cell, Recording, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
+use bellwether_supervisor::record::recording;
+use bellwether_trace::Header;
 
 use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
 use crate::args::RunArgs;
@@ -56,6 +59,7 @@ fn start_failed(why: StartError) -> Failure {
 fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
+    setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
@@ -66,5 +70,13 @@ fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Se
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
+    setup.recording = args.trace.as_deref().map(|target| record_to(target, args, roster)).transpose()?;
     Ok(setup)
+}
+
+fn record_to(target: &str, args: &RunArgs, roster: &Roster) -> Outcome<Recording> {
+    let settings = args.election.pairs(roster)?;
+    let header =
+        Header { format: 1, protocol: Bully::NAME.into(), nodes: roster.count(), settings, ..Header::default() };
+    recording(&target.into(), header, crate::complain).map_err(Failure::environment)
 }

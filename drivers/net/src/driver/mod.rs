@@ -73,6 +73,9 @@ pub struct Setup<P: Protocol> {
     pub recording: Option<Recording>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
+    /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
+    /// whatever the silent one was bound to is over by then.
+    pub displaced_after: Span,
 }
 
 impl<P: Protocol> Setup<P> {
@@ -91,6 +94,7 @@ impl<P: Protocol> Setup<P> {
             control: None,
             recording: None,
             stalled_after: Span::millis(50),
+            displaced_after: Span::millis(500),
         }
     }
 }
