@@ -99,6 +99,13 @@ impl<D: Dialect> Server<D> {
         Server { address, dialect, stream: None, pending: Vec::new(), heard_at, asked: false, patience }
     }
 
+    /// Gives the server so long until the channel is joined, in place of what its kind usually needs.
+    #[must_use]
+    pub fn patient_for(mut self, patience: Duration) -> Server<D> {
+        self.patience = patience;
+        self
+    }
+
     async fn join(&mut self) -> Result<(), Lost> {
         (self.stream, self.asked, self.heard_at) = (None, false, Instant::now());
         self.pending.clear();

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bad;
 mod lan;
 mod member;
+mod real;
 mod room;
 mod rooms;
+mod servers;
 mod toy;
