@@ -4,9 +4,11 @@
 
 mod bad;
 mod lan;
+mod machines;
 mod member;
 mod real;
 mod room;
 mod rooms;
 mod servers;
 mod toy;
+mod wires;
