@@ -10,5 +10,6 @@ mod real;
 mod room;
 mod rooms;
 mod servers;
+mod shout;
 mod toy;
 mod wires;
