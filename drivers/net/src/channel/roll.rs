@@ -30,7 +30,7 @@ pub(crate) enum Heard {
     New { peer: NodeId, who: Who },
     /// This handle is not used any more; its session was not heard for longer than any other.
     Forgotten { peer: NodeId },
-    /// A message of the protocol.
+    /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
     /// The session is dead.
     Gone { peer: NodeId, session: Session },
@@ -191,8 +191,8 @@ impl Roll {
         }
         match envelope.kind {
             Kind::Message if !known => {
-                let session = envelope.who.session;
-                heard.push(Heard::Message { peer, session, counter: envelope.counter, body: envelope.body });
+                let (session, counter) = (envelope.who.session, message.unwrap_or_default());
+                heard.push(Heard::Message { peer, session, counter, body: envelope.body });
             }
             Kind::Ask if life != self.me => self.asked(&envelope, heard),
             Kind::Message | Kind::Ask | Kind::Alive | Kind::Gone => {}
