@@ -30,9 +30,8 @@ async fn announce(will: &Will, within: Duration) -> Result<(), Lost> {
     let mut pause = FIRST_PAUSE;
     loop {
         let left = until.saturating_duration_since(Instant::now());
-        let told = match timeout(left, tell(&mut *channel, &payload)).await {
-            Ok(told) => told,
-            Err(_) => return Err(Lost::because("nobody could be told in time")),
+        let Ok(told) = timeout(left, tell(&mut *channel, &payload)).await else {
+            return Err(Lost::because("nobody could be told in time"));
         };
         match told {
             Ok(()) => return again_on_a_lan(&place, &mut *channel, &payload).await,

@@ -8,6 +8,8 @@
 //! - [`announce_blocking`] publishes the [`Will`](bellwether_net::Will) of a member whose process is gone.
 
 mod announce;
+#[cfg(test)]
+mod dialects;
 mod inbox;
 mod irc;
 mod lan;

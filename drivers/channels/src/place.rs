@@ -238,9 +238,9 @@ impl fmt::Display for Address {
             write!(f, "{user}@")?;
         }
         if host.contains(':') {
-            write!(f, "[{host}]")?
+            write!(f, "[{host}]")?;
         } else {
-            f.write_str(host)?
+            f.write_str(host)?;
         }
         if *port != scheme.port(*tls) {
             write!(f, ":{port}")?;

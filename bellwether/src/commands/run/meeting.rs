@@ -71,9 +71,10 @@ fn warn(args: &RunArgs, place: &Place, keyed: bool) {
 
 fn start_failed(why: ChannelStartError) -> Failure {
     match why {
-        ChannelStartError::FlockName | ChannelStartError::MemberName(_) | ChannelStartError::NeedsKey(_) => {
-            Failure::usage(why)
-        }
+        ChannelStartError::FlockName
+        | ChannelStartError::MemberName(_)
+        | ChannelStartError::NoRoom(_)
+        | ChannelStartError::NeedsKey(_) => Failure::usage(why),
         ChannelStartError::Cell(_) | ChannelStartError::System(_) => Failure::environment(why),
     }
 }

@@ -13,6 +13,7 @@ use super::outbox::Outbox;
 use super::setup::{ChannelStartError, may_meet};
 use super::who::Who;
 use super::{Channel, Lost};
+use crate::clock::BootClock;
 use crate::key::Key;
 use crate::shared::Inbound;
 
@@ -83,7 +84,7 @@ impl Asker {
 
     /// Asks everybody. On a channel anything may be lost, so whoever wants to be sure asks again.
     pub fn ask(&self, question: &str) {
-        self.outbox.post(Kind::Question, self.outbox.count(), question.as_bytes().to_vec());
+        self.outbox.post(Kind::Question, self.outbox.count(), question.as_bytes().to_vec(), BootClock::now());
     }
 
     /// The next reply to us; `None` when there will be none.

@@ -15,6 +15,7 @@ use super::pace::{Bucket, Pace};
 use super::roll::{Heard, Refused, Roll};
 use super::who::Who;
 use super::{Channel, Lost};
+use crate::clock::BootClock;
 use crate::dial::BackOff;
 use crate::shared::Inbound;
 
@@ -165,7 +166,7 @@ impl<M: Send + 'static> Keeper<M> {
 
     /// Says the next thing: what is new goes before what is said again.
     async fn speak(&mut self) -> Result<(), Lost> {
-        let (next, late) = self.with.outbox.take(Instant::now(), self.with.pace.stale);
+        let (next, late) = self.with.outbox.take(BootClock::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
         if let Some(outgoing) = next {
             return self.say(outgoing.kind, outgoing, 0, self.roll.answers()).await;
@@ -266,7 +267,10 @@ impl<M: Send + 'static> Keeper<M> {
         }
         let mut heard = std::mem::take(&mut self.heard);
         for one in heard.drain(..) {
-            if let Some(inbound) = self.translate(one) {
+            // Nothing more comes under the handle of a session that is over.
+            let over = if let Heard::Gone { peer, .. } = one { Some(peer) } else { None };
+            let inbound = [self.translate(one), over.map(|peer| Inbound::Forgotten { peer })];
+            for inbound in inbound.into_iter().flatten() {
                 // The node may be busy; meanwhile the channel's own buffers wait.
                 let _ = self.with.events.send(inbound).await;
             }
@@ -308,7 +312,7 @@ impl<M: Send + 'static> Keeper<M> {
         if let Some(place) = self.repeatable.iter().position(|(one, _)| *one == mark)
             && let Some((_, mut outgoing)) = self.repeatable.remove(place)
         {
-            if outgoing.posted.elapsed() > self.with.pace.stale {
+            if outgoing.is_stale(BootClock::now(), self.with.pace.stale) {
                 outgoing = Outgoing::nothing();
             }
             self.again.push_back((by, outgoing));

@@ -30,7 +30,7 @@ pub(crate) enum Heard {
     New { peer: NodeId, who: Who },
     /// This handle is not used any more; its session was not heard for longer than any other.
     Forgotten { peer: NodeId },
-    /// A message of the protocol.
+    /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
     /// Somebody asks the members something.
     Question { who: Who, body: Vec<u8> },
@@ -137,7 +137,8 @@ impl Roll {
 
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
     pub(crate) fn answers(&self) -> Vec<u64> {
-        let doubtful = self.doubtful.iter().rev().map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
+        let unknown = self.doubtful.iter().rev().filter(|doubt| !self.living.contains_key(&doubt.life));
+        let doubtful = unknown.map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
         doubtful.chain(self.recent.iter().map(|(_, mark)| *mark)).take(ANSWERS_MAX).collect()
     }
 
@@ -194,8 +195,8 @@ impl Roll {
         }
         match envelope.kind {
             Kind::Message if !known => {
-                let session = envelope.who.session;
-                heard.push(Heard::Message { peer, session, counter: envelope.counter, body: envelope.body });
+                let (session, counter) = (envelope.who.session, message.unwrap_or_default());
+                heard.push(Heard::Message { peer, session, counter, body: envelope.body });
             }
             Kind::Question if !known && life != self.me => {
                 heard.push(Heard::Question { who: envelope.who, body: envelope.body });

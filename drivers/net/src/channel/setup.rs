@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::codec::Codec;
 use super::counts::{ChannelCounters, ChannelCounts};
-use super::envelope::Kind;
+use super::envelope::{ANSWERS_MAX, Envelope, Kind};
 use super::keeper::{Keeper, Keeping};
 use super::outbox::Outbox;
 use super::pace::Pace;
@@ -20,7 +20,7 @@ use super::voice::Voice;
 use super::who::{Who, is_sane};
 use super::{Channel, Will};
 use crate::cell::CellError;
-use crate::clock::Alarm;
+use crate::clock::{Alarm, BootClock};
 use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Storage, open_storage};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
@@ -28,6 +28,9 @@ use crate::metrics::{Counts, Metrics};
 
 /// How many messages may wait for the node. Beyond that, the channel's own buffers wait.
 const INBOUND_MAX: usize = 256;
+
+/// How much a protocol can say at once on any channel, at least.
+const BODY_ROOM: usize = 100;
 
 /// Everything a node on a channel is started with.
 pub struct ChannelSetup<P: Protocol> {
@@ -82,7 +85,13 @@ impl<P: Protocol> ChannelSetup<P> {
         if !is_sane(&self.who.name) {
             return Err(ChannelStartError::MemberName(self.who.name.clone()));
         }
-        may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)
+        may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
+        // Room for what protocols say is not left to chance.
+        let (who, body) = (self.who.clone(), vec![b'x'; BODY_ROOM]);
+        let answers = vec![0; ANSWERS_MAX];
+        let longest = Envelope { who, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
+        let fits = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries()).seal(&longest).is_ok();
+        if fits { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
 
@@ -106,6 +115,9 @@ pub enum ChannelStartError {
          with `bellwether key new`, or say --insecure"
     )]
     NeedsKey(String),
+    /// The names leave no room for anything else.
+    #[error("the names of the flock and of the member are too long for what {0} carries: take shorter ones")]
+    NoRoom(String),
     /// The cell cannot be had.
     #[error("{0}")]
     Cell(#[from] CellError),
@@ -172,7 +184,7 @@ impl<P: Protocol> ChannelHandle<P> {
     /// Answers somebody who [asked](Happening::Question), in words. Like everything on a channel it may be lost.
     pub fn reply(&self, to: &Who, text: &str) {
         let body = format!("{:x} {text}", to.session).into_bytes();
-        self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body);
+        self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body, BootClock::now());
     }
 
     /// Who we are.
