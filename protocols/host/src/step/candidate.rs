@@ -61,10 +61,7 @@ impl Turn<'_> {
         }
         let free = epoch > self.state.granted.0 || self.state.granted == (epoch, to.session);
         if !self.expects() || !free || self.state.number > ask {
-            if self.state.bond.is_none() {
-                self.wait_for_candidate();
-            }
-            return;
+            return self.refuse(!free && self.state.number <= ask);
         }
         self.state.granted = (epoch, to.session);
         self.raise_floor(epoch);
@@ -72,6 +69,18 @@ impl Turn<'_> {
         self.enter(Role::Candidate);
         self.arm(Timer::HostChecking, self.config.silence);
         self.pay_grant();
+    }
+
+    /// Grants nothing. One whose epoch is granted already is told so by the epoch of our answer: it would ask for the same
+    /// one for ever.
+    fn refuse(&mut self, stale: bool) {
+        if self.state.bond.is_none() {
+            self.wait_for_candidate();
+        }
+        if stale && self.expects() {
+            self.state.heard = self.state.heard.max(self.state.granted.0);
+            self.say_number(None);
+        }
     }
 
     /// Says what we granted, once it would survive a crash.
