@@ -11,10 +11,10 @@ use bellwether_sim::{Fault, Plan, Planned, Recorder, simulate};
 use bellwether_trace::What;
 
 /// When everybody has a number and a host, and nothing happens any more, even with hundreds.
-const CALM: u64 = 60;
+const CALM: u64 = 10;
 /// When the host vanishes.
-const DEATH: u64 = 80;
-const END: u64 = 90;
+const DEATH: u64 = 20;
+const END: u64 = 22;
 const SECOND: u64 = 1_000_000_000;
 
 /// Counts what is said: a signal that everybody hears counts once, when its sender sends it to itself.
