@@ -130,7 +130,7 @@ impl Turn<'_> {
 
     /// 302: somebody objects to our number.
     pub(super) fn told_conflict(&mut self, who: Speaker, number: u64, highest: u64) {
-        self.hear_of(number);
+        self.learn(who, number, true);
         if number != self.state.number {
             return;
         }

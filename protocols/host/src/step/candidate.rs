@@ -21,9 +21,10 @@ impl Turn<'_> {
 
     /// 206: a rehosting is in progress, or a better host tells a worse one.
     pub(super) fn told_rehosting(&mut self, who: Speaker, number: u64, reigning: bool) {
-        match &self.state.role {
+        match self.state.role {
             Role::Hosting(_) if reigning => self.meet(who, number),
             Role::Hosting(_) => self.insist(),
+            Role::Rehosting { .. } if !reigning => self.met_rival(who, number),
             _ if !reigning && self.state.stands_by() && self.state.bond.is_none() => {
                 self.learn(who, number, true);
                 self.wait_for_candidate();
@@ -36,19 +37,30 @@ impl Turn<'_> {
     pub(super) fn told_will_host(&mut self, who: Speaker, number: u64, round: u32, ask: u64) {
         self.learn(who, number, true);
         match self.state.role {
-            Role::Hosting(_) => self.insist(),
-            Role::Rehosting { epoch, .. } => {
-                if self.state.is_outranked_by(number, who.member) {
-                    self.withdraw();
-                    self.wait_for_candidate();
-                    self.consider(who, number, round, ask);
-                } else if self.expects() && who.epoch >= epoch {
-                    // Its epoch is taken by now, and perhaps ours: those who granted it cannot grant us the same.
-                    self.rehost(false);
-                }
-            }
-            _ if self.state.stands_by() && self.state.host().is_none() => self.consider(who, number, round, ask),
+            Role::Hosting(_) => return self.insist(),
+            Role::Rehosting { .. } => self.met_rival(who, number),
             _ => {}
+        }
+        if self.state.stands_by() && self.state.host().is_none() {
+            self.consider(who, number, round, ask);
+        }
+    }
+
+    /// We want to be the host, and so does somebody else. The better one goes on.
+    fn met_rival(&mut self, who: Speaker, number: u64) {
+        let outranked = self.state.is_outranked_by(number, who.member);
+        let Role::Rehosting { epoch, certain, .. } = &mut self.state.role else { return };
+        if outranked {
+            self.withdraw();
+            self.wait_for_candidate();
+        } else {
+            // Somebody else believes that it is its turn, so nothing is certain.
+            *certain = false;
+            // With `expect`, those who granted it that epoch cannot grant us the same.
+            let taken = who.epoch >= *epoch;
+            if taken && self.expects() {
+                self.rehost(false);
+            }
         }
     }
 
@@ -61,10 +73,7 @@ impl Turn<'_> {
         }
         let free = epoch > self.state.granted.0 || self.state.granted == (epoch, to.session);
         if !self.expects() || !free || self.state.number > ask {
-            if self.state.bond.is_none() {
-                self.wait_for_candidate();
-            }
-            return;
+            return self.refuse(!free && self.state.number <= ask);
         }
         self.state.granted = (epoch, to.session);
         self.raise_floor(epoch);
@@ -72,6 +81,18 @@ impl Turn<'_> {
         self.enter(Role::Candidate);
         self.arm(Timer::HostChecking, self.config.silence);
         self.pay_grant();
+    }
+
+    /// Grants nothing. One whose epoch is granted already is told so by the epoch of our answer: it would ask for the same
+    /// one for ever.
+    fn refuse(&mut self, stale: bool) {
+        if self.state.bond.is_none() {
+            self.wait_for_candidate();
+        }
+        if stale && self.expects() {
+            self.state.heard = self.state.heard.max(self.state.granted.0);
+            self.say_number(None);
+        }
     }
 
     /// Says what we granted, once it would survive a crash.

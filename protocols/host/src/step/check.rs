@@ -160,7 +160,9 @@ impl Turn<'_> {
     /// 204, or 103: somebody is the host no longer, or wants to be it no longer. A candidate gives up one attempt, and
     /// whoever granted it a later one stays bound.
     pub(super) fn told_stepped_down(&mut self, who: Speaker, round: Option<u32>, heir: Option<u64>) {
-        self.forget(who.member);
+        if round.is_none() {
+            self.forget(who.member);
+        }
         let frees = |bond: Bond| {
             let same = bond.to == who.member && bond.epoch <= who.epoch;
             same && round.is_none_or(|round| !bond.reigning && bond.round == round)

@@ -22,8 +22,8 @@ impl Turn<'_> {
         self.rehost_in(epoch, certain, if self.expects() { self.state.ask } else { 0 });
     }
 
-    /// Above all that we heard of or granted. An attempt that failed is repeated in its own epoch: one who cannot win does
-    /// not raise it.
+    /// Above all that we heard of or granted. An attempt that nobody answered is repeated in its own epoch: one who is alone
+    /// does not raise it.
     fn wanted_epoch(&self) -> Epoch {
         let (granted, to) = self.state.granted;
         if to == self.state.member.session && granted > self.state.heard {
