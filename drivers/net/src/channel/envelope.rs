@@ -2,8 +2,9 @@
 
 use super::who::Who;
 
-/// How many envelopes heard shortly before one may name.
-pub const ANSWERS_MAX: usize = 4;
+/// How many envelopes heard shortly before one may name. On a channel of text it is far fewer, since lines are short.
+pub const ANSWERS_MAX: usize = 32;
+pub(super) const ANSWERS_IN_TEXT: usize = 4;
 
 /// What an envelope is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::codec::Codec;
 use super::counts::ChannelCounters;
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::outbox::{Outbox, Outgoing};
 use super::pace::{Bucket, Pace};
 use super::roll::{Heard, Refused, Roll};
@@ -73,7 +73,7 @@ pub(super) struct Keeper<M> {
 impl<M: Send + 'static> Keeper<M> {
     pub(super) fn new(channel: Box<dyn Channel>, with: Keeping<M>) -> Keeper<M> {
         Keeper {
-            roll: Roll::new(&with.me, with.codec.is_sealed()),
+            roll: Roll::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()),
             bucket: Bucket::new(with.pace),
             chance: with.me.session as u32 | 1,
             with,
@@ -176,7 +176,7 @@ impl<M: Send + 'static> Keeper<M> {
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
         let kind = if first == 0 { Kind::Alive } else { outgoing.kind };
         // Whoever believes the one who asked believes this, so that mark comes first.
-        let answers = std::iter::once(by).chain(self.roll.answers()).take(ANSWERS_MAX).collect();
+        let answers = std::iter::once(by).chain(self.roll.answers()).take(self.with.codec.answers_max()).collect();
         self.say(kind, Outgoing { counter, ..outgoing }, first, answers).await
     }
 

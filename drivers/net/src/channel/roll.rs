@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use bellwether_kernel::NodeId;
 
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::who::Who;
 use super::window::Window;
 use crate::hello::Session;
@@ -15,11 +15,13 @@ const LIVING_MAX: usize = 1024;
 const BURIED_MAX: usize = 256;
 /// How many sessions without proof are remembered. They have a room of their own, so that recordings of old sessions
 /// push nobody out who lives.
-const DOUBTFUL_MAX: usize = 64;
+const DOUBTFUL_MAX: usize = 512;
 /// How often one who does not answer is asked, for each thing that it says.
 const ROUNDS: u8 = 3;
-const MARKS_MAX: usize = 256;
+const MARKS_MAX: usize = 1024;
 const RECENT_MAX: usize = 8;
+/// How many of the living are answered; the rest of the room is for those whom we doubt.
+const LIVING_ANSWERED: usize = 4;
 
 type Life = (u64, Session);
 
@@ -100,6 +102,8 @@ pub(crate) struct Roll {
     me: Life,
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
+    /// How many answers an envelope has room for.
+    room: usize,
     living: HashMap<Life, Seat>,
     doubtful: VecDeque<Doubt>,
     buried: VecDeque<Life>,
@@ -114,12 +118,13 @@ pub(crate) struct Roll {
 impl Roll {
     pub(crate) const ME: NodeId = NodeId::at(0);
 
-    pub(crate) fn new(me: &Who, proofs: bool) -> Roll {
+    pub(crate) fn new(me: &Who, proofs: bool, room: usize) -> Roll {
         let life = (me.owner, me.session);
         let seat = Seat::new(Roll::ME, 1, Window::default(), u64::MAX);
         Roll {
             me: life,
             proofs,
+            room,
             living: HashMap::from([(life, seat)]),
             doubtful: VecDeque::new(),
             buried: VecDeque::new(),
@@ -138,15 +143,17 @@ impl Roll {
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
     pub(crate) fn answers(&self) -> Vec<u64> {
         let unknown = self.doubtful.iter().rev().filter(|doubt| !self.living.contains_key(&doubt.life));
-        let doubtful = unknown.map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
-        doubtful.chain(self.recent.iter().map(|(_, mark)| *mark)).take(ANSWERS_MAX).collect()
+        let doubtful =
+            unknown.map(|doubt| doubt.mark).take(self.room.saturating_sub(LIVING_ANSWERED).max(self.room / 2));
+        let living = self.recent.iter().map(|(_, mark)| *mark).take(LIVING_ANSWERED);
+        doubtful.chain(living).take(self.room).collect()
     }
 
     /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
     pub(crate) fn questions(&mut self) -> Vec<u64> {
         let mut marks = Vec::new();
         for doubt in self.doubtful.iter_mut().filter(|doubt| doubt.rounds < ROUNDS) {
-            if !std::mem::take(&mut doubt.just_asked) && marks.len() < ANSWERS_MAX {
+            if !std::mem::take(&mut doubt.just_asked) && marks.len() < self.room {
                 doubt.rounds += 1;
                 marks.push(doubt.mark);
             }

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::codec::Codec;
 use super::counts::{ChannelCounters, ChannelCounts};
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::keeper::{Keeper, Keeping};
 use super::outbox::Outbox;
 use super::pace::Pace;
@@ -88,10 +88,10 @@ impl<P: Protocol> ChannelSetup<P> {
         may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
         let (who, body) = (self.who.clone(), vec![b'x'; BODY_ROOM]);
-        let answers = vec![0; ANSWERS_MAX];
+        let codec = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries());
+        let answers = vec![0; codec.answers_max()];
         let longest = Envelope { who, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
-        let fits = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries()).seal(&longest).is_ok();
-        if fits { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
+        if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
 
