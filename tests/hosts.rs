@@ -140,31 +140,12 @@ impl Hosts {
     /// Every process on a host.
     #[must_use]
     pub fn processes(&self, host: usize) -> Vec<Pid> {
-        let Ok(space) = fs::metadata(Path::new(NAMES).join(self.space(host))) else { return Vec::new() };
-        let inside = |pid: &i32| {
-            let of = fs::metadata(format!("/proc/{pid}/ns/net"));
-            of.is_ok_and(|of| (of.dev(), of.ino()) == (space.dev(), space.ino()))
-        };
-        let all = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-        pids.filter(inside).filter_map(Pid::from_raw).collect()
+        processes_in(&self.space(host))
     }
 
     /// Sends a signal to every process on a host, again until no new one is found.
     pub fn signal(&self, host: usize, signal: Signal) {
-        let mut known = Vec::new();
-        loop {
-            let found = self.processes(host);
-            let new: Vec<Pid> = found.into_iter().filter(|pid| !known.contains(pid)).collect();
-            if new.is_empty() {
-                return;
-            }
-            for pid in &new {
-                // Some may be gone already.
-                let _ = kill_process(*pid, signal);
-            }
-            known.extend(new);
-        }
+        signal_in(&self.space(host), signal);
     }
 
     /// How many packets a host has sent and received.
@@ -192,12 +173,39 @@ fn port(host: usize) -> String {
     format!("port{host}")
 }
 
+fn processes_in(space: &str) -> Vec<Pid> {
+    let Ok(space) = fs::metadata(Path::new(NAMES).join(space)) else { return Vec::new() };
+    let inside = |pid: &i32| {
+        let of = fs::metadata(format!("/proc/{pid}/ns/net"));
+        of.is_ok_and(|of| (of.dev(), of.ino()) == (space.dev(), space.ino()))
+    };
+    let all = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.filter(inside).filter_map(Pid::from_raw).collect()
+}
+
+fn signal_in(space: &str, signal: Signal) {
+    let mut known = Vec::new();
+    loop {
+        let new: Vec<Pid> = processes_in(space).into_iter().filter(|pid| !known.contains(pid)).collect();
+        if new.is_empty() {
+            return;
+        }
+        for pid in &new {
+            // Some may be gone already.
+            let _ = kill_process(*pid, signal);
+        }
+        known.extend(new);
+    }
+}
+
 /// Takes away what runs that are over have left behind.
 fn sweep() {
     for entry in fs::read_dir(NAMES).into_iter().flatten().flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let maker = name.strip_prefix(PREFIX).and_then(|rest| rest.split('-').nth(1)?.parse::<u32>().ok());
         if maker.is_some_and(|maker| !Path::new(&format!("/proc/{maker}")).exists()) {
+            signal_in(&name, Signal::KILL);
             let _ = ip(&["netns", "del", &name]);
         }
     }
