@@ -35,6 +35,7 @@ mod obituary;
 mod outbox;
 mod refusal;
 mod registry;
+mod ring;
 mod roster;
 mod seal;
 mod shared;
@@ -56,5 +57,8 @@ pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use obituary::{Obituary, announce_blocking};
 pub use refusal::Refusal;
+pub use ring::{
+    Interface, InterfaceError, Progress, RING_PORT, RingPlace, RingPlaceError, Sum, TakeError, give, give_bare, take,
+};
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
