@@ -1,6 +1,8 @@
 //! Meeting on a LAN with broadcast: the ring of the token.
 
+mod air;
 mod interface;
+mod line;
 mod place;
 mod state;
 
