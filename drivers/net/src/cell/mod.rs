@@ -7,7 +7,7 @@
 mod files;
 mod form;
 #[cfg(test)]
-mod model;
+pub(crate) mod model;
 mod writer;
 
 use std::fs::File;

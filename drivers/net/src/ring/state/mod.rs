@@ -1,6 +1,9 @@
 //! The state that travels with the token: how it is kept, given and taken.
 
 mod give;
+#[cfg(test)]
+mod power;
+mod shelf;
 mod take;
 #[cfg(test)]
 mod tests;
@@ -9,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use give::{Sum, give, give_bare};
+pub(crate) use shelf::Shelf;
 pub use take::{TakeError, take};
 
 /// How many bytes are in one hand at a time.
