@@ -3,6 +3,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_kernel::{Describe, Setting};
+use bellwether_token::TokenRing;
 use thiserror::Error;
 
 /// Something that is done with a protocol whose name is only known when the program runs.
@@ -15,7 +16,7 @@ pub trait Visitor {
 }
 
 /// The names, for help and for errors.
-pub const NAMES: &[&str] = &[Bully::NAME];
+pub const NAMES: &[&str] = &[Bully::NAME, TokenRing::NAME];
 
 /// Does something with the protocol of this name.
 ///
@@ -24,6 +25,7 @@ pub const NAMES: &[&str] = &[Bully::NAME];
 pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
     match name {
         Bully::NAME => Ok(visitor.visit::<Bully>()),
+        TokenRing::NAME => Ok(visitor.visit::<TokenRing>()),
         _ => Err(UnknownProtocol::new(name)),
     }
 }
