@@ -16,33 +16,39 @@ const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 const OPEN_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long to wait between attempts: short at first, up to a second, with some chance in it, so that members that
+/// How long to wait between attempts: short at first, up to a limit, with some chance in it, so that members that
 /// started together do not go on knocking together.
-struct BackOff {
+pub(crate) struct BackOff {
+    first: Duration,
+    longest: Duration,
     pause: Duration,
     chance: u32,
 }
 
 impl BackOff {
     fn new(seed: u32) -> BackOff {
-        BackOff { pause: FIRST_PAUSE, chance: seed | 1 }
+        BackOff::between(FIRST_PAUSE, LONGEST_PAUSE, seed)
     }
 
-    fn reset(&mut self) {
-        self.pause = FIRST_PAUSE;
+    pub(crate) fn between(first: Duration, longest: Duration, seed: u32) -> BackOff {
+        BackOff { first, longest, pause: first, chance: seed | 1 }
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.pause = self.first;
     }
 
     fn give_up_hope(&mut self) {
-        self.pause = LONGEST_PAUSE;
+        self.pause = self.longest;
     }
 
-    fn next(&mut self) -> Duration {
+    pub(crate) fn next(&mut self) -> Duration {
         // A xorshift is chance enough for this.
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 17;
         self.chance ^= self.chance << 5;
         let pause = self.pause;
-        self.pause = (pause * 2).min(LONGEST_PAUSE);
+        self.pause = (pause * 2).min(self.longest);
         pause.mul_f64(0.75 + 0.5 * f64::from(self.chance) / f64::from(u32::MAX))
     }
 }

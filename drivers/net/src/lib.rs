@@ -15,11 +15,14 @@
 //! - Certain death is told by an [`Obituary`], never guessed from a connection that broke: a firewall breaks
 //!   connections, too, while the leader behind it works on.
 //! - A [`Cell`] keeps what must survive a crash at any instruction.
+//! - Where nobody has a list of members, [`start_on_channel`] takes a [`ChannelSetup`] in its place: members meet on a
+//!   [`Channel`] that carries what one says to all.
 //! - [`ask`] and [`Question`] carry questions from outside to the application, on the same port.
 //!
 //! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls.
 
 mod cell;
+mod channel;
 mod client;
 mod clock;
 mod connection;
@@ -43,6 +46,10 @@ mod shared;
 mod testing;
 
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
+pub use channel::{
+    ANSWERS_MAX, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError,
+    Codec, Envelope, Kind, Lost, NAME_MAX, Pace, Reach, Wait, Who, Will, draw_session, start_on_channel,
+};
 pub use client::{AskError, ask};
 pub use clock::BootClock;
 pub use connection::LinkError;
@@ -57,7 +64,7 @@ pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use obituary::{Obituary, announce_blocking};
 pub use refusal::Refusal;
-pub use ring::{
+pub use self::ring::{
     Interface, InterfaceError, Progress, RING_PORT, RingPlace, RingPlaceError, Sum, TakeError, give, give_bare, take,
 };
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};

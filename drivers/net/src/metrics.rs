@@ -22,6 +22,8 @@ macro_rules! counters {
     };
 }
 
+pub(crate) use counters;
+
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -30,7 +32,7 @@ impl Counter {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }

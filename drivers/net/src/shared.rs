@@ -52,6 +52,12 @@ pub(crate) enum Inbound<M> {
     Message { peer: NodeId, session: Session, serial: u64, message: M },
     /// It is dead, work and all.
     Gone { peer: NodeId, session: Session },
+    /// A session that was not heard before speaks on the channel.
+    Introduced { peer: NodeId, who: crate::channel::Who },
+    /// The handle of a session that is not remembered any more.
+    Forgotten { peer: NodeId },
+    /// The channel was reached, or lost.
+    Reach(crate::channel::Reach),
     /// Something is wrong between us and somebody.
     Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }

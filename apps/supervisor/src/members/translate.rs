@@ -120,6 +120,8 @@ impl Translator {
                 self.names[peer.index()] = None;
             }
             Driver::Link { up: false, .. } => {}
+            // A list of members has no channel.
+            Driver::Introduced { .. } | Driver::Reach(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),

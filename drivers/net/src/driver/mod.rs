@@ -7,6 +7,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod timers;
+mod transport;
 
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
@@ -19,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::cell::{Cell, CellError};
+use crate::channel::{Reach, Who};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
@@ -27,7 +29,11 @@ use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
 
 pub use recorder::Recording;
+pub(crate) use recorder::{Recorder, message_id};
+pub(crate) use run::{Ends, Node};
+pub(crate) use start::open_storage;
 pub use start::{cell_owner, settings_digest, start};
+pub(crate) use transport::Transport;
 
 /// What a protocol needs to run on a network.
 pub trait Networked: Describe + Leased<Message: Wire, Stored: Wire> {}
@@ -162,6 +168,16 @@ pub enum Happening<P: Protocol> {
         /// Whether it is there.
         up: bool,
     },
+    /// A session that was not heard before speaks on the channel, and `peer` is its handle from now on. A
+    /// [`Happening::Link`] follows.
+    Introduced {
+        /// The handle.
+        peer: NodeId,
+        /// Whose it is.
+        who: Who,
+    },
+    /// The channel was reached, or lost.
+    Reach(Reach),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
     StorageFailed(String),
     /// The node got no time for so long after a timer was due.
@@ -181,6 +197,9 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::PeerError { peer: None, at, why, .. } => write!(f, "connection from {at}: {why}"),
             Happening::Link { peer, up: true } => write!(f, "member {peer} is there"),
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
+            Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
+            Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
+            Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),
             Happening::Stalled(span) => write!(f, "was stalled for {span}"),
         }

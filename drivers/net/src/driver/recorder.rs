@@ -11,7 +11,7 @@ use crate::hello::Session;
 /// Takes the events of one node as they happen. It is called from the driver's task and must not block.
 pub type Recording = Box<dyn FnMut(Event) + Send>;
 
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     recording: Option<Recording>,
     began: u64,
     me: u32,
@@ -19,7 +19,7 @@ pub(super) struct Recorder {
 }
 
 /// A message's number in the log: the same for the sender and the receiver, and small enough for a page's numbers.
-pub(super) fn message_id(session: Session, serial: u64) -> u64 {
+pub(crate) fn message_id(session: Session, serial: u64) -> u64 {
     let mut hash = Fnv64::default();
     // The sink cannot fail.
     let _ = hash.write_all(&session.to_be_bytes());
@@ -28,12 +28,12 @@ pub(super) fn message_id(session: Session, serial: u64) -> u64 {
 }
 
 impl Recorder {
-    pub(super) fn new(recording: Option<Recording>, began: u64, me: NodeId) -> Recorder {
+    pub(crate) fn new(recording: Option<Recording>, began: u64, me: NodeId) -> Recorder {
         Recorder { recording, began, me: me.number(), role: None }
     }
 
     /// Writes an event down; `what` is not even made if nobody wants it.
-    pub(super) fn record(&mut self, what: impl FnOnce() -> What) {
+    pub(crate) fn record(&mut self, what: impl FnOnce() -> What) {
         self.record_of(self.me, what);
     }
 
@@ -44,12 +44,12 @@ impl Recorder {
     }
 
     /// A message that had no connection to go out on.
-    pub(super) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
+    pub(crate) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
         let from = self.me;
         self.record_of(to.number(), || What::Drop { id, from, fate: Fate::Cut, text: text() });
     }
 
-    pub(super) fn record_role<P: Describe>(&mut self, view: &P::View) {
+    pub(crate) fn record_role<P: Describe>(&mut self, view: &P::View) {
         let role = P::role(view);
         if self.role != Some(role.name) {
             self.role = Some(role.name);

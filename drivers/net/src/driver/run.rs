@@ -1,22 +1,21 @@
 //! The loop itself. It owns the node's state, and nothing else touches it.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
+use std::collections::{BTreeMap, VecDeque};
 
-use bellwether_kernel::{Input, NodeId, Span, To, Wire};
+use bellwether_kernel::{Input, NodeId, Span, To};
 use bellwether_trace::What;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::recorder::{Recorder, Recording, message_id};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
+use super::transport::Transport;
 use super::{Deadline, Happening, Networked, Order};
 use crate::cell::{Writer, Written};
 use crate::clock::{Alarm, BootClock};
-use crate::hello::{Frame, Session};
-use crate::outbox::Posted;
+use crate::hello::Session;
 use crate::registry::Buried;
-use crate::shared::{Inbound, Shared};
+use crate::shared::Inbound;
 
 /// What the node believes of a peer's lives.
 #[derive(Default)]
@@ -25,15 +24,15 @@ struct Life {
     buried: Buried,
 }
 
-pub(super) struct Node<P: Networked> {
-    shared: Arc<Shared>,
+pub(crate) struct Node<P: Networked, T: Transport<P>> {
+    transport: T,
     config: P::Config,
     state: Option<P::State>,
     timers: Timers<P::Timer>,
     wants: Wants<P>,
     /// What the node said to itself, and cells that are kept nowhere.
     own: VecDeque<Input<P>>,
-    lives: Vec<Life>,
+    lives: BTreeMap<NodeId, Life>,
     writer: Option<Writer<P::Stored>>,
     recorder: Recorder,
     happenings: mpsc::UnboundedSender<Happening<P>>,
@@ -42,9 +41,15 @@ pub(super) struct Node<P: Networked> {
     noticed_at: u64,
     view: Option<P::View>,
     lease: Option<Deadline>,
-    serial: u64,
-    body: Vec<u8>,
     last_failure: String,
+}
+
+/// Where a node's inputs come from.
+pub(crate) struct Ends<P: Networked> {
+    pub(crate) alarm: Alarm,
+    pub(crate) orders: mpsc::Receiver<Order<P>>,
+    pub(crate) events: mpsc::Receiver<Inbound<P::Message>>,
+    pub(crate) written: mpsc::UnboundedReceiver<Written<P::Stored>>,
 }
 
 /// What the loop woke up for.
@@ -54,19 +59,19 @@ enum Woken<P: Networked> {
     Written(Written<P::Stored>),
 }
 
-impl<P: Networked> Node<P> {
-    pub(super) fn new(
-        shared: Arc<Shared>,
+impl<P: Networked, T: Transport<P>> Node<P, T> {
+    pub(crate) fn new(
+        transport: T,
         config: P::Config,
         recording: Option<Recording>,
         stalled_after: Span,
         writer: Option<Writer<P::Stored>>,
         happenings: mpsc::UnboundedSender<Happening<P>>,
-    ) -> Node<P> {
-        let recorder = Recorder::new(recording, BootClock::now(), shared.me);
+    ) -> Node<P, T> {
+        let recorder = Recorder::new(recording, BootClock::now(), transport.me());
         Node {
-            lives: (0..shared.roster.count()).map(|_| Life::default()).collect(),
-            shared,
+            transport,
+            lives: BTreeMap::new(),
             config,
             state: None,
             timers: Timers::new(),
@@ -79,27 +84,20 @@ impl<P: Networked> Node<P> {
             noticed_at: 0,
             view: None,
             lease: None,
-            serial: 0,
-            body: Vec::new(),
             last_failure: String::new(),
         }
     }
 
-    pub(super) fn boot(&mut self, stored: Option<&P::Stored>) {
+    pub(crate) fn boot(&mut self, stored: Option<&P::Stored>) {
         self.recorder.record(|| What::Boot { stored: stored.is_some() });
         let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
-        self.state = Some(P::boot(&self.config, self.shared.me, stored, &mut sink));
+        self.state = Some(P::boot(&self.config, self.transport.me(), stored, &mut sink));
         self.carry_out();
     }
 
     /// Runs until nobody holds the node any more, or it takes leave.
-    pub(super) async fn run(
-        mut self,
-        mut alarm: Alarm,
-        mut orders: mpsc::Receiver<Order<P>>,
-        mut events: mpsc::Receiver<Inbound<P::Message>>,
-        mut written: mpsc::UnboundedReceiver<Written<P::Stored>>,
-    ) {
+    pub(crate) async fn run(mut self, ends: Ends<P>) {
+        let Ends { mut alarm, mut orders, mut events, mut written } = ends;
         loop {
             self.settle();
             if let Err(why) = alarm.set(self.timers.next_deadline()) {
@@ -126,7 +124,7 @@ impl<P: Networked> Node<P> {
             self.settle();
             match woken {
                 Woken::Order(Order::Ask(command)) => self.ask(command),
-                Woken::Order(Order::Leave(done)) => return self.leave(done).await,
+                Woken::Order(Order::Leave(done)) => return self.transport.leave(done).await,
                 Woken::Written(written) => self.written(written),
                 Woken::Inbound(inbound) => self.inbound(inbound),
             }
@@ -156,7 +154,7 @@ impl<P: Networked> Node<P> {
         let late = Span::nanos(now.saturating_sub(deadline.max(self.noticed_at)));
         if late > self.stalled_after {
             self.noticed_at = now;
-            self.shared.metrics.stalls.add();
+            self.transport.metrics().stalls.add();
             self.tell(Happening::Stalled(late));
             self.recorder.record(|| What::Thaw);
             self.step(Input::Stalled, now);
@@ -171,12 +169,12 @@ impl<P: Networked> Node<P> {
     fn written(&mut self, written: Written<P::Stored>) {
         match written {
             Written::Stored(cell) => {
-                self.shared.metrics.stores.add();
+                self.transport.metrics().stores.add();
                 self.last_failure.clear();
                 self.stored(cell);
             }
             Written::Failed(error) => {
-                self.shared.metrics.store_failures.add();
+                self.transport.metrics().store_failures.add();
                 let why = error.to_string();
                 if why != self.last_failure {
                     self.last_failure.clone_from(&why);
@@ -196,6 +194,13 @@ impl<P: Networked> Node<P> {
             Inbound::Up { peer, session } => self.up(peer, session),
             Inbound::Gone { peer, session } => self.gone(peer, session),
             Inbound::Message { peer, session, serial, message } => self.deliver(peer, session, serial, message),
+            Inbound::Introduced { peer, who } => {
+                let session = who.session;
+                self.tell(Happening::Introduced { peer, who });
+                self.up(peer, session);
+            }
+            Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
+            Inbound::Reach(reach) => self.tell(Happening::Reach(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {
                 self.tell(Happening::PeerError { peer, at, why, refusal });
             }
@@ -203,7 +208,7 @@ impl<P: Networked> Node<P> {
     }
 
     fn up(&mut self, peer: NodeId, session: Session) {
-        let life = &mut self.lives[peer.index()];
+        let life = self.lives.entry(peer).or_default();
         if life.current != Some(session) && !life.buried.contains(session) {
             life.current = Some(session);
             self.link(peer, true);
@@ -211,7 +216,7 @@ impl<P: Networked> Node<P> {
     }
 
     fn gone(&mut self, peer: NodeId, session: Session) {
-        let life = &mut self.lives[peer.index()];
+        let life = self.lives.entry(peer).or_default();
         life.buried.add(session);
         if life.current == Some(session) {
             life.current = None;
@@ -227,8 +232,9 @@ impl<P: Networked> Node<P> {
 
     /// Nothing of a session that is over is delivered: its obituary was the last that the node hears of it.
     fn deliver(&mut self, from: NodeId, session: Session, serial: u64, message: P::Message) {
-        if self.lives[from.index()].current != Some(session) {
-            self.shared.metrics.peer(from).stale.add();
+        let lives = |from| self.lives.get(&from).and_then(|life| life.current) == Some(session);
+        if from != self.transport.me() && !lives(from) {
+            self.transport.stale(from);
             return;
         }
         self.recorder.record(|| {
@@ -274,41 +280,9 @@ impl<P: Networked> Node<P> {
     }
 
     fn send(&mut self, to: To, message: P::Message) {
-        let me = self.shared.me;
-        match to {
-            To::One(peer) if peer == me => self.own.push_back(Input::Deliver { from: me, message }),
-            To::One(peer) => self.send_one(peer, &message),
-            To::Neighbours | To::Channel => {
-                let others = self.shared.roster.others(me);
-                others.for_each(|peer| self.send_one(peer, &message));
-                if to == To::Channel {
-                    self.own.push_back(Input::Deliver { from: me, message });
-                }
-            }
-        }
-    }
-
-    fn send_one(&mut self, peer: NodeId, message: &P::Message) {
-        if self.shared.roster.member(peer).is_none() {
-            return;
-        }
-        self.serial += 1;
-        let (serial, body) = (self.serial, &mut self.body);
-        body.clear();
-        message.encode(body);
-        let id = message_id(self.shared.session, serial);
-        self.recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
-        let counters = self.shared.metrics.peer(peer);
-        match self.shared.outbox(peer).post(|frame| Frame::Message { serial, body }.encode(frame)) {
-            Posted::Waits => counters.sent.add(),
-            Posted::Displaced => {
-                counters.sent.add();
-                counters.displaced.add();
-            }
-            Posted::Unconnected => {
-                counters.unsent.add();
-                self.recorder.record_unsent(peer, id, || message.to_string());
-            }
+        let me = self.transport.me();
+        if to == To::One(me) || self.transport.send(to, &message, &mut self.recorder) {
+            self.own.push_back(Input::Deliver { from: me, message });
         }
     }
 
@@ -338,28 +312,5 @@ impl<P: Networked> Node<P> {
     fn tell(&self, happening: Happening<P>) {
         // Nobody may be listening, and that is their affair.
         let _ = self.happenings.send(happening);
-    }
-
-    /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves. Whoever
-    /// waits for us has a limit of their own.
-    async fn leave(self, done: oneshot::Sender<()>) {
-        let peers: Vec<NodeId> = self.shared.roster.others(self.shared.me).collect();
-        for peer in &peers {
-            self.shared.outbox(*peer).post(|frame| Frame::Gone { session: self.shared.session }.encode(frame));
-        }
-        let settled = async {
-            for peer in &peers {
-                let outbox = self.shared.outbox(*peer);
-                while outbox.farewell().is_none() {
-                    outbox.settled.notified().await;
-                }
-            }
-        };
-        let mut done = done;
-        tokio::select! {
-            () = settled => {}
-            () = done.closed() => {}
-        }
-        let _ = done.send(());
     }
 }

@@ -4,14 +4,16 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 
-use bellwether_kernel::{Describe, NodeId};
+use bellwether_kernel::{Describe, NodeId, Wire};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use super::run::Node;
+use super::run::{Ends, Node};
+use super::transport::ByRoster;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
-use crate::cell::Writer;
+use crate::cell::{CellError, Writer, Written};
+use crate::channel::draw_session;
 use crate::clock::Alarm;
 use crate::dial::keep_dialling;
 use crate::hello::FLOCK_NAME_MAX;
@@ -69,7 +71,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         roster: setup.roster,
         me,
         id: setup.id,
-        session: draw_session()?,
+        session: draw_session().map_err(StartError::System)?,
         key: setup.key,
         insecure: setup.insecure,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
@@ -81,14 +83,16 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
-    let (written_in, written) = mpsc::unbounded_channel();
-    let (stored, writer) = match setup.storage {
-        Storage::Volatile => (None, None),
-        Storage::Cell(cell) => (cell.load()?, Some(Writer::start(cell, written_in).map_err(StartError::System)?)),
-    };
+    let (stored, writer, written) = open_storage(setup.storage)?.map_err(StartError::System)?;
     let alarm = Alarm::new().map_err(StartError::System)?;
-    let mut node =
-        Node::<P>::new(shared.clone(), setup.config, setup.recording, setup.stalled_after, writer, happenings_in);
+    let mut node = Node::<P, ByRoster>::new(
+        ByRoster::new(shared.clone()),
+        setup.config,
+        setup.recording,
+        setup.stalled_after,
+        writer,
+        happenings_in,
+    );
 
     let door = Door::new(shared.clone(), events_in.clone(), setup.control);
     let task_shared = shared.clone();
@@ -100,9 +104,22 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
             around.spawn(keep_dialling(task_shared.clone(), peer, events_in.clone()));
         }
         node.boot(stored.as_ref());
-        node.run(alarm, orders, events, written).await;
+        node.run(Ends { alarm, orders, events, written }).await;
     });
     Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
+}
+
+/// The cell's content, the thread that writes it, and what that thread reports.
+type Opened<S> = (Option<S>, Option<Writer<S>>, mpsc::UnboundedReceiver<Written<S>>);
+
+/// Opens what must survive a crash. The outer error is the cell's, the inner one the system's.
+pub(crate) fn open_storage<S: Wire + Send + 'static>(
+    storage: Storage,
+) -> Result<std::io::Result<Opened<S>>, CellError> {
+    let (written_in, written) = mpsc::unbounded_channel();
+    let Storage::Cell(cell) = storage else { return Ok(Ok((None, None, written))) };
+    let stored = cell.load()?;
+    Ok(Writer::start(cell, written_in).map(|writer| (stored, Some(writer), written)))
 }
 
 impl<P: Networked> Setup<P> {
@@ -129,12 +146,6 @@ fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
         let known = setup.roster.members().iter().map(|member| member.id.to_string()).collect::<Vec<_>>().join(", ");
         StartError::NotMember { id: setup.id, known }
     })
-}
-
-fn draw_session() -> Result<u64, StartError> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|why| StartError::System(std::io::Error::other(why.to_string())))?;
-    Ok(u64::from_be_bytes(bytes))
 }
 
 fn listen(roster: &Roster, me: NodeId) -> Result<TcpListener, StartError> {

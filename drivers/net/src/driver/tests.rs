@@ -8,6 +8,7 @@ use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
 use super::run::Node;
+use super::transport::ByRoster;
 use super::{Happening, settings_digest};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -17,7 +18,7 @@ use crate::shared::{Inbound, Shared};
 const PEER: fn() -> NodeId = || NodeId::at(1);
 
 struct Bench {
-    node: Node<Bully>,
+    node: Node<Bully, ByRoster>,
     happenings: mpsc::UnboundedReceiver<Happening<Bully>>,
     events: std::sync::mpsc::Receiver<Event>,
     shared: Arc<Shared>,
@@ -46,7 +47,7 @@ impl Bench {
         let (say, happenings) = mpsc::unbounded_channel();
         let (log, events) = std::sync::mpsc::channel();
         let recording: super::Recording = Box::new(move |event| drop(log.send(event)));
-        let node = Node::new(shared.clone(), config, Some(recording), Span::millis(50), None, say);
+        let node = Node::new(ByRoster::new(shared.clone()), config, Some(recording), Span::millis(50), None, say);
         Bench { node, happenings, events, shared }
     }
 

@@ -1,0 +1,160 @@
+//! A LAN: UDP multicast, among the processes of one machine and among machines. Nothing to install, nothing to start.
+//!
+//! Every interface has a socket of its own, which hears only what arrives there: a member that is to stay on this machine
+//! never hears another one, whatever else runs here. What is said goes out on all of them and comes back on each, which is
+//! how a member hears its own echo; that others are then heard twice is the roll's affair, which counts.
+
+mod interfaces;
+
+use std::future::poll_fn;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddrV4};
+use std::task::{Context, Poll};
+
+use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use socket2::{Domain, InterfaceIndexOrAddress, Protocol, Socket, Type};
+use tokio::io::ReadBuf;
+use tokio::net::UdpSocket;
+
+use interfaces::{Changes, Interface, usable};
+
+/// The multicast group: of the range that no router passes on.
+pub const LAN_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 66, 87);
+/// The port, unless another is chosen.
+pub const LAN_PORT: u16 = 26687;
+
+/// What fits into one packet everywhere, sealed and all.
+const DATAGRAM_MAX: usize = 1200;
+
+/// A LAN as a channel.
+#[derive(Debug)]
+pub struct Lan {
+    wanted: Option<String>,
+    port: u16,
+    beyond: bool,
+    ears: Vec<Ear>,
+    changes: Option<Changes>,
+    buffer: Box<[u8]>,
+}
+
+#[derive(Debug)]
+struct Ear {
+    interface: Interface,
+    socket: UdpSocket,
+}
+
+impl Lan {
+    /// On this port; on loopback alone unless `beyond`; beyond it on one interface, or on all that carry multicast.
+    #[must_use]
+    pub fn new(interface: Option<&str>, port: u16, beyond: bool) -> Lan {
+        let wanted = interface.map(str::to_owned);
+        // One byte more than allowed, so that what is too long shows as such.
+        let buffer = vec![0; DATAGRAM_MAX + 1].into_boxed_slice();
+        Lan { wanted, port, beyond, ears: Vec::new(), changes: None, buffer }
+    }
+
+    /// Brings the sockets in line with the interfaces that there are.
+    fn rescan(&mut self) -> Result<(), Lost> {
+        let interfaces = usable(self.wanted.as_deref(), self.beyond)?;
+        self.ears.retain(|ear| interfaces.contains(&ear.interface));
+        let mut failed = Lost::because("no interface is up, not even loopback");
+        for interface in interfaces {
+            if self.ears.iter().any(|ear| ear.interface == interface) {
+                continue;
+            }
+            match listen(&interface, self.port) {
+                Ok(socket) => self.ears.push(Ear { interface, socket }),
+                Err(why) => failed = Lost(format!("cannot use {}: {why}", interface.name)),
+            }
+        }
+        if self.ears.is_empty() { Err(failed) } else { Ok(()) }
+    }
+
+    fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, Lost>> {
+        if self.changes.as_mut().is_some_and(|changes| changes.poll(cx).is_ready())
+            && let Err(lost) = self.rescan()
+        {
+            return Poll::Ready(Err(lost));
+        }
+        for ear in &self.ears {
+            let mut buffer = ReadBuf::new(&mut self.buffer);
+            match ear.socket.poll_recv_from(cx, &mut buffer) {
+                Poll::Ready(Ok(_)) => return Poll::Ready(Ok(buffer.filled().to_vec())),
+                // A socket's error is told once; should its interface be gone, the system says so by itself.
+                Poll::Ready(Err(_)) => cx.waker().wake_by_ref(),
+                Poll::Pending => {}
+            }
+        }
+        Poll::Pending
+    }
+}
+
+/// Reuse lets many members of one machine share the port: a multicast reaches them all.
+fn listen(interface: &Interface, port: u16) -> io::Result<UdpSocket> {
+    let socket = Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))?;
+    socket.set_reuse_address(true)?;
+    socket.set_nonblocking(true)?;
+    // Only what arrives over this interface, not what any other process has joined.
+    socket.set_multicast_all_v4(false)?;
+    socket.bind(&SocketAddrV4::new(LAN_GROUP, port).into())?;
+    socket.join_multicast_v4_n(&LAN_GROUP, &InterfaceIndexOrAddress::Index(interface.index))?;
+    socket.set_multicast_if_v4(&interface.address)?;
+    socket.set_multicast_loop_v4(true)?;
+    socket.set_multicast_ttl_v4(1)?;
+    UdpSocket::from_std(socket.into())
+}
+
+impl Channel for Lan {
+    fn name(&self) -> String {
+        let port = if self.port == LAN_PORT { String::new() } else { format!(":{}", self.port) };
+        match (&self.wanted, self.beyond) {
+            (Some(name), _) => format!("lan:{name}{port}"),
+            (None, true) => format!("lan{}{port}", if port.is_empty() { "" } else { ":" }),
+            (None, false) => format!("lan:lo{port}"),
+        }
+    }
+
+    fn carries(&self) -> Carries {
+        Carries::Bytes(DATAGRAM_MAX)
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::QUICK
+    }
+
+    fn is_local(&self) -> bool {
+        match self.wanted.as_deref() {
+            None => !self.beyond,
+            Some(name) => name == "lo",
+        }
+    }
+
+    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+        Box::pin(async {
+            self.ears.clear();
+            // First the watch, then the look: nothing that changes in between is missed.
+            self.changes = Some(Changes::watch()?);
+            self.rescan()
+        })
+    }
+
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+        Box::pin(async move {
+            let to = SocketAddrV4::new(LAN_GROUP, self.port).into();
+            let mut sent = Err(Lost::because("no interface is up, not even loopback"));
+            for ear in &self.ears {
+                match ear.socket.try_send_to(payload, to) {
+                    Ok(_) => sent = Ok(()),
+                    // A full queue loses a datagram, as any network may.
+                    Err(why) if why.kind() == io::ErrorKind::WouldBlock => sent = sent.or(Ok(())),
+                    Err(why) => sent = sent.or(Err(Lost(format!("cannot send on {}: {why}", ear.interface.name)))),
+                }
+            }
+            sent
+        })
+    }
+
+    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+        Box::pin(poll_fn(|cx| self.poll_hear(cx)))
+    }
+}

@@ -1,0 +1,120 @@
+//! One member of a flock on a channel, and what it hears.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use bellwether_kernel::{NodeId, Span};
+use bellwether_net::{
+    Channel, ChannelHandle, ChannelRunning, ChannelSetup, Happening, Key, Pace, Reach, Who, start_on_channel,
+};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::toy::{Note, Say, Toy};
+
+/// Far more than anything here takes, so that a slow machine fails no test.
+pub(crate) const GENEROUS: Duration = Duration::from_secs(30);
+
+pub(crate) struct Member {
+    pub(crate) handle: ChannelHandle<Toy>,
+    happenings: mpsc::UnboundedReceiver<Happening<Toy>>,
+    task: JoinHandle<()>,
+    names: HashMap<NodeId, Who>,
+}
+
+/// What the tests wait for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    Heard(String, u32),
+    Gone(String),
+    Connected,
+    Lost(String),
+}
+
+/// How a member is started.
+#[derive(Clone, Default)]
+pub(crate) struct Start {
+    pub(crate) key: Option<Key>,
+    pub(crate) insecure: bool,
+    pub(crate) beat: Option<Span>,
+    pub(crate) pace: Option<Pace>,
+}
+
+impl Member {
+    pub(crate) fn start(name: &str, channel: Box<dyn Channel>, key: Option<&Key>) -> Member {
+        Member::start_with(name, channel, Start { key: key.cloned(), insecure: true, ..Start::default() })
+    }
+
+    pub(crate) fn start_with(name: &str, channel: Box<dyn Channel>, start: Start) -> Member {
+        let who = Who::new(7, name).unwrap();
+        let mut setup = ChannelSetup::<Toy>::new("test", channel, who.clone(), start.beat);
+        setup.key = start.key;
+        setup.insecure = start.insecure;
+        setup.pace = start.pace;
+        let ChannelRunning { handle, happenings, task } = start_on_channel(setup).unwrap();
+        Member { handle, happenings, task, names: HashMap::from([(NodeId::at(0), who)]) }
+    }
+
+    pub(crate) async fn says(&self, number: u32) {
+        assert!(self.handle.ask(Say(number)).await, "the node ended");
+    }
+
+    fn name(&self, peer: NodeId) -> String {
+        self.names[&peer].name.clone()
+    }
+
+    async fn next(&mut self) -> Option<Said> {
+        loop {
+            let said = match self.happenings.recv().await? {
+                Happening::Introduced { peer, who } => {
+                    assert!(self.names.insert(peer, who).is_none(), "a handle was used twice");
+                    continue;
+                }
+                Happening::Note(Note::Heard { from, number }) => Said::Heard(self.name(from), number),
+                Happening::Note(Note::Link { peer, up: false }) => Said::Gone(self.name(peer)),
+                Happening::Reach(Reach::Connected) => Said::Connected,
+                Happening::Reach(Reach::Lost(why)) => Said::Lost(why),
+                Happening::Fatal(why) => panic!("{why}"),
+                _ => continue,
+            };
+            return Some(said);
+        }
+    }
+
+    /// Waits for something; what else it heard before that.
+    pub(crate) async fn waits_for(&mut self, wanted: impl Fn(&Said) -> bool) -> Vec<Said> {
+        let mut before = Vec::new();
+        let waiting = async {
+            while let Some(said) = self.next().await {
+                if wanted(&said) {
+                    return true;
+                }
+                before.push(said);
+            }
+            false
+        };
+        let found = tokio::time::timeout(GENEROUS, waiting).await;
+        assert_eq!(found, Ok(true), "it heard only {before:?}; counted: {:?}", self.handle.channel_counts());
+        before
+    }
+
+    pub(crate) async fn is_connected(&mut self) {
+        self.waits_for(|said| *said == Said::Connected).await;
+    }
+
+    /// Waits until it hears this, and says what it heard before.
+    pub(crate) async fn hears(&mut self, name: &str, number: u32) -> Vec<Said> {
+        self.waits_for(|said| *said == Said::Heard(name.into(), number)).await
+    }
+
+    /// Ends it as death does: nothing more is said.
+    pub(crate) async fn dies(self) {
+        self.task.abort();
+        let _ = self.task.await;
+    }
+
+    /// Waits until its task is over.
+    pub(crate) async fn ends(self) {
+        tokio::time::timeout(GENEROUS, self.task).await.unwrap().unwrap();
+    }
+}

@@ -1,0 +1,80 @@
+//! A channel within one process, written as docs/guides/write-a-channel.md says. Everything that anybody says is kept, so
+//! that an outsider can play it back.
+
+use std::sync::{Arc, Mutex};
+
+use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use tokio::sync::broadcast;
+
+/// Where everybody hears everybody.
+#[derive(Clone)]
+pub(crate) struct Room {
+    voices: broadcast::Sender<Vec<u8>>,
+    record: Arc<Mutex<Vec<Vec<u8>>>>,
+    carries: Carries,
+}
+
+impl Room {
+    pub(crate) fn new(carries: Carries) -> Room {
+        Room { voices: broadcast::channel(1024).0, record: Arc::default(), carries }
+    }
+
+    /// A way in.
+    pub(crate) fn door(&self) -> Box<dyn Channel> {
+        Box::new(Door { room: self.clone(), ears: None })
+    }
+
+    /// Says something without being a member.
+    pub(crate) fn say(&self, payload: &[u8]) {
+        let _ = self.voices.send(payload.to_vec());
+    }
+
+    /// All that was said so far by members.
+    pub(crate) fn record(&self) -> Vec<Vec<u8>> {
+        self.record.lock().unwrap().clone()
+    }
+}
+
+struct Door {
+    room: Room,
+    ears: Option<broadcast::Receiver<Vec<u8>>>,
+}
+
+impl Channel for Door {
+    fn name(&self) -> String {
+        "room".into()
+    }
+
+    fn carries(&self) -> Carries {
+        self.room.carries
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::QUICK
+    }
+
+    fn is_local(&self) -> bool {
+        true
+    }
+
+    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+        Box::pin(async {
+            self.ears = Some(self.room.voices.subscribe());
+            Ok(())
+        })
+    }
+
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+        Box::pin(async {
+            self.room.record.lock().unwrap().push(payload.to_vec());
+            self.room.voices.send(payload.to_vec()).map(drop).map_err(Lost::because)
+        })
+    }
+
+    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+        Box::pin(async {
+            let ears = self.ears.as_mut().ok_or_else(|| Lost::because("not connected"))?;
+            ears.recv().await.map_err(Lost::because)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Between envelopes and what a channel carries.
+
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::{DecodeError, Engine as _};
+use thiserror::Error;
+
+use super::Carries;
+use super::envelope::Envelope;
+use super::line;
+use super::sealed::Sealer;
+use crate::key::Key;
+
+/// The first word of a sealed envelope on a channel that carries text.
+const SEALED: &[u8] = b"bw1s ";
+
+/// Why what was heard is not for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Bad {
+    /// It is none of ours: other programs, other people.
+    #[error("not of any flock")]
+    Foreign,
+    /// It ends too early.
+    #[error("cut off")]
+    Truncated,
+    /// Its seal does not fit, or it has a form that no member writes.
+    #[error("altered, or forged")]
+    Altered,
+    /// It is of another flock, or of one with another key.
+    #[error("of another flock")]
+    Flock,
+    /// It comes from a member without a key where we have one, or the other way round.
+    #[error("of a member that has no key where others have one")]
+    Keyless,
+    /// It is longer than the channel allows.
+    #[error("too long")]
+    TooLong,
+}
+
+/// Writes and reads the envelopes of one flock on one kind of channel.
+pub struct Codec {
+    flock: String,
+    sealer: Option<Sealer>,
+    carries: Carries,
+}
+
+impl std::fmt::Debug for Codec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Codec").field("flock", &self.flock).field("sealed", &self.sealer.is_some()).finish()
+    }
+}
+
+impl Codec {
+    /// For a flock, with its key if it has one.
+    #[must_use]
+    pub fn new(flock: &str, key: Option<&Key>, carries: Carries) -> Codec {
+        Codec { flock: flock.to_owned(), sealer: key.map(|key| Sealer::new(key, flock)), carries }
+    }
+
+    /// Whether envelopes are sealed.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.sealer.is_some()
+    }
+
+    /// The payload for an envelope, and its mark.
+    ///
+    /// # Errors
+    /// One that the channel cannot carry.
+    pub fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), Bad> {
+        let (payload, mark) = match (&self.sealer, self.carries) {
+            (None, _) => (line::write(&self.flock, envelope)?.into_bytes(), 0),
+            (Some(sealer), Carries::Bytes(_)) => sealer.seal(envelope)?,
+            (Some(sealer), Carries::Text(_)) => {
+                let (sealed, mark) = sealer.seal(envelope)?;
+                (text_of(&sealed), mark)
+            }
+        };
+        if payload.len() > self.carries.limit() { Err(Bad::TooLong) } else { Ok((payload, mark)) }
+    }
+
+    /// The envelope in a payload.
+    ///
+    /// # Errors
+    /// Anything that no member of this flock wrote.
+    pub fn open(&self, payload: &[u8]) -> Result<Envelope, Bad> {
+        if payload.len() > self.carries.limit() {
+            return Err(Bad::TooLong);
+        }
+        let is_line = payload.strip_prefix(line::MARKER.as_bytes()).is_some_and(|rest| rest.starts_with(b" "));
+        let text = payload.strip_prefix(SEALED);
+        match (&self.sealer, self.carries) {
+            (None, _) if is_line => line::read(&self.flock, payload),
+            (None, _) if text.is_some() => Err(Bad::Keyless),
+            (None, _) => Err(Bad::Foreign),
+            (Some(_), _) if is_line => Err(Bad::Keyless),
+            (Some(sealer), Carries::Bytes(_)) => sealer.open(payload),
+            (Some(sealer), Carries::Text(_)) => {
+                let sealed = URL_SAFE_NO_PAD.decode(text.ok_or(Bad::Foreign)?).map_err(|why| match why {
+                    DecodeError::InvalidByte(..) => Bad::Altered,
+                    _ => Bad::Truncated,
+                })?;
+                sealer.open(&sealed).map_err(|bad| if bad == Bad::Foreign { Bad::Altered } else { bad })
+            }
+        }
+    }
+}
+
+fn text_of(sealed: &[u8]) -> Vec<u8> {
+    let mut text = String::from_utf8_lossy(SEALED).into_owned();
+    URL_SAFE_NO_PAD.encode_string(sealed, &mut text);
+    text.into_bytes()
+}

@@ -1,0 +1,329 @@
+//! Keeps one channel: connects again and again, says what waits, and takes in what is heard.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::codec::Codec;
+use super::counts::ChannelCounters;
+use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::outbox::{Outbox, Outgoing};
+use super::pace::{Bucket, Pace};
+use super::roll::{Heard, Refused, Roll};
+use super::who::Who;
+use super::{Channel, Lost};
+use crate::dial::BackOff;
+use crate::shared::Inbound;
+
+const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+/// A channel that takes nothing for so long is as good as lost.
+const SAY_WITHIN: Duration = Duration::from_secs(5);
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// A connection that held for so long was a good one: the next loss starts with short pauses again.
+const STEADY: Duration = Duration::from_secs(30);
+/// What was said last and may have to be said again.
+const REPEATABLE_MAX: usize = 8;
+
+/// Whether the channel can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It can.
+    Connected,
+    /// It cannot, and why; it is tried again.
+    Lost(String),
+}
+
+/// How a protocol's message is read off an envelope's body.
+pub(super) type Decode<M> = fn(sealed: bool, body: &[u8]) -> Option<M>;
+
+/// What a keeper needs besides its channel.
+pub(super) struct Keeping<M> {
+    pub(super) me: Who,
+    pub(super) codec: Codec,
+    pub(super) pace: Pace,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) counters: Arc<ChannelCounters>,
+    pub(super) events: mpsc::Sender<Inbound<M>>,
+    pub(super) decode: Decode<M>,
+    /// Told that the member leaves, with whom to tell that it has.
+    pub(super) leaving: mpsc::Receiver<tokio::sync::oneshot::Sender<bool>>,
+}
+
+pub(super) struct Keeper<M> {
+    with: Keeping<M>,
+    channel: Box<dyn Channel>,
+    roll: Roll,
+    bucket: Bucket,
+    heard: Vec<Heard>,
+    /// What we said last, by its mark.
+    repeatable: VecDeque<(u64, Outgoing)>,
+    /// What we were asked to say again, and the mark of whoever asked.
+    again: VecDeque<(u64, Outgoing)>,
+    /// When to ask those whom we doubt.
+    ask_at: Option<Instant>,
+    asked_at: Option<Instant>,
+    chance: u32,
+}
+
+impl<M: Send + 'static> Keeper<M> {
+    pub(super) fn new(channel: Box<dyn Channel>, with: Keeping<M>) -> Keeper<M> {
+        Keeper {
+            roll: Roll::new(&with.me, with.codec.is_sealed()),
+            bucket: Bucket::new(with.pace),
+            chance: with.me.session as u32 | 1,
+            with,
+            channel,
+            heard: Vec::new(),
+            repeatable: VecDeque::new(),
+            again: VecDeque::new(),
+            ask_at: None,
+            asked_at: None,
+        }
+    }
+
+    /// Keeps the channel for as long as the node lives.
+    pub(super) async fn keep(mut self) {
+        let mut back_off = BackOff::between(FIRST_PAUSE, LONGEST_PAUSE, self.with.me.session as u32);
+        let mut told = String::new();
+        loop {
+            let begun = Instant::now();
+            let lost = match timeout(CONNECT_WITHIN, self.channel.connect()).await {
+                Err(_) => Lost::because("no answer in time"),
+                Ok(Err(lost)) => lost,
+                Ok(Ok(())) => {
+                    self.with.counters.connects.add();
+                    self.with.outbox.set_connected(true);
+                    told.clear();
+                    self.report(Reach::Connected).await;
+                    let ended = self.talk().await;
+                    self.with.outbox.set_connected(false);
+                    match ended {
+                        Ended::Left => return,
+                        Ended::Lost(lost) => lost,
+                    }
+                }
+            };
+            self.with.counters.losses.add();
+            self.forget_what_was_asked();
+            if begun.elapsed() > STEADY {
+                back_off.reset();
+            }
+            // One line for each trouble, not one for each attempt.
+            if lost.0 != told {
+                told.clone_from(&lost.0);
+                self.report(Reach::Lost(lost.0)).await;
+            }
+            tokio::select! {
+                () = sleep(back_off.next()) => {}
+                Some(done) = self.with.leaving.recv() => {
+                    let _ = done.send(false);
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn report(&mut self, reach: Reach) {
+        let _ = self.with.events.send(Inbound::Reach(reach)).await;
+    }
+
+    fn forget_what_was_asked(&mut self) {
+        self.again.clear();
+        self.ask_at = None;
+    }
+
+    /// Says and hears until the channel is lost, or the member leaves.
+    async fn talk(&mut self) -> Ended {
+        loop {
+            let may_speak = !self.again.is_empty() || !self.with.outbox.is_empty();
+            let speak_at = self.bucket.ready_at();
+            let ask_at = self.ask_at.map(|at| at.max(speak_at));
+            let outbox = self.with.outbox.clone();
+            let done = tokio::select! {
+                biased;
+                Some(done) = self.with.leaving.recv() => return self.leave(done).await,
+                () = sleep_until(speak_at), if may_speak => self.speak().await,
+                heard = self.channel.hear() => match heard {
+                    Ok(payload) => {
+                        self.take_in(&payload).await;
+                        Ok(())
+                    }
+                    Err(lost) => Err(lost),
+                },
+                () = outbox.work.notified(), if !may_speak => Ok(()),
+                () = sleep_until(ask_at.unwrap_or(speak_at)), if ask_at.is_some() => self.ask().await,
+            };
+            if let Err(lost) = done {
+                return Ended::Lost(lost);
+            }
+        }
+    }
+
+    /// Says the next thing: what is new goes before what is said again.
+    async fn speak(&mut self) -> Result<(), Lost> {
+        let (next, late) = self.with.outbox.take(Instant::now(), self.with.pace.stale);
+        (0..late).for_each(|_| self.with.counters.late.add());
+        if let Some(outgoing) = next {
+            return self.say(Kind::Message, outgoing, 0, self.roll.answers()).await;
+        }
+        let Some((by, outgoing)) = self.again.pop_front() else { return Ok(()) };
+        self.with.counters.answered.add();
+        let (first, counter) = (outgoing.counter, self.with.outbox.count());
+        let kind = if first == 0 { Kind::Alive } else { Kind::Message };
+        // Whoever believes the one who asked believes this, so that mark comes first.
+        let answers = std::iter::once(by).chain(self.roll.answers()).take(ANSWERS_MAX).collect();
+        self.say(kind, Outgoing { counter, ..outgoing }, first, answers).await
+    }
+
+    async fn say(&mut self, kind: Kind, outgoing: Outgoing, again: u64, answers: Vec<u64>) -> Result<(), Lost> {
+        let envelope = Envelope {
+            who: self.with.me.clone(),
+            counter: outgoing.counter,
+            kind,
+            answers,
+            again,
+            body: outgoing.body.clone(),
+            mark: 0,
+        };
+        let mark = self.hand_over(&envelope).await?;
+        // What is repeated is known by its first counter for ever.
+        let first = if again == 0 && kind == Kind::Message { outgoing.counter } else { again };
+        self.remember(mark, Outgoing { counter: first, ..outgoing });
+        Ok(())
+    }
+
+    fn remember(&mut self, mark: Option<u64>, outgoing: Outgoing) {
+        if let Some(mark) = mark.filter(|_| self.with.codec.is_sealed()) {
+            self.repeatable.push_front((mark, outgoing));
+            self.repeatable.truncate(REPEATABLE_MAX);
+        }
+    }
+
+    /// Seals and says; the mark, if the channel can carry it.
+    async fn hand_over(&mut self, envelope: &Envelope) -> Result<Option<u64>, Lost> {
+        let Ok((payload, mark)) = self.with.codec.seal(envelope) else {
+            self.with.counters.unfit.add();
+            return Ok(None);
+        };
+        self.roll.said(mark);
+        self.bucket.take(Instant::now());
+        match timeout(SAY_WITHIN, self.channel.say(&payload)).await {
+            Err(_) => Err(Lost::because("the channel takes nothing any more")),
+            Ok(Err(lost)) => Err(lost),
+            Ok(Ok(())) => {
+                self.with.counters.said.add();
+                Ok(Some(mark))
+            }
+        }
+    }
+
+    async fn ask(&mut self) -> Result<(), Lost> {
+        self.ask_at = None;
+        self.asked_at = Some(Instant::now());
+        let answers = self.roll.questions();
+        if self.roll.has_questions() {
+            self.doubt();
+        }
+        if answers.is_empty() {
+            return Ok(());
+        }
+        self.with.counters.asked.add();
+        let (who, counter) = (self.with.me.clone(), self.with.outbox.count());
+        let envelope = Envelope { who, counter, kind: Kind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
+        let mark = self.hand_over(&envelope).await?;
+        self.remember(mark, Outgoing::nothing());
+        Ok(())
+    }
+
+    /// Asks soon, but not at the same moment as everybody else, and not too often.
+    fn doubt(&mut self) {
+        if self.ask_at.is_none() {
+            self.chance ^= self.chance << 13;
+            self.chance ^= self.chance >> 17;
+            self.chance ^= self.chance << 5;
+            let within = self.with.pace.ask_within;
+            let soon = Instant::now() + within.mul_f64(f64::from(self.chance) / f64::from(u32::MAX));
+            self.ask_at = Some(self.asked_at.map_or(soon, |last| soon.max(last + within * 4)));
+        }
+    }
+
+    async fn take_in(&mut self, payload: &[u8]) {
+        let counters = self.with.counters.clone();
+        counters.heard.add();
+        let envelope = match self.with.codec.open(payload) {
+            Ok(envelope) => envelope,
+            Err(bad) => return counters.bad(bad).add(),
+        };
+        match self.roll.hear(envelope, &mut self.heard) {
+            Ok(()) => {}
+            Err(Refused::Repeated) => counters.repeated.add(),
+            Err(Refused::Stale) => counters.stale.add(),
+            Err(Refused::Unproven) => counters.unproven.add(),
+        }
+        let mut heard = std::mem::take(&mut self.heard);
+        for one in heard.drain(..) {
+            if let Some(inbound) = self.translate(one) {
+                // The node may be busy; meanwhile the channel's own buffers wait.
+                let _ = self.with.events.send(inbound).await;
+            }
+        }
+        self.heard = heard;
+    }
+
+    fn translate(&mut self, heard: Heard) -> Option<Inbound<M>> {
+        let counters = &self.with.counters;
+        match heard {
+            Heard::New { peer, who } => return Some(Inbound::Introduced { peer, who }),
+            Heard::Forgotten { peer } => {
+                counters.forgotten.add();
+                return Some(Inbound::Forgotten { peer });
+            }
+            Heard::Gone { peer, session } => {
+                counters.obituaries.add();
+                return Some(Inbound::Gone { peer, session });
+            }
+            Heard::Message { peer, session, counter, body } => {
+                let Some(message) = (self.with.decode)(self.with.codec.is_sealed(), &body) else {
+                    counters.garbage.add();
+                    return None;
+                };
+                counters.delivered.add();
+                return Some(Inbound::Message { peer, session, serial: counter, message });
+            }
+            Heard::Asked { mark, by } => self.repeat(mark, by),
+            Heard::Doubt => self.doubt(),
+        }
+        None
+    }
+
+    /// Each thing is repeated once for each time that it was said, and only while it is news: an outsider who plays back
+    /// what we said an hour ago must not make us say it now. That we are alive is always news.
+    fn repeat(&mut self, mark: u64, by: u64) {
+        if let Some(place) = self.repeatable.iter().position(|(one, _)| *one == mark)
+            && let Some((_, mut outgoing)) = self.repeatable.remove(place)
+        {
+            if outgoing.posted.elapsed() > self.with.pace.stale {
+                outgoing = Outgoing::nothing();
+            }
+            self.again.push_back((by, outgoing));
+        }
+    }
+
+    /// Tells the others that this session is over, and takes leave of the channel.
+    async fn leave(&mut self, done: tokio::sync::oneshot::Sender<bool>) -> Ended {
+        let gone = super::will::gone(&self.with.me);
+        let said = self.hand_over(&gone).await;
+        let _ = timeout(SAY_WITHIN, self.channel.close()).await;
+        let _ = done.send(matches!(said, Ok(Some(_))));
+        Ended::Left
+    }
+}
+
+enum Ended {
+    Left,
+    Lost(Lost),
+}

@@ -1,0 +1,140 @@
+//! Meeting on a shared channel: whatever one member says, all hear, the one who said it too.
+//!
+//! Nobody has a list of members here. A [`Channel`] carries payloads and knows nothing of flocks; everything else is
+//! the same for all of them, and lives in this folder:
+//!
+//! ```text
+//! node ─► Outbox ─► Keeper ─► Codec (seal) ─► Channel ─► everybody
+//! node ◄─ Inbound ◄─ Roll (who lives?) ◄─ Codec (open) ◄─ Channel ◄─ everybody, ourselves included
+//! ```
+//!
+//! - [`start_on_channel`] runs a protocol on one, as [`start`](crate::start) does on a list of members.
+//! - An [`Envelope`] says who speaks. In a flock without a key it is a line that people can read; with one it is sealed.
+//! - The roll knows which sessions live. In a keyed flock nobody is believed on the strength of a recording: see
+//!   [`Proof of life`](self#proof-of-life).
+//! - A [`Will`] is what a guardian publishes once a member's process is gone, work and all.
+//!
+//! # Proof of life
+//!
+//! A seal shows that a member wrote something, not when. Counters refuse what was heard before, but a member that has
+//! just started has heard nothing, and to it a recording of a session that died last year looks new. Clocks would have to
+//! agree to settle that, so each envelope names instead up to [`ANSWERS_MAX`] envelopes that its sender had heard shortly
+//! before, by their *marks*: eight bytes of each one's tag, which nobody can foretell. From that follows what is recent:
+//!
+//! > A session counts as alive once it answers a mark that I made myself since I started, or one made by a session that
+//! > I count as alive already.
+//!
+//! Whoever spoke after hearing me cannot have died before I was born, and what it says from then on, by its counter, it
+//! says now. In a calm flock this costs nothing: a newcomer has heard the host's heart-beat before it speaks, and the
+//! host answers the newcomer's first word. Where nothing was heard yet, somebody *asks*, after a short random pause and
+//! only if nobody whom it believes has, and the newcomer says it *again*, as long as it is news: two short envelopes,
+//! whatever the size of the flock. Nothing is held back and delivered later, since what a living session said before its proof may itself be an
+//! old recording of it.
+//!
+//! What this cannot exclude: somebody who can keep an envelope from arriving at all may hand it over later, as any
+//! network may. Protocols that run on a channel count on delay anyway.
+
+mod codec;
+mod counts;
+mod envelope;
+mod keeper;
+mod line;
+mod outbox;
+mod pace;
+mod roll;
+mod sealed;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod voice;
+mod who;
+mod will;
+mod window;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use thiserror::Error;
+
+pub use codec::{Bad, Codec};
+pub use counts::ChannelCounts;
+pub use envelope::{ANSWERS_MAX, Envelope, Kind};
+pub use keeper::Reach;
+pub use pace::Pace;
+pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
+pub use who::{NAME_MAX, Who, draw_session};
+pub use will::Will;
+
+/// Something that is waited for.
+pub type Wait<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What a channel can carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carries {
+    /// Any bytes, so many at most.
+    Bytes(usize),
+    /// One line of printable UTF-8 without line ends, so many bytes at most.
+    Text(usize),
+}
+
+impl Carries {
+    /// The most bytes of one payload.
+    #[must_use]
+    pub fn limit(self) -> usize {
+        match self {
+            Carries::Bytes(most) | Carries::Text(most) => most,
+        }
+    }
+}
+
+/// Why a channel is lost, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Lost(pub String);
+
+impl Lost {
+    /// For this reason.
+    pub fn because(why: impl fmt::Display) -> Lost {
+        Lost(why.to_string())
+    }
+}
+
+impl From<std::io::Error> for Lost {
+    fn from(error: std::io::Error) -> Lost {
+        Lost::because(error)
+    }
+}
+
+/// Where members meet. An implementation connects, says and hears; it needs to know nothing of flocks, keys, back-off or
+/// pace, and may forget everything when it is lost.
+pub trait Channel: Send {
+    /// What people call it, without any password.
+    fn name(&self) -> String;
+
+    /// What it carries.
+    fn carries(&self) -> Carries;
+
+    /// How fast it may be spoken on.
+    fn pace(&self) -> Pace;
+
+    /// Whether nothing that is said on it leaves this machine. Only there a flock may do without a key.
+    fn is_local(&self) -> bool;
+
+    /// Gets to where it can say and hear. Called again after each loss, with a growing pause between attempts; whatever
+    /// was left of the last connection is to be dropped first.
+    fn connect(&mut self) -> Wait<'_, Result<(), Lost>>;
+
+    /// Hands one payload over. It need not have arrived when this is done; that shows by its echo.
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>>;
+
+    /// The next payload that somebody said, oneself included: a host finds out by its own echo that it is still heard,
+    /// so an implementation must not make one up that the channel did not vouch for. What is not a payload is skipped
+    /// inside. The future may be dropped at any await, and nothing may be lost by that.
+    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>>;
+
+    /// Takes leave, if the channel has a way to; best effort.
+    fn close(&mut self) -> Wait<'_, ()> {
+        Box::pin(async {})
+    }
+}

@@ -1,0 +1,272 @@
+//! Who speaks on the channel: which sessions are alive, by which handle the protocol knows them, and what of them is new.
+//! No I/O and no clock.
+
+use std::collections::{HashMap, VecDeque};
+
+use bellwether_kernel::NodeId;
+
+use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::who::Who;
+use super::window::Window;
+use crate::hello::Session;
+
+/// How many living sessions are remembered. Whoever is forgotten comes back under another handle.
+const LIVING_MAX: usize = 1024;
+const BURIED_MAX: usize = 256;
+/// How many sessions without proof are remembered. They have a room of their own, so that recordings of old sessions
+/// push nobody out who lives.
+const DOUBTFUL_MAX: usize = 64;
+/// How often one who does not answer is asked, for each thing that it says.
+const ROUNDS: u8 = 3;
+const MARKS_MAX: usize = 256;
+const RECENT_MAX: usize = 8;
+
+type Life = (u64, Session);
+
+/// What the roll makes of an envelope.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// Somebody is there who was not, under this handle from now on.
+    New { peer: NodeId, who: Who },
+    /// This handle is not used any more; its session was not heard for longer than any other.
+    Forgotten { peer: NodeId },
+    /// A message of the protocol.
+    Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
+    /// The session is dead.
+    Gone { peer: NodeId, session: Session },
+    /// Somebody wants us to say again what we said with this mark, in answer to its own.
+    Asked { mark: u64, by: u64 },
+    /// Somebody should be asked whether it is alive.
+    Doubt,
+}
+
+/// Why an envelope was not taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    Repeated,
+    Stale,
+    Unproven,
+}
+
+#[derive(Debug)]
+struct Seat {
+    peer: NodeId,
+    /// The first counter that was believed.
+    first: u64,
+    window: Window,
+    /// Which of those before it were said again since.
+    repeated: VecDeque<u64>,
+    heard_at: u64,
+}
+
+impl Seat {
+    fn new(peer: NodeId, first: u64, window: Window, heard_at: u64) -> Seat {
+        Seat { peer, first, window, repeated: VecDeque::new(), heard_at }
+    }
+
+    /// Whether a message that is said again was taken in already. The repetition is for those who could not believe it
+    /// the first time.
+    fn knows(&mut self, again: u64) -> bool {
+        if again >= self.first {
+            return !self.window.take(again);
+        }
+        let known = self.repeated.contains(&again);
+        if !known {
+            push(&mut self.repeated, again, RECENT_MAX);
+        }
+        known
+    }
+}
+
+/// Something that could not be believed when it was heard.
+#[derive(Debug)]
+struct Doubt {
+    life: Life,
+    mark: u64,
+    /// If it was a message, the counter that it was first said with: it is wanted even once its session is believed.
+    message: Option<u64>,
+    /// Whether somebody whom we believe has just asked it.
+    just_asked: bool,
+    rounds: u8,
+}
+
+/// The roll of one member.
+#[derive(Debug)]
+pub(crate) struct Roll {
+    me: Life,
+    /// Whether sessions must prove that they live, which only seals allow.
+    proofs: bool,
+    living: HashMap<Life, Seat>,
+    doubtful: VecDeque<Doubt>,
+    buried: VecDeque<Life>,
+    /// Marks that can only have been heard since we started: our own, and those of the living.
+    marks: VecDeque<u64>,
+    /// The newest mark of each of those heard last, newest first.
+    recent: VecDeque<(Life, u64)>,
+    last_peer: NodeId,
+    ticks: u64,
+}
+
+impl Roll {
+    pub(crate) const ME: NodeId = NodeId::at(0);
+
+    pub(crate) fn new(me: &Who, proofs: bool) -> Roll {
+        let life = (me.owner, me.session);
+        let seat = Seat::new(Roll::ME, 1, Window::default(), u64::MAX);
+        Roll {
+            me: life,
+            proofs,
+            living: HashMap::from([(life, seat)]),
+            doubtful: VecDeque::new(),
+            buried: VecDeque::new(),
+            marks: VecDeque::new(),
+            recent: VecDeque::new(),
+            last_peer: Roll::ME,
+            ticks: 0,
+        }
+    }
+
+    /// Remembers what we said ourselves.
+    pub(crate) fn said(&mut self, mark: u64) {
+        push(&mut self.marks, mark, MARKS_MAX);
+    }
+
+    /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
+    pub(crate) fn answers(&self) -> Vec<u64> {
+        let doubtful = self.doubtful.iter().rev().map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
+        doubtful.chain(self.recent.iter().map(|(_, mark)| *mark)).take(ANSWERS_MAX).collect()
+    }
+
+    /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
+    pub(crate) fn questions(&mut self) -> Vec<u64> {
+        let mut marks = Vec::new();
+        for doubt in self.doubtful.iter_mut().filter(|doubt| doubt.rounds < ROUNDS) {
+            if !std::mem::take(&mut doubt.just_asked) && marks.len() < ANSWERS_MAX {
+                doubt.rounds += 1;
+                marks.push(doubt.mark);
+            }
+        }
+        marks
+    }
+
+    /// Whether anybody should be asked later.
+    pub(crate) fn has_questions(&self) -> bool {
+        self.doubtful.iter().any(|doubt| doubt.rounds < ROUNDS)
+    }
+
+    /// Takes an envelope in.
+    pub(crate) fn hear(&mut self, envelope: Envelope, heard: &mut Vec<Heard>) -> Result<(), Refused> {
+        let life = (envelope.who.owner, envelope.who.session);
+        if envelope.kind == Kind::Gone {
+            return self.bury(life, heard);
+        }
+        if self.buried.contains(&life) {
+            return Err(Refused::Stale);
+        }
+        self.ticks += 1;
+        if !self.living.contains_key(&life) {
+            if self.proofs && !self.is_proof(&envelope) {
+                self.doubt(life, &envelope, heard);
+                return Err(Refused::Unproven);
+            }
+            self.welcome(life, &envelope, heard);
+        }
+        let Some(seat) = self.living.get_mut(&life) else { return Err(Refused::Stale) };
+        if !seat.window.take(envelope.counter) {
+            return Err(Refused::Repeated);
+        }
+        if life != self.me {
+            seat.heard_at = self.ticks;
+        }
+        let peer = seat.peer;
+        let known = envelope.again != 0 && seat.knows(envelope.again);
+        let message = message_of(&envelope);
+        self.doubtful.retain(|doubt| doubt.life != life || doubt.message.is_some() && doubt.message != message);
+        if self.proofs && life != self.me {
+            push(&mut self.marks, envelope.mark, MARKS_MAX);
+            self.recent.retain(|(one, _)| *one != life);
+            self.recent.push_front((life, envelope.mark));
+            self.recent.truncate(RECENT_MAX);
+        }
+        match envelope.kind {
+            Kind::Message if !known => {
+                let session = envelope.who.session;
+                heard.push(Heard::Message { peer, session, counter: envelope.counter, body: envelope.body });
+            }
+            Kind::Ask if life != self.me => self.asked(&envelope, heard),
+            Kind::Message | Kind::Ask | Kind::Alive | Kind::Gone => {}
+        }
+        Ok(())
+    }
+
+    /// Whoever names what was said since we started has spoken since then.
+    fn is_proof(&self, envelope: &Envelope) -> bool {
+        envelope.answers.iter().any(|mark| self.marks.contains(mark))
+    }
+
+    fn welcome(&mut self, life: Life, envelope: &Envelope, heard: &mut Vec<Heard>) {
+        if self.living.len() >= LIVING_MAX {
+            self.forget(heard);
+        }
+        let Some(peer) = self.last_peer.number().checked_add(1).and_then(NodeId::new) else { return };
+        self.last_peer = peer;
+        // With proofs, what the session said before this one may be a recording, so it counts as heard.
+        let (first, window) = match self.proofs {
+            true => (envelope.counter, Window::after(envelope.counter.saturating_sub(1))),
+            false => (1, Window::default()),
+        };
+        self.living.insert(life, Seat::new(peer, first, window, self.ticks));
+        heard.push(Heard::New { peer, who: envelope.who.clone() });
+    }
+
+    fn forget(&mut self, heard: &mut Vec<Heard>) {
+        let oldest = self.living.iter().min_by_key(|(_, seat)| seat.heard_at).map(|(life, _)| *life);
+        if let Some(seat) = oldest.and_then(|life| self.living.remove(&life)) {
+            heard.push(Heard::Forgotten { peer: seat.peer });
+        }
+    }
+
+    fn doubt(&mut self, life: Life, envelope: &Envelope, heard: &mut Vec<Heard>) {
+        let message = message_of(envelope);
+        self.doubtful.retain(|doubt| doubt.life != life || doubt.message != message);
+        let doubt = Doubt { life, mark: envelope.mark, message, just_asked: false, rounds: 0 };
+        push(&mut self.doubtful, doubt, DOUBTFUL_MAX);
+        heard.push(Heard::Doubt);
+    }
+
+    /// Somebody alive asks: if it asks us, we answer; if it asks others, we need not.
+    fn asked(&mut self, ask: &Envelope, heard: &mut Vec<Heard>) {
+        heard.extend(ask.answers.iter().map(|mark| Heard::Asked { mark: *mark, by: ask.mark }));
+        for doubt in self.doubtful.iter_mut().filter(|doubt| ask.answers.contains(&doubt.mark)) {
+            doubt.just_asked = true;
+        }
+    }
+
+    /// Nobody can bury us as long as we can hear it.
+    fn bury(&mut self, life: Life, heard: &mut Vec<Heard>) -> Result<(), Refused> {
+        if life == self.me || self.buried.contains(&life) {
+            return Err(Refused::Stale);
+        }
+        push(&mut self.buried, life, BURIED_MAX);
+        self.doubtful.retain(|doubt| doubt.life != life);
+        self.recent.retain(|(one, _)| *one != life);
+        if let Some(seat) = self.living.remove(&life) {
+            heard.push(Heard::Gone { peer: seat.peer, session: life.1 });
+        }
+        Ok(())
+    }
+}
+
+/// Which message an envelope carries, by the counter that it was first said with.
+fn message_of(envelope: &Envelope) -> Option<u64> {
+    let first = if envelope.again == 0 { envelope.counter } else { envelope.again };
+    (envelope.kind == Kind::Message).then_some(first)
+}
+
+/// Appends, and lets go of the oldest beyond `most`.
+fn push<T>(queue: &mut VecDeque<T>, value: T, most: usize) {
+    if queue.len() == most {
+        queue.pop_front();
+    }
+    queue.push_back(value);
+}

@@ -1,0 +1,167 @@
+//! The envelope of a flock with a key. Who speaks, and the how manieth time, can be read by anybody and changed by nobody;
+//! the rest cannot be read either.
+//!
+//! ```text
+//! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
+//! ```
+//!
+//! Each session has a key of its own, drawn from the flock's key, its owner and its number, so a counter that starts
+//! anew with each session never makes a nonce twice. What is said *of* a dead session is sealed under yet another key,
+//! since whoever says it does not know how far the session had counted. It is always the same, and true for ever.
+
+use bellwether_kernel::{Reader, WireError};
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
+use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
+
+use super::codec::Bad;
+use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::who::{NAME_MAX, Who, is_sane};
+use crate::hello::Session;
+use crate::key::Key;
+
+const MAGIC: [u8; 3] = [0xbe, 0x11, 1];
+const HEADER: usize = 36;
+const TAG: usize = 16;
+
+/// What a flock's key is used for.
+pub(super) struct Sealer {
+    secret: Prk,
+    /// By which members know their own flock's envelopes without having to open everybody's.
+    flock: [u8; 8],
+}
+
+struct Length(usize);
+
+impl KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+impl Sealer {
+    pub(super) fn new(key: &Key, flock: &str) -> Sealer {
+        let secret = Salt::new(HKDF_SHA256, flock.as_bytes()).extract(key.bytes());
+        let mut tag = [0; 8];
+        // Eight bytes are never too many to be drawn.
+        let drawn = secret.expand(&[b"bellwether channel 1: flock"], Length(tag.len()));
+        let _ = drawn.and_then(|drawn| drawn.fill(&mut tag));
+        Sealer { secret, flock: tag }
+    }
+
+    fn key(&self, kind: Kind, owner: u64, session: Session) -> Result<LessSafeKey, Bad> {
+        let what: &[u8] =
+            if kind == Kind::Gone { b"bellwether channel 1: gone" } else { b"bellwether channel 1: life" };
+        let (owner, session) = (owner.to_be_bytes(), session.to_be_bytes());
+        let info = [what, &owner, &session];
+        let drawn = self.secret.expand(&info, &CHACHA20_POLY1305).map_err(|_| Bad::Altered)?;
+        Ok(LessSafeKey::new(UnboundKey::from(drawn)))
+    }
+
+    /// Seals an envelope; its bytes and its mark.
+    pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), Bad> {
+        let Envelope { who, counter, kind, answers, again, body, .. } = envelope;
+        let gone = *kind == Kind::Gone;
+        let mut bytes = Vec::with_capacity(HEADER + 64 + body.len() + TAG);
+        bytes.extend_from_slice(&MAGIC);
+        bytes.push(tag_of(*kind));
+        bytes.extend_from_slice(&self.flock);
+        for number in [who.owner, who.session, *counter] {
+            bytes.extend_from_slice(&number.to_be_bytes());
+        }
+        // One key and one nonce must never seal two things: of a dead session there is only one thing to say.
+        if !gone {
+            bytes.extend_from_slice(&again.to_be_bytes());
+            let answers = &answers[..answers.len().min(ANSWERS_MAX)];
+            bytes.push(answers.len() as u8);
+            answers.iter().for_each(|mark| bytes.extend_from_slice(&mark.to_be_bytes()));
+            bytes.push(who.name.len() as u8);
+            bytes.extend_from_slice(who.name.as_bytes());
+            bytes.extend_from_slice(body);
+        } else if *counter != 0 {
+            return Err(Bad::Altered);
+        }
+        let key = self.key(*kind, who.owner, who.session)?;
+        let (header, plain) = bytes.split_at_mut(HEADER);
+        let sealed = key.seal_in_place_separate_tag(nonce(*counter), Aad::from(header), plain);
+        let tag = sealed.map_err(|_| Bad::TooLong)?;
+        bytes.extend_from_slice(tag.as_ref());
+        Ok((bytes, mark_of(tag.as_ref())))
+    }
+
+    /// Opens one.
+    pub(super) fn open(&self, sealed: &[u8]) -> Result<Envelope, Bad> {
+        if !sealed.starts_with(&MAGIC) {
+            return Err(Bad::Foreign);
+        }
+        if sealed.len() < HEADER + TAG {
+            return Err(Bad::Truncated);
+        }
+        let (header, rest) = sealed.split_at(HEADER);
+        let mut reader = Reader::new(&header[MAGIC.len()..]);
+        let mut fields =
+            || Ok::<_, WireError>((reader.u8()?, reader.bytes(8)?, reader.u64()?, reader.u64()?, reader.u64()?));
+        let (kind, flock, owner, session, counter) = fields().map_err(|_| Bad::Truncated)?;
+        if flock != self.flock {
+            return Err(Bad::Flock);
+        }
+        let kind = kind_of(kind).ok_or(Bad::Altered)?;
+        let mut opened = rest.to_vec();
+        let key = self.key(kind, owner, session)?;
+        let plain = key.open_in_place(nonce(counter), Aad::from(header), &mut opened).map_err(|_| Bad::Altered)?;
+        let mark = mark_of(&rest[rest.len() - TAG..]);
+        let mut who = Who { owner, session, name: String::new() };
+        if kind == Kind::Gone {
+            let (answers, body) = (Vec::new(), Vec::new());
+            return Ok(Envelope { who, counter, kind, answers, again: 0, body, mark });
+        }
+        let inside = read_inside(plain).map_err(|_| Bad::Altered)?;
+        who.name = inside.name;
+        Ok(Envelope { who, counter, kind, answers: inside.answers, again: inside.again, body: inside.body, mark })
+    }
+}
+
+struct Inside {
+    again: u64,
+    answers: Vec<u64>,
+    name: String,
+    body: Vec<u8>,
+}
+
+fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
+    let mut reader = Reader::new(plain);
+    let again = reader.u64()?;
+    let count = usize::from(reader.u8()?);
+    if count > ANSWERS_MAX {
+        return Err(WireError::Value);
+    }
+    let answers = (0..count).map(|_| reader.u64()).collect::<Result<_, _>>()?;
+    let length = usize::from(reader.u8()?);
+    let name = std::str::from_utf8(reader.bytes(length)?).map_err(|_| WireError::Value)?.to_owned();
+    if length > NAME_MAX || !is_sane(&name) {
+        return Err(WireError::Value);
+    }
+    Ok(Inside { again, answers, name, body: reader.rest().to_vec() })
+}
+
+fn nonce(counter: u64) -> Nonce {
+    let mut bytes = [0; 12];
+    bytes[4..].copy_from_slice(&counter.to_be_bytes());
+    Nonce::assume_unique_for_key(bytes)
+}
+
+fn mark_of(tag: &[u8]) -> u64 {
+    tag.first_chunk::<8>().map_or(0, |first| u64::from_be_bytes(*first))
+}
+
+fn tag_of(kind: Kind) -> u8 {
+    match kind {
+        Kind::Message => 1,
+        Kind::Ask => 2,
+        Kind::Alive => 3,
+        Kind::Gone => 4,
+    }
+}
+
+fn kind_of(tag: u8) -> Option<Kind> {
+    [Kind::Message, Kind::Ask, Kind::Alive, Kind::Gone].into_iter().find(|kind| tag_of(*kind) == tag)
+}

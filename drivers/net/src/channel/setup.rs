@@ -1,0 +1,260 @@
+//! Checks a setup for a channel and sets everything going.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_kernel::{Protocol, Span, Wire};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::codec::Codec;
+use super::counts::{ChannelCounters, ChannelCounts};
+use super::keeper::{Keeper, Keeping};
+use super::outbox::Outbox;
+use super::pace::Pace;
+use super::voice::Voice;
+use super::who::{Who, is_sane};
+use super::{Channel, Will};
+use crate::cell::CellError;
+use crate::clock::Alarm;
+use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Storage, open_storage};
+use crate::hello::{FLOCK_NAME_MAX, Session};
+use crate::key::Key;
+use crate::metrics::{Counts, Metrics};
+
+/// How many messages may wait for the node. Beyond that, the channel's own buffers wait.
+const INBOUND_MAX: usize = 256;
+
+/// Everything a node on a channel is started with.
+pub struct ChannelSetup<P: Protocol> {
+    /// The flock's name: 1 to 64 bytes. Several flocks may share a channel.
+    pub flock: String,
+    /// Where the flock meets.
+    pub channel: Box<dyn Channel>,
+    /// Who we are, in this life.
+    pub who: Who,
+    /// The flock's key.
+    pub key: Option<Key>,
+    /// Whether to meet beyond this machine without a key.
+    pub insecure: bool,
+    /// The protocol's configuration.
+    pub config: P::Config,
+    /// Where the cell is kept.
+    pub storage: Storage,
+    /// Who wants to see everything.
+    pub recording: Option<Recording>,
+    /// By how much a timer may be late before the node takes itself for having been stalled.
+    pub stalled_after: Span,
+    /// How fast to speak, in place of what the channel itself puts up with.
+    pub pace: Option<Pace>,
+}
+
+impl<P: Protocol> ChannelSetup<P> {
+    /// The usual: nothing optional, storage volatile.
+    #[must_use]
+    pub fn new(flock: &str, channel: Box<dyn Channel>, who: Who, config: P::Config) -> ChannelSetup<P> {
+        ChannelSetup {
+            flock: flock.to_owned(),
+            channel,
+            who,
+            key: None,
+            insecure: false,
+            config,
+            storage: Storage::Volatile,
+            recording: None,
+            stalled_after: Span::millis(50),
+            pace: None,
+        }
+    }
+
+    /// Whether it could be started, as far as can be told without doing anything.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what to do.
+    pub fn check(&self) -> Result<(), ChannelStartError> {
+        if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX {
+            return Err(ChannelStartError::FlockName);
+        }
+        if !is_sane(&self.who.name) {
+            return Err(ChannelStartError::MemberName(self.who.name.clone()));
+        }
+        if self.key.is_none() && !self.insecure && !self.channel.is_local() {
+            return Err(ChannelStartError::NeedsKey(self.channel.name()));
+        }
+        Ok(())
+    }
+}
+
+/// Why a node could not be started on a channel.
+#[derive(Debug, Error)]
+pub enum ChannelStartError {
+    /// A name that is too long, or none.
+    #[error("a flock's name has 1 to {FLOCK_NAME_MAX} bytes")]
+    FlockName,
+    /// A member's name that could not be shown.
+    #[error("{0:?} is no name for a member: it has 1 to 64 bytes of letters, digits and - _ . @ +")]
+    MemberName(String),
+    /// No key, and others can hear and speak.
+    #[error(
+        "what is said on {0} leaves this machine, and without a flock key only this machine is allowed: make a key \
+         with `bellwether key new`, or say --insecure"
+    )]
+    NeedsKey(String),
+    /// The cell cannot be had.
+    #[error("{0}")]
+    Cell(#[from] CellError),
+    /// The system refuses a timer, a thread or randomness.
+    #[error("the system refuses what is needed: {0}")]
+    System(std::io::Error),
+}
+
+/// A node that runs on a channel.
+pub struct ChannelRunning<P: Protocol> {
+    /// To ask it for something.
+    pub handle: ChannelHandle<P>,
+    /// What happens to it. An application takes these promptly: they are kept for it until it does.
+    pub happenings: mpsc::UnboundedReceiver<Happening<P>>,
+    /// Its task. Aborting it ends the node at once, without a farewell.
+    pub task: JoinHandle<()>,
+}
+
+/// What a handle and its node share.
+struct Hold {
+    flock: String,
+    name: String,
+    who: Who,
+    key: Option<Key>,
+    insecure: bool,
+    counters: Arc<ChannelCounters>,
+    metrics: Arc<Metrics>,
+}
+
+/// A hold on a node that runs on a channel. When the last one is dropped, the node ends, without a farewell.
+pub struct ChannelHandle<P: Protocol> {
+    orders: mpsc::Sender<Order<P>>,
+    hold: Arc<Hold>,
+}
+
+impl<P: Protocol> Clone for ChannelHandle<P> {
+    fn clone(&self) -> ChannelHandle<P> {
+        ChannelHandle { orders: self.orders.clone(), hold: self.hold.clone() }
+    }
+}
+
+impl<P: Protocol> fmt::Debug for ChannelHandle<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChannelHandle").field("who", &self.hold.who).field("channel", &self.hold.name).finish()
+    }
+}
+
+impl<P: Protocol> ChannelHandle<P> {
+    /// Asks the protocol for something. Returns whether the node still runs.
+    pub async fn ask(&self, command: P::Command) -> bool {
+        self.orders.send(Order::Ask(command)).await.is_ok()
+    }
+
+    /// Takes leave: *after* the work is dead, tells the others that this session is over, and ends the node. It is given
+    /// up after `within`. Nobody acknowledges a farewell on a channel; whoever misses it finds out by its time-out.
+    pub async fn leave(&self, within: Duration) {
+        let (done, left) = oneshot::channel();
+        if self.orders.send(Order::Leave(done)).await.is_ok() {
+            let _ = tokio::time::timeout(within, left).await;
+        }
+    }
+
+    /// Who we are.
+    #[must_use]
+    pub fn who(&self) -> &Who {
+        &self.hold.who
+    }
+
+    /// The session of this life of the process.
+    #[must_use]
+    pub fn session(&self) -> Session {
+        self.hold.who.session
+    }
+
+    /// What people call the channel.
+    #[must_use]
+    pub fn channel(&self) -> &str {
+        &self.hold.name
+    }
+
+    /// What was counted on the channel.
+    #[must_use]
+    pub fn channel_counts(&self) -> ChannelCounts {
+        self.hold.counters.read()
+    }
+
+    /// What was counted of the node itself: stalls and stores. There is no list of members to count for.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.hold.metrics.read()
+    }
+
+    /// What a guardian needs to tell the others of this process's death; `channel` is what the channel was opened by.
+    #[must_use]
+    pub fn will(&self, channel: &str) -> Will {
+        let hold = &self.hold;
+        Will {
+            channel: channel.to_owned(),
+            insecure: hold.insecure,
+            flock: hold.flock.clone(),
+            key: hold.key.clone(),
+            who: hold.who.clone(),
+        }
+    }
+}
+
+/// Starts a node on a channel, on the current runtime. The node is [`NodeId`](bellwether_kernel::NodeId) 1; every other
+/// session gets the next number when it is first heard, as a handle that only this process knows: a
+/// [`Happening::Introduced`] says whose it is. A handle is never used twice.
+///
+/// # Errors
+/// A setup that cannot work, said in a way that tells what to do.
+pub fn start_on_channel<P>(setup: ChannelSetup<P>) -> Result<ChannelRunning<P>, ChannelStartError>
+where
+    P: Networked<Message: FromStr>,
+{
+    setup.check()?;
+    let ChannelSetup { flock, channel, who, key, insecure, config, storage, recording, stalled_after, pace } = setup;
+    let codec = Codec::new(&flock, key.as_ref(), channel.carries());
+    let (outbox, counters) = (Arc::new(Outbox::default()), Arc::new(ChannelCounters::default()));
+    let metrics = Arc::new(Metrics::new(0));
+    let (events_in, events) = mpsc::channel(INBOUND_MAX);
+    let (orders_in, orders) = mpsc::channel(16);
+    let (leaving_in, leaving) = mpsc::channel(1);
+    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
+    let alarm = Alarm::new().map_err(ChannelStartError::System)?;
+    let voice = Voice {
+        session: who.session,
+        sealed: codec.is_sealed(),
+        outbox: outbox.clone(),
+        counters: counters.clone(),
+        metrics: metrics.clone(),
+        leaving: leaving_in,
+    };
+    let hold =
+        Hold { flock, name: channel.name(), who: who.clone(), key, insecure, counters: counters.clone(), metrics };
+    let pace = pace.unwrap_or_else(|| channel.pace());
+    let keeping = Keeping { me: who, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
+    let mut node = Node::<P, Voice>::new(voice, config, recording, stalled_after, writer, happenings_in);
+    let task = tokio::spawn(async move {
+        // The keeper ends with the node.
+        let mut around = tokio::task::JoinSet::new();
+        around.spawn(Keeper::new(channel, keeping).keep());
+        node.boot(stored.as_ref());
+        node.run(Ends { alarm, orders, events, written }).await;
+    });
+    let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
+    Ok(ChannelRunning { handle, happenings, task })
+}
+
+/// A sealed message is bytes, an unsealed one is text.
+fn read<P: Networked<Message: FromStr>>(sealed: bool, body: &[u8]) -> Option<P::Message> {
+    if sealed { P::Message::decode(body).ok() } else { std::str::from_utf8(body).ok()?.parse().ok() }
+}

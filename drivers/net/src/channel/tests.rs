@@ -1,0 +1,252 @@
+//! What an outsider in the same channel can do: nothing.
+
+use proptest::prelude::*;
+
+use super::codec::{Bad, Codec};
+use super::envelope::{Envelope, Kind};
+use super::roll::{Heard, Refused, Roll};
+use super::will::gone;
+use super::{Carries, Who};
+use crate::key::Key;
+
+const TEXT: Carries = Carries::Text(400);
+const BYTES: Carries = Carries::Bytes(1200);
+
+fn who(owner: u64) -> Who {
+    Who { owner, session: owner * 1000, name: format!("member-{owner}") }
+}
+
+/// A member as the keeper has it, without a channel.
+struct Member {
+    who: Who,
+    codec: Codec,
+    roll: Roll,
+    counter: u64,
+}
+
+impl Member {
+    fn new(owner: u64, key: &Key) -> Member {
+        let who = who(owner);
+        let codec = Codec::new("farm", Some(key), BYTES);
+        Member { roll: Roll::new(&who, true), who, codec, counter: 0 }
+    }
+
+    fn says_of(&mut self, kind: Kind, answers: Vec<u64>, again: u64, body: &str) -> Vec<u8> {
+        self.counter += 1;
+        let (who, body) = (self.who.clone(), body.as_bytes().to_vec());
+        let envelope = Envelope { who, counter: self.counter, kind, answers, again, body, mark: 0 };
+        let (payload, mark) = self.codec.seal(&envelope).unwrap();
+        self.roll.said(mark);
+        payload
+    }
+
+    fn says(&mut self, body: &str) -> Vec<u8> {
+        let answers = self.roll.answers();
+        self.says_of(Kind::Message, answers, 0, body)
+    }
+
+    /// What reaches the node: the messages, in their words.
+    fn hears(&mut self, payload: &[u8]) -> Result<Vec<String>, Refused> {
+        let mut heard = Vec::new();
+        let taken = self.roll.hear(self.codec.open(payload).unwrap(), &mut heard);
+        let words = heard.into_iter().filter_map(|one| match one {
+            Heard::Message { body, .. } => Some(String::from_utf8(body).unwrap()),
+            Heard::Gone { .. } => Some("gone".into()),
+            _ => None,
+        });
+        let words = words.collect();
+        taken.map(|()| words)
+    }
+
+    fn asks(&mut self) -> Option<Vec<u8>> {
+        let questions = self.roll.questions();
+        (!questions.is_empty()).then(|| self.says_of(Kind::Ask, questions, 0, ""))
+    }
+}
+
+#[test]
+fn two_who_hear_each_other_believe_each_other_at_once() {
+    let key = Key::generate().unwrap();
+    let (mut host, mut newcomer) = (Member::new(1, &key), Member::new(2, &key));
+    let heartbeat = host.says("202");
+    assert_eq!(newcomer.hears(&heartbeat), Err(Refused::Unproven), "it may be a recording");
+    let asks = newcomer.says("201");
+    assert_eq!(host.hears(&asks), Ok(vec!["201".into()]), "it answers what the host has just said");
+    let answer = host.says("202");
+    assert_eq!(newcomer.hears(&answer), Ok(vec!["202".into()]));
+    assert_eq!(newcomer.hears(&answer), Err(Refused::Repeated));
+    assert_eq!(newcomer.hears(&heartbeat), Err(Refused::Repeated), "what came before the proof stays unheard");
+}
+
+#[test]
+fn whoever_is_asked_says_it_again_and_everybody_who_trusts_the_asker_takes_it_once() {
+    let key = Key::generate().unwrap();
+    let (mut host, mut standby, mut newcomer) = (Member::new(1, &key), Member::new(2, &key), Member::new(3, &key));
+    let first = host.says("a");
+    let _ = standby.hears(&first);
+    let second = standby.says("b");
+    host.hears(&second).unwrap();
+    let third = host.says("c");
+    standby.hears(&third).unwrap();
+    // The newcomer has heard nothing yet.
+    let cold = newcomer.says("301");
+    assert_eq!(host.hears(&cold), Err(Refused::Unproven));
+    assert_eq!(standby.hears(&cold), Err(Refused::Unproven));
+    let ask = host.asks().unwrap();
+    assert_eq!(standby.hears(&ask), Ok(Vec::new()));
+    assert_eq!(standby.asks(), None, "one who asks is enough");
+    let mut heard = Vec::new();
+    newcomer.roll.hear(newcomer.codec.open(&ask).unwrap(), &mut heard).unwrap();
+    let mark = newcomer.codec.open(&cold).unwrap().mark;
+    let by = newcomer.codec.open(&ask).unwrap().mark;
+    assert!(heard.contains(&Heard::Asked { mark, by }), "{heard:?}");
+    let answers = newcomer.roll.answers();
+    let again = newcomer.says_of(Kind::Message, answers.clone(), 1, "301");
+    assert_eq!(host.hears(&again), Ok(vec!["301".into()]));
+    assert_eq!(standby.hears(&again), Ok(vec!["301".into()]));
+    let once_more = newcomer.says_of(Kind::Message, answers, 1, "301");
+    assert_eq!(host.hears(&once_more), Ok(Vec::new()), "it was taken in before");
+}
+
+#[test]
+fn a_newcomer_believes_no_recording_however_much_of_it_there_is() {
+    let key = Key::generate().unwrap();
+    let (mut host, mut standby) = (Member::new(1, &key), Member::new(2, &key));
+    let mut recording = Vec::new();
+    for _ in 0..50 {
+        let said = host.says("202");
+        let _ = standby.hears(&said);
+        recording.push(said);
+        let said = standby.says("301");
+        let _ = host.hears(&said);
+        recording.push(said);
+    }
+    // The standby dies; the host lives on, and a newcomer comes. The outsider plays everything back to it, before and
+    // after the host has shown that it is alive.
+    let mut newcomer = Member::new(3, &key);
+    assert!(recording.iter().all(|one| newcomer.hears(one) == Err(Refused::Unproven)));
+    let hello = newcomer.says("201");
+    let _ = host.hears(&hello);
+    let ask = host.asks();
+    let alive = host.says("202");
+    if let Some(ask) = ask {
+        newcomer.hears(&ask).unwrap();
+    }
+    assert_eq!(newcomer.hears(&alive), Ok(vec!["202".into()]));
+    assert!(
+        recording.iter().all(|one| newcomer.hears(one).is_err()),
+        "neither the dead one's nor the living one's past"
+    );
+}
+
+#[test]
+fn a_dead_session_is_heard_no_more_and_only_members_can_bury() {
+    let key = Key::generate().unwrap();
+    let (mut host, mut standby) = (Member::new(1, &key), Member::new(2, &key));
+    let said = host.says("202");
+    let _ = standby.hears(&said);
+    let said = standby.says("301");
+    host.hears(&said).unwrap();
+    let (said, late) = (host.says("202"), host.says("202"));
+    standby.hears(&said).unwrap();
+    let forged = Codec::new("farm", Some(&Key::generate().unwrap()), BYTES).seal(&gone(&host.who)).unwrap().0;
+    assert_eq!(standby.codec.open(&forged), Err(Bad::Flock));
+    let obituary = standby.codec.seal(&gone(&host.who)).unwrap().0;
+    assert_eq!(standby.hears(&obituary), Ok(vec!["gone".into()]));
+    assert_eq!(standby.hears(&obituary), Err(Refused::Stale));
+    assert_eq!(standby.hears(&late), Err(Refused::Stale));
+    let own = standby.codec.seal(&gone(&standby.who)).unwrap().0;
+    assert_eq!(standby.hears(&own), Err(Refused::Stale), "nobody buries the living");
+}
+
+#[test]
+fn handles_are_never_used_twice_and_the_longest_unheard_is_forgotten() {
+    let mut roll = Roll::new(&who(1), false);
+    let mut heard = Vec::new();
+    let say = |owner: u64, counter| Envelope { counter, kind: Kind::Message, body: b"x".to_vec(), ..gone(&who(owner)) };
+    for owner in 2..=1100 {
+        roll.hear(say(owner, 1), &mut heard).unwrap();
+        roll.hear(say(2, owner), &mut heard).unwrap();
+    }
+    let handles: Vec<_> =
+        heard.iter().filter_map(|one| if let Heard::New { peer, .. } = one { Some(*peer) } else { None }).collect();
+    let forgotten: Vec<_> = heard
+        .iter()
+        .filter_map(|one| if let Heard::Forgotten { peer } = one { Some(peer.number()) } else { None })
+        .collect();
+    assert!(handles.is_sorted() && handles[0].number() == 2);
+    assert_eq!(forgotten.len(), 1100 - 1024);
+    assert!(!forgotten.contains(&1) && !forgotten.contains(&2), "neither we nor one who speaks all the time");
+}
+
+#[test]
+fn without_a_key_people_can_read_along() {
+    let codec = Codec::new("our farm", None, TEXT);
+    let envelope = Envelope { counter: 17, kind: Kind::Message, body: b"202 1 e4".to_vec(), ..gone(&who(47)) };
+    let (line, _) = codec.seal(&envelope).unwrap();
+    assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw1 our%20farm member-47 2f/b798 #17 202 1 e4");
+    assert_eq!(codec.open(&line), Ok(envelope));
+    let (line, _) = codec.seal(&gone(&who(47))).unwrap();
+    assert_eq!(String::from_utf8(line).unwrap(), "bw1 our%20farm member-47 2f/b798 #0 gone");
+}
+
+#[test]
+fn what_is_not_ours_is_told_apart() {
+    let (key, other) = (Key::generate().unwrap(), Key::generate().unwrap());
+    let envelope = Envelope { counter: 1, kind: Kind::Message, body: b"x".to_vec(), ..gone(&who(1)) };
+    for carries in [TEXT, BYTES] {
+        let plain = Codec::new("farm", None, carries);
+        let sealed = Codec::new("farm", Some(&key), carries);
+        let line = plain.seal(&envelope).unwrap().0;
+        let payload = sealed.seal(&envelope).unwrap().0;
+        assert_eq!(sealed.open(&payload).map(|opened| opened.body), Ok(b"x".to_vec()));
+        assert_eq!(sealed.open(&line), Err(Bad::Keyless));
+        assert_eq!(Codec::new("farm", Some(&other), carries).open(&payload), Err(Bad::Flock));
+        assert_eq!(Codec::new("barn", Some(&key), carries).open(&payload), Err(Bad::Flock));
+        assert_eq!(Codec::new("barn", None, carries).open(&line), Err(Bad::Flock));
+        assert_eq!(sealed.open(b"hello everybody"), Err(Bad::Foreign));
+        assert_eq!(plain.open(b"bw1 farm member-1"), Err(Bad::Truncated));
+        assert_eq!(plain.open(b"bw1 farm member-1 1/3E8 #1 x"), Err(Bad::Altered));
+        assert_eq!(plain.open(b"bw1 farm member-1 1/3e8 #18446744073709551616 x"), Err(Bad::Altered));
+        assert_eq!(plain.open(&vec![b'x'; 5000]), Err(Bad::TooLong));
+        assert!(matches!(sealed.open(&payload[..payload.len() - 40]), Err(Bad::Truncated | Bad::Altered)));
+    }
+    assert_eq!(
+        Codec::new("farm", None, BYTES).open(&Codec::new("farm", Some(&key), TEXT).seal(&envelope).unwrap().0),
+        Err(Bad::Keyless)
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_bit_of_a_sealed_envelope_can_be_changed(body in proptest::collection::vec(any::<u8>(), 0..60), place in any::<prop::sample::Index>(), bit in 0..8_u8, text in any::<bool>()) {
+        let codec = Codec::new("farm", Some(&Key::generate().unwrap()), if text { TEXT } else { BYTES });
+        let envelope = Envelope { counter: 9, kind: Kind::Message, answers: vec![1, 2], body, ..gone(&who(3)) };
+        let (mut payload, mark) = codec.seal(&envelope).unwrap();
+        prop_assert_eq!(codec.open(&payload), Ok(Envelope { mark, ..envelope }));
+        let place = place.index(payload.len());
+        payload[place] ^= 1 << bit;
+        prop_assert!(codec.open(&payload).is_err());
+    }
+
+    #[test]
+    fn anything_is_an_envelope_or_a_reason(payload in proptest::collection::vec(any::<u8>(), 0..200), keyed in any::<bool>(), text in any::<bool>(), start in 0..4_usize) {
+        let key = Key::generate().unwrap();
+        let codec = Codec::new("farm", keyed.then_some(&key), if text { TEXT } else { BYTES });
+        let start: &[u8] = [&b""[..], b"bw1 farm ", b"bw1s ", &[0xbe, 0x11, 1]][start];
+        let payload = [start, &payload].concat();
+        if let Ok(envelope) = codec.open(&payload) {
+            prop_assert!(!keyed, "only the unkeyed can be joined by chance");
+            prop_assert_eq!(codec.seal(&envelope).unwrap().0, payload);
+        }
+    }
+
+    #[test]
+    fn lines_that_people_type_are_read_one_way(name in "[a-z@ ]{0,5}", owner in "[0-9a-f]{0,17}", counter in "#?[0-9]{0,21}", body in "[ -~\u{7}é]{0,12}") {
+        let codec = Codec::new("farm", None, TEXT);
+        let line = format!("bw1 farm {name} {owner}/1 {counter} {body}");
+        if let Ok(envelope) = codec.open(line.as_bytes()) {
+            prop_assert_eq!(codec.seal(&envelope).unwrap().0, line.into_bytes());
+        }
+    }
+}

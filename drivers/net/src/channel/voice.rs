@@ -1,0 +1,78 @@
+//! How what a node says gets to a channel.
+
+use std::sync::Arc;
+
+use bellwether_kernel::{NodeId, To, Wire};
+use bellwether_trace::What;
+use tokio::sync::{mpsc, oneshot};
+
+use super::counts::ChannelCounters;
+use super::outbox::{Outbox, Posted};
+use super::roll::Roll;
+use crate::driver::{Networked, Recorder, Transport, message_id};
+use crate::hello::Session;
+use crate::metrics::Metrics;
+
+/// The node's end of the channel.
+pub(super) struct Voice {
+    pub(super) session: Session,
+    pub(super) sealed: bool,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) counters: Arc<ChannelCounters>,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) leaving: mpsc::Sender<oneshot::Sender<bool>>,
+}
+
+impl<P: Networked> Transport<P> for Voice {
+    fn me(&self) -> NodeId {
+        Roll::ME
+    }
+
+    fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// Everybody hears it, the sender by its echo; so the node is never told at once. What is meant for one node or for
+    /// neighbours has no place on a channel.
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool {
+        if to != To::Channel {
+            self.counters.unfit.add();
+            return false;
+        }
+        let body = if self.sealed {
+            let mut body = Vec::new();
+            message.encode(&mut body);
+            body
+        } else {
+            message.to_string().into_bytes()
+        };
+        let counter = self.outbox.count();
+        let id = message_id(self.session, counter);
+        recorder.record(|| What::Send { id, to: Roll::ME.number(), text: message.to_string() });
+        match self.outbox.post(counter, body) {
+            Posted::Waits => {}
+            Posted::Displaced => self.counters.displaced.add(),
+            Posted::Unconnected => {
+                self.counters.unsent.add();
+                recorder.record_unsent(Roll::ME, id, || message.to_string());
+            }
+        }
+        false
+    }
+
+    fn stale(&self, _from: NodeId) {
+        self.counters.stale.add();
+    }
+
+    async fn leave(self, done: oneshot::Sender<()>) {
+        let (said, told) = oneshot::channel();
+        if self.leaving.send(said).await.is_ok() {
+            let mut done = done;
+            tokio::select! {
+                _ = told => {}
+                () = done.closed() => {}
+            }
+            let _ = done.send(());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! How what a node says gets to the others: the one thing in which a list of members and a channel differ.
+
+use std::sync::Arc;
+
+use bellwether_kernel::{NodeId, To, Wire};
+use bellwether_trace::What;
+use tokio::sync::oneshot;
+
+use super::Networked;
+use super::recorder::{Recorder, message_id};
+use crate::hello::Frame;
+use crate::metrics::Metrics;
+use crate::outbox::Posted;
+use crate::shared::Shared;
+
+/// What a node needs of whatever carries its messages.
+pub(crate) trait Transport<P: Networked>: Send + 'static {
+    /// Which node of the protocol this is.
+    fn me(&self) -> NodeId;
+
+    /// Where the node counts.
+    fn metrics(&self) -> &Metrics;
+
+    /// Sends a message to others; whether the node itself hears it at once, since nothing else will bring it back.
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool;
+
+    /// Counts a message of a session that is over.
+    fn stale(&self, from: NodeId);
+
+    /// Takes leave of everybody, and says when that is done. Whoever waits for it has a limit of their own.
+    fn leave(self, done: oneshot::Sender<()>) -> impl Future<Output = ()> + Send;
+}
+
+/// To the members of a list, each over a connection of its own.
+pub(crate) struct ByRoster {
+    shared: Arc<Shared>,
+    serial: u64,
+    body: Vec<u8>,
+}
+
+impl ByRoster {
+    pub(crate) fn new(shared: Arc<Shared>) -> ByRoster {
+        ByRoster { shared, serial: 0, body: Vec::new() }
+    }
+
+    fn send_one<M: Wire + ToString>(&mut self, peer: NodeId, message: &M, recorder: &mut Recorder) {
+        if self.shared.roster.member(peer).is_none() {
+            return;
+        }
+        self.serial += 1;
+        let (serial, body) = (self.serial, &mut self.body);
+        body.clear();
+        message.encode(body);
+        let id = message_id(self.shared.session, serial);
+        recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
+        let counters = self.shared.metrics.peer(peer);
+        match self.shared.outbox(peer).post(|frame| Frame::Message { serial, body }.encode(frame)) {
+            Posted::Waits => counters.sent.add(),
+            Posted::Displaced => {
+                counters.sent.add();
+                counters.displaced.add();
+            }
+            Posted::Unconnected => {
+                counters.unsent.add();
+                recorder.record_unsent(peer, id, || message.to_string());
+            }
+        }
+    }
+}
+
+impl<P: Networked> Transport<P> for ByRoster {
+    fn me(&self) -> NodeId {
+        self.shared.me
+    }
+
+    fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
+    }
+
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool {
+        match to {
+            To::One(peer) => self.send_one(peer, message, recorder),
+            To::Neighbours | To::Channel => {
+                let shared = self.shared.clone();
+                shared.roster.others(shared.me).for_each(|peer| self.send_one(peer, message, recorder));
+            }
+        }
+        to == To::Channel
+    }
+
+    fn stale(&self, from: NodeId) {
+        self.shared.metrics.peer(from).stale.add();
+    }
+
+    /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves.
+    async fn leave(self, done: oneshot::Sender<()>) {
+        let peers: Vec<NodeId> = self.shared.roster.others(self.shared.me).collect();
+        for peer in &peers {
+            self.shared.outbox(*peer).post(|frame| Frame::Gone { session: self.shared.session }.encode(frame));
+        }
+        let settled = async {
+            for peer in &peers {
+                let outbox = self.shared.outbox(*peer);
+                while outbox.farewell().is_none() {
+                    outbox.settled.notified().await;
+                }
+            }
+        };
+        let mut done = done;
+        tokio::select! {
+            () = settled => {}
+            () = done.closed() => {}
+        }
+        let _ = done.send(());
+    }
+}
