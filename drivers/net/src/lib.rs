@@ -45,6 +45,11 @@ mod shared;
 #[cfg(test)]
 mod testing;
 
+pub use self::ring::{
+    Interface, InterfaceError, Known, Progress, RING_PORT, RingAnswer, RingCounts, RingHandle, RingPlace,
+    RingPlaceError, RingRunning, RingSetup, RingStartError, RingWill, Service, Sum, TakeError, ask_ring, find_ring,
+    give, give_bare, mac_of, mac_of_name, start_on_ring, take,
+};
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
     ANSWERS_MAX, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError,
@@ -55,7 +60,7 @@ pub use clock::BootClock;
 pub use connection::LinkError;
 pub use control::{PeerStatus, Question, Questions, Request, Response, Status, questions};
 pub use driver::{
-    Deadline, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
+    Deadline, Driven, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
     settings_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
@@ -64,8 +69,5 @@ pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use obituary::{Obituary, announce_blocking};
 pub use refusal::Refusal;
-pub use self::ring::{
-    Interface, InterfaceError, Progress, RING_PORT, RingPlace, RingPlaceError, Sum, TakeError, give, give_bare, take,
-};
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
 pub use seal::{PLAIN_MAX, SealError, VERSION};

@@ -84,6 +84,14 @@ impl Line {
         self.stream.set_write_timeout(Some(span))
     }
 
+    /// Whether the other side has closed it, or said something that nobody asked for.
+    pub(crate) fn is_over(&self) -> bool {
+        let mut byte = [0];
+        let ready = self.stream.set_nonblocking(true).and_then(|()| self.stream.peek(&mut byte));
+        let blocks = matches!(&ready, Err(why) if why.kind() == io::ErrorKind::WouldBlock);
+        self.stream.set_nonblocking(false).is_err() || !blocks
+    }
+
     /// Another hold on the socket, to end the line from elsewhere.
     pub(crate) fn socket(&self) -> io::Result<TcpStream> {
         self.stream.try_clone()

@@ -29,7 +29,7 @@ fn live(disk: &Model) -> Result<(), io::Error> {
     let (shelf, cell) = (Shelf::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
     let store = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
     put(disk, "arriving", "one")?;
-    shelf.arrived("1", Sum::empty())?;
+    shelf.arrived("1", Sum { length: 3, hash: 1 })?;
     store(1)?;
     put(disk, "settled", "two")?;
     shelf.provide("2", "1", true)?;
@@ -37,7 +37,7 @@ fn live(disk: &Model) -> Result<(), io::Error> {
     shelf.provide("3", "2", false)?;
     store(3)?;
     put(disk, "arriving", "four")?;
-    shelf.arrived("4", Sum::empty())?;
+    shelf.arrived("4", Sum { length: 4, hash: 4 })?;
     store(4)
 }
 

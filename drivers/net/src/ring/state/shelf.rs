@@ -15,10 +15,11 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::Sum;
 use crate::cell::{Disk, Files};
+use crate::ring::shared::lock;
 
 const PREFIX: &str = "state-";
 const ARRIVING: &str = "arriving";
@@ -70,22 +71,23 @@ impl Shelf<Disk> {
     }
 
     /// The state of this name, to be given away; nothing, if it is empty because no work ever wrote any.
-    pub(crate) fn find(&self, name: &str) -> io::Result<Option<(File, Sum)>> {
-        let file = match File::open(self.path(name)) {
-            Ok(file) => file,
-            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(why) => return Err(why),
-        };
-        let sum = match self.known_sum(name) {
-            Some(sum) => sum,
-            None => {
-                let sum = Sum::of(&file)?;
-                self.remember(name, sum);
-                io::Seek::rewind(&mut &file)?;
-                sum
-            }
-        };
-        Ok(Some((file, sum)))
+    pub(crate) fn find(&self, name: &str) -> io::Result<Option<File>> {
+        match File::open(self.path(name)) {
+            Ok(file) => Ok(Some(file)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The sum of a state that [`Shelf::find`] found. It is known, unless this process has only just started.
+    pub(crate) fn sum(&self, name: &str, mut file: &File) -> io::Result<Sum> {
+        if let Some(sum) = self.known_sum(name) {
+            return Ok(sum);
+        }
+        let sum = Sum::of(file)?;
+        io::Seek::rewind(&mut file)?;
+        self.remember(name, sum);
+        Ok(sum)
     }
 
     /// Gives the work a copy of its own, in place of whatever it left. A copy costs nothing where the file system shares
@@ -141,6 +143,12 @@ impl Shelf<Disk> {
         Ok(())
     }
 
+    /// Forgets a state that arrived and was not wanted.
+    pub(crate) fn discard(&self, name: &str) -> io::Result<()> {
+        lock(&self.sums).retain(|(known, _)| known != name);
+        self.forget_file(&format!("{PREFIX}{name}"))
+    }
+
     fn forget_file(&self, name: &str) -> io::Result<()> {
         match fs::remove_file(self.folder.join(name)) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
@@ -159,8 +167,16 @@ impl<F: Files> Shelf<F> {
         self.folder.join(format!("{PREFIX}{name}"))
     }
 
-    /// The state that arrived gets its name. It is flushed already.
+    /// The state that arrived gets its name. It is flushed already. Two states of one name are the same, or one is forged:
+    /// the first one stays. Of an empty one there is no file, only the knowledge.
     pub(crate) fn arrived(&self, name: &str, sum: Sum) -> io::Result<()> {
+        if self.known_sum(name).is_some() || self.files.exists(&self.path(name)) {
+            return Ok(());
+        }
+        if sum == Sum::empty() {
+            self.remember(name, sum);
+            return Ok(());
+        }
         self.files.rename(&self.folder.join(ARRIVING), &self.path(name))?;
         self.files.sync_folder(&self.folder)?;
         self.remember(name, sum);
@@ -170,7 +186,7 @@ impl<F: Files> Shelf<F> {
     /// Sees to it that the state of this name is there, before the cell says so: it is there already; or it is what the
     /// work has left (`worked`); or it is the one that was kept so far, under another name.
     pub(crate) fn provide(&self, name: &str, kept: &str, worked: bool) -> io::Result<()> {
-        if self.files.exists(&self.path(name)) {
+        if self.known_sum(name).is_some() || self.files.exists(&self.path(name)) {
             return Ok(());
         }
         let from = match worked {
@@ -189,12 +205,12 @@ impl<F: Files> Shelf<F> {
     }
 
     fn known_sum(&self, name: &str) -> Option<Sum> {
-        let sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let sums = lock(&self.sums);
         sums.iter().rfind(|(known, _)| known == name).map(|(_, sum)| *sum)
     }
 
     fn remember(&self, name: &str, sum: Sum) {
-        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sums = lock(&self.sums);
         sums.retain(|(known, _)| known != name);
         if sums.len() == SUMS_MAX {
             sums.remove(0);

@@ -1,0 +1,91 @@
+//! What a member leaves behind, so that its guardian can tell the ring of its death.
+
+use std::io;
+use std::time::Duration;
+
+use bellwether_token::{Mac, Member};
+use serde::{Deserialize, Serialize};
+
+use super::air::speaking;
+use super::interface::Interface;
+use super::service::Service;
+use crate::key::Key;
+
+/// How often it is said: nobody acknowledges it, and the air may lose it.
+const TIMES: u32 = 5;
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RingWill {
+    /// The flock.
+    pub flock: String,
+    /// Its key.
+    pub key: Option<Key>,
+    /// The interface that the ring meets on.
+    pub interface: String,
+    /// Its port.
+    pub port: u16,
+    /// Who will have died.
+    pub member: Member,
+}
+
+/// The same as text.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    flock: String,
+    key: Option<String>,
+    ring_interface: String,
+    port: u16,
+    mac: [u8; 6],
+    address: std::net::SocketAddr,
+}
+
+impl RingWill {
+    /// One line of JSON, the key included.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let written = Written {
+            flock: self.flock.clone(),
+            key: self.key.as_ref().map(Key::to_text),
+            ring_interface: self.interface.clone(),
+            port: self.port,
+            mac: self.member.mac.0,
+            address: self.member.address,
+        };
+        serde_json::to_string(&written).unwrap_or_default()
+    }
+
+    /// Reads what [`RingWill::to_json`] wrote.
+    ///
+    /// # Errors
+    /// Anything else, in words.
+    pub fn from_json(text: &str) -> Result<RingWill, String> {
+        // The error of the parser may quote its input, and that may hold the key.
+        let written: Written = serde_json::from_str(text).map_err(|_| "not a ring's will".to_owned())?;
+        Ok(RingWill {
+            flock: written.flock,
+            key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
+            interface: written.ring_interface,
+            port: written.port,
+            member: Member { mac: Mac(written.mac), address: written.address },
+        })
+    }
+
+    /// Tells everybody, a few times. The process must be gone, work and all.
+    ///
+    /// # Errors
+    /// The interface is gone, or nothing can be said on it.
+    pub fn announce_blocking(&self) -> io::Result<()> {
+        let interface = Interface::find(Some(&self.interface)).map_err(io::Error::other)?;
+        let socket = speaking(&interface)?;
+        let gone = Service::Gone { mac: self.member.mac, address: self.member.address }.encode();
+        for time in 0..TIMES {
+            if time > 0 {
+                std::thread::sleep(BETWEEN);
+            }
+            socket.send_to(&gone, (interface.broadcast, self.port))?;
+        }
+        Ok(())
+    }
+}
