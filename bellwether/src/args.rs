@@ -12,12 +12,13 @@ mod ask;
 mod check;
 mod flock;
 mod help;
+mod place;
 mod run;
 mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
-pub(crate) use flock::PlaceArgs;
+pub(crate) use place::Place;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
 

@@ -6,6 +6,7 @@ use bellwether_kernel::Span;
 use clap::{Args, Subcommand};
 
 use super::flock::{ElectionArgs, PlaceArgs};
+use super::place::Place;
 use super::{help, span};
 
 /// `status`.
@@ -63,8 +64,8 @@ pub(crate) struct KeyNewArgs {
 #[command(after_help = help::explain())]
 pub(crate) struct ExplainArgs {
     /// The members, as `run` takes them: what their settings promise
-    #[arg(long, value_name = "PLACE", value_parser = super::flock::place, required_unless_present = "events")]
-    pub(crate) at: Option<bellwether_net::Roster>,
+    #[arg(long, value_name = "PLACE", required_unless_present = "events")]
+    pub(crate) at: Option<Place>,
     /// Files that `run --events` wrote, best of all members: why leadership moved
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "at", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Vec<PathBuf>,

@@ -7,6 +7,7 @@ use bellwether_kernel::{Describe as _, NodeSet, Span};
 use bellwether_net::{FLOCK_NAME_MAX, Key, Roster};
 use clap::Args;
 
+use super::place::Place;
 use super::span;
 use crate::exit::{ExitCode, Failure, Outcome};
 
@@ -17,8 +18,8 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
     /// Where it meets: members:ID@HOST:PORT,… with every member, the same on each
-    #[arg(long, value_name = "PLACE", value_parser = place)]
-    pub(crate) at: Roster,
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) at: Place,
     /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) key: Option<PathBuf>,
@@ -121,13 +122,5 @@ fn flock_name(text: &str) -> Result<String, String> {
         false => Err(format!(
             "a flock's name has 1 to {FLOCK_NAME_MAX} letters, digits, dashes, underscores and dots, and starts with no dot"
         )),
-    }
-}
-
-/// Where a flock meets. Other places than a list of members are not there yet.
-pub(super) fn place(text: &str) -> Result<Roster, String> {
-    match text.strip_prefix("members:") {
-        Some(list) => list.parse::<Roster>().map_err(|why| why.to_string()),
-        None => Err("a place is written members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member of the flock".into()),
     }
 }

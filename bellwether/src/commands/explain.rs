@@ -10,13 +10,13 @@ use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Outlook, Story, Value};
 use serde_json::json;
 
-use crate::args::ExplainArgs;
+use crate::args::{ExplainArgs, Place};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
 
 pub(crate) fn run(args: &ExplainArgs) -> Outcome {
     match &args.at {
-        Some(roster) => outlook(args, roster),
+        Some(Place::Members(roster)) => outlook(args, roster),
         None => story(args),
     }
 }

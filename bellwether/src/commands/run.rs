@@ -5,19 +5,18 @@ use std::io::IsTerminal as _;
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Config};
 use bellwether_kernel::Span;
-use bellwether_net::{Cell, Obituary, Setup, StartError, Storage, announce_blocking, cell_owner};
+use bellwether_net::{Obituary, announce_blocking};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::hooks::Hooks;
-use bellwether_supervisor::members::{Fate, Members};
 use bellwether_supervisor::policy::{Restart, Rules};
-use bellwether_supervisor::{Options, SupervisorError, find_command};
+use bellwether_supervisor::{Options, SupervisorError};
 
-use crate::args::{RestartArg, RunArgs};
+use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
 
 mod folder;
+mod members;
 
 /// How long a guardian tries to reach the others after its supervisor's death.
 const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
@@ -32,44 +31,8 @@ pub(crate) fn publish_obituary(will: &[u8]) {
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
-    let config = args.election.config(&args.place.at)?;
-    let mut options = options(args)?;
-    find_command(&options.command).map_err(supervisor_failed)?;
-    let setup = setup(args, config)?;
-    let metrics = args.metrics.map(bind).transpose()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
-    runtime.block_on(async {
-        let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
-        let (fate, handle) = (members.fate(), members.handle().clone());
-        options.will = members.will();
-        if let Some(listener) = metrics {
-            let failed = |why| Failure::environment(format!("cannot answer for metrics: {why}"));
-            members.serve_metrics(listener).map_err(failed)?;
-        }
-        match (bellwether_supervisor::run(members, options).await, fate.get()) {
-            (Ok(code), _) => Ok(ExitCode::Command(code)),
-            (Err(SupervisorError::FlockFailed), Some(fate)) => Err(Failure::new(code_of(fate), fate)),
-            (Err(why), _) => {
-                // It never worked, so the others need not wait to find out that it is gone.
-                handle.leave(Duration::from_secs(1)).await;
-                Err(supervisor_failed(why))
-            }
-        }
-    })
-}
-
-fn code_of(fate: &Fate) -> ExitCode {
-    match fate {
-        Fate::Refused(_) => ExitCode::Refused,
-        Fate::Failed(_) => ExitCode::Environment,
-    }
-}
-
-fn start_failed(why: StartError) -> Failure {
-    match why {
-        StartError::NotMember { .. } | StartError::FlockName | StartError::NeedsKey(_) => Failure::usage(why),
-        StartError::Listen { .. } | StartError::Cell(_) | StartError::System(_) => Failure::environment(why),
+    match &args.place.at {
+        Place::Members(roster) => members::run(args, roster),
     }
 }
 
@@ -80,22 +43,6 @@ fn supervisor_failed(why: SupervisorError) -> Failure {
         _ => ExitCode::Environment,
     };
     Failure::new(code, why)
-}
-
-fn setup(args: &RunArgs, config: Config) -> Outcome<Setup<Bully>> {
-    let place = &args.place;
-    let mut setup = Setup::<Bully>::new(&place.flock, place.at.clone(), args.id, config);
-    setup.key = place.key()?;
-    setup.insecure = args.insecure;
-    setup.check().map_err(start_failed)?;
-    let folder = match &args.state {
-        Some(folder) => folder.clone(),
-        None => folder::usual()?.join(&place.flock).join(args.id.to_string()),
-    };
-    let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, args.id)).map_err(Failure::environment)?;
-    setup.storage = Storage::Cell(cell);
-    setup.listener = args.listen.map(bind).transpose()?;
-    Ok(setup)
 }
 
 fn bind(address: SocketAddr) -> Outcome<TcpListener> {

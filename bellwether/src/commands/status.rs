@@ -6,20 +6,20 @@ use std::time::Duration;
 use bellwether_net::Status;
 use jiff::{SpanRound, Timestamp, Unit};
 
-use crate::args::StatusArgs;
+use crate::args::{Place, StatusArgs};
 use crate::commands::survey::{Answer, Survey, block_on};
 use crate::exit::Outcome;
 use crate::output;
 
 pub(crate) fn run(args: &StatusArgs) -> Outcome {
+    let Place::Members(roster) = &args.place.at;
     let key = args.place.key()?;
     let within = Duration::from_nanos(args.within.as_nanos());
     let every = Duration::from_nanos(args.every.as_nanos());
-    let place = &args.place;
     block_on(async {
         let mut shown = String::new();
         loop {
-            let survey = Survey::take(&place.flock, &place.at, key.as_ref(), within).await;
+            let survey = Survey::take(&args.place.flock, roster, key.as_ref(), within).await;
             match (args.watch, args.json) {
                 (false, true) => output::json(&survey)?,
                 (true, true) => line(&serde_json::to_string(&survey).unwrap_or_default())?,

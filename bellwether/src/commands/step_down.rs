@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Key, Request, Response, ask};
+use bellwether_net::{Key, Request, Response, Roster, ask};
 use serde::Serialize;
 
-use crate::args::{PlaceArgs, StepDownArgs};
+use crate::args::{Place, StepDownArgs};
 use crate::commands::survey::{Survey, block_on};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
@@ -30,7 +30,8 @@ struct HandOver {
 pub(crate) fn run(args: &StepDownArgs) -> Outcome {
     let key = args.place.key()?;
     let within = Duration::from_nanos(args.within.as_nanos());
-    let done = block_on(hand_over(&args.place, key.as_ref(), within))?;
+    let Place::Members(roster) = &args.place.at;
+    let done = block_on(hand_over(&args.place.flock, roster, key.as_ref(), within))?;
     let HandOver { from, to, .. } = done;
     if args.json {
         output::json(&done)?;
@@ -45,19 +46,19 @@ pub(crate) fn run(args: &StepDownArgs) -> Outcome {
     Ok(if from == to { ExitCode::Broken } else { ExitCode::Fine })
 }
 
-async fn hand_over(place: &PlaceArgs, key: Option<&Key>, within: Duration) -> Outcome<HandOver> {
+async fn hand_over(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> Outcome<HandOver> {
     let began = Instant::now();
-    let look = || Survey::take(&place.flock, &place.at, key, ANSWER.min(within));
+    let look = || Survey::take(flock, roster, key, ANSWER.min(within));
     let before = look().await;
     let Some(from) = before.leader else { return Err(before.nobody()) };
-    tell(place, key, from).await?;
+    tell(flock, roster, key, from).await?;
     while began.elapsed() < within {
         let now = look().await;
         if let Some(to) = now.leader
             && now.epoch > before.epoch
         {
             let took_ms = began.elapsed().as_millis();
-            let (flock, from_epoch) = (place.flock.clone(), before.epoch);
+            let (flock, from_epoch) = (flock.to_owned(), before.epoch);
             return Ok(HandOver { flock, from, from_epoch, to, epoch: now.epoch, took_ms });
         }
         tokio::time::sleep(LOOK).await;
@@ -70,10 +71,10 @@ async fn hand_over(place: &PlaceArgs, key: Option<&Key>, within: Duration) -> Ou
     Err(Failure::new(ExitCode::Nobody, format!("member {from} was asked to let go, and after {within:?} {why}")))
 }
 
-async fn tell(place: &PlaceArgs, key: Option<&Key>, leader: u32) -> Outcome<()> {
-    let member = place.at.members().iter().find(|member| member.id == leader);
+async fn tell(flock: &str, roster: &Roster, key: Option<&Key>, leader: u32) -> Outcome<()> {
+    let member = roster.members().iter().find(|member| member.id == leader);
     let Some(member) = member else { return Ok(()) };
-    match ask(&member.address, key, &place.flock, Request::StepDown, ANSWER).await {
+    match ask(&member.address, key, flock, Request::StepDown, ANSWER).await {
         Ok(Response::Refused(why)) => Err(Failure::new(ExitCode::Nobody, why)),
         Ok(_) => Ok(()),
         Err(why) => Err(Failure::new(ExitCode::Nobody, why)),
