@@ -55,6 +55,9 @@ const KINDLY: &[Property<TokenRing>] = &[
     },
 ];
 
+/// Two rings that are plugged together work both, until they have met.
+const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST];
+
 const COUNTED: &[Property<TokenRing>] = &[
     ONE_WORKER,
     NOTHING_LOST,
@@ -90,7 +93,12 @@ impl Properties for TokenRing {
     }
 
     fn safety(config: &Config) -> &'static [Property<TokenRing>] {
-        if config.is_counted() { COUNTED } else { KINDLY }
+        match config.is_counted() {
+            // A majority of fewer than there are is none.
+            true if config.members <= config.expect => COUNTED,
+            _ if config.born.len() > 1 => MERGING,
+            _ => KINDLY,
+        }
     }
 
     /// One works, everybody else who runs waits for its token, and nobody keeps a better state. A token that goes round is

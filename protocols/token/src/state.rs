@@ -44,6 +44,14 @@ impl Peers {
         }
     }
 
+    pub(crate) fn remove(&mut self, peer: NodeId) {
+        self.0.retain(|known| *known != peer);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn count(&self) -> u32 {
         self.0.len() as u32
     }
@@ -108,11 +116,12 @@ pub struct Owner {
     /// What is done.
     pub phase: Phase,
     /// Who has a worse token, and perhaps work that runs with it: ours waits for their word.
-    pub rival: Option<NodeId>,
+    pub rivals: Peers,
     /// The newest heart-beat that counts, if any does.
     pub confirmed: Option<u8>,
-    /// Who answered the newest heart-beats; a heart-beat's place is its number modulo their count.
-    pub answered: [Peers; ROUNDS],
+    /// Who answered the newest heart-beats, as long as that is worth anything; a heart-beat's place is its number modulo
+    /// their count.
+    pub answered: [Option<Peers>; ROUNDS],
 }
 
 /// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
@@ -220,6 +229,7 @@ impl State {
     pub fn would_take(&self, token: &Token) -> bool {
         match &self.role {
             Role::Owner(owner) => owner.token == *token,
+            Role::Waiter { token: followed, .. } if followed.beats(token) => false,
             _ => self.is_fit() && token.progress >= self.cell.kept.progress,
         }
     }

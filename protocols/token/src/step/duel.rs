@@ -18,21 +18,25 @@ impl Turn<'_> {
         }
         let same = theirs == mine && author <= self.state.mac;
         if !theirs.beats(&mine) && !same {
-            if owner.rival == Some(from) {
-                self.arm(Timer::SilenceDue, self.config.waiter_timeout());
-            }
+            self.wait_for_rival(from);
             return self.tell_of(from, told);
         }
         match phase {
             Phase::Working | Phase::Stopping(_) => self.let_go(Then::Yield(from)),
-            Phase::Ending => {}
+            // Ours may be in other hands already, where it works. Whoever has it will meet the better one, too.
+            Phase::Ending | Phase::Offering { .. } => {}
             Phase::Idle | Phase::Sealing => self.yield_to(from),
-            // Perhaps it is ours no longer: there is nothing to go back to.
-            Phase::Offering { .. } => {
-                self.tell_destroyed(from, told);
-                self.destroyed(from, round, theirs);
-            }
             Phase::Telling { .. } => self.destroyed(from, round, theirs),
+        }
+    }
+
+    /// We have the better token, and wait until nobody works with a worse one. It may have been handed over meanwhile.
+    fn wait_for_rival(&mut self, from: NodeId) {
+        if let Role::Owner(owner) = &mut self.state.role
+            && !owner.rivals.is_empty()
+        {
+            owner.rivals.insert(from);
+            self.arm(Timer::SilenceDue, self.config.waiter_timeout());
         }
     }
 
@@ -97,9 +101,12 @@ impl Turn<'_> {
     /// Nobody works with a worse token any more.
     pub(super) fn rival_gone(&mut self, peer: NodeId) {
         if let Role::Owner(owner) = &mut self.state.role
-            && owner.rival == Some(peer)
+            && !owner.rivals.is_empty()
         {
-            owner.rival = None;
+            owner.rivals.remove(peer);
+            if !owner.rivals.is_empty() {
+                return;
+            }
             self.disarm(&[Timer::SilenceDue]);
             self.begin();
         }

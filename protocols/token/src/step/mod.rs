@@ -15,7 +15,7 @@ use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, T
 use crate::TokenRing;
 use crate::config::Config;
 use crate::message::{Body, Message};
-use crate::state::{Cause, Cell, Grant, Peers, ROUNDS, Role, State, Timer, View};
+use crate::state::{Cause, Cell, Grant, ROUNDS, Role, State, Timer, View};
 use crate::table::Table;
 use crate::words::{Command, Note};
 
@@ -257,9 +257,4 @@ impl Turn<'_> {
             self.introduce();
         }
     }
-}
-
-/// Nobody has said anything yet.
-fn nobody() -> [Peers; ROUNDS] {
-    core::array::from_fn(|_| Peers::default())
 }

@@ -2,28 +2,29 @@
 
 use bellwether_kernel::{NodeId, To};
 
-use super::{Turn, nobody, place};
+use super::{Turn, place};
 use crate::message::{Body, Message};
-use crate::state::{Cause, Grant, Owner, Phase, ROUNDS, Role, Then, Timer};
+use crate::state::{Cause, Grant, Owner, Peers, Phase, ROUNDS, Role, Then, Timer};
 use crate::token::Token;
 use crate::words::Note;
 
 impl Turn<'_> {
     /// The token that we made is safe.
     pub(super) fn own_generated(&mut self, token: Token, cause: Cause) {
-        let rival = match cause {
-            Cause::Lost => None,
-            Cause::Worse(rival) => Some(rival),
-        };
+        let mut rivals = Peers::default();
+        if let Cause::Worse(rival) = cause {
+            rivals.insert(rival);
+        }
         self.note(Note::Generated(token));
-        self.own(token, rival);
+        self.own(token, rivals);
     }
 
     /// The token is ours.
-    pub(super) fn own(&mut self, token: Token, rival: Option<NodeId>) {
-        let (phase, answered) = (Phase::Idle, nobody());
-        self.enter(Role::Owner(Owner { token, told: token, phase, rival, confirmed: None, answered }));
-        if rival.is_some() {
+    pub(super) fn own(&mut self, token: Token, rivals: Peers) {
+        let (phase, contended) = (Phase::Idle, !rivals.is_empty());
+        let answered = [const { None }; ROUNDS];
+        self.enter(Role::Owner(Owner { token, told: token, phase, rivals, confirmed: None, answered }));
+        if contended {
             self.arm(Timer::SilenceDue, self.config.waiter_timeout());
         }
         self.begin();
@@ -37,7 +38,9 @@ impl Turn<'_> {
             return;
         }
         (owner.told, owner.confirmed) = (owner.token, None);
-        let free = owner.rival.is_none();
+        // What others answered before is not about this token.
+        owner.answered = [const { None }; ROUNDS];
+        let free = owner.rivals.is_empty();
         if !fit {
             self.arm(Timer::RotateDue, self.config.seeker_timeout());
         } else if free && !self.config.is_counted() {
@@ -78,7 +81,7 @@ impl Turn<'_> {
     pub(super) fn heartbeat(&mut self) {
         let round = self.next_round();
         let Role::Owner(owner) = &mut self.state.role else { return };
-        owner.answered[usize::from(place(round))].clear();
+        owner.answered[usize::from(place(round))] = Some(Peers::default());
         let body = Body::TokenIsHere { token: owner.told, digest: self.state.table.digest() };
         let message = Message { round, ..self.message(body) };
         self.fx.send(To::Neighbours, message);
@@ -99,8 +102,10 @@ impl Turn<'_> {
         let (newest, age) = (self.state.round, self.age(round));
         match &mut self.state.role {
             Role::Owner(owner) if age < ROUNDS as u8 => {
-                owner.answered[usize::from(place(round))].insert(from);
-                self.answered_so_far(round);
+                if let Some(answered) = &mut owner.answered[usize::from(place(round))] {
+                    answered.insert(from);
+                    self.answered_so_far(round);
+                }
             }
             Role::Generating { consents, .. } if round == newest => consents.insert(from),
             _ => {}
@@ -118,7 +123,8 @@ impl Turn<'_> {
         let ourselves = u32::from(self.state.grant == Grant::Free);
         let (fit, age) = (self.state.is_fit(), self.age(round));
         let Role::Owner(owner) = &self.state.role else { return };
-        let enough = owner.answered[usize::from(place(round))].count() + ourselves >= self.config.majority();
+        let answered = owner.answered[usize::from(place(round))].as_ref().map_or(0, Peers::count);
+        let enough = answered + ourselves >= self.config.majority();
         let lives = matches!(owner.phase, Phase::Idle | Phase::Working | Phase::Stopping(_));
         let confirmed = owner.confirmed;
         if !enough || !lives || confirmed.is_some_and(|confirmed| self.age(confirmed) < age) {
@@ -129,7 +135,7 @@ impl Turn<'_> {
         }
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.confirmed = Some(round);
-        if owner.phase == Phase::Idle && owner.rival.is_none() && fit {
+        if owner.phase == Phase::Idle && owner.rivals.is_empty() && fit {
             self.work();
         }
     }
@@ -138,7 +144,10 @@ impl Turn<'_> {
     pub(super) fn lease_ends(&mut self, at: u8) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         let works = matches!(owner.phase, Phase::Working | Phase::Stopping(_));
-        if works && owner.confirmed.map(place) == Some(at) {
+        if owner.confirmed.map(place) != Some(at) {
+            // It never counted, and from here on it would be too late.
+            owner.answered[usize::from(at)] = None;
+        } else if works {
             owner.phase = Phase::Ending;
             let token = owner.token;
             self.disarm(&[Timer::HeartbeatDue, Timer::RotateDue]);

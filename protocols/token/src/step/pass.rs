@@ -13,7 +13,7 @@ use bellwether_kernel::NodeId;
 
 use super::Turn;
 use crate::message::Body;
-use crate::state::{Cell, Grant, Phase, Role, Then, Timer};
+use crate::state::{Cell, Grant, Peers, Phase, Role, Then, Timer};
 use crate::table::Member;
 use crate::token::{Mac, Token};
 use crate::words::Note;
@@ -55,7 +55,7 @@ impl Turn<'_> {
         let Role::Owner(owner) = &self.state.role else { return };
         match owner.phase {
             Phase::Working => self.pass(),
-            Phase::Idle if owner.rival.is_some() => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
+            Phase::Idle if !owner.rivals.is_empty() => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
             Phase::Idle => {
                 self.begin_turn();
                 match self.state.table.successor(self.state.mac) {
@@ -176,6 +176,6 @@ impl Turn<'_> {
     pub(super) fn own_taken(&mut self, from: NodeId, token: Token) {
         self.note(Note::Took { from, token });
         self.tell_of(from, token);
-        self.own(token, None);
+        self.own(token, Peers::default());
     }
 }

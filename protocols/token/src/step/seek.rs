@@ -91,7 +91,7 @@ impl Turn<'_> {
         match &mut self.state.role {
             Role::Waiter { .. } | Role::Taking { .. } => self.ask_where(),
             Role::Owner(owner) => {
-                owner.rival = None;
+                owner.rivals.clear();
                 self.begin();
             }
             Role::Seeker { .. } | Role::Generating { .. } => {}
