@@ -6,6 +6,7 @@
 //! | [`policy`] | what to do about the command: a pure state machine |
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
 //! | [`members`] | a flock of known members over TCP |
+//! | [`ring`] | a ring whose token carries the work's state |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
@@ -35,6 +36,7 @@ pub mod members;
 pub mod notify;
 mod options;
 pub mod policy;
+pub mod ring;
 mod signals;
 mod supervisor;
 mod watch;

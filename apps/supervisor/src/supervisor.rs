@@ -122,6 +122,7 @@ impl<F: Flock> Supervisor<F> {
             flock: self.options.flock.clone(),
             member: self.options.member.clone(),
             will: self.options.will.clone(),
+            environment: self.options.environment.clone(),
         };
         let guardian = Guardian::start(&wards)?;
         self.brood.adopt(guardian.process());

@@ -17,7 +17,7 @@ pub(crate) struct PlaceArgs {
     /// The flock's name
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
-    /// Where it meets: members:ID@HOST:PORT,… with every member, the same on each
+    /// Where it meets: members:ID@HOST:PORT,… with every member, the same on each; or ring, ring:IFACE, ring:IFACE:PORT
     #[arg(long, value_name = "PLACE")]
     pub(crate) at: Place,
     /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
@@ -78,6 +78,28 @@ pub(crate) struct ElectionArgs {
 }
 
 impl ElectionArgs {
+    /// The checked settings of a ring: what is given here, and otherwise the protocol's own.
+    pub(crate) fn ring(&self, rotate: Option<Span>, expect: Option<u32>) -> Outcome<bellwether_token::Settings> {
+        let bully_only = [
+            (self.lease.is_some(), "--lease"),
+            (self.answer.is_some(), "--answer"),
+            (!self.witness.is_empty(), "--witness"),
+            (self.preempt, "--preempt"),
+            (self.mode.is_some(), "--mode"),
+        ];
+        if let Some((_, option)) = bully_only.iter().find(|(given, _)| *given) {
+            return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
+        }
+        let stop = self.stop.unwrap_or_else(|| Span::nanos(self.heartbeat.times(40).as_nanos() / 100));
+        let mut pairs = vec![("heartbeat", self.heartbeat.to_string()), ("stop", stop.to_string())];
+        pairs.extend(rotate.map(|span| ("rotate", span.to_string())));
+        pairs.extend(expect.map(|count| ("expect", count.to_string())));
+        let given = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
+        let config = bellwether_token::TokenRing::configure(0, &pairs).map_err(Failure::usage)?;
+        Ok((*config).clone())
+    }
+
     /// The checked configuration for these members.
     pub(crate) fn config(&self, roster: &Roster) -> Outcome<Config> {
         let pairs = self.pairs(roster)?;
@@ -115,7 +137,7 @@ impl ElectionArgs {
 }
 
 /// A name that can also be a folder's.
-fn flock_name(text: &str) -> Result<String, String> {
+pub(super) fn flock_name(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     match plain && !text.starts_with('.') && (1..=FLOCK_NAME_MAX).contains(&text.len()) {
         true => Ok(text.to_owned()),

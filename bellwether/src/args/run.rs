@@ -49,8 +49,8 @@ pub(crate) struct RunArgs {
     pub(crate) place: PlaceArgs,
     /// Which member of the list this is
     #[arg(long, value_name = "N")]
-    pub(crate) id: u32,
-    /// What this member is called in events and by the others [default: its id]
+    pub(crate) id: Option<u32>,
+    /// What this member is called in events and by the others [default: its id; on a ring this machine's name]
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<String>,
     /// Talk to other machines without a key: anybody there may join, and end the command
@@ -81,10 +81,24 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) hooks: HookArgs,
     #[command(flatten)]
+    pub(crate) ring: RingArgs,
+    #[command(flatten)]
     pub(crate) election: ElectionArgs,
     /// The command that runs where the leader is, and its arguments. A witness needs none
     #[arg(last = true, value_name = "COMMAND", value_hint = clap::ValueHint::CommandWithArguments)]
     pub(crate) command: Vec<OsString>,
+}
+
+/// What only a ring has.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "On a ring")]
+pub(crate) struct RingArgs {
+    /// Pass the token on after so long; without it, it stays until its owner gives it up or dies
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) rotate: Option<Span>,
+    /// Work, and make a new token, only while a majority of so many members is heard
+    #[arg(long, value_name = "N")]
+    pub(crate) expect: Option<u32>,
 }
 
 /// How a command is started again.

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Obituary, announce_blocking};
+use bellwether_net::{Obituary, RingWill, announce_blocking};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::policy::{Restart, Rules};
@@ -17,22 +17,26 @@ use crate::exit::{ExitCode, Failure, Outcome};
 
 mod folder;
 mod members;
+mod ring;
 
 /// How long a guardian tries to reach the others after its supervisor's death.
 const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 
 /// What the guardian does once the supervisor is dead and nothing of the command is alive.
 pub(crate) fn publish_obituary(will: &[u8]) {
-    let obituary = std::str::from_utf8(will).ok().and_then(|text| Obituary::from_json(text).ok());
-    if let Some(obituary) = obituary {
-        // Whoever cannot be told finds out by its lease.
+    let Ok(text) = std::str::from_utf8(will) else { return };
+    // Whoever cannot be told finds out by its lease, or by silence.
+    if let Ok(obituary) = Obituary::from_json(text) {
         let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
+    } else if let Ok(will) = RingWill::from_json(text) {
+        let _ = will.announce_blocking();
     }
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     match &args.place.at {
         Place::Members(roster) => members::run(args, roster),
+        Place::Ring(place) => ring::run(args, place),
     }
 }
 
@@ -49,8 +53,7 @@ fn bind(address: SocketAddr) -> Outcome<TcpListener> {
     TcpListener::bind(address).map_err(|why| Failure::environment(format!("cannot listen on {address}: {why}")))
 }
 
-fn options(args: &RunArgs) -> Outcome<Options> {
-    let name = args.name.clone().unwrap_or_else(|| args.id.to_string());
+fn options(args: &RunArgs, name: &str) -> Outcome<Options> {
     let mut options = Options::new(&args.place.flock, name, command(args)?);
     options.rules = Rules {
         on_exit: args.on_exit.into(),
@@ -84,7 +87,7 @@ fn options(args: &RunArgs) -> Outcome<Options> {
 
 /// A witness never leads, and so needs no command; the supervisor wants one all the same.
 fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
-    let witness = args.election.witness.contains(&args.id);
+    let witness = args.id.is_some_and(|id| args.election.witness.contains(&id));
     match args.command.is_empty() {
         false => Ok(args.command.clone()),
         true if witness => Ok(vec!["true".into()]),

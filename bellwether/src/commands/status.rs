@@ -12,9 +12,12 @@ use crate::exit::Outcome;
 use crate::output;
 
 pub(crate) fn run(args: &StatusArgs) -> Outcome {
-    let Place::Members(roster) = &args.place.at;
-    let key = args.place.key()?;
     let within = Duration::from_nanos(args.within.as_nanos());
+    let roster = match &args.place.at {
+        Place::Members(roster) => roster,
+        Place::Ring(_) => return crate::commands::ring::status(&args.place, args.json, args.watch, within),
+    };
+    let key = args.place.key()?;
     let every = Duration::from_nanos(args.every.as_nanos());
     block_on(async {
         let mut shown = String::new();

@@ -30,7 +30,10 @@ struct HandOver {
 pub(crate) fn run(args: &StepDownArgs) -> Outcome {
     let key = args.place.key()?;
     let within = Duration::from_nanos(args.within.as_nanos());
-    let Place::Members(roster) = &args.place.at;
+    let roster = match &args.place.at {
+        Place::Members(roster) => roster,
+        Place::Ring(_) => return crate::commands::ring::pass(&args.place, args.json, within),
+    };
     let done = block_on(hand_over(&args.place.flock, roster, key.as_ref(), within))?;
     let HandOver { from, to, .. } = done;
     if args.json {

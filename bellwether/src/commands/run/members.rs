@@ -12,10 +12,14 @@ use crate::args::RunArgs;
 use crate::exit::{ExitCode, Failure, Outcome};
 
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
+    let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
+    if args.ring.rotate.is_some() || args.ring.expect.is_some() {
+        return Err(Failure::usage("--rotate and --expect are for a ring: say --at ring, or leave them out"));
+    }
     let config = args.election.config(roster)?;
-    let mut options = options(args)?;
+    let mut options = options(args, &args.name.clone().unwrap_or_else(|| id.to_string()))?;
     find_command(&options.command).map_err(supervisor_failed)?;
-    let setup = setup(args, roster, config)?;
+    let setup = setup(args, roster, id, config)?;
     let metrics = args.metrics.map(bind).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
@@ -53,17 +57,17 @@ fn start_failed(why: StartError) -> Failure {
     }
 }
 
-fn setup(args: &RunArgs, roster: &Roster, config: Config) -> Outcome<Setup<Bully>> {
+fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Setup<Bully>> {
     let place = &args.place;
-    let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), args.id, config);
+    let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
     setup.key = place.key()?;
     setup.insecure = args.insecure;
     setup.check().map_err(start_failed)?;
     let folder = match &args.state {
         Some(folder) => folder.clone(),
-        None => folder::usual()?.join(&place.flock).join(args.id.to_string()),
+        None => folder::usual()?.join(&place.flock).join(id.to_string()),
     };
-    let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, args.id)).map_err(Failure::environment)?;
+    let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
     Ok(setup)
