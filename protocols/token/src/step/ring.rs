@@ -70,7 +70,7 @@ impl Turn<'_> {
             Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
             Role::Generating { cause, .. } if *cause == Cause::Worse(peer) => *cause = Cause::Lost,
             Role::Owner(owner) => match owner.phase {
-                Phase::Offering { to, .. } if to == peer => self.not_taken(),
+                Phase::Offering { to, .. } if to == peer => self.taker_gone(to),
                 Phase::Telling { to } if to == peer => self.nobody_to_yield_to(),
                 _ => self.rival_gone(peer),
             },
