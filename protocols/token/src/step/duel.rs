@@ -103,7 +103,7 @@ impl Turn<'_> {
     }
 
     /// Nobody works with a worse token any more.
-    pub(super) fn rival_gone(&mut self, peer: NodeId) {
+    fn rival_gone(&mut self, peer: NodeId) {
         if let Role::Owner(owner) = &mut self.state.role
             && !owner.rivals.is_empty()
         {

@@ -4,7 +4,7 @@ use bellwether_kernel::NodeId;
 
 use super::Turn;
 use crate::message::Body;
-use crate::state::{Cause, Grant, Phase, Role, Timer};
+use crate::state::{Grant, Phase, Role, Timer};
 use crate::table::{Address, Digest, Learned, Member};
 use crate::token::Mac;
 use crate::words::Note;
@@ -66,14 +66,12 @@ impl Turn<'_> {
         if matches!(self.state.grant, Grant::To(owner, _) if owner == peer) {
             self.free_word();
         }
-        match &mut self.state.role {
+        // Whoever is gone may have passed its token on just before. So nobody goes on without asking.
+        match &self.state.role {
             Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
-            Role::Generating { cause, .. } if *cause == Cause::Worse(peer) => *cause = Cause::Lost,
-            Role::Owner(owner) => match owner.phase {
-                Phase::Offering { to, .. } if to == peer => self.taker_gone(to),
-                Phase::Telling { to } if to == peer => self.nobody_to_yield_to(),
-                _ => self.rival_gone(peer),
-            },
+            Role::Owner(owner) if matches!(owner.phase, Phase::Offering { to, .. } if to == peer) => {
+                self.taker_gone(peer)
+            }
             _ => {}
         }
     }
