@@ -259,7 +259,7 @@ impl Turn<'_> {
         if self.config.acquainted > 0 {
             for index in 0..self.config.acquainted as usize {
                 let node = NodeId::at(index);
-                self.state.table.learn(self.config.identity(node), Some(node));
+                self.state.table.learn(self.config.identity(node), node);
             }
         } else {
             self.introduce();

@@ -22,7 +22,7 @@ impl Turn<'_> {
 
     /// A member makes itself known. Whoever asked everybody gets an answer, and whoever is new.
     pub(super) fn told_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
-        let learned = self.state.table.learn(Member { mac, address }, Some(from));
+        let learned = self.state.table.learn(Member { mac, address }, from);
         self.state.table.spoke(mac, from);
         if learned == Learned::New {
             self.note(Note::Joined(mac));
@@ -41,11 +41,7 @@ impl Turn<'_> {
         if Digest::of(members.iter()) == self.state.table.digest() {
             return;
         }
-        let mut new = 0;
-        for member in members {
-            new += u32::from(self.state.table.learn(*member, None) == Learned::New);
-        }
-        if new > 0 {
+        if self.state.table.unite(members) > 0 {
             let count = self.state.table.digest().count;
             self.note(Note::Merged(count));
             self.introduce();
