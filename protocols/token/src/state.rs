@@ -194,6 +194,8 @@ pub struct State {
     pub grant: Grant,
     /// The number of the newest heart-beat or claim, where a majority counts.
     pub round: u8,
+    /// Whether we have just started, so that what reaches us may have been meant for our former self.
+    pub waking: bool,
     /// Whether another with our own address was heard lately.
     pub twin: bool,
     /// Whether we stepped down a moment ago and do not take the token.
@@ -224,14 +226,18 @@ impl State {
         !self.unfit && !self.abstaining && !self.twin
     }
 
-    /// Whether we would take this token. A driver asks before it lets the state stream in.
+    /// Whether we would take this token. A driver asks before it lets the state stream in; one that we have already is only
+    /// to be acknowledged.
     #[must_use]
     pub fn would_take(&self, token: &Token) -> bool {
-        match &self.role {
-            Role::Owner(owner) => owner.token == *token,
-            Role::Waiter { token: followed, .. } if followed.beats(token) => false,
-            _ => self.is_fit() && token.progress >= self.cell.kept.progress,
-        }
+        let free = match &self.role {
+            Role::Owner(owner) => {
+                matches!(owner.phase, Phase::Idle | Phase::Telling { .. }) && token.beats(&owner.token)
+            }
+            Role::Waiter { token: followed, .. } => !followed.beats(token),
+            Role::Seeker { .. } | Role::Generating { .. } | Role::Taking { .. } => true,
+        };
+        free && self.is_fit() && token.progress >= self.cell.kept.progress
     }
 
     /// The token that we would generate.
@@ -305,6 +311,8 @@ pub enum Timer {
     AbstainEnds,
     /// The word that we gave an owner is ours again.
     GrantEnds,
+    /// What was meant for our former self has arrived by now.
+    WakeEnds,
     /// Nobody else has used our address for a while.
     TwinGone,
     /// We may ask for introductions again.

@@ -69,6 +69,12 @@ pub struct Entry {
     pub gone: bool,
 }
 
+impl Entry {
+    fn new(member: Member, peer: Option<NodeId>) -> Entry {
+        Entry { member, peer, missed: 0, skipped: false, gone: false }
+    }
+}
+
 /// The members that are known, sorted; ourselves among them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
@@ -92,7 +98,7 @@ impl Table {
     #[must_use]
     pub fn of(me: Member, peer: NodeId) -> Table {
         let mut table = Table { entries: Vec::new(), digest: Digest::default() };
-        table.learn(me, Some(peer));
+        table.learn(me, peer);
         table
     }
 
@@ -119,23 +125,41 @@ impl Table {
         self.entries.iter().map(|entry| entry.member).collect()
     }
 
-    /// Hears of a member: from itself, as `peer`, or from another's table. Only its own word changes its address.
-    pub fn learn(&mut self, member: Member, peer: Option<NodeId>) -> Learned {
-        match self.place(member.mac) {
+    /// A member tells who and where it is.
+    pub fn learn(&mut self, member: Member, peer: NodeId) -> Learned {
+        let learned = match self.place(member.mac) {
+            Ok(at) if self.entries[at].member == member => return Learned::Known,
             Ok(at) => {
-                if peer.is_some() && self.entries[at].member != member {
-                    self.entries[at].member = member;
-                    self.hash();
-                }
+                self.entries[at].member = member;
                 Learned::Known
             }
-            Err(_) if self.entries.len() >= TABLE_LIMIT => Learned::Full,
+            Err(_) if self.entries.len() >= TABLE_LIMIT => return Learned::Full,
             Err(at) => {
-                self.entries.insert(at, Entry { member, peer, missed: 0, skipped: false, gone: false });
-                self.hash();
+                self.entries.insert(at, Entry::new(member, Some(peer)));
                 Learned::New
             }
+        };
+        self.hash();
+        learned
+    }
+
+    /// Takes in those of another's table who are not known, as far as there is room; how many. What others say of those who
+    /// are known changes nothing.
+    pub fn unite(&mut self, members: &[Member]) -> u32 {
+        let known = self.entries.len();
+        let new: Vec<Entry> = members
+            .iter()
+            .filter(|member| self.place(member.mac).is_err())
+            .take(TABLE_LIMIT.saturating_sub(known))
+            .map(|member| Entry::new(*member, None))
+            .collect();
+        self.entries.extend(new);
+        self.entries.sort_by_key(|entry| entry.member.mac);
+        self.entries.dedup_by_key(|entry| entry.member.mac);
+        if self.entries.len() > known {
+            self.hash();
         }
+        (self.entries.len() - known) as u32
     }
 
     /// A member said something, whatever it was: it is there, and the driver knows it so. Whether it is in the table.
@@ -224,7 +248,7 @@ mod tests {
     fn ring(numbers: &[u32]) -> Table {
         let mut table = Table::of(member(numbers[0]), node(numbers[0]));
         for number in &numbers[1..] {
-            table.learn(member(*number), Some(node(*number)));
+            table.learn(member(*number), node(*number));
         }
         table
     }
@@ -246,7 +270,7 @@ mod tests {
     #[test]
     fn who_is_gone_skipped_or_never_spoke_is_passed_over() {
         let mut table = ring(&[1, 2, 3, 4]);
-        table.learn(member(5), None);
+        table.unite(&[member(5)]);
         table.died(node(2));
         table.skip(node(3));
         assert_eq!(table.successor(Mac::of_number(1)), Some(node(4)));
@@ -268,7 +292,7 @@ mod tests {
         assert!(table.turn());
         assert_eq!(table.drop_silent(2), Some(member(2)));
         assert_eq!((table.digest().count, table.turn()), (1, false));
-        assert_eq!(table.learn(member(2), Some(node(2))), Learned::New);
+        assert_eq!(table.learn(member(2), node(2)), Learned::New);
     }
 
     #[test]
@@ -284,13 +308,13 @@ mod tests {
     fn hearsay_changes_no_address_and_a_full_table_takes_nobody() {
         let mut table = ring(&[1, 2]);
         let elsewhere = Member { address: loopback_address(node(99)), ..member(2) };
-        table.learn(elsewhere, None);
+        assert_eq!(table.unite(&[elsewhere]), 0);
         assert_eq!(table.get(elsewhere.mac).map(|entry| entry.member), Some(member(2)));
-        table.learn(elsewhere, Some(node(2)));
+        table.learn(elsewhere, node(2));
         assert_eq!(table.get(elsewhere.mac).map(|entry| entry.member), Some(elsewhere));
-        for number in 3..=TABLE_LIMIT as u32 {
-            assert_eq!(table.learn(member(number), None), Learned::New);
-        }
-        assert_eq!(table.learn(member(5000), None), Learned::Full);
+        let many: Vec<Member> = (3..=TABLE_LIMIT as u32 + 7).map(member).collect();
+        assert_eq!(table.unite(&many), TABLE_LIMIT as u32 - 2);
+        assert_eq!(table.unite(&many), 0);
+        assert_eq!(table.learn(member(5000), node(5000)), Learned::Full);
     }
 }

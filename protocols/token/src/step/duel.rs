@@ -19,7 +19,11 @@ impl Turn<'_> {
         let same = theirs == mine && author <= self.state.mac;
         if !theirs.beats(&mine) && !same {
             self.wait_for_rival(from);
-            return self.tell_of(from, told);
+            // An offered token is for its taker to tell of, and the one before it may be worse than theirs.
+            if told.beats(&theirs) {
+                self.tell_of(from, told);
+            }
+            return;
         }
         match phase {
             Phase::Working | Phase::Stopping(_) => self.let_go(Then::Yield(from)),
@@ -99,7 +103,7 @@ impl Turn<'_> {
     }
 
     /// Nobody works with a worse token any more.
-    pub(super) fn rival_gone(&mut self, peer: NodeId) {
+    fn rival_gone(&mut self, peer: NodeId) {
         if let Role::Owner(owner) = &mut self.state.role
             && !owner.rivals.is_empty()
         {

@@ -41,6 +41,7 @@ impl Protocol for TokenRing {
             table: Table::of(identity, me),
             grant: Grant::Free,
             round: 0,
+            waking: !config.is_counted(),
             twin: false,
             abstaining: false,
             unfit: false,
@@ -113,7 +114,7 @@ impl Turn<'_> {
             Body::Ping { address, open } => return self.told_ping(from, author, address, open, round),
             Body::TakeToken { token, members } => self.told_to_take(from, author, token, &members),
             Body::TokenIsHere { token, digest } => self.told_here(from, author, round, token, digest),
-            Body::TokenWasHereRecently => self.told_recently(),
+            Body::TokenWasHereRecently => self.told_recently(from),
             Body::WhereIsToken => self.asked_where(from),
             Body::GeneratingToken { token, .. } => self.told_generating(from, round, token),
             Body::TokenDestroyed { token, .. } => self.told_destroyed(from, token),
@@ -138,6 +139,10 @@ impl Turn<'_> {
                 self.begin();
             }
             Timer::GrantEnds => self.state.grant = Grant::Free,
+            Timer::WakeEnds => {
+                self.state.waking = false;
+                self.begin();
+            }
             Timer::TwinGone => {
                 self.state.twin = false;
                 self.begin();
@@ -238,9 +243,12 @@ impl Turn<'_> {
         self.state.round
     }
 
-    /// What is known of the past when a process starts: nothing of what it granted, so perhaps everything is granted.
+    /// What is known of the past when a process starts: nothing of what it granted, so perhaps everything is granted. Where
+    /// no majority counts, we do not begin to work before what was offered to our former self has shown itself to be old.
     fn wake(&mut self) {
-        if self.config.is_counted() {
+        if !self.config.is_counted() {
+            self.arm(Timer::WakeEnds, self.config.answer_timeout());
+        } else {
             self.state.grant = Grant::Forgotten;
             self.arm(Timer::GrantEnds, self.config.waiter_timeout());
             // A number that an answer to our former self is not likely to bear.
@@ -251,7 +259,7 @@ impl Turn<'_> {
         if self.config.acquainted > 0 {
             for index in 0..self.config.acquainted as usize {
                 let node = NodeId::at(index);
-                self.state.table.learn(self.config.identity(node), Some(node));
+                self.state.table.learn(self.config.identity(node), node);
             }
         } else {
             self.introduce();

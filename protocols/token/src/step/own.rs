@@ -43,7 +43,7 @@ impl Turn<'_> {
         let free = owner.rivals.is_empty();
         if !fit {
             self.arm(Timer::RotateDue, self.config.seeker_timeout());
-        } else if free && !self.config.is_counted() {
+        } else if free && !self.state.waking && !self.config.is_counted() {
             self.work();
         }
         self.heartbeat();
@@ -121,7 +121,7 @@ impl Turn<'_> {
     /// The words of a majority for one heart-beat make those for all older ones worthless. Our own counts if it is ours.
     fn answered_so_far(&mut self, round: u8) {
         let ourselves = u32::from(self.state.grant == Grant::Free);
-        let (fit, age) = (self.state.is_fit(), self.age(round));
+        let (fit, waking, age) = (self.state.is_fit(), self.state.waking, self.age(round));
         let Role::Owner(owner) = &self.state.role else { return };
         let answered = owner.answered[usize::from(place(round))].as_ref().map_or(0, Peers::count);
         let enough = answered + ourselves >= self.config.majority();
@@ -135,7 +135,7 @@ impl Turn<'_> {
         }
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.confirmed = Some(round);
-        if owner.phase == Phase::Idle && owner.rivals.is_empty() && fit {
+        if owner.phase == Phase::Idle && owner.rivals.is_empty() && fit && !waking {
             self.work();
         }
     }

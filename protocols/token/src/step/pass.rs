@@ -57,9 +57,10 @@ impl Turn<'_> {
             Phase::Working => self.pass(),
             Phase::Idle if !owner.rivals.is_empty() => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
             Phase::Idle => {
+                let next = owner.token.advanced(None);
                 self.begin_turn();
                 match self.state.table.successor(self.state.mac) {
-                    Some(to) => self.offer(to, 1),
+                    Some(_) => self.seal(next, self.state.cell.number),
                     None => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
                 }
             }
@@ -113,6 +114,24 @@ impl Turn<'_> {
         self.follow(to, 0, token);
     }
 
+    /// The one who was offered the token is gone, and its work with it. But it may have passed the token on.
+    pub(super) fn taker_gone(&mut self, to: NodeId) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let token = owner.token;
+        self.note(Note::InDoubt { to, token });
+        self.ask_where();
+    }
+
+    /// The one who was offered the token has heard of it, and perhaps had it.
+    pub(super) fn told_recently_by(&mut self, from: NodeId) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let token = owner.token;
+        if matches!(owner.phase, Phase::Offering { to, .. } if to == from) {
+            self.note(Note::InDoubt { to: from, token });
+            self.follow(from, 0, token);
+        }
+    }
+
     /// The state is long, and still on its way.
     pub(super) fn still_sending(&mut self) {
         if matches!(&self.state.role, Role::Owner(owner) if matches!(owner.phase, Phase::Offering { .. })) {
@@ -133,7 +152,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The one who was offered the token certainly does not work with it. A copy of the offer may still be under way to
+    /// The one who was offered the token certainly did not take it. A copy of the offer may still be under way to
     /// it, so that token is spent: what goes on is another.
     pub(super) fn not_taken(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
@@ -152,13 +171,20 @@ impl Turn<'_> {
         self.merge(members);
         match &self.state.role {
             Role::Owner(owner) if owner.token == token => self.tell_of(from, token),
-            Role::Owner(_) => self.met(from, author, 0, token),
             Role::Taking { token: taking, .. } if *taking == token => {}
             _ if self.state.would_take(&token) => self.take(from, token),
-            _ => {
-                let digest = self.state.table.digest();
-                self.send(from, Body::TokenDestroyed { token, digest });
-            }
+            Role::Owner(_) => self.met(from, author, 0, token),
+            _ => self.do_not_take(from, token),
+        }
+    }
+
+    /// Says no only if we can be sure that we never took it, and passed it on: else the giver would go on with it.
+    fn do_not_take(&mut self, from: NodeId, token: Token) {
+        if self.state.cell.kept.progress < token.progress {
+            let digest = self.state.table.digest();
+            self.send(from, Body::TokenDestroyed { token, digest });
+        } else {
+            self.send(from, Body::TokenWasHereRecently);
         }
     }
 

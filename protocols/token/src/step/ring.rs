@@ -4,7 +4,7 @@ use bellwether_kernel::NodeId;
 
 use super::Turn;
 use crate::message::Body;
-use crate::state::{Cause, Grant, Phase, Role, Timer};
+use crate::state::{Grant, Phase, Role, Timer};
 use crate::table::{Address, Digest, Learned, Member};
 use crate::token::Mac;
 use crate::words::Note;
@@ -22,7 +22,7 @@ impl Turn<'_> {
 
     /// A member makes itself known. Whoever asked everybody gets an answer, and whoever is new.
     pub(super) fn told_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
-        let learned = self.state.table.learn(Member { mac, address }, Some(from));
+        let learned = self.state.table.learn(Member { mac, address }, from);
         self.state.table.spoke(mac, from);
         if learned == Learned::New {
             self.note(Note::Joined(mac));
@@ -41,11 +41,7 @@ impl Turn<'_> {
         if Digest::of(members.iter()) == self.state.table.digest() {
             return;
         }
-        let mut new = 0;
-        for member in members {
-            new += u32::from(self.state.table.learn(*member, None) == Learned::New);
-        }
-        if new > 0 {
+        if self.state.table.unite(members) > 0 {
             let count = self.state.table.digest().count;
             self.note(Note::Merged(count));
             self.introduce();
@@ -66,14 +62,12 @@ impl Turn<'_> {
         if matches!(self.state.grant, Grant::To(owner, _) if owner == peer) {
             self.free_word();
         }
-        match &mut self.state.role {
+        // Whoever is gone may have passed its token on just before. So nobody goes on without asking.
+        match &self.state.role {
             Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
-            Role::Generating { cause, .. } if *cause == Cause::Worse(peer) => *cause = Cause::Lost,
-            Role::Owner(owner) => match owner.phase {
-                Phase::Offering { to, .. } if to == peer => self.not_taken(),
-                Phase::Telling { to } if to == peer => self.nobody_to_yield_to(),
-                _ => self.rival_gone(peer),
-            },
+            Role::Owner(owner) if matches!(owner.phase, Phase::Offering { to, .. } if to == peer) => {
+                self.taker_gone(peer)
+            }
             _ => {}
         }
     }

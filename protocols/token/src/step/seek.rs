@@ -99,9 +99,11 @@ impl Turn<'_> {
     }
 
     /// Somebody has heard of the token.
-    pub(super) fn told_recently(&mut self) {
-        if matches!(self.state.role, Role::Seeker { asking: true, .. } | Role::Generating { won: false, .. }) {
-            self.sleep(false);
+    pub(super) fn told_recently(&mut self, from: NodeId) {
+        match self.state.role {
+            Role::Seeker { asking: true, .. } | Role::Generating { won: false, .. } => self.sleep(false),
+            Role::Owner(_) => self.told_recently_by(from),
+            Role::Seeker { .. } | Role::Generating { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
         }
     }
 
