@@ -3,7 +3,28 @@
 //! - [`Place`] is what people write: `lan`, `irc://…`, `nats://…`, `mqtt://…`, `redis://…`; it [opens](Place::open) a
 //!   [`Channel`](bellwether_net::Channel).
 //! - [`Lan`] is UDP multicast.
+//! - [`Server`] is a connection to a server, with TLS and all; [`Irc`], [`Nats`], [`Mqtt`] and [`Redis`] are what is said on
+//!   it. Each is a [`Dialect`]: a state machine of one file, without I/O. Another server is another such file.
+//! - [`announce_blocking`] publishes the [`Will`](bellwether_net::Will) of a member whose process is gone.
 
+mod announce;
+#[cfg(test)]
+mod dialects;
+mod inbox;
+mod irc;
 mod lan;
+mod mqtt;
+mod nats;
+mod place;
+mod redis;
+mod server;
+mod tls;
 
+pub use announce::announce_blocking;
+pub use irc::Irc;
 pub use lan::{LAN_GROUP, LAN_PORT, Lan};
+pub use mqtt::Mqtt;
+pub use nats::Nats;
+pub use place::{Address, Place, PlaceError, Scheme};
+pub use redis::Redis;
+pub use server::{Dialect, Server};

@@ -2,8 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bad;
 mod lan;
+mod machines;
 mod member;
+mod real;
 mod room;
 mod rooms;
+mod servers;
+mod shout;
 mod toy;
+mod wires;

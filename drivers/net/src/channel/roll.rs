@@ -133,7 +133,8 @@ impl Roll {
 
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
     pub(crate) fn answers(&self) -> Vec<u64> {
-        let doubtful = self.doubtful.iter().rev().map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
+        let unknown = self.doubtful.iter().rev().filter(|doubt| !self.living.contains_key(&doubt.life));
+        let doubtful = unknown.map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
         doubtful.chain(self.recent.iter().map(|(_, mark)| *mark)).take(ANSWERS_MAX).collect()
     }
 

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::codec::Codec;
 use super::counts::{ChannelCounters, ChannelCounts};
+use super::envelope::{ANSWERS_MAX, Envelope, Kind};
 use super::keeper::{Keeper, Keeping};
 use super::outbox::Outbox;
 use super::pace::Pace;
@@ -27,6 +28,9 @@ use crate::metrics::{Counts, Metrics};
 
 /// How many messages may wait for the node. Beyond that, the channel's own buffers wait.
 const INBOUND_MAX: usize = 256;
+
+/// How much a protocol can say at once on any channel, at least.
+const BODY_ROOM: usize = 100;
 
 /// Everything a node on a channel is started with.
 pub struct ChannelSetup<P: Protocol> {
@@ -84,7 +88,12 @@ impl<P: Protocol> ChannelSetup<P> {
         if self.key.is_none() && !self.insecure && !self.channel.is_local() {
             return Err(ChannelStartError::NeedsKey(self.channel.name()));
         }
-        Ok(())
+        // Room for what protocols say is not left to chance.
+        let (who, body) = (self.who.clone(), vec![b'x'; BODY_ROOM]);
+        let answers = vec![0; ANSWERS_MAX];
+        let longest = Envelope { who, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
+        let fits = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries()).seal(&longest).is_ok();
+        if fits { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
 
@@ -103,6 +112,9 @@ pub enum ChannelStartError {
          with `bellwether key new`, or say --insecure"
     )]
     NeedsKey(String),
+    /// The names leave no room for anything else.
+    #[error("the names of the flock and of the member are too long for what {0} carries: take shorter ones")]
+    NoRoom(String),
     /// The cell cannot be had.
     #[error("{0}")]
     Cell(#[from] CellError),

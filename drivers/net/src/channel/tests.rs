@@ -86,8 +86,8 @@ fn whoever_is_asked_says_it_again_and_everybody_who_trusts_the_asker_takes_it_on
     let _ = standby.hears(&first);
     let second = standby.says("b");
     host.hears(&second).unwrap();
-    let third = host.says("c");
-    standby.hears(&third).unwrap();
+    let third = host.says_of(Kind::Message, host.roll.answers(), 1, "a");
+    assert_eq!(standby.hears(&third), Ok(vec!["a".into()]), "what it could not believe the first time");
     // The newcomer has heard nothing yet.
     let cold = newcomer.says("301");
     assert_eq!(host.hears(&cold), Err(Refused::Unproven));
@@ -215,6 +215,21 @@ fn what_is_not_ours_is_told_apart() {
         Codec::new("farm", None, BYTES).open(&Codec::new("farm", Some(&key), TEXT).seal(&envelope).unwrap().0),
         Err(Bad::Keyless)
     );
+}
+
+#[test]
+fn nobody_can_change_who_speaks_or_what_for() {
+    let codec = Codec::new("farm", Some(&Key::generate().unwrap()), BYTES);
+    for kind in [Kind::Message, Kind::Ask, Kind::Alive, Kind::Gone] {
+        let counter = u64::from(kind != Kind::Gone);
+        let (payload, _) = codec.seal(&Envelope { kind, counter, ..gone(&who(3)) }).unwrap();
+        assert!(codec.open(&payload).is_ok());
+        for bit in 0..8 * 36 {
+            let mut altered = payload.clone();
+            altered[bit / 8] ^= 1 << (bit % 8);
+            assert!(codec.open(&altered).is_err(), "bit {bit} of {kind:?}");
+        }
+    }
 }
 
 proptest! {

@@ -26,14 +26,14 @@ impl Who {
     }
 }
 
-/// The number of a new life.
+/// The number of a new life; never 0, which protocols may keep for "nobody".
 ///
 /// # Errors
 /// The system has no randomness.
 pub fn draw_session() -> std::io::Result<Session> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|why| std::io::Error::other(why.to_string()))?;
-    Ok(u64::from_be_bytes(bytes))
+    Ok(u64::from_be_bytes(bytes).max(1))
 }
 
 /// A name is shown on terminals and stands between spaces in a line: letters, digits and a few marks, everything else an

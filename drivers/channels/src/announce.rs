@@ -1,0 +1,62 @@
+//! Tells a flock on a channel that a member's process is gone, work and all: for a small process that does nothing else.
+
+use std::time::{Duration, Instant};
+
+use bellwether_net::{Channel, Lost, Will};
+use tokio::time::{sleep, timeout};
+
+use crate::place::Place;
+
+/// How often a LAN is told, since a datagram may be lost, and how long between.
+const LAN_TIMES: u32 = 3;
+const LAN_PAUSE: Duration = Duration::from_millis(30);
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
+/// Says it, and says it again until its echo comes back or `within` is over. It must not be called from a runtime's own
+/// thread.
+///
+/// # Errors
+/// Why nobody could be told, in words; whoever was not told finds out by a time-out.
+pub fn announce_blocking(will: &Will, within: Duration) -> Result<(), Lost> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(announce(will, within))
+}
+
+async fn announce(will: &Will, within: Duration) -> Result<(), Lost> {
+    let place: Place = will.channel.parse().map_err(Lost::because)?;
+    let until = Instant::now() + within;
+    let mut channel = place.open(will.key.is_some() || will.insecure);
+    let payload = will.payload(channel.carries()).map_err(Lost::because)?;
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        let Ok(told) = timeout(left, tell(&mut *channel, &payload)).await else {
+            return Err(Lost::because("nobody could be told in time"));
+        };
+        match told {
+            Ok(()) => return again_on_a_lan(&place, &mut *channel, &payload).await,
+            Err(lost) if Instant::now() + pause >= until => return Err(lost),
+            Err(_) => sleep(pause).await,
+        }
+        pause *= 2;
+    }
+}
+
+/// Whoever hears its own word knows that the others could.
+async fn tell(channel: &mut dyn Channel, payload: &[u8]) -> Result<(), Lost> {
+    channel.connect().await?;
+    channel.say(payload).await?;
+    while channel.hear().await? != payload {}
+    Ok(())
+}
+
+async fn again_on_a_lan(place: &Place, channel: &mut dyn Channel, payload: &[u8]) -> Result<(), Lost> {
+    if matches!(place, Place::Lan { .. }) {
+        for _ in 1..LAN_TIMES {
+            sleep(LAN_PAUSE).await;
+            channel.say(payload).await?;
+        }
+    }
+    channel.close().await;
+    Ok(())
+}

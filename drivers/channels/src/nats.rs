@@ -1,0 +1,186 @@
+//! NATS: a handful of words, one a line. The server sends a publisher its own messages, which is the echo.
+
+use std::collections::VecDeque;
+
+use bellwether_net::{Carries, Lost};
+
+use crate::inbox::{Inbox, Line};
+use crate::place::Address;
+use crate::server::Dialect;
+
+/// The longest line: `INFO` lists every server of a cluster.
+const LINE_MAX: usize = 64 * 1024;
+const PAYLOAD_MAX: usize = 4096;
+
+/// The NATS client protocol, as far as one subject needs it.
+#[derive(Debug)]
+pub struct Nats {
+    subject: String,
+    login: Option<(Option<String>, String)>,
+    tls: bool,
+    inbox: Inbox,
+    stage: Stage,
+    /// A payload of so many bytes comes next.
+    coming: Option<usize>,
+    heard: VecDeque<Vec<u8>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Greeting,
+    Joining,
+    Joined,
+}
+
+impl Nats {
+    /// For this address.
+    #[must_use]
+    pub fn new(address: &Address) -> Nats {
+        let login = match (&address.user, &address.password) {
+            (None, None) => None,
+            // A user without a password is a token.
+            (Some(token), None) => Some((None, token.clone())),
+            (user, Some(password)) => Some((user.clone(), password.clone())),
+        };
+        Nats {
+            subject: address.channel.clone(),
+            login,
+            tls: address.tls,
+            inbox: Inbox::default(),
+            stage: Stage::Greeting,
+            coming: None,
+            heard: VecDeque::new(),
+        }
+    }
+
+    /// Joining is done when the server answers the ping that comes after it.
+    fn greeted(&mut self, info: &str, out: &mut Vec<u8>) -> Result<(), Lost> {
+        if self.stage != Stage::Greeting {
+            return Ok(());
+        }
+        if !self.tls && info.replace(' ', "").contains("\"tls_required\":true") {
+            return Err(Lost::because("the server wants TLS: write natss://"));
+        }
+        self.stage = Stage::Joining;
+        let login = match &self.login {
+            None => String::new(),
+            Some((None, token)) => format!(",\"auth_token\":{}", quoted(token)),
+            Some((Some(user), password)) => format!(",\"user\":{},\"pass\":{}", quoted(user), quoted(password)),
+        };
+        let subject = &self.subject;
+        let join = format!(
+            "CONNECT {{\"verbose\":false,\"pedantic\":false,\"tls_required\":{},\"name\":\"bellwether\",\"lang\":\"rust\",\
+             \"version\":\"{}\",\"protocol\":1,\"echo\":true{login}}}\r\nSUB {subject} 1\r\nPING\r\n",
+            self.tls,
+            env!("CARGO_PKG_VERSION"),
+        );
+        out.extend_from_slice(join.as_bytes());
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str, out: &mut Vec<u8>) -> Result<(), Lost> {
+        let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "INFO" => self.greeted(rest, out)?,
+            "PING" => out.extend_from_slice(b"PONG\r\n"),
+            "PONG" if self.stage == Stage::Joining => self.stage = Stage::Joined,
+            "MSG" => {
+                let length = rest.split_ascii_whitespace().next_back().and_then(|length| length.parse().ok());
+                self.coming = Some(length.ok_or_else(|| Lost::because("the server's messages have no length"))?);
+            }
+            "-ERR" => return Err(Lost(format!("the server says {}", printable(rest)))),
+            "PONG" | "+OK" => {}
+            _ => return Err(Lost::because("what answers is no NATS server")),
+        }
+        Ok(())
+    }
+
+    /// Takes a payload off the stream; whether there was one.
+    fn payload(&mut self) -> bool {
+        let Some(length) = self.coming else { return false };
+        if length > PAYLOAD_MAX {
+            self.inbox.skip(length as u64 + 2);
+            // It shows as what it is: too long for the channel.
+            self.heard.push_back(vec![0; PAYLOAD_MAX + 1]);
+        } else {
+            let Some(bytes) = self.inbox.take(length + 2) else { return false };
+            self.heard.push_back(bytes[..length].to_vec());
+        }
+        self.coming = None;
+        true
+    }
+}
+
+impl Dialect for Nats {
+    fn carries(&self) -> Carries {
+        Carries::Bytes(PAYLOAD_MAX)
+    }
+
+    fn greets_in_clear(&self) -> bool {
+        true
+    }
+
+    fn open(&mut self, _out: &mut Vec<u8>) {
+        (self.inbox, self.stage, self.coming) = (Inbox::default(), Stage::Greeting, None);
+        self.heard.clear();
+    }
+
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost> {
+        self.inbox.feed(bytes);
+        loop {
+            if self.coming.is_some() {
+                if self.payload() {
+                    continue;
+                }
+                return Ok(());
+            }
+            let line = match self.inbox.line(LINE_MAX) {
+                None => return Ok(()),
+                Some(Line::TooLong) => return Err(Lost::because("what answers is no NATS server")),
+                Some(Line::Whole(line)) => String::from_utf8_lossy(line).into_owned(),
+            };
+            self.line(&line, out)?;
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        self.stage == Stage::Joined
+    }
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        self.heard.pop_front()
+    }
+
+    fn waiting(&self) -> usize {
+        self.heard.len()
+    }
+
+    fn say(&mut self, payload: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(format!("PUB {} {}\r\n", self.subject, payload.len()).as_bytes());
+        out.extend_from_slice(payload);
+        out.extend_from_slice(b"\r\n");
+    }
+
+    fn ping(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"PING\r\n");
+    }
+}
+
+/// As JSON wants a string.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            control if control.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(control))),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// What a server says, fit to be shown.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().filter(|one| !one.is_control()).take(200).collect()
+}

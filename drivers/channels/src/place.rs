@@ -1,0 +1,343 @@
+//! Where a flock meets, as people write it.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use bellwether_net::Channel;
+use thiserror::Error;
+
+use crate::irc::Irc;
+use crate::lan::{LAN_PORT, Lan};
+use crate::mqtt::Mqtt;
+use crate::nats::Nats;
+use crate::redis::Redis;
+use crate::server::Server;
+
+/// A place to meet: `lan`, `lan:IFACE`, `lan:IFACE:PORT`, or the channel of a server,
+/// `irc://[user[:password]@]host[:port]/#channel` and likewise `ircs`, `nats`, `natss`, `mqtt`, `mqtts`, `redis` and
+/// `rediss`, where the `s` stands for TLS. `?ca=FILE` names the authority that vouches for the server, `?insecure` does
+/// without any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A LAN.
+    Lan {
+        /// The interface, if not all of them.
+        interface: Option<String>,
+        /// The port.
+        port: u16,
+    },
+    /// A server's channel.
+    Server(Address),
+}
+
+/// Which kind of server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// Internet Relay Chat.
+    Irc,
+    /// NATS.
+    Nats,
+    /// MQTT 3.1.1.
+    Mqtt,
+    /// Redis 6 or later.
+    Redis,
+}
+
+/// A channel of a server.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Address {
+    /// The kind of server.
+    pub scheme: Scheme,
+    /// Whether to speak TLS.
+    pub tls: bool,
+    /// Who to be.
+    pub user: Option<String>,
+    /// And how to show it.
+    pub password: Option<String>,
+    /// The server's name or number.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// The channel, subject or topic.
+    pub channel: String,
+    /// Who vouches for the server, if not those that the system trusts.
+    pub authority: Option<PathBuf>,
+    /// Whether to take any certificate.
+    pub any_certificate: bool,
+}
+
+/// Why a text is no place to meet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlaceError {
+    /// It starts like nothing that is known.
+    #[error(
+        "{0:?} is no place to meet: use lan, lan:IFACE:PORT, irc://, nats://, mqtt:// or redis:// (with an s for TLS)"
+    )]
+    Scheme(String),
+    /// A port that is none.
+    #[error("{0:?} is no port")]
+    Port(String),
+    /// There is no host.
+    #[error("there is no host between the slashes")]
+    Host,
+    /// There is no channel, or none that the server could have.
+    #[error("{0}")]
+    Channel(&'static str),
+    /// An option that is not known.
+    #[error("the option {0:?} is not known: there are ?ca=FILE and ?insecure")]
+    Option(String),
+    /// TLS options without TLS.
+    #[error("?ca and ?insecure are about TLS: write {0}s:// to use it")]
+    NoTls(&'static str),
+    /// A percent sign without its two digits.
+    #[error("a % must be followed by two hexadecimal digits; write %25 for the sign itself")]
+    Percent,
+}
+
+impl Scheme {
+    fn word(self) -> &'static str {
+        match self {
+            Scheme::Irc => "irc",
+            Scheme::Nats => "nats",
+            Scheme::Mqtt => "mqtt",
+            Scheme::Redis => "redis",
+        }
+    }
+
+    fn port(self, tls: bool) -> u16 {
+        match (self, tls) {
+            (Scheme::Irc, false) => 6667,
+            (Scheme::Irc, true) => 6697,
+            (Scheme::Nats, _) => 4222,
+            (Scheme::Mqtt, false) => 1883,
+            (Scheme::Mqtt, true) => 8883,
+            (Scheme::Redis, _) => 6379,
+        }
+    }
+
+    /// What every such server would refuse, or take for something else.
+    fn check(self, channel: &str) -> Result<(), PlaceError> {
+        if channel.is_empty() {
+            return Err(PlaceError::Channel("there is no channel after the host: write it after a slash"));
+        }
+        if channel.len() > 200 || channel.chars().any(|one| one.is_control() || one == ' ') {
+            return Err(PlaceError::Channel("a channel has at most 200 bytes, and no spaces"));
+        }
+        match self {
+            Scheme::Irc if !channel.starts_with(['#', '&', '+', '!']) || channel.contains(',') => {
+                Err(PlaceError::Channel("an IRC channel starts with #, as in irc://host/#channel"))
+            }
+            Scheme::Irc if channel.len() > 50 => Err(PlaceError::Channel("an IRC channel has at most 50 bytes")),
+            Scheme::Nats if channel.split('.').any(str::is_empty) || channel.contains(['*', '>']) => {
+                Err(PlaceError::Channel("a NATS subject has words between its dots, and neither * nor >"))
+            }
+            Scheme::Mqtt if channel.contains(['+', '#']) || channel.starts_with('$') => {
+                Err(PlaceError::Channel("an MQTT topic has neither + nor #, and does not start with $"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = PlaceError;
+
+    fn from_str(text: &str) -> Result<Place, PlaceError> {
+        if let Some(rest) = text.strip_prefix("lan").filter(|rest| rest.is_empty() || rest.starts_with(':')) {
+            let mut words = rest.strip_prefix(':').unwrap_or_default().splitn(2, ':');
+            let interface = words.next().filter(|name| !name.is_empty()).map(str::to_owned);
+            let port = words.next().map_or(Ok(LAN_PORT), port_of)?;
+            return Ok(Place::Lan { interface, port });
+        }
+        let unknown = || PlaceError::Scheme(text.split([':', '@']).next().unwrap_or_default().to_owned());
+        let (word, rest) = text.split_once("://").ok_or_else(unknown)?;
+        let known = [Scheme::Irc, Scheme::Nats, Scheme::Mqtt, Scheme::Redis];
+        let of = |scheme: &Scheme| word.strip_prefix(scheme.word()).filter(|rest| rest.is_empty() || *rest == "s");
+        let scheme = known.into_iter().find(|scheme| of(scheme).is_some()).ok_or_else(unknown)?;
+        address(scheme, word.len() > scheme.word().len(), rest).map(Place::Server)
+    }
+}
+
+fn port_of(text: &str) -> Result<u16, PlaceError> {
+    text.parse().ok().filter(|port| *port != 0).ok_or_else(|| PlaceError::Port(text.to_owned()))
+}
+
+fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError> {
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let (channel, options) = path.split_once('?').unwrap_or((path, ""));
+    let (login, place) = authority.rsplit_once('@').map_or((None, authority), |(login, place)| (Some(login), place));
+    let (user, password) = match login.map(|login| login.split_once(':').unwrap_or((login, ""))) {
+        None => (None, None),
+        Some((user, password)) => (Some(unescaped(user)?), Some(unescaped(password)?)),
+    };
+    let (host, port) = match place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((host, after)) => (host, after.strip_prefix(':')),
+        None => place.split_once(':').map_or((place, None), |(host, port)| (host, Some(port))),
+    };
+    if host.is_empty() {
+        return Err(PlaceError::Host);
+    }
+    let mut address = Address {
+        scheme,
+        tls,
+        user: user.filter(|user| !user.is_empty()),
+        password: password.filter(|password| !password.is_empty()),
+        host: host.to_owned(),
+        port: port.map_or(Ok(scheme.port(tls)), port_of)?,
+        channel: unescaped(channel)?,
+        authority: None,
+        any_certificate: false,
+    };
+    scheme.check(&address.channel)?;
+    for option in options.split('&').filter(|option| !option.is_empty()) {
+        match option.split_once('=') {
+            Some(("ca", file)) => address.authority = Some(unescaped(file)?.into()),
+            None if option == "insecure" => address.any_certificate = true,
+            _ => return Err(PlaceError::Option(option.to_owned())),
+        }
+    }
+    if !tls && (address.authority.is_some() || address.any_certificate) {
+        return Err(PlaceError::NoTls(scheme.word()));
+    }
+    Ok(address)
+}
+
+fn unescaped(text: &str) -> Result<String, PlaceError> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        if *first != b'%' {
+            bytes.push(*first);
+            continue;
+        }
+        let (digits, after) = rest.split_at_checked(2).ok_or(PlaceError::Percent)?;
+        let digits = std::str::from_utf8(digits).map_err(|_| PlaceError::Percent)?;
+        bytes.push(u8::from_str_radix(digits, 16).map_err(|_| PlaceError::Percent)?);
+        rest = after;
+    }
+    String::from_utf8(bytes).map_err(|_| PlaceError::Percent)
+}
+
+impl Address {
+    /// Whether the server is this machine.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    }
+}
+
+/// Without the password, so that it can be shown.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Address { scheme, tls, user, host, port, channel, .. } = self;
+        write!(f, "{}{}://", scheme.word(), if *tls { "s" } else { "" })?;
+        if let Some(user) = user {
+            write!(f, "{user}@")?;
+        }
+        if host.contains(':') {
+            write!(f, "[{host}]")?;
+        } else {
+            f.write_str(host)?;
+        }
+        if *port != scheme.port(*tls) {
+            write!(f, ":{port}")?;
+        }
+        write!(f, "/{channel}")
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Address({self})")
+    }
+}
+
+/// Without any password, so that it can be shown.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Lan { interface, port } => f.write_str(&Lan::new(interface.as_deref(), *port, true).name()),
+            Place::Server(address) => write!(f, "{address}"),
+        }
+    }
+}
+
+impl Place {
+    /// A channel there. `beyond` says whether it may leave this machine, which it may with a key, or if people insist;
+    /// otherwise `lan` means loopback.
+    #[must_use]
+    pub fn open(&self, beyond: bool) -> Box<dyn Channel> {
+        match self {
+            Place::Lan { interface, port } => Box::new(Lan::new(interface.as_deref(), *port, beyond)),
+            Place::Server(address) => match address.scheme {
+                Scheme::Irc => Box::new(Server::new(address.clone(), Irc::new(address))),
+                Scheme::Nats => Box::new(Server::new(address.clone(), Nats::new(address))),
+                Scheme::Mqtt => Box::new(Server::new(address.clone(), Mqtt::new(address))),
+                Scheme::Redis => Box::new(Server::new(address.clone(), Redis::new(address))),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn server(text: &str) -> Address {
+        match text.parse().unwrap() {
+            Place::Server(address) => address,
+            Place::Lan { .. } => panic!("{text} is a LAN"),
+        }
+    }
+
+    #[test]
+    fn what_people_write_is_understood() {
+        assert_eq!("lan".parse(), Ok(Place::Lan { interface: None, port: LAN_PORT }));
+        assert_eq!("lan:eth0:99".parse(), Ok(Place::Lan { interface: Some("eth0".into()), port: 99 }));
+        assert_eq!("lan::99".parse::<Place>().unwrap().to_string(), "lan::99");
+        let full = server("ircs://anna:p%40ss:word@[::1]:7000/#our?ca=/tmp/x&insecure");
+        assert_eq!((full.user.as_deref(), full.password.as_deref()), (Some("anna"), Some("p@ss:word")));
+        assert_eq!((full.host.as_str(), full.port, full.channel.as_str(), full.tls), ("::1", 7000, "#our", true));
+        assert!(full.is_local() && full.any_certificate && full.authority.is_some());
+        assert_eq!(full.to_string(), "ircs://anna@[::1]:7000/#our");
+        assert!(!format!("{full:?}").contains("p@ss"));
+        let plain = server("redis://:secret@example.org/flock");
+        assert_eq!((plain.user, plain.password.as_deref(), plain.port), (None, Some("secret"), 6379));
+        assert_eq!(server("mqtts://h/a/b/c").channel, "a/b/c");
+    }
+
+    #[test]
+    fn what_cannot_work_is_refused_in_words() {
+        for (text, why) in [
+            ("http://x/y", "no place to meet"),
+            ("irc://host", "no channel"),
+            ("irc://host/farm", "starts with #"),
+            ("irc:///#x", "no host"),
+            ("irc://host:0/#x", "no port"),
+            ("nats://host/a..b", "words between"),
+            ("nats://host/a.>", "neither * nor >"),
+            ("mqtt://host/a/%23", "neither + nor #"),
+            ("redis://host/x?tls", "not known"),
+            ("redis://host/x?insecure", "rediss://"),
+            ("nats://a%z:@host/x", "two hexadecimal"),
+            ("lan:eth0:x", "no port"),
+        ] {
+            let error = text.parse::<Place>().unwrap_err().to_string();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_place_or_an_error_and_never_shows_its_password(text in "(irc|nats|mqtts|lan|x)?(://|:)?[ -~é]{0,30}", password in "[a-z]{8}") {
+            let _ = text.parse::<Place>();
+            let with = format!("nats://anna:{password}@{text}");
+            let shown = with.parse::<Place>().map_or_else(|why| why.to_string(), |place| format!("{place} {place:?}"));
+            prop_assert!(!shown.contains(&password) || text.contains(&password), "{shown}");
+        }
+    }
+}

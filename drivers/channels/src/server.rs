@@ -1,0 +1,260 @@
+//! One connection to a server that carries a channel: the same for every kind of server. What to say to it, and what it
+//! means, is a [`Dialect`], which does no I/O.
+
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use crate::place::Address;
+use crate::tls;
+
+/// What waits to be written, at most. A server that takes less has stopped reading.
+const PENDING_MAX: usize = 64 * 1024;
+/// What the server said and nobody took yet, at most; then the connection waits.
+const WAITING_MAX: usize = 256;
+/// The longest that a server may say before TLS begins.
+const GREETING_MAX: usize = 64 * 1024;
+
+/// What a kind of server is told, and what it says. It is a state machine without I/O: bytes in, bytes out.
+pub trait Dialect: Send + 'static {
+    /// What the channel carries.
+    fn carries(&self) -> Carries;
+
+    /// How fast the server lets people speak.
+    fn pace(&self) -> Pace {
+        Pace::QUICK
+    }
+
+    /// How long it may take until the channel is joined.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(5)
+    }
+
+    /// After how much silence to ask whether the server is still there. It is lost after as much again.
+    fn quiet(&self) -> Duration {
+        Duration::from_secs(5)
+    }
+
+    /// Whether the server greets in the clear before TLS begins.
+    fn greets_in_clear(&self) -> bool {
+        false
+    }
+
+    /// A new connection: forgets the last one, and writes what the client says first.
+    fn open(&mut self, out: &mut Vec<u8>);
+
+    /// Takes what the server said, and writes what must be answered.
+    ///
+    /// # Errors
+    /// Whatever makes this connection useless, in words.
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost>;
+
+    /// Whether the channel is joined.
+    fn is_ready(&self) -> bool;
+
+    /// Takes the next payload that was heard.
+    fn next(&mut self) -> Option<Vec<u8>>;
+
+    /// How many payloads wait to be taken.
+    fn waiting(&self) -> usize;
+
+    /// Writes one payload to the channel.
+    fn say(&mut self, payload: &[u8], out: &mut Vec<u8>);
+
+    /// Asks the server for a sign of life.
+    fn ping(&mut self, out: &mut Vec<u8>);
+
+    /// Takes leave.
+    fn close(&mut self, _out: &mut Vec<u8>) {}
+}
+
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
+/// A server's channel. What it is in the middle of stands in itself and not in a future, so that waiting can be cancelled.
+pub struct Server<D> {
+    address: Address,
+    dialect: D,
+    stream: Option<Box<dyn Stream>>,
+    pending: Vec<u8>,
+    heard_at: Instant,
+    asked: bool,
+    patience: Duration,
+}
+
+impl<D: Dialect> Server<D> {
+    /// At this address.
+    pub fn new(address: Address, dialect: D) -> Server<D> {
+        let patience = dialect.patience();
+        let heard_at = Instant::now();
+        Server { address, dialect, stream: None, pending: Vec::new(), heard_at, asked: false, patience }
+    }
+
+    /// Gives the server so long until the channel is joined, in place of what its kind usually needs.
+    #[must_use]
+    pub fn patient_for(mut self, patience: Duration) -> Server<D> {
+        self.patience = patience;
+        self
+    }
+
+    async fn join(&mut self) -> Result<(), Lost> {
+        (self.stream, self.asked, self.heard_at) = (None, false, Instant::now());
+        self.pending.clear();
+        self.dialect.open(&mut self.pending);
+        let mut stream = dial(&self.address).await?;
+        if self.address.tls {
+            if self.dialect.greets_in_clear() {
+                let greeting = greeting(&mut stream).await?;
+                self.dialect.feed(&greeting, &mut self.pending)?;
+            }
+            self.stream = Some(Box::new(tls::secured(&self.address, stream).await?));
+        } else {
+            self.stream = Some(Box::new(stream));
+        }
+        while !self.dialect.is_ready() {
+            poll_fn(|cx| self.poll(cx)).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes what waits and reads what is there; ready once anything was read or everything was written.
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Lost>> {
+        let Some(stream) = &mut self.stream else { return Poll::Ready(Err(Lost::because("not connected"))) };
+        let had_work = !self.pending.is_empty();
+        while !self.pending.is_empty() {
+            match Pin::new(&mut **stream).poll_write(cx, &self.pending)? {
+                Poll::Ready(0) => return Poll::Ready(Err(closed())),
+                Poll::Ready(count) => drop(self.pending.drain(..count)),
+                Poll::Pending => break,
+            }
+        }
+        let flushed = Pin::new(&mut **stream).poll_flush(cx)?.is_ready();
+        if self.dialect.waiting() < WAITING_MAX {
+            let mut bytes = [0; 4096];
+            let mut buffer = ReadBuf::new(&mut bytes);
+            if Pin::new(&mut **stream).poll_read(cx, &mut buffer)?.is_ready() {
+                if buffer.filled().is_empty() {
+                    return Poll::Ready(Err(closed()));
+                }
+                (self.heard_at, self.asked) = (Instant::now(), false);
+                self.dialect.feed(buffer.filled(), &mut self.pending)?;
+                if self.pending.len() > PENDING_MAX {
+                    return Poll::Ready(Err(Lost::because("the server takes nothing any more")));
+                }
+                return Poll::Ready(Ok(()));
+            }
+        }
+        if had_work && flushed && self.pending.is_empty() { Poll::Ready(Ok(())) } else { Poll::Pending }
+    }
+
+    async fn next(&mut self) -> Result<Vec<u8>, Lost> {
+        loop {
+            if let Some(payload) = self.dialect.next() {
+                return Ok(payload);
+            }
+            let quiet = self.dialect.quiet();
+            let limit = self.heard_at + if self.asked { quiet * 2 } else { quiet };
+            match timeout_at(limit, poll_fn(|cx| self.poll(cx))).await {
+                Ok(done) => done?,
+                Err(_) if self.asked => return Err(Lost::because("the server has fallen silent")),
+                Err(_) => {
+                    self.asked = true;
+                    self.dialect.ping(&mut self.pending);
+                }
+            }
+        }
+    }
+}
+
+fn closed() -> Lost {
+    Lost::because("the server closed the connection")
+}
+
+impl<D: Dialect> Channel for Server<D> {
+    fn name(&self) -> String {
+        self.address.to_string()
+    }
+
+    fn carries(&self) -> Carries {
+        self.dialect.carries()
+    }
+
+    fn pace(&self) -> Pace {
+        self.dialect.pace()
+    }
+
+    fn is_local(&self) -> bool {
+        self.address.is_local()
+    }
+
+    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+        Box::pin(async {
+            let joined = timeout(self.patience, self.join()).await;
+            let joined = joined.unwrap_or_else(|_| Err(Lost::because("the server does not answer in time")));
+            joined.inspect_err(|_| self.stream = None)
+        })
+    }
+
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+        Box::pin(async {
+            self.dialect.say(payload, &mut self.pending);
+            while !self.pending.is_empty() {
+                poll_fn(|cx| self.poll(cx)).await?;
+            }
+            Ok(())
+        })
+    }
+
+    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+        Box::pin(self.next())
+    }
+
+    fn close(&mut self) -> Wait<'_, ()> {
+        Box::pin(async {
+            self.dialect.close(&mut self.pending);
+            while !self.pending.is_empty() && poll_fn(|cx| self.poll(cx)).await.is_ok() {}
+            self.stream = None;
+        })
+    }
+}
+
+async fn dial(address: &Address) -> Result<TcpStream, Lost> {
+    let mut failed = Lost(format!("the name {} has no address", address.host));
+    for to in tokio::net::lookup_host((address.host.as_str(), address.port)).await? {
+        match TcpStream::connect(to).await.and_then(tuned) {
+            Ok(stream) => return Ok(stream),
+            Err(why) => failed = Lost::because(why),
+        }
+    }
+    Err(failed)
+}
+
+/// Small messages that should arrive soon or not at all.
+fn tuned(stream: TcpStream) -> io::Result<TcpStream> {
+    stream.set_nodelay(true)?;
+    let socket = SockRef::from(&stream);
+    socket.set_tcp_user_timeout(Some(Duration::from_secs(10)))?;
+    socket.set_send_buffer_size(32 * 1024)?;
+    Ok(stream)
+}
+
+/// The first line, and not a byte beyond it: the next one is TLS's.
+async fn greeting(stream: &mut TcpStream) -> Result<Vec<u8>, Lost> {
+    let mut line = Vec::new();
+    while !line.ends_with(b"\n") {
+        if line.len() == GREETING_MAX {
+            return Err(Lost::because("the server's greeting has no end"));
+        }
+        line.push(stream.read_u8().await?);
+    }
+    Ok(line)
+}

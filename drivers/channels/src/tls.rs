@@ -1,0 +1,86 @@
+//! TLS towards a server: with the certificates that the system trusts, with one that people name, or with none.
+
+use std::sync::Arc;
+
+use bellwether_net::Lost;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+use crate::place::Address;
+
+/// Opens TLS on a connection.
+pub(crate) async fn secured(address: &Address, stream: TcpStream) -> Result<TlsStream<TcpStream>, Lost> {
+    let failed = |why: &dyn std::fmt::Display| Lost(format!("TLS fails: {why}"));
+    let name = ServerName::try_from(address.host.clone()).map_err(|why| failed(&why))?;
+    let connector = TlsConnector::from(Arc::new(config(address)?));
+    connector.connect(name, stream).await.map_err(|why| failed(&why))
+}
+
+fn config(address: &Address) -> Result<ClientConfig, Lost> {
+    let provider = Arc::new(ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider.clone());
+    let builder = builder.with_safe_default_protocol_versions().map_err(Lost::because)?;
+    if address.any_certificate {
+        let verifier = Arc::new(AnyCertificate(provider));
+        return Ok(builder.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth());
+    }
+    let mut roots = RootCertStore::empty();
+    match &address.authority {
+        Some(file) => {
+            let failed = |why: &dyn std::fmt::Display| Lost(format!("cannot use {}: {why}", file.display()));
+            for certificate in CertificateDer::pem_file_iter(file).map_err(|why| failed(&why))? {
+                roots.add(certificate.map_err(|why| failed(&why))?).map_err(|why| failed(&why))?;
+            }
+        }
+        None => drop(roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs)),
+    }
+    if roots.is_empty() {
+        return Err(Lost::because("there is no certificate to trust: install the system's, or name one with ?ca=FILE"));
+    }
+    Ok(builder.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// For people who said that they do not care who answers. What is said in a keyed flock is sealed all the same.
+#[derive(Debug)]
+struct AnyCertificate(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for AnyCertificate {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
+}

@@ -1,0 +1,132 @@
+//! Every kind of server, as people run it.
+
+use std::time::Duration;
+
+use bellwether_channels::{Place, announce_blocking};
+use bellwether_net::{Channel, Key, Pace};
+
+use crate::member::{GENEROUS, Member, Said, Start};
+use crate::servers::{ALL, Kind, Options, Running};
+
+fn open(channel: &str) -> Box<dyn Channel> {
+    channel.parse::<Place>().unwrap().open(true)
+}
+
+/// The servers here do not mind how fast one speaks, so that the tests need not wait.
+fn quick(key: Option<&Key>) -> Start {
+    let pace = Pace { stale: Duration::from_secs(20), ..Pace::QUICK };
+    Start { key: key.cloned(), pace: Some(pace), ..Start::default() }
+}
+
+async fn two(server: &Running, key: Option<&Key>) -> (Member, Member) {
+    let mut anna = Member::start_with("anna", open(&server.channel()), quick(key));
+    let mut ben = Member::start_with("ben", open(&server.channel()), quick(key));
+    anna.is_connected().await;
+    ben.is_connected().await;
+    (anna, ben)
+}
+
+/// Both hear both, each its own echo too.
+async fn talk(anna: &mut Member, ben: &mut Member, number: u32) {
+    anna.says(number).await;
+    anna.hears("anna", number).await;
+    ben.hears("anna", number).await;
+    ben.says(number + 1).await;
+    ben.hears("ben", number + 1).await;
+    anna.hears("ben", number + 1).await;
+}
+
+#[tokio::test]
+async fn two_members_hear_each_other_and_themselves() {
+    for kind in ALL {
+        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        for key in [None, Some(Key::generate().unwrap())] {
+            let (mut anna, mut ben) = two(&server, key.as_ref()).await;
+            talk(&mut anna, &mut ben, 1).await;
+            let counts = anna.handle.channel_counts();
+            assert_eq!(
+                (counts.foreign, counts.altered, counts.garbage, counts.losses),
+                (0, 0, 0, 0),
+                "{kind:?} {counts:?}"
+            );
+            ben.handle.leave(GENEROUS).await;
+            anna.waits_for(|said| *said == Said::Gone("ben".into())).await;
+            anna.handle.leave(GENEROUS).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn with_tls_and_a_password_too() {
+    for kind in ALL {
+        let Some(server) = Running::start(kind, Options { tls: true, login: true }) else { continue };
+        let (mut anna, mut ben) = two(&server, None).await;
+        talk(&mut anna, &mut ben, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_or_certificate_is_told_in_words() {
+    for kind in ALL {
+        let Some(server) = Running::start(kind, Options { tls: true, login: true }) else { continue };
+        let wrong = server.channel().replace("secret", "wrong");
+        let mut anna = Member::start("anna", open(&wrong), None);
+        let lost = anna.waits_for(|said| matches!(said, Said::Lost(_))).await;
+        assert_eq!(lost, [], "{kind:?}: it must not connect");
+        let untrusted = server.channel().split('?').next().unwrap().to_owned();
+        let mut anna = Member::start("anna", open(&untrusted), None);
+        anna.waits_for(|said| matches!(said, Said::Lost(why) if why.contains("certificate") || why.contains("TLS")))
+            .await;
+        let careless = format!("{untrusted}?insecure");
+        let mut anna = Member::start("anna", open(&careless), None);
+        anna.is_connected().await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_restarts_is_found_again() {
+    for kind in ALL {
+        let Some(mut server) = Running::start(kind, Options::default()) else { continue };
+        let key = Key::generate().unwrap();
+        let (mut anna, mut ben) = two(&server, Some(&key)).await;
+        talk(&mut anna, &mut ben, 1).await;
+        server.stop();
+        anna.waits_for(|said| matches!(said, Said::Lost(_))).await;
+        ben.waits_for(|said| matches!(said, Said::Lost(_))).await;
+        // Said to nobody, it is not kept for later.
+        anna.says(66).await;
+        server.restart();
+        anna.is_connected().await;
+        ben.is_connected().await;
+        anna.says(3).await;
+        assert_eq!(ben.hears("anna", 3).await, [], "{kind:?}");
+        assert!(anna.handle.channel_counts().unsent > 0);
+    }
+}
+
+#[tokio::test]
+async fn the_dead_are_buried_by_whoever_was_left_their_will() {
+    for kind in ALL {
+        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let key = Key::generate().unwrap();
+        let (mut anna, mut ben) = two(&server, Some(&key)).await;
+        talk(&mut anna, &mut ben, 1).await;
+        let will = ben.handle.will(&server.channel());
+        ben.dies().await;
+        tokio::task::spawn_blocking(move || announce_blocking(&will, GENEROUS)).await.unwrap().unwrap();
+        anna.waits_for(|said| *said == Said::Gone("ben".into())).await;
+    }
+}
+
+#[tokio::test]
+async fn two_who_want_one_nick_both_get_in() {
+    for kind in [Kind::Ngircd, Kind::Inspircd] {
+        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let channel = server.channel().replace("localhost", "sam@localhost");
+        let mut anna = Member::start_with("anna", open(&channel), quick(None));
+        anna.is_connected().await;
+        let mut ben = Member::start_with("ben", open(&channel), quick(None));
+        ben.is_connected().await;
+        talk(&mut anna, &mut ben, 1).await;
+    }
+}

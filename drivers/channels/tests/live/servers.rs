@@ -1,0 +1,241 @@
+//! The real servers, each started on a free port of this machine with a configuration of its own, and ended with its test.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::member::GENEROUS;
+
+/// A server that runs.
+pub(crate) struct Running {
+    child: Child,
+    folder: TempDir,
+    kind: Kind,
+    pub(crate) port: u16,
+    options: Options,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// IRC without echoes.
+    Ngircd,
+    /// IRC with echoes.
+    Inspircd,
+    Nats,
+    Mosquitto,
+    Redis,
+}
+
+pub(crate) const ALL: [Kind; 5] = [Kind::Ngircd, Kind::Inspircd, Kind::Nats, Kind::Mosquitto, Kind::Redis];
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Options {
+    pub(crate) tls: bool,
+    /// With the user `anna` and the password `secret`.
+    pub(crate) login: bool,
+}
+
+/// The server's program; `None` if this machine is known to lack it, which `./test` says aloud.
+fn program(kind: Kind) -> Option<PathBuf> {
+    let (package, name) = match kind {
+        Kind::Ngircd => ("ngircd", "ngircd"),
+        Kind::Inspircd => ("inspircd", "inspircd"),
+        Kind::Nats => ("nats-server", "nats-server"),
+        Kind::Mosquitto => ("mosquitto", "mosquitto"),
+        Kind::Redis => ("redis-server", "redis-server"),
+    };
+    let found = ["/usr/sbin", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(name));
+    if let Some(path) = found.into_iter().find(|path| path.exists()) {
+        return Some(path);
+    }
+    let without = std::env::var("BELLWETHER_WITHOUT").unwrap_or_default();
+    assert!(without.split(' ').any(|one| one == package), "{package} is not installed; ./test installs it");
+    println!("not tried: {package} is not installed");
+    None
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+impl Running {
+    /// Starts one; `None` if it cannot be had here.
+    pub(crate) fn start(kind: Kind, options: Options) -> Option<Running> {
+        let program = program(kind)?;
+        let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();
+        if options.tls {
+            certificates(folder.path());
+        }
+        let port = free_port();
+        let child = spawn(&program, kind, options, folder.path(), port);
+        let running = Running { child, folder, kind, port, options };
+        running.answers();
+        Some(running)
+    }
+
+    fn answers(&self) {
+        let until = Instant::now() + GENEROUS;
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+            assert!(Instant::now() < until, "{:?} does not answer: {}", self.kind, log());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Ends it, as a crash does.
+    pub(crate) fn stop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Starts it again on the same port.
+    pub(crate) fn restart(&mut self) {
+        self.stop();
+        let program = program(self.kind).unwrap();
+        self.child = spawn(&program, self.kind, self.options, self.folder.path(), self.port);
+        self.answers();
+    }
+
+    /// The channel, as people write it.
+    pub(crate) fn channel(&self) -> String {
+        let Options { tls, login } = self.options;
+        let (scheme, channel) = match self.kind {
+            Kind::Ngircd | Kind::Inspircd => ("irc", "#farm"),
+            Kind::Nats => ("nats", "farm.our"),
+            Kind::Mosquitto => ("mqtt", "farm/our"),
+            Kind::Redis => ("redis", "farm"),
+        };
+        let login = match (login, self.kind) {
+            (true, Kind::Redis) => ":secret@",
+            (true, _) => "anna:secret@",
+            (false, _) => "",
+        };
+        let ca = if tls { format!("?ca={}/ca.pem", self.folder.path().display()) } else { String::new() };
+        format!("{scheme}{}://{login}localhost:{}/{channel}{ca}", if tls { "s" } else { "" }, self.port)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// An authority, and a certificate for this machine.
+fn certificates(folder: &Path) {
+    use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+    let key = KeyPair::generate().unwrap();
+    let mut authority = CertificateParams::default();
+    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let certificate = authority.self_signed(&key).unwrap();
+    fs::write(folder.join("ca.pem"), certificate.pem()).unwrap();
+    let issuer = Issuer::new(authority, key);
+    let key = KeyPair::generate().unwrap();
+    let server = CertificateParams::new(["localhost".to_owned()]).unwrap().signed_by(&key, &issuer).unwrap();
+    fs::write(folder.join("cert.pem"), server.pem()).unwrap();
+    fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
+}
+
+fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16) -> Child {
+    let at = |name: &str| folder.join(name).display().to_string();
+    let config = at("config");
+    let mut command = Command::new(program);
+    match kind {
+        Kind::Ngircd => {
+            fs::write(&config, ngircd(options, &at, port)).unwrap();
+            command.args(["-n", "-f", &config]);
+        }
+        Kind::Inspircd => {
+            fs::write(&config, inspircd(options, &at, port)).unwrap();
+            command.args(["--nofork", "--runasroot", "--config", &config]);
+        }
+        Kind::Nats => {
+            command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+            if options.login {
+                command.args(["--user", "anna", "--pass", "secret"]);
+            }
+            if options.tls {
+                command.args(["--tls", "--tlscert", &at("cert.pem"), "--tlskey", &at("key.pem")]);
+            }
+        }
+        Kind::Mosquitto => {
+            fs::write(&config, mosquitto(options, &at, port)).unwrap();
+            command.args(["-c", &config]);
+        }
+        Kind::Redis => {
+            let port = port.to_string();
+            command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", &at("")]);
+            if options.tls {
+                command.args(["--port", "0", "--tls-port", &port, "--tls-auth-clients", "no"]);
+                command.args(["--tls-cert-file", &at("cert.pem"), "--tls-key-file", &at("key.pem")]);
+                command.args(["--tls-ca-cert-file", &at("ca.pem")]);
+            } else {
+                command.args(["--port", &port]);
+            }
+            if options.login {
+                command.args(["--requirepass", "secret"]);
+            }
+        }
+    }
+    let log = fs::File::create(folder.join("log")).unwrap();
+    command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
+    command.spawn().unwrap_or_else(|why| panic!("cannot start {}: {why}", program.display()))
+}
+
+fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+    let ports = if options.tls {
+        format!("[SSL]\nCertFile = {}\nKeyFile = {}\nPorts = {port}\n", at("cert.pem"), at("key.pem"))
+    } else {
+        String::new()
+    };
+    let clear = if options.tls { free_port() } else { port };
+    let password = if options.login { "Password = secret\n" } else { "" };
+    format!(
+        "[Global]\nName = irc.test.local\nInfo = test\nListen = 127.0.0.1\nPorts = {clear}\nMotdPhrase = hello\n\
+         ServerUID = 0\nServerGID = 0\n{password}[Limits]\nMaxConnectionsIP = 0\nMaxPenaltyTime = 0\n\
+         [Options]\nDNS = no\nIdent = no\nPAM = no\n{ports}"
+    )
+}
+
+fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+    let ssl = if options.tls {
+        format!(
+            "<module name=\"ssl_gnutls\"><gnutls onrehash=\"yes\">\
+             <sslprofile name=\"x\" provider=\"gnutls\" certfile=\"{}\" keyfile=\"{}\">",
+            at("cert.pem"),
+            at("key.pem")
+        )
+    } else {
+        String::new()
+    };
+    let profile = if options.tls { " sslprofile=\"x\"" } else { "" };
+    let password = if options.login { " password=\"secret\"" } else { "" };
+    format!(
+        "<server name=\"irc.test.local\" description=\"test\" network=\"test\" id=\"1TS\">\n\
+         <admin name=\"test\" nick=\"test\" email=\"test@test.local\">\n{ssl}\
+         <bind address=\"127.0.0.1\" port=\"{port}\" type=\"clients\"{profile}>\n\
+         <module name=\"cap\"><module name=\"ircv3_echomessage\">\n\
+         <connect allow=\"*\" timeout=\"60\" pingfreq=\"120\" resolvehostnames=\"no\" threshold=\"1000\" \
+         commandrate=\"100000\" localmax=\"100\" globalmax=\"100\" useconnflood=\"no\"{password}>\n\
+         <pid file=\"{}\">\n<files motd=\"/dev/null\">\n<options prefixquit=\"Quit: \" syntaxhints=\"no\">\n",
+        at("pid")
+    )
+}
+
+fn mosquitto(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+    let mut config = format!("user root\nlistener {port} 127.0.0.1\nallow_anonymous {}\n", !options.login);
+    if options.login {
+        fs::write(at("passwords"), "anna:secret\n").unwrap();
+        let hashed = Command::new("mosquitto_passwd").args(["-U", &at("passwords")]).status().unwrap();
+        assert!(hashed.success());
+        config.push_str(&format!("password_file {}\n", at("passwords")));
+    }
+    if options.tls {
+        config.push_str(&format!("certfile {}\nkeyfile {}\n", at("cert.pem"), at("key.pem")));
+    }
+    config
+}
