@@ -13,6 +13,7 @@ use super::interface::Interface;
 use super::line::Line;
 use super::service::Service;
 use super::skin::Skin;
+use crate::channel::Who;
 use crate::connection::LinkError;
 use crate::control::{Request, Response};
 use crate::key::Key;
@@ -39,7 +40,8 @@ pub fn find_ring(
     skin: Option<(&str, &Key)>,
     within: Duration,
 ) -> io::Result<Vec<Member>> {
-    let skin = Skin::of_client(skin);
+    let who = Who::new(0, "tool")?;
+    let skin = Skin::new(skin.map_or("", |(flock, _)| flock), skin.map(|(_, key)| key), who);
     let socket = speaking(interface)?;
     socket.set_nonblocking(false)?;
     let call = skin.dress(&Service::Call.encode()).ok_or(io::ErrorKind::InvalidData)?;
@@ -54,7 +56,7 @@ pub fn find_ring(
             }
             socket.set_read_timeout(Some(left))?;
             let Ok((count, _)) = socket.recv_from(&mut datagram) else { continue };
-            let Some(bytes) = skin.undress(&datagram[..count]) else { continue };
+            let Some(bytes) = skin.undress_answer(&datagram[..count]) else { continue };
             if let Ok(Frame { message, .. }) = Frame::decode(&bytes)
                 && let Body::Ping { address, .. } = message.body
             {

@@ -105,6 +105,11 @@ impl Directory {
         Some((mac, self.peers.get(&mac)?.address))
     }
 
+    /// Where a member took direct messages when it was last heard.
+    pub(crate) fn address(&self, mac: Mac) -> Option<SocketAddr> {
+        self.peers.get(&mac).filter(|peer| peer.up).and_then(|peer| peer.address)
+    }
+
     /// Whether this is where the member took direct messages when it was last heard.
     pub(crate) fn lives_at(&self, mac: Mac, address: SocketAddr) -> bool {
         self.peers.get(&mac).is_some_and(|peer| peer.up && peer.address == Some(address))

@@ -13,9 +13,12 @@ use tokio::time::timeout;
 use super::air::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::{Shared, bytes_of, lock, serial_of};
+use super::skin::{Unsealed, Word};
 
 /// How long a dead process may take not to answer.
 const BURIAL_WITHIN: Duration = Duration::from_millis(500);
+/// Within which time somebody asks one who has not shown that it lives.
+const ASK_WITHIN: Duration = Duration::from_millis(20);
 
 /// Hears for as long as the member lives.
 pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
@@ -25,13 +28,43 @@ pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
             Ok((count, from)) => {
                 shared.counters.heard.add();
                 match shared.skin.undress(&datagram[..count]) {
-                    Some(bytes) => hear(&shared, &bytes, from).await,
-                    None => shared.counters.unsealed.add(),
+                    Ok(words) => {
+                        for word in words {
+                            take_in(&shared, word, from).await;
+                        }
+                    }
+                    Err(Unsealed::Foreign) => shared.counters.unsealed.add(),
+                    Err(Unsealed::Repeated) => shared.counters.repeated.add(),
                 }
             }
             // The interface is down, most likely: it may come back.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
+    }
+}
+
+async fn take_in(shared: &Arc<Shared>, word: Word, from: SocketAddr) {
+    match word {
+        Word::Said(bytes) => hear(shared, &bytes, from).await,
+        Word::Alive(datagram) => drop(shared.air.say(&datagram)),
+        Word::Doubt => drop(tokio::spawn(ask_soon(shared.clone()))),
+        Word::Gone(mac) => {
+            let address = lock(&shared.directory).address(mac);
+            if let Some(address) = address.filter(|_| mac != shared.me.mac) {
+                tokio::spawn(bury(shared.clone(), mac, address));
+            }
+        }
+    }
+}
+
+/// Asks those whom we do not believe yet, but not at the same moment as everybody else.
+async fn ask_soon(shared: Arc<Shared>) {
+    let mut byte = [0];
+    // Without randomness everybody asks at once, which is only a waste.
+    let _ = getrandom::fill(&mut byte);
+    tokio::time::sleep(ASK_WITHIN * u32::from(byte[0]) / 256).await;
+    if let Some(question) = shared.skin.question() {
+        let _ = shared.air.say(&question);
     }
 }
 

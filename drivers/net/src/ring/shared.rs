@@ -33,6 +33,8 @@ pub(crate) struct Shared {
     pub(crate) insecure: bool,
     pub(crate) air: Air,
     pub(crate) skin: Skin,
+    /// Of this life, in a keyed flock.
+    pub(crate) session: Session,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) directory: Mutex<Directory>,
     pub(crate) counters: RingCounters,

@@ -22,11 +22,12 @@ use super::interface::{Interface, InterfaceError};
 use super::place::RingPlace;
 use super::post::Post;
 use super::shared::{Shared, lock, name_of};
-use super::skin::Skin;
+use super::skin::{Skin, owner_of};
 use super::state::{Progress, Shelf};
 use super::voice::Voice;
 use super::will::RingWill;
 use crate::cell::{Around, Cell, CellError, Writer};
+use crate::channel::Who;
 use crate::clock::Alarm;
 use crate::control::Question;
 use crate::driver::{Ends, Happening, Node, Order, Recording, cell_owner};
@@ -294,6 +295,7 @@ impl RingHandle {
             interface: self.interface.name.clone(),
             port: self.port(),
             member: self.shared.me,
+            session: self.shared.session,
         }
     }
 }
@@ -365,13 +367,15 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let around = Keeping { shelf: shelf.clone(), folder: setup.folder, kept, settled: Arc::clone(&settled) };
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
     let alarm = Alarm::new().map_err(RingStartError::System)?;
+    let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
     let shared = Arc::new(Shared {
         me,
+        skin: Skin::new(&setup.flock, setup.key.as_ref(), who.clone()),
+        session: who.session,
         flock: setup.flock,
         key: setup.key,
         insecure: setup.insecure,
         air,
-        skin: Skin::Bare,
         shelf,
         directory: Mutex::new(Directory::new()),
         counters: Default::default(),

@@ -120,8 +120,9 @@ impl Transport<TokenRing> for Voice {
         while !self.door.is_finished() {
             tokio::task::yield_now().await;
         }
+        // Sealed like everything else: nobody else can have said it.
+        let farewell = Service::Gone { mac: self.shared.me.mac, address: self.shared.me.address };
         for _ in 0..FAREWELLS {
-            let farewell = Service::Gone { mac: self.shared.me.mac, address: self.shared.me.address };
             self.shared.say(&farewell.encode());
             tokio::time::sleep(BETWEEN_FAREWELLS).await;
         }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::air::speaking;
 use super::interface::Interface;
 use super::service::Service;
+use super::skin::{codec, owner_of};
+use crate::channel::{Envelope, Kind, Who};
+use crate::hello::Session;
 use crate::key::Key;
 
 /// How often it is said: nobody acknowledges it, and the air may lose it.
@@ -28,6 +31,8 @@ pub struct RingWill {
     pub port: u16,
     /// Who will have died.
     pub member: Member,
+    /// In which life of its.
+    pub session: Session,
 }
 
 /// The same as text.
@@ -39,6 +44,7 @@ struct Written {
     port: u16,
     mac: [u8; 6],
     address: std::net::SocketAddr,
+    session: Session,
 }
 
 impl RingWill {
@@ -52,6 +58,7 @@ impl RingWill {
             port: self.port,
             mac: self.member.mac.0,
             address: self.member.address,
+            session: self.session,
         };
         serde_json::to_string(&written).unwrap_or_default()
     }
@@ -69,7 +76,18 @@ impl RingWill {
             interface: written.ring_interface,
             port: written.port,
             member: Member { mac: Mac(written.mac), address: written.address },
+            session: written.session,
         })
+    }
+
+    /// What is said. In a keyed flock only one who has the key can say it, and it is true of this one life for ever.
+    fn datagram(&self) -> Option<Vec<u8>> {
+        let Member { mac, address } = self.member;
+        let Some(key) = &self.key else { return Some(Service::Gone { mac, address }.encode()) };
+        let who = Who { owner: owner_of(mac), session: self.session, name: String::new() };
+        let (answers, body) = (Vec::new(), Vec::new());
+        let gone = Envelope { who, counter: 0, kind: Kind::Gone, answers, again: 0, body, mark: 0 };
+        codec(&self.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
     }
 
     /// Tells everybody, a few times. The process must be gone, work and all.
@@ -79,7 +97,7 @@ impl RingWill {
     pub fn announce_blocking(&self) -> io::Result<()> {
         let interface = Interface::find(Some(&self.interface)).map_err(io::Error::other)?;
         let socket = speaking(&interface)?;
-        let gone = Service::Gone { mac: self.member.mac, address: self.member.address }.encode();
+        let gone = self.datagram().ok_or(io::ErrorKind::InvalidData)?;
         for time in 0..TIMES {
             if time > 0 {
                 std::thread::sleep(BETWEEN);

@@ -47,8 +47,17 @@ async fn next_leader(members: &mut [Member]) -> (usize, Token) {
 
 #[tokio::test]
 async fn one_of_three_owns_the_token_and_passes_it_round_with_its_state() {
+    goes_round(None).await;
+}
+
+#[tokio::test]
+async fn the_same_in_a_keyed_flock() {
+    goes_round(Some(&Key::generate().unwrap())).await;
+}
+
+async fn goes_round(key: Option<&Key>) {
     let folder = Folder::new();
-    let mut members = members(&folder, 3, None, &settings());
+    let mut members = members(&folder, 3, key, &settings());
     let (mut owner, mut token) = next_leader(&mut members).await;
     for member in &mut members {
         member.seen("sure who owns the token", |view| view.owner.is_some()).await;
@@ -92,20 +101,32 @@ async fn a_lost_token_is_regenerated_with_the_newest_state_that_anybody_has() {
 
 #[tokio::test]
 async fn an_obituary_ends_the_wait_and_a_false_one_changes_nothing() {
+    obituary(None).await;
+}
+
+#[tokio::test]
+async fn the_same_where_obituaries_are_sealed() {
+    obituary(Some(&Key::generate().unwrap())).await;
+}
+
+async fn obituary(key: Option<&Key>) {
     let folder = Folder::new();
     // Nobody would miss the token within the test's patience.
     let slow = Settings { heartbeat: Span::secs(2), waiter_intervals: 60, ..settings() };
-    let mut members = members(&folder, 2, None, &slow);
+    let mut members = members(&folder, 2, key, &slow);
     let (owner, _) = next_leader(&mut members).await;
     let other = 1 - owner;
     members[other].seen("sure who owns the token", |view| view.owner.is_some()).await;
     let will = members[owner].handle.will();
-    let false_alarm = will.clone();
-    tokio::task::spawn_blocking(move || false_alarm.announce_blocking().unwrap()).await.unwrap();
-    while members[other].handle.ring_counts().disbelieved == 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    // Where obituaries are sealed, nobody who has the key tells a false one.
+    if key.is_none() {
+        let false_alarm = will.clone();
+        tokio::task::spawn_blocking(move || false_alarm.announce_blocking().unwrap()).await.unwrap();
+        while members[other].handle.ring_counts().disbelieved == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        assert_eq!(members[other].handle.ring_counts().obituaries, 0);
     }
-    assert_eq!(members[other].handle.ring_counts().obituaries, 0);
     members.remove(owner).die().await;
     tokio::task::spawn_blocking(move || will.announce_blocking().unwrap()).await.unwrap();
     members[0].leads().await;
