@@ -216,6 +216,15 @@ fn an_owner_that_got_no_time_for_a_term_stops_first_and_then_asks() {
 }
 
 #[test]
+fn an_overdue_heart_beat_does_not_prolong_a_lease_that_is_over() {
+    let mut owner = Member::working(1, 3, token(4, 1, 1));
+    owner.stalls();
+    assert_eq!(owner.span(Timer::HeartbeatDue), Some(Span::nanos(1)), "whatever else is overdue comes first");
+    owner.fires(Timer::LeaseEnds(0)).stalls();
+    assert!(!owner.is_armed(Timer::HeartbeatDue));
+}
+
+#[test]
 fn every_heart_beat_prolongs_the_lease() {
     let mut owner = Member::working(1, 3, token(4, 1, 1));
     owner.fires(Timer::HeartbeatDue);
