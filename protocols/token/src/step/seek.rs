@@ -44,7 +44,7 @@ impl Turn<'_> {
             Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
             Role::Waiter { .. } => {}
             Role::Seeker { .. } | Role::Generating { .. } => {
-                if self.state.cell.kept.progress > token.progress && !self.state.twin {
+                if self.state.stored.kept.progress > token.progress && !self.state.twin {
                     return self.generated(Cause::Worse(from));
                 }
             }
