@@ -91,6 +91,7 @@ impl Describe for TokenRing {
             "stand" => Some(Command::Stand),
             "abstain" => Some(Command::Abstain),
             "still-sending" => Some(Command::StillSending),
+            "reached" => Some(Command::Reached),
             "unreached" => Some(Command::Unreached),
             _ => None,
         }

@@ -94,6 +94,8 @@ pub enum Phase {
     Telling {
         /// The owner of the better one.
         to: NodeId,
+        /// The better one.
+        better: Token,
     },
 }
 
@@ -102,8 +104,13 @@ pub enum Phase {
 pub enum Then {
     /// The token goes to the next of the ring.
     Pass,
-    /// The token gives way to the better one of this member.
-    Yield(NodeId),
+    /// The token gives way to a better one.
+    Yield {
+        /// Its owner.
+        to: NodeId,
+        /// The better one.
+        better: Token,
+    },
 }
 
 /// A token in our hands.
@@ -240,9 +247,9 @@ impl State {
         free && self.is_fit() && token.progress >= self.cell.kept.progress
     }
 
-    /// The token that we would generate.
+    /// The token that we would generate: for the state that we really have.
     pub(crate) fn claim(&self) -> Token {
-        self.cell.kept.succeeded_by(self.mac, self.cell.number.saturating_add(1))
+        self.stored.kept.succeeded_by(self.mac, self.cell.number.saturating_add(1))
     }
 }
 

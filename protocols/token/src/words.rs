@@ -24,6 +24,8 @@ pub enum Command {
     Abstain,
     /// The state is still streaming to the member that was offered the token: there is nothing to wait for yet.
     StillSending,
+    /// The last direct message about the token was certainly delivered. Who does not say so is waited for.
+    Reached,
     /// The last direct message about the token was certainly not delivered: no connection could be made.
     Unreached,
 }
@@ -95,6 +97,7 @@ impl fmt::Display for Command {
             Command::Stand => "stand",
             Command::Abstain => "abstain",
             Command::StillSending => "still-sending",
+            Command::Reached => "reached",
             Command::Unreached => "unreached",
         })
     }

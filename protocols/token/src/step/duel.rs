@@ -26,10 +26,10 @@ impl Turn<'_> {
             return;
         }
         match phase {
-            Phase::Working | Phase::Stopping(_) => self.let_go(Then::Yield(from)),
+            Phase::Working | Phase::Stopping(_) => self.let_go(Then::Yield { to: from, better: theirs }),
             // Ours may be in other hands already, where it works. Whoever has it will meet the better one, too.
             Phase::Ending | Phase::Offering { .. } => {}
-            Phase::Idle | Phase::Sealing => self.yield_to(from),
+            Phase::Idle | Phase::Sealing => self.yield_to(from, theirs),
             Phase::Telling { .. } => self.destroyed(from, round, theirs),
         }
     }
@@ -46,9 +46,9 @@ impl Turn<'_> {
 
     /// Nothing works with our token any more: tells the owner of the better one, and listens whether it is still there.
     /// If it was a word from a network that we cannot answer, ours must not be destroyed for it.
-    pub(super) fn yield_to(&mut self, to: NodeId) {
+    pub(super) fn yield_to(&mut self, to: NodeId, better: Token) {
         let Role::Owner(owner) = &mut self.state.role else { return };
-        owner.phase = Phase::Telling { to };
+        owner.phase = Phase::Telling { to, better };
         let told = owner.told;
         self.end_lease();
         self.tell_destroyed(to, told);
@@ -72,6 +72,15 @@ impl Turn<'_> {
             self.note(Note::Destroyed(mine));
         }
         self.follow(owner, round, theirs);
+    }
+
+    /// The owner of the better one has certainly been told.
+    pub(super) fn reached(&mut self) {
+        if let Role::Owner(owner) = &self.state.role
+            && let Phase::Telling { to, better } = owner.phase
+        {
+            self.destroyed(to, 0, better);
+        }
     }
 
     /// The better one was not heard again: goes on with ours.

@@ -162,6 +162,7 @@ impl Turn<'_> {
             }
             Command::Abstain => self.abstain(),
             Command::StillSending => self.still_sending(),
+            Command::Reached => self.reached(),
             Command::Unreached => self.unreached(),
         }
     }

@@ -193,7 +193,7 @@ impl Turn<'_> {
                 self.note(Note::LetGo(token));
             }
             // What was begun as a hand-over may have to give way after all.
-            Phase::Stopping(_) if matches!(then, Then::Yield(_)) => owner.phase = Phase::Stopping(then),
+            Phase::Stopping(_) if matches!(then, Then::Yield { .. }) => owner.phase = Phase::Stopping(then),
             _ => {}
         }
     }
@@ -208,9 +208,9 @@ impl Turn<'_> {
                 self.release_words(token);
                 self.seal(token.advanced(progress), self.state.cell.number);
             }
-            Phase::Stopping(Then::Yield(to)) => {
+            Phase::Stopping(Then::Yield { to, better }) => {
                 self.note(Note::Released(token));
-                self.yield_to(to);
+                self.yield_to(to, better);
             }
             Phase::Ending => {
                 self.note(Note::Released(token));

@@ -1,6 +1,6 @@
 //! Waiting, seeking, and the vote that regenerates a lost token.
 
-use bellwether_kernel::{NodeId, To};
+use bellwether_kernel::{NodeId, Span, To};
 
 use super::Turn;
 use crate::message::{Body, Message};
@@ -44,7 +44,7 @@ impl Turn<'_> {
             Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
             Role::Waiter { .. } => {}
             Role::Seeker { .. } | Role::Generating { .. } => {
-                if self.state.cell.kept.progress > token.progress && !self.state.twin {
+                if self.state.stored.kept.progress > token.progress && !self.state.twin {
                     return self.generated(Cause::Worse(from));
                 }
             }
@@ -184,10 +184,17 @@ impl Turn<'_> {
             Role::Waiter { .. } => self.arm(Timer::SilenceDue, self.config.waiter_timeout()),
             Role::Seeker { asking: true, .. } => self.arm(Timer::AnswerDue, self.config.answer_timeout()),
             Role::Generating { .. } => self.ask_where(),
-            Role::Owner(owner) if matches!(owner.phase, Phase::Telling { .. }) => {
-                self.arm(Timer::AnswerDue, self.config.answer_timeout());
+            Role::Owner(owner) => {
+                let phase = owner.phase;
+                if matches!(phase, Phase::Telling { .. }) {
+                    self.arm(Timer::AnswerDue, self.config.answer_timeout());
+                }
+                // If our time is up we must learn that before another heart-beat would prolong it.
+                if phase != Phase::Ending {
+                    self.arm(Timer::HeartbeatDue, Span::nanos(1));
+                }
             }
-            Role::Seeker { .. } | Role::Taking { .. } | Role::Owner(_) => {}
+            Role::Seeker { .. } | Role::Taking { .. } => {}
         }
     }
 }

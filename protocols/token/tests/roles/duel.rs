@@ -1,7 +1,7 @@
 //! Two tokens meet; a better state turns up; two members have one address.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, here, node, take, token};
-use bellwether_token::{Body, Note, Status, Timer};
+use bellwether_token::{Body, Command, Note, Status, Timer};
 
 #[test]
 fn the_owner_of_the_better_token_works_on_and_tells_the_other() {
@@ -26,6 +26,16 @@ fn the_owner_of_the_worse_token_stops_its_work_before_it_tells_and_destroys() {
 }
 
 #[test]
+fn a_token_is_destroyed_once_the_other_has_certainly_been_told() {
+    let mut owner = Member::working(1, 3, token(4, 1, 1));
+    owner.hears(2, here(token(5, 2, 1))).is_asked(STOPPED).is_asked(Command::Reached);
+    assert_eq!(owner.view().owner, Some((node(2), token(5, 2, 1))));
+    let mut other = Member::working(1, 3, token(4, 1, 1));
+    other.hears(2, here(token(5, 2, 1))).is_asked(STOPPED).is_asked(Command::Unreached);
+    assert!(other.view().working, "it could not be told");
+}
+
+#[test]
 fn a_token_is_not_destroyed_for_one_that_is_not_heard_again() {
     let mut owner = Member::working(1, 3, token(4, 1, 1));
     owner.hears(2, here(token(5, 2, 1))).is_asked(STOPPED).fires(Timer::AnswerDue);
@@ -42,7 +52,7 @@ fn one_that_destroys_its_token_hears_that_the_better_one_is_there() {
 #[test]
 fn a_hand_over_that_was_begun_gives_way_to_a_better_token() {
     let mut owner = Member::working(1, 3, token(4, 1, 1));
-    owner.is_asked(bellwether_token::Command::Pass).hears(3, here(token(9, 3, 1))).is_asked(STOPPED);
+    owner.is_asked(Command::Pass).hears(3, here(token(9, 3, 1))).is_asked(STOPPED);
     assert_eq!(owner.said(), [(3, destroyed(token(4, 1, 1)))]);
     assert!(!owner.is_storing());
 }

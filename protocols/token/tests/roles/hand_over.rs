@@ -1,6 +1,6 @@
 //! The hand-over, from both sides, and where it can break.
 
-use crate::member::{ALL, Member, STOPPED, destroyed, here, node, settings, take, token};
+use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_kernel::{Leased, Span};
 use bellwether_token::{Body, Cell, Command, Note, Phase, Role, Settings, Status, Timer, TokenRing};
 
@@ -86,6 +86,15 @@ fn an_offer_without_an_answer_is_repeated_and_then_in_doubt() {
             won: false
         }
     );
+}
+
+#[test]
+fn a_state_that_cannot_be_stored_is_neither_acknowledged_nor_claimed() {
+    let mut taker = Member::waiting(2, 1, token(4, 1, 1));
+    taker.hears(1, take(token(5, 1, 1))).fires(Timer::SilenceDue).fires(Timer::AnswerDue);
+    let said = taker.said();
+    assert_eq!(said[1], (ALL, generating(token(1, 2, 1))), "{said:?}");
+    assert!(taker.state.would_take(&token(5, 1, 1)), "it may be offered again");
 }
 
 #[test]
@@ -213,6 +222,15 @@ fn an_owner_that_got_no_time_for_a_term_stops_first_and_then_asks() {
     assert_eq!(owner.noted(), [Note::Released(token(4, 1, 1)), Note::Leaderless]);
     assert_eq!(owner.said(), [(ALL, Body::WhereIsToken)]);
     assert_eq!(TokenRing::lease(&owner.config, &owner.state), None);
+}
+
+#[test]
+fn an_overdue_heart_beat_does_not_prolong_a_lease_that_is_over() {
+    let mut owner = Member::working(1, 3, token(4, 1, 1));
+    owner.stalls();
+    assert_eq!(owner.span(Timer::HeartbeatDue), Some(Span::nanos(1)), "whatever else is overdue comes first");
+    owner.fires(Timer::LeaseEnds(0)).stalls();
+    assert!(!owner.is_armed(Timer::HeartbeatDue));
 }
 
 #[test]
