@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::time::{Duration, Instant};
 
 use bellwether_net::{RingHandle, RingSetup};
-use bellwether_token::{Command, Token};
+use bellwether_token::{Command, Note, Token};
 use socket2::{Domain, Socket, Type};
 
 use crate::rig::{Folder, Member, PATIENCE, free_port, place, settings};
@@ -292,4 +292,48 @@ async fn it_takes_the_token_with_its_state_and_passes_it_on() {
     .await;
     assert_eq!(anna.leads().await.progress, 777);
     assert_eq!(fs::read(anna.handle.state_file()).unwrap(), b"what the foreigner did");
+}
+
+const LARGE: usize = 32 * 1024 * 1024;
+
+fn write_a_large_state(handle: &RingHandle, _: Token) {
+    fs::write(handle.state_file(), vec![7; LARGE]).unwrap();
+}
+
+#[tokio::test]
+async fn a_slow_taker_is_waited_for_while_heart_beats_go_on() {
+    let folder = Folder::new();
+    let port = free_port();
+    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let mut anna = Member::start(setup, write_a_large_state);
+    anna.leads().await;
+    let foreigner = Foreigner::new(port);
+    let foreigner = beside(move || {
+        foreigner.address_of_member();
+        foreigner
+    })
+    .await;
+    anna.handle.ask(Command::Pass).await;
+    let beats = beside(move || {
+        let (taken, mut line) = foreigner.take_direct(TAKE_TOKEN);
+        // Each piece takes a heart-beat, and there are far more of them than the token is offered in vain.
+        let (mut beats, mut piece) = (0, vec![0; LARGE / 16]);
+        for _ in 0..16 {
+            foreigner.hear(TOKEN_IS_HERE);
+            beats += 1;
+            line.read_exact(&mut piece).unwrap();
+        }
+        let mut hash = [0; 8];
+        line.read_exact(&mut hash).unwrap();
+        assert_eq!(u64::from_be_bytes(hash), fnv(&vec![7; LARGE]));
+        let answer = foreigner.token_is_here(taken[8..26].try_into().unwrap());
+        line.write_all(&(answer.len() as u32).to_be_bytes()).unwrap();
+        line.write_all(&answer).unwrap();
+        beats
+    })
+    .await;
+    assert_eq!(beats, 16);
+    let ended =
+        anna.notes("the hand-over", |note| matches!(note, Note::HandedOver { .. } | Note::InDoubt { .. })).await;
+    assert!(matches!(ended, Note::HandedOver { .. }), "{ended}");
 }
