@@ -172,7 +172,7 @@ impl Turn<'_> {
         self.state.stored = cell;
         match &self.state.role {
             Role::Generating { token, cause, won: true, .. } if cell.kept == *token => {
-                self.own_generated(*token, *cause)
+                self.own_generated(*token, *cause);
             }
             Role::Taking { from, token } if cell.kept == *token => self.own_taken(*from, *token),
             Role::Owner(owner) if cell.kept == owner.token => self.sealed(),

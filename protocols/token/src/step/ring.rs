@@ -66,7 +66,7 @@ impl Turn<'_> {
         match &self.state.role {
             Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
             Role::Owner(owner) if matches!(owner.phase, Phase::Offering { to, .. } if to == peer) => {
-                self.taker_gone(peer)
+                self.taker_gone(peer);
             }
             _ => {}
         }
