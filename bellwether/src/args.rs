@@ -13,6 +13,7 @@ mod check;
 mod flock;
 mod help;
 mod place;
+mod ring;
 mod run;
 mod sim;
 
@@ -20,6 +21,7 @@ pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownAr
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::PlaceArgs;
 pub(crate) use place::{ChannelAt, Place};
+pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
 
@@ -41,6 +43,9 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Ask the leader to let go in good order, and wait until another leads
     StepDown(StepDownArgs),
+    /// Look at a ring, and pass its token on
+    #[command(subcommand, after_help = help::ring(), arg_required_else_help = true)]
+    Ring(RingCommand),
     /// Make the key that a flock's members share
     #[command(subcommand, after_help = help::key(), arg_required_else_help = true)]
     Key(KeyCommand),

@@ -9,6 +9,7 @@ mod demo;
 mod explain;
 mod key;
 mod man;
+mod ring;
 mod rollcall;
 mod run;
 mod show;
@@ -26,6 +27,7 @@ pub(crate) fn run(cli: Cli) -> Outcome {
         Command::Run(args) => run::run(&args),
         Command::Status(args) => status::run(&args),
         Command::StepDown(args) => step_down::run(&args),
+        Command::Ring(command) => ring::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),

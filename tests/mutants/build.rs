@@ -3,21 +3,46 @@
 #[path = "src/table.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the hunts are for the tests")]
 mod table;
+#[path = "src/token.rs"]
+#[allow(unreachable_pub, reason = "the tests use it, too")]
+mod token;
 
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use table::{Mutant, TABLE};
+use table::Mutant;
+
+/// Each protocol's folder, its type, and its bugs.
+const PROTOCOLS: [(&str, &str, &[Mutant]); 2] =
+    [("bully", "Bully", table::TABLE), ("token", "TokenRing", token::TABLE)];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../protocols/bully/src");
+    println!("cargo::rerun-if-changed=src");
+    let (mut modules, mut tests) = (String::new(), String::new());
+    for (folder, protocol, mutants) in PROTOCOLS {
+        modules += &make(folder, mutants)?;
+        tests.extend(mutants.iter().map(|mutant| {
+            let name = mutant.name;
+            format!(
+                "#[test]\nfn {name}() {{\n    must_catch::<bellwether_mutants::{name}::{protocol}>({name:?});\n}}\n"
+            )
+        }));
+    }
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    println!("cargo::rerun-if-changed=src/table.rs");
+    fs::write(out.join("mutants.rs"), modules)?;
+    fs::write(out.join("tests.rs"), tests)?;
+    Ok(())
+}
+
+/// Makes the copies of one protocol, and says how they are declared.
+fn make(folder: &str, mutants: &[Mutant]) -> Result<String, Box<dyn Error>> {
+    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../protocols").join(folder).join("src");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
     println!("cargo::rerun-if-changed={}", source.display());
     let mut modules = String::new();
-    for mutant in TABLE {
+    for mutant in mutants {
         let folder = out.join(mutant.name);
         let _ = fs::remove_dir_all(&folder);
         if copy(&source, &folder, Path::new(""), mutant)? != 1 {
@@ -30,15 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             mutant.name
         )?;
     }
-    fs::write(out.join("mutants.rs"), modules)?;
-    let tests: String = TABLE
-        .iter()
-        .map(|mutant| {
-            format!("#[test]\nfn {0}() {{\n    must_catch::<bellwether_mutants::{0}::Bully>({0:?});\n}}\n", mutant.name)
-        })
-        .collect();
-    fs::write(out.join("tests.rs"), tests)?;
-    Ok(())
+    Ok(modules)
 }
 
 /// Copies the sources, with the bug where it belongs, and says how often it fitted.

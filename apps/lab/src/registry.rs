@@ -4,6 +4,7 @@
 use bellwether_bully::Bully;
 use bellwether_host::Host;
 use bellwether_kernel::{Describe, Setting};
+use bellwether_token::TokenRing;
 use thiserror::Error;
 
 /// Something that is done with a protocol whose name is only known when the program runs.
@@ -16,7 +17,7 @@ pub trait Visitor {
 }
 
 /// The names, for help and for errors.
-pub const NAMES: &[&str] = &[Bully::NAME, Host::NAME];
+pub const NAMES: &[&str] = &[Bully::NAME, Host::NAME, TokenRing::NAME];
 
 /// Does something with the protocol of this name.
 ///
@@ -26,6 +27,7 @@ pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, Unkno
     match name {
         Bully::NAME => Ok(visitor.visit::<Bully>()),
         Host::NAME => Ok(visitor.visit::<Host>()),
+        TokenRing::NAME => Ok(visitor.visit::<TokenRing>()),
         _ => Err(UnknownProtocol::new(name)),
     }
 }

@@ -7,6 +7,7 @@
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
+//! | [`ring`] | a ring whose token carries the work's state |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`events`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
@@ -41,6 +42,7 @@ mod options;
 pub mod policy;
 mod prometheus;
 pub mod record;
+pub mod ring;
 mod signals;
 mod standing;
 mod supervisor;

@@ -31,6 +31,8 @@ pub struct Options {
     pub hangup_leaves: bool,
     /// What the guardian hands to the obituary.
     pub will: Vec<u8>,
+    /// What the command finds in its environment besides the usual.
+    pub environment: Vec<(String, OsString)>,
     /// Where complaints for people go.
     pub say: fn(&str),
 }
@@ -49,6 +51,7 @@ impl Options {
             check: None,
             hangup_leaves: false,
             will: Vec::new(),
+            environment: Vec::new(),
             say: |text| eprintln!("bellwether: {text}"),
         }
     }

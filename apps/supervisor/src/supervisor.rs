@@ -127,6 +127,7 @@ impl<F: Flock> Supervisor<F> {
             flock: self.options.flock.clone(),
             member: self.options.member.clone(),
             will: self.options.will.clone(),
+            environment: self.options.environment.clone(),
         };
         let guardian = Guardian::start(&wards, self.standing)?;
         self.brood.adopt(guardian.process());

@@ -27,7 +27,7 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
     /// Where it meets: lan, lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
-    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; or members:ID@HOST:PORT,… with every member, the same on each
+    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring, ring:IFACE:PORT; or members:ID@HOST:PORT,… with every member, the same on each
     #[arg(long, value_name = "PLACE", default_value = "lan")]
     pub(crate) at: Place,
     /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
@@ -96,6 +96,29 @@ pub(crate) struct ElectionArgs {
 }
 
 impl ElectionArgs {
+    /// The checked settings of a ring: what is given here, and otherwise the protocol's own.
+    pub(crate) fn ring(&self, rotate: Option<Span>) -> Outcome<bellwether_token::Settings> {
+        let bully_only = [
+            (self.lease.is_some(), "--lease"),
+            (self.answer.is_some(), "--answer"),
+            (!self.witness.is_empty(), "--witness"),
+            (self.preempt, "--preempt"),
+            (self.mode.is_some(), "--mode"),
+        ];
+        if let Some((_, option)) = bully_only.iter().find(|(given, _)| *given) {
+            return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
+        }
+        let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
+        let stop = self.stop.unwrap_or_else(|| Span::nanos(heartbeat.times(40).as_nanos() / 100));
+        let mut pairs = vec![("heartbeat", heartbeat.to_string()), ("stop", stop.to_string())];
+        pairs.extend(rotate.map(|span| ("rotate", span.to_string())));
+        pairs.extend(self.expect.map(|count| ("expect", count.to_string())));
+        let given = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
+        let config = bellwether_token::TokenRing::configure(0, &pairs).map_err(Failure::usage)?;
+        Ok((*config).clone())
+    }
+
     /// The checked configuration for these members.
     pub(crate) fn config(&self, roster: &Roster) -> Outcome<Config> {
         let pairs = self.pairs(roster)?;
@@ -149,10 +172,11 @@ impl ElectionArgs {
         if let Some((option, _)) = only_lists.iter().find(|(_, given)| *given) {
             return Err(Failure::usage(format!("{option} is for --at members:…, where ids outrank each other")));
         }
-        let (usual, answers) = match place {
-            ChannelPlace::Lan { .. } => (LAN_HEARTBEAT, 25),
-            ChannelPlace::Server(address) if address.scheme == Scheme::Irc => (IRC_HEARTBEAT, 50),
-            ChannelPlace::Server(_) => (SERVER_HEARTBEAT, 50),
+        let (usual, answers, silence) = match place {
+            ChannelPlace::Lan { .. } => (LAN_HEARTBEAT, 25, 250),
+            // Lines wait for their turn there, so an answer may take as long as the next heart-beat.
+            ChannelPlace::Server(address) if address.scheme == Scheme::Irc => (IRC_HEARTBEAT, 100, 400),
+            ChannelPlace::Server(_) => (SERVER_HEARTBEAT, 50, 250),
         };
         let heartbeat = self.heartbeat.unwrap_or(usual);
         let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
@@ -161,7 +185,7 @@ impl ElectionArgs {
             ("heartbeat", heartbeat.to_string()),
             ("answer", answer.to_string()),
             ("spread", answer.to_string()),
-            ("silence", self.lease.unwrap_or_else(|| percent(250)).to_string()),
+            ("silence", self.lease.unwrap_or_else(|| percent(silence)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
             ("abstain", Span::secs(1).max(percent(250)).to_string()),
         ];
@@ -174,7 +198,7 @@ impl ElectionArgs {
 }
 
 /// A name that can also be a folder's.
-fn flock_name(text: &str) -> Result<String, String> {
+pub(super) fn flock_name(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     match plain && !text.starts_with('.') && (1..=FLOCK_NAME_MAX).contains(&text.len()) {
         true => Ok(text.to_owned()),

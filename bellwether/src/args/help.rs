@@ -29,8 +29,10 @@ Examples:
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
   bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key /etc/flock.key --events - -- ./bot --verbose
   bellwether run --at members:1@a:7400,2@b:7400,9@c:7400 --id 9 --witness 9 --key /etc/flock.key
+  bellwether run --at ring --rotate 30s --expect 3 --key /etc/flock.key -- ./job
 
-The command finds BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment.
+The command finds BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment; on a ring also
+BELLWETHER_STATE, the file that travels with the token, and BELLWETHER_PROGRESS, where it may write how far it is.
 Once the command has run, the exit code is its own; the codes below are for what goes wrong around it.",
     )
 }
@@ -50,6 +52,16 @@ pub(super) fn step_down() -> String {
 Examples:
   bellwether step-down --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether step-down --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --within 5s",
+    )
+}
+
+pub(super) fn ring() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether ring status --at ring:lo
+  bellwether ring pass --at ring:eth0 --key /etc/flock.key
+  bellwether ring members --at ring:lo:7411 --json",
     )
 }
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use bellwether_channels::Place as ChannelPlace;
-use bellwether_net::Roster;
+use bellwether_net::{RingPlace, RingPlaceError, Roster};
 
 /// Where a flock meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub(crate) enum Place {
     Members(Roster),
     /// On a channel that everybody hears: host.
     Channel(ChannelAt),
+    /// On a LAN with broadcast: the token's ring.
+    Ring(RingPlace),
 }
 
 /// A channel, and how people wrote it.
@@ -29,11 +31,14 @@ impl FromStr for Place {
         if let Some(list) = text.strip_prefix("members:") {
             return list.parse().map(Place::Members).map_err(|why| format!("{why}"));
         }
+        if text == "ring" || text.starts_with("ring:") {
+            return text.parse().map(Place::Ring).map_err(|why: RingPlaceError| why.to_string());
+        }
         match text.parse() {
             Ok(place) => Ok(Place::Channel(ChannelAt { place, written: text.to_owned() })),
             Err(bellwether_channels::PlaceError::Scheme(word)) => Err(format!(
                 "{word:?} is no place to meet: there are lan, lan:IFACE:PORT, irc://HOST/#CHANNEL, nats://HOST/SUBJECT, \
-                 mqtt://HOST/TOPIC, redis://HOST/CHANNEL, and members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member"
+                 mqtt://HOST/TOPIC, redis://HOST/CHANNEL, ring, ring:IFACE:PORT, and members:1@10.0.0.1:7400,2@10.0.0.2:7400 with every member"
             )),
             Err(why) => Err(why.to_string()),
         }

@@ -85,10 +85,21 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) hooks: HookArgs,
     #[command(flatten)]
+    pub(crate) ring: RingArgs,
+    #[command(flatten)]
     pub(crate) election: ElectionArgs,
     /// The command that runs where the leader is, and its arguments. A witness needs none
     #[arg(last = true, value_name = "COMMAND", value_hint = clap::ValueHint::CommandWithArguments)]
     pub(crate) command: Vec<OsString>,
+}
+
+/// What only a ring has.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "On a ring")]
+pub(crate) struct RingArgs {
+    /// Pass the token on after so long; without it, it stays until its owner gives it up or dies
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) rotate: Option<Span>,
 }
 
 /// How a command is started again.

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Obituary, Will, announce_blocking};
+use bellwether_net::{Obituary, RingWill, Will, announce_blocking};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
@@ -20,6 +20,7 @@ mod folder;
 mod identity;
 mod meeting;
 mod members;
+mod ring;
 
 /// How long a guardian tries to reach the others after its supervisor's death.
 const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
@@ -27,23 +28,46 @@ const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 /// What the guardian does once the supervisor is dead and nothing of the command is alive.
 pub(crate) fn publish_obituary(will: &[u8]) {
     let Ok(text) = std::str::from_utf8(will) else { return };
-    // Whoever cannot be told finds out by its lease.
+    // Whoever cannot be told finds out by its lease, or by silence.
     if let Ok(obituary) = Obituary::from_json(text) {
         let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
     } else if let Ok(will) = Will::from_json(text) {
         let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
+    } else if let Ok(will) = RingWill::from_json(text) {
+        let _ = will.announce_blocking();
     }
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     match &args.place.at {
         Place::Members(roster) => {
-            if args.owner_id.is_some() {
-                return Err(Failure::usage("--owner-id is for places without a list of members; here --id says it"));
-            }
+            refuse_given(
+                &[("--owner-id", args.owner_id.is_some()), ("--rotate", args.ring.rotate.is_some())],
+                "members:…",
+            )?;
             members::run(args, roster)
         }
-        Place::Channel(channel) => meeting::run(args, channel),
+        Place::Channel(channel) => {
+            let not_here = [
+                ("--id", args.id.is_some()),
+                ("--listen", args.listen.is_some()),
+                ("--rotate", args.ring.rotate.is_some()),
+            ];
+            refuse_given(&not_here, "a channel")?;
+            meeting::run(args, channel)
+        }
+        Place::Ring(place) => {
+            refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
+            ring::run(args, place)
+        }
+    }
+}
+
+/// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.
+fn refuse_given(options: &[(&str, bool)], place: &str) -> Outcome<()> {
+    match options.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::usage(format!("{option} has no meaning at {place}: leave it out"))),
+        None => Ok(()),
     }
 }
 

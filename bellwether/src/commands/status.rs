@@ -8,6 +8,7 @@ use jiff::{SpanRound, Timestamp, Unit};
 use serde::Serialize;
 
 use crate::args::{Place, StatusArgs};
+use crate::commands::ring;
 use crate::commands::rollcall::{Present, RollCall, asker};
 use crate::commands::survey::{Answer, Survey, block_on};
 use crate::exit::{ExitCode, Outcome};
@@ -24,20 +25,19 @@ trait Shown: Serialize {
 pub(crate) fn run(args: &StatusArgs) -> Outcome {
     let within = Duration::from_nanos(args.within.as_nanos());
     let place = &args.place;
-    block_on(async {
-        match &place.at {
-            Place::Members(roster) => {
-                let key = place.key()?;
-                show(args, async || Survey::take(&place.flock, roster, key.as_ref(), within).await).await
-            }
-            Place::Channel(at) => {
-                let mut asker = asker(place, at, within).await?;
-                let shown = show(args, async || RollCall::take(&place.flock, &mut asker, within).await).await;
-                asker.leave().await;
-                shown
-            }
+    match &place.at {
+        Place::Members(roster) => {
+            let key = place.key()?;
+            block_on(show(args, async || Survey::take(&place.flock, roster, key.as_ref(), within).await))
         }
-    })
+        Place::Channel(at) => block_on(async {
+            let mut asker = asker(place, at, within).await?;
+            let shown = show(args, async || RollCall::take(&place.flock, &mut asker, within).await).await;
+            asker.leave().await;
+            shown
+        }),
+        Place::Ring(_) => ring::status(place, args.json, args.watch, within),
+    }
 }
 
 async fn show<S: Shown>(args: &StatusArgs, mut take: impl AsyncFnMut() -> S) -> Outcome {

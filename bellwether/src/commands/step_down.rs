@@ -7,6 +7,7 @@ use bellwether_net::{Asker, Key, Request, Response, Roster, ask};
 use serde::Serialize;
 
 use crate::args::{Place, StepDownArgs};
+use crate::commands::ring;
 use crate::commands::rollcall::{self, RollCall, asker};
 use crate::commands::survey::{Survey, block_on};
 use crate::exit::{ExitCode, Failure, Outcome};
@@ -52,20 +53,19 @@ type Led = (Option<Name>, Option<u64>);
 pub(crate) fn run(args: &StepDownArgs) -> Outcome {
     let within = Duration::from_nanos(args.within.as_nanos());
     let flock = &args.place.flock;
-    let done = block_on(async {
-        match &args.place.at {
-            Place::Members(roster) => {
-                let key = args.place.key()?;
-                among_members(flock, roster, key.as_ref(), within).await
-            }
-            Place::Channel(at) => {
-                let mut asker = asker(&args.place, at, within.min(ANSWER * 5)).await?;
-                let done = on_channel(flock, &mut asker, within).await;
-                asker.leave().await;
-                done
-            }
+    let done = match &args.place.at {
+        Place::Members(roster) => {
+            let key = args.place.key()?;
+            block_on(among_members(flock, roster, key.as_ref(), within))
         }
-    })?;
+        Place::Channel(at) => block_on(async {
+            let mut asker = asker(&args.place, at, within.min(ANSWER * 5)).await?;
+            let done = on_channel(flock, &mut asker, within).await;
+            asker.leave().await;
+            done
+        }),
+        Place::Ring(_) => return ring::pass(&args.place, args.json, within),
+    }?;
     let HandOver { from, to, .. } = &done;
     if args.json {
         output::json(&done)?;

@@ -38,12 +38,18 @@ mod obituary;
 mod outbox;
 mod refusal;
 mod registry;
+mod ring;
 mod roster;
 mod seal;
 mod shared;
 #[cfg(test)]
 mod testing;
 
+pub use self::ring::{
+    Interface, InterfaceError, Known, Progress, RING_PORT, RingAnswer, RingCounts, RingHandle, RingPlace,
+    RingPlaceError, RingRunning, RingSetup, RingStartError, RingWill, Service, Sum, TakeError, ask_ring, find_ring,
+    give, give_bare, mac_of, mac_of_name, start_on_ring, take,
+};
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
     ANSWERS_MAX, Asker, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup,
@@ -55,7 +61,7 @@ pub use clock::BootClock;
 pub use connection::LinkError;
 pub use control::{PeerStatus, Question, Questions, Request, Response, Status, questions};
 pub use driver::{
-    Deadline, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
+    Deadline, Driven, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
     settings_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};

@@ -4,5 +4,6 @@
 extern crate alloc;
 
 pub mod table;
+pub mod token;
 
 include!(concat!(env!("OUT_DIR"), "/mutants.rs"));

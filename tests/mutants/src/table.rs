@@ -10,6 +10,10 @@ pub enum Hunt {
     Swarm,
     /// The checker, on three members in this mode, with so much going wrong.
     Check(&'static str, Budget),
+    /// The simulator's swarm, with these settings.
+    SwarmWith(&'static [(&'static str, &'static str)]),
+    /// The checker, on three members with these settings, with so much going wrong.
+    CheckWith(&'static [(&'static str, &'static str)], Budget),
 }
 
 /// How much may go wrong in a run of the checker.

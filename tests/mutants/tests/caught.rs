@@ -4,8 +4,10 @@
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
 use bellwether_kernel::Describe;
-use bellwether_mutants::table::{Budget, Hunt, TABLE};
+use bellwether_mutants::table::{Budget, Hunt, Mutant, TABLE};
+use bellwether_mutants::token;
 use bellwether_sim::swarm;
+use bellwether_token::TokenRing;
 
 /// No bug of the table may hide for longer.
 const SEEDS: u64 = 20_000;
@@ -14,14 +16,17 @@ const STATES: u32 = 6_000_000;
 /// The property that broke, and how long it took to find out.
 fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
-        Hunt::Swarm => swarm_finds::<P>(seeds),
-        Hunt::Check(mode, budget) => checker_finds::<P>(mode, budget),
+        Hunt::Swarm => swarm_finds::<P>(&[], seeds),
+        Hunt::SwarmWith(settings) => swarm_finds::<P>(settings, seeds),
+        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget),
+        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget),
     }
 }
 
-fn swarm_finds<P: Describe>(seeds: u64) -> Option<(String, String)> {
+fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(String, String)> {
     let commands = P::COMMANDS.iter().map(ToString::to_string).collect();
-    let settings = swarm::Settings { commands, ..swarm::Settings::default() };
+    let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let settings = swarm::Settings { commands, options, ..swarm::Settings::default() };
     match swarm::run::<P>(&settings, 1..seeds + 1, |_| ()).unwrap() {
         swarm::Verdict::Passed(_) => None,
         swarm::Verdict::Failed(failure, _) => {
@@ -30,7 +35,7 @@ fn swarm_finds<P: Describe>(seeds: u64) -> Option<(String, String)> {
     }
 }
 
-fn checker_finds<P: Describe>(mode: &str, budget: Budget) -> Option<(String, String)> {
+fn checker_finds<P: Describe>(options: &[(&str, &str)], budget: Budget) -> Option<(String, String)> {
     let mut model: Model<P> = Model::new(3).with_work();
     model.order = Order::Fifo;
     model.resets = true;
@@ -45,7 +50,7 @@ fn checker_finds<P: Describe>(mode: &str, budget: Budget) -> Option<(String, Str
         commands: budget.commands,
     };
     model.max_states = STATES;
-    let settings: Vec<(&str, &str)> = P::FINITE.iter().copied().chain([("mode", mode)]).collect();
+    let settings: Vec<(&str, &str)> = P::FINITE.iter().chain(options).copied().collect();
     let report = check(&P::configure(3, &settings).unwrap(), &model);
     match report.verdict {
         Verdict::Broken { property, path, .. } => {
@@ -56,20 +61,29 @@ fn checker_finds<P: Describe>(mode: &str, budget: Budget) -> Option<(String, Str
 }
 
 fn must_catch<P: Describe>(name: &str) {
-    let mutant = TABLE.iter().find(|mutant| mutant.name == name).unwrap();
+    let mutant = TABLE.iter().chain(token::TABLE).find(|mutant| mutant.name == name).unwrap();
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
 }
 
-#[test]
-fn the_healthy_protocol_is_not_blamed() {
-    let mut hunts: Vec<Hunt> = TABLE.iter().map(|mutant| mutant.hunt).collect();
+fn is_not_blamed<P: Describe>(table: &[Mutant]) {
+    let mut hunts: Vec<Hunt> = table.iter().map(|mutant| mutant.hunt).collect();
     hunts.sort_by_key(|hunt| format!("{hunt:?}"));
     hunts.dedup_by_key(|hunt| format!("{hunt:?}"));
     for hunt in hunts {
-        assert_eq!(self::hunt::<Bully>(hunt, SEEDS / 4), None, "{hunt:?}");
+        assert_eq!(self::hunt::<P>(hunt, SEEDS / 4), None, "{hunt:?}");
     }
+}
+
+#[test]
+fn the_healthy_protocol_is_not_blamed() {
+    is_not_blamed::<Bully>(TABLE);
+}
+
+#[test]
+fn the_healthy_ring_is_not_blamed() {
+    is_not_blamed::<TokenRing>(token::TABLE);
 }
 
 include!(concat!(env!("OUT_DIR"), "/tests.rs"));

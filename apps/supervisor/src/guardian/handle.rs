@@ -26,6 +26,8 @@ pub struct Wards {
     pub member: String,
     /// What to hand to the obituary. It travels where neither the command nor other users can read it.
     pub will: Vec<u8>,
+    /// What the command finds in its environment besides these.
+    pub environment: Vec<(String, OsString)>,
 }
 
 /// What a guardian had to say.
@@ -64,6 +66,7 @@ impl Guardian {
             .args(&wards.command)
             .env("BELLWETHER_FLOCK", &wards.flock)
             .env("BELLWETHER_MEMBER", &wards.member)
+            .envs(wards.environment.iter().map(|(name, value)| (name, value)))
             // The manager's questions are for the supervisor; a command that answered them would lie.
             .env_remove("NOTIFY_SOCKET")
             .env_remove("WATCHDOG_USEC")

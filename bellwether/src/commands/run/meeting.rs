@@ -14,9 +14,6 @@ use crate::args::{ChannelAt, RunArgs};
 use crate::exit::{Failure, Outcome};
 
 pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
-    if args.id.is_some() || args.listen.is_some() {
-        return Err(Failure::usage("--id and --listen are for --at members:…, where a list says who is who"));
-    }
     // Before anything is touched: nonsense is refused whoever this member is.
     args.election.host_config(&at.place, Owner::FromNode)?;
     let command = command(args)?;

@@ -16,10 +16,8 @@ use crate::args::RunArgs;
 use crate::exit::{Failure, Outcome};
 
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
+    let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
     let config = args.election.config(roster)?;
-    let Some(id) = args.id else {
-        return Err(Failure::usage("--id says which member of the list this is, such as --id 1"));
-    };
     let name = args.name.clone().unwrap_or_else(|| id.to_string());
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;

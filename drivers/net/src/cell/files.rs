@@ -1,4 +1,4 @@
-//! The five things that are done to files to store a cell. A small trait, so that a test can stop the world after each.
+//! The few things that are done to files to store a cell and what belongs to it. A small trait, so that a test can stop the world after each.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -33,6 +33,13 @@ pub trait Files {
     /// # Errors
     /// What the system says.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Gives a file one more name, which no file has.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Whether there is a file of this name.
+    fn exists(&self, path: &Path) -> bool;
     /// Returns once the folder's names are on stable storage.
     ///
     /// # Errors
@@ -70,6 +77,14 @@ impl Files for Disk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         std::fs::rename(from, to)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        std::fs::hard_link(from, to)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {

@@ -7,7 +7,7 @@
 mod files;
 mod form;
 #[cfg(test)]
-mod model;
+pub(crate) mod model;
 mod writer;
 
 use std::fs::File;
@@ -19,7 +19,7 @@ use thiserror::Error;
 
 pub use files::{Disk, Files};
 pub use form::{FormError, decode, encode};
-pub(crate) use writer::{Writer, Written};
+pub(crate) use writer::{Around, Writer, Written};
 
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";
@@ -65,7 +65,7 @@ pub enum CellError {
 }
 
 impl CellError {
-    fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
+    pub(crate) fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
         let path = path.to_owned();
         match why.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => CellError::Full(path),

@@ -17,10 +17,11 @@ type Inode = usize;
 enum Change {
     Create(PathBuf, Inode),
     Rename(PathBuf, PathBuf),
+    Link(PathBuf, PathBuf),
 }
 
 #[derive(Clone, Debug, Default)]
-struct World {
+pub(crate) struct World {
     /// What is surely in each file, and what was written since.
     files: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     names: BTreeMap<PathBuf, Inode>,
@@ -31,9 +32,14 @@ struct World {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Model(RefCell<World>);
+pub(crate) struct Model(pub(crate) RefCell<World>);
 
 impl World {
+    /// An empty one whose power goes after so many steps.
+    pub(crate) fn with_power_for(steps: usize) -> World {
+        World { steps, ..World::default() }
+    }
+
     fn step(&mut self) -> io::Result<()> {
         if self.steps == 0 {
             return Err(self.error.unwrap_or(io::ErrorKind::Other).into());
@@ -52,6 +58,11 @@ impl World {
                     names.insert(to.clone(), inode);
                 }
             }
+            Change::Link(from, to) => {
+                if let Some(inode) = names.get(from) {
+                    names.insert(to.clone(), *inode);
+                }
+            }
         }
     }
 
@@ -63,7 +74,7 @@ impl World {
 
     /// Every world that a power cut may leave: any prefix of the changes of names, and of each file that was not
     /// flushed nothing, a part, all, or zeros.
-    fn after_a_power_cut(&self) -> Vec<World> {
+    pub(crate) fn after_a_power_cut(&self) -> Vec<World> {
         let mut worlds = Vec::new();
         for kept in 0..=self.changes.len() {
             let mut names = self.names.clone();
@@ -133,12 +144,60 @@ impl Files for Model {
         Ok(())
     }
 
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut world = self.0.borrow_mut();
+        world.step()?;
+        world.changes.push(Change::Link(from.to_owned(), to.to_owned()));
+        Ok(())
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.0.borrow().names_now().contains_key(path)
+    }
+
     fn sync_folder(&self, _path: &Path) -> io::Result<()> {
         let mut world = self.0.borrow_mut();
         world.step()?;
         world.names = world.names_now();
         world.changes.clear();
         Ok(())
+    }
+}
+
+/// Several things on one disk.
+impl Files for &Model {
+    type File = Inode;
+
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        (**self).read(path, most)
+    }
+
+    fn create(&self, path: &Path) -> io::Result<Inode> {
+        (**self).create(path)
+    }
+
+    fn write(&self, file: &Inode, bytes: &[u8]) -> io::Result<()> {
+        (**self).write(file, bytes)
+    }
+
+    fn sync(&self, file: &Inode) -> io::Result<()> {
+        (**self).sync(file)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        (**self).rename(from, to)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        (**self).link(from, to)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        (**self).exists(path)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        (**self).sync_folder(path)
     }
 }
 

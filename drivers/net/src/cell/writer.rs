@@ -20,6 +20,20 @@ pub(crate) enum Written<T> {
     Failed(CellError),
 }
 
+/// What else is done around each write.
+pub(crate) trait Around<T>: Send + 'static {
+    /// Before the value is written. If it fails, the value is not written, and both are tried again.
+    fn before(&mut self, _value: &T) -> Result<(), CellError> {
+        Ok(())
+    }
+
+    /// After it is on stable storage.
+    fn after(&mut self, _value: &T) {}
+}
+
+/// Nothing else is done.
+impl<T> Around<T> for () {}
+
 struct Wish<T> {
     newest: Option<T>,
     ended: bool,
@@ -33,13 +47,22 @@ pub(crate) struct Writer<T>(Slot<T>);
 impl<T: Wire + Send + 'static> Writer<T> {
     /// Starts the thread. It ends, and frees the folder, when the writer is dropped.
     pub(crate) fn start(cell: Cell, done: mpsc::UnboundedSender<Written<T>>) -> std::io::Result<Writer<T>> {
+        Writer::start_around(cell, (), done)
+    }
+
+    /// The same, with more to do around each write.
+    pub(crate) fn start_around(
+        cell: Cell,
+        mut around: impl Around<T>,
+        done: mpsc::UnboundedSender<Written<T>>,
+    ) -> std::io::Result<Writer<T>> {
         let slot: Slot<T> = Arc::new((Mutex::new(Wish { newest: None, ended: false }), Condvar::new()));
         let thread_slot = slot.clone();
         // It needs a small stack, and there may be many members on a machine.
         std::thread::Builder::new()
             .name("bellwether-cell".into())
             .stack_size(128 * 1024)
-            .spawn(move || write_for_ever(&cell, &thread_slot, &done))?;
+            .spawn(move || write_for_ever(&cell, &mut around, &thread_slot, &done))?;
         Ok(Writer(slot))
     }
 }
@@ -60,12 +83,18 @@ impl<T> Drop for Writer<T> {
     }
 }
 
-fn write_for_ever<T: Wire>(cell: &Cell, slot: &Slot<T>, done: &mpsc::UnboundedSender<Written<T>>) {
+fn write_for_ever<T: Wire>(
+    cell: &Cell,
+    around: &mut impl Around<T>,
+    slot: &Slot<T>,
+    done: &mpsc::UnboundedSender<Written<T>>,
+) {
     let mut failed: Option<T> = None;
     loop {
         let Some(value) = next_wish(slot, failed.take()) else { return };
-        match cell.store(&value) {
+        match around.before(&value).and_then(|()| cell.store(&value)) {
             Ok(()) => {
+                around.after(&value);
                 let _ = done.send(Written::Stored(value));
             }
             Err(error) => {

@@ -63,7 +63,7 @@ impl Codec {
     }
 
     /// How many answers an envelope has room for.
-    pub(super) fn answers_max(&self) -> usize {
+    pub(crate) fn answers_max(&self) -> usize {
         match self.carries {
             Carries::Bytes(_) => ANSWERS_MAX,
             Carries::Text(_) => ANSWERS_IN_TEXT,

@@ -64,6 +64,7 @@ pub use counts::ChannelCounts;
 pub use envelope::{ANSWERS_MAX, Envelope, Kind};
 pub use keeper::Reach;
 pub use pace::Pace;
+pub(crate) use roll::{Heard, Roll};
 pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
 pub use who::{NAME_MAX, Who, draw_session};
 pub use will::Will;

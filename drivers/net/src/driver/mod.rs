@@ -35,10 +35,15 @@ pub(crate) use start::open_storage;
 pub use start::{cell_owner, settings_digest, start};
 pub(crate) use transport::Transport;
 
-/// What a protocol needs to run on a network.
-pub trait Networked: Describe + Leased<Message: Wire, Stored: Wire> {}
+/// What a protocol needs to be run by a driver that knows how its messages look on the wire.
+pub trait Driven: Describe + Leased<Stored: Wire> {}
 
-impl<P: Describe + Leased<Message: Wire, Stored: Wire>> Networked for P {}
+impl<P: Describe + Leased<Stored: Wire>> Driven for P {}
+
+/// What a protocol needs to run on a network that carries any message in a frame of its own.
+pub trait Networked: Driven + Leased<Message: Wire, Stored: Wire> {}
+
+impl<P: Driven + Leased<Message: Wire, Stored: Wire>> Networked for P {}
 
 /// Where a node keeps what must survive a crash.
 #[derive(Debug)]
@@ -218,10 +223,20 @@ impl<P: Protocol> fmt::Display for Happening<P> {
     }
 }
 
+/// A command that may have become pointless on its way: only the node's own loop can tell, when its turn comes.
+pub(crate) struct Still<P: Protocol>(pub(crate) Box<dyn FnOnce() -> Option<P::Command> + Send>);
+
+impl<P: Protocol> fmt::Debug for Still<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Still")
+    }
+}
+
 /// What an application tells a running node.
 #[derive(Debug)]
 pub(crate) enum Order<P: Protocol> {
     Ask(P::Command),
+    AskIf(Still<P>),
     Leave(oneshot::Sender<()>),
 }
 

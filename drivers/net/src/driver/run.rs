@@ -10,7 +10,7 @@ use super::recorder::{Recorder, Recording, message_id};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
-use super::{Deadline, Happening, Networked, Order};
+use super::{Deadline, Driven, Happening, Order};
 use crate::cell::{Writer, Written};
 use crate::clock::{Alarm, BootClock};
 use crate::hello::Session;
@@ -24,7 +24,7 @@ struct Life {
     buried: Buried,
 }
 
-pub(crate) struct Node<P: Networked, T: Transport<P>> {
+pub(crate) struct Node<P: Driven, T: Transport<P>> {
     transport: T,
     config: P::Config,
     state: Option<P::State>,
@@ -45,7 +45,7 @@ pub(crate) struct Node<P: Networked, T: Transport<P>> {
 }
 
 /// Where a node's inputs come from.
-pub(crate) struct Ends<P: Networked> {
+pub(crate) struct Ends<P: Driven> {
     pub(crate) alarm: Alarm,
     pub(crate) orders: mpsc::Receiver<Order<P>>,
     pub(crate) events: mpsc::Receiver<Inbound<P::Message>>,
@@ -53,13 +53,13 @@ pub(crate) struct Ends<P: Networked> {
 }
 
 /// What the loop woke up for.
-enum Woken<P: Networked> {
+enum Woken<P: Driven> {
     Order(Order<P>),
     Inbound(Inbound<P::Message>),
     Written(Written<P::Stored>),
 }
 
-impl<P: Networked, T: Transport<P>> Node<P, T> {
+impl<P: Driven, T: Transport<P>> Node<P, T> {
     pub(crate) fn new(
         transport: T,
         config: P::Config,
@@ -124,6 +124,11 @@ impl<P: Networked, T: Transport<P>> Node<P, T> {
             self.settle();
             match woken {
                 Woken::Order(Order::Ask(command)) => self.ask(command),
+                Woken::Order(Order::AskIf(still)) => {
+                    if let Some(command) = (still.0)() {
+                        self.ask(command);
+                    }
+                }
                 Woken::Order(Order::Leave(done)) => return self.transport.leave(done).await,
                 Woken::Written(written) => self.written(written),
                 Woken::Inbound(inbound) => self.inbound(inbound),

@@ -6,15 +6,15 @@ use bellwether_kernel::{NodeId, To, Wire};
 use bellwether_trace::What;
 use tokio::sync::oneshot;
 
-use super::Networked;
 use super::recorder::{Recorder, message_id};
+use super::{Driven, Networked};
 use crate::hello::Frame;
 use crate::metrics::Metrics;
 use crate::outbox::Posted;
 use crate::shared::Shared;
 
 /// What a node needs of whatever carries its messages.
-pub(crate) trait Transport<P: Networked>: Send + 'static {
+pub(crate) trait Transport<P: Driven>: Send + 'static {
     /// Which node of the protocol this is.
     fn me(&self) -> NodeId;
 

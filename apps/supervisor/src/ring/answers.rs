@@ -1,0 +1,203 @@
+//! What a member of a ring answers when it is asked from outside.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bellwether_kernel::Describe as _;
+use bellwether_net::{Question, Questions, Request, Response, RingCounts, RingHandle, RingSetup, Status};
+use bellwether_token::{Command, Note, Token, TokenRing, View};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What a member of a ring says of itself beyond the usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RingMore {
+    /// Since when it stands as it does, by its own clock.
+    pub since: Timestamp,
+    /// Since when it runs.
+    pub running_since: Timestamp,
+    /// Its hardware address.
+    pub mac: String,
+    /// Where it takes direct messages.
+    pub address: String,
+    /// What the owner of the token that it knows of is called.
+    pub owner: Option<String>,
+    /// That token.
+    pub token: Option<String>,
+    /// How far the work is, by that token.
+    pub progress: Option<u64>,
+    /// The token of the newest state that it keeps.
+    pub kept: String,
+    /// How far the work is, by that state.
+    pub kept_progress: u64,
+    /// How often it gave the token away.
+    pub gave: u64,
+    /// How often it took the token.
+    pub took: u64,
+    /// How often it generated one.
+    pub generated: u64,
+    /// Of how many members it expects to hear a majority; 0 for none.
+    pub expect: u32,
+    /// Whom it hears, in the order of the ring, without itself.
+    pub fellows: Vec<Fellow>,
+    /// The state that it gives away or takes at present, or did last.
+    pub travelling: Travelling,
+    /// What was counted on the ring.
+    pub counts: RingCounts,
+    /// How often it noticed that it had been stalled.
+    pub stalls: u64,
+}
+
+/// Somebody whom a member hears.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fellow {
+    /// Its hardware address.
+    pub mac: String,
+    /// Where it takes direct messages, if that is known.
+    pub address: Option<String>,
+    /// How long ago it was heard.
+    pub silent_ms: u64,
+}
+
+/// How far states have come, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Travelling {
+    /// Given away so far.
+    pub given: u64,
+    /// Of so many.
+    pub giving: u64,
+    /// Taken so far.
+    pub taken: u64,
+    /// Of so many.
+    pub taking: u64,
+}
+
+#[derive(Debug)]
+struct Seen {
+    view: Option<View>,
+    owner: Option<String>,
+    since: Timestamp,
+    gave: u64,
+    took: u64,
+    generated: u64,
+}
+
+/// How the member stands, and since when. Copies are of the same.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    flock: String,
+    name: String,
+    expect: u32,
+    running_since: Timestamp,
+    seen: Arc<Mutex<Seen>>,
+}
+
+impl Standing {
+    pub(super) fn new(setup: &RingSetup) -> Standing {
+        let now = Timestamp::now();
+        let seen = Seen { view: None, owner: None, since: now, gave: 0, took: 0, generated: 0 };
+        Standing {
+            flock: setup.flock.clone(),
+            name: setup.name.clone(),
+            expect: setup.settings.expect,
+            running_since: now,
+            seen: Arc::new(Mutex::new(seen)),
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn seen_as(&self, view: View) {
+        let mut seen = self.seen();
+        let shown = |view: &View| (TokenRing::role(view), view.owner.map(|(node, _)| node));
+        if seen.view.as_ref().map(shown) != Some(shown(&view)) {
+            seen.since = Timestamp::now();
+        }
+        seen.view = Some(view);
+    }
+
+    pub(super) fn owner_is(&self, name: &str) {
+        self.seen().owner = Some(name.to_owned());
+    }
+
+    pub(super) fn noted(&self, note: &Note) {
+        let mut seen = self.seen();
+        match note {
+            Note::HandedOver { .. } => seen.gave += 1,
+            Note::Took { .. } => seen.took += 1,
+            Note::Generated(_) => seen.generated += 1,
+            _ => {}
+        }
+    }
+
+    fn status(&self, handle: &RingHandle) -> Status {
+        let seen = self.seen();
+        let owner = seen.view.and_then(|view| view.owner);
+        let kept = seen.view.map_or(Token::NONE, |view| view.kept);
+        let fellow = |known: bellwether_net::Known| Fellow {
+            mac: known.mac.to_string(),
+            address: known.address.map(|address| address.to_string()),
+            silent_ms: known.silent_ms,
+        };
+        let ((given, giving), (taken, taking)) = (handle.giving().read(), handle.taking().read());
+        let more = RingMore {
+            since: seen.since,
+            running_since: self.running_since,
+            mac: handle.me().mac.to_string(),
+            address: handle.me().address.to_string(),
+            owner: owner.and(seen.owner.clone()),
+            token: owner.map(|(_, token)| token.to_string()),
+            progress: owner.map(|(_, token)| token.progress),
+            kept: kept.to_string(),
+            kept_progress: kept.progress,
+            gave: seen.gave,
+            took: seen.took,
+            generated: seen.generated,
+            expect: self.expect,
+            fellows: handle.known().into_iter().map(fellow).collect(),
+            travelling: Travelling { given, giving, taken, taking },
+            counts: handle.ring_counts(),
+            stalls: handle.counts().stalls,
+        };
+        Status {
+            flock: self.flock.clone(),
+            name: self.name.clone(),
+            role: seen.view.map_or("starting", |view| TokenRing::role(&view).name).to_owned(),
+            leads: seen.view.is_some_and(|view| TokenRing::leads(&view)),
+            epoch: owner.map(|(_, token)| token.progress),
+            more: serde_json::to_value(more).unwrap_or_default(),
+            ..Status::default()
+        }
+    }
+
+    /// Why it cannot pass on what it does not have.
+    fn not_ours(&self) -> String {
+        let name = &self.name;
+        match &self.seen().owner {
+            Some(owner) if owner != name => format!("{name} does not have the token; {owner} does"),
+            _ => format!("{name} does not have the token, and knows nobody who does"),
+        }
+    }
+}
+
+/// Answers questions for as long as the member lives.
+pub(super) async fn answer_all(standing: Standing, handle: RingHandle, mut questions: Questions) {
+    while let Some(Question { request, answer }) = questions.recv().await {
+        let owns = standing.seen().view.is_some_and(|view| view.owner.is_some_and(|(node, _)| node == view.me));
+        let response = match request {
+            Request::Status => Response::Status(Box::new(standing.status(&handle))),
+            Request::StepDown if owns => {
+                handle.ask(Command::Pass).await;
+                Response::Done
+            }
+            Request::StepDown => Response::Refused(standing.not_ours()),
+        };
+        // Whoever asked may be gone.
+        let _ = answer.send(response);
+    }
+}

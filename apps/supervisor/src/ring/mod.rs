@@ -1,0 +1,101 @@
+//! A ring whose token carries the work's state: the token protocol on the network driver, as a supervisor sees it.
+//!
+//! ```text
+//! network driver ── Happening<TokenRing> ──► translator ── flock::Happening ──► supervisor
+//!                ◄── Command, lay_out, stopped ──        ◄── flock::Ask ───────
+//!  questions ──────────────────────────────► answers
+//! ```
+//!
+//! The work's state is laid out before the supervisor hears that it may start the command, and the token goes on only when
+//! nothing of the command is alive and what it left is on stable storage.
+
+mod answers;
+mod translate;
+
+use std::ffi::OsString;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bellwether_net::{RingHandle, RingRunning, RingSetup, RingStartError, questions, start_on_ring};
+use tokio::sync::mpsc;
+
+use crate::flock::{Ask, Fate, Flock, Happening};
+use answers::Standing;
+use translate::Translator;
+
+pub use answers::{Fellow, RingMore, Travelling};
+
+/// How long a farewell may take.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A member of a ring.
+#[derive(Debug)]
+pub struct Ring {
+    happenings: mpsc::UnboundedReceiver<Happening>,
+    asks: mpsc::UnboundedSender<Ask>,
+    handle: RingHandle,
+    fate: Arc<OnceLock<Fate>>,
+}
+
+impl Ring {
+    /// Joins, on the current runtime. `say` takes complaints for people.
+    ///
+    /// # Errors
+    /// A setup that cannot work, said in a way that tells what to do.
+    pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, RingStartError> {
+        let (control, questions) = questions();
+        setup.control = Some(control);
+        let standing = Standing::new(&setup);
+        let key = setup.key.clone();
+        let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let (asks, asked) = mpsc::unbounded_channel();
+        let fate = Arc::new(OnceLock::new());
+        let translator = Translator::new(handle.clone(), key, standing.clone(), tell, fate.clone(), say);
+        tokio::spawn(answers::answer_all(standing, handle.clone(), questions));
+        tokio::spawn(translator.run(driver, asked));
+        Ok(Ring { happenings, asks, handle, fate })
+    }
+
+    /// What the guardian needs to tell the others of this process's death: a [`RingWill`](bellwether_net::RingWill) as JSON.
+    #[must_use]
+    pub fn will(&self) -> Vec<u8> {
+        self.handle.will().to_json().into_bytes()
+    }
+
+    /// What the command finds in its environment: where its state is, and where it says how far it is.
+    #[must_use]
+    pub fn environment(&self) -> Vec<(String, OsString)> {
+        vec![
+            ("BELLWETHER_STATE".into(), self.handle.state_file().into()),
+            ("BELLWETHER_PROGRESS".into(), self.handle.progress_file().into()),
+        ]
+    }
+
+    /// Where it will be said why the ring failed, should it fail.
+    #[must_use]
+    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
+        self.fate.clone()
+    }
+
+    /// A hold on the member itself, for its counters.
+    #[must_use]
+    pub fn handle(&self) -> &RingHandle {
+        &self.handle
+    }
+}
+
+impl Flock for Ring {
+    async fn next(&mut self) -> Option<Happening> {
+        self.happenings.recv().await
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        // If nobody listens any more, `next` says so.
+        let _ = self.asks.send(ask);
+    }
+
+    async fn leave(&mut self) {
+        self.handle.leave(FAREWELL).await;
+    }
+}

@@ -1,0 +1,227 @@
+//! Between the driver of the token's protocol and a supervisor that knows none.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bellwether_kernel::NodeId;
+use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
+use bellwether_token::{Command, Mac, Note, Token, TokenRing};
+use tokio::sync::mpsc;
+
+use super::answers::Standing;
+use crate::clock::Lease;
+use crate::flock::{Ask, Fate, Happening};
+
+/// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
+const INTRODUCTION: Duration = Duration::from_millis(100);
+
+pub(super) struct Translator {
+    handle: RingHandle,
+    key: Option<Key>,
+    standing: Standing,
+    tell: mpsc::UnboundedSender<Happening>,
+    fate: Arc<OnceLock<Fate>>,
+    say: fn(&str),
+    names: HashMap<Mac, String>,
+    /// The token that the work runs with, or ran with until it stopped.
+    working: Option<Token>,
+    /// Whether that work stops in good order, so that what it leaves is what goes on.
+    in_order: bool,
+    /// Whether the supervisor has still to hear that it leads no longer: it may end this process when it does, and the
+    /// token must be somebody else's by then.
+    releasing: bool,
+}
+
+impl Translator {
+    pub(super) fn new(
+        handle: RingHandle,
+        key: Option<Key>,
+        standing: Standing,
+        tell: mpsc::UnboundedSender<Happening>,
+        fate: Arc<OnceLock<Fate>>,
+        say: fn(&str),
+    ) -> Translator {
+        Translator {
+            handle,
+            key,
+            standing,
+            tell,
+            fate,
+            say,
+            names: HashMap::new(),
+            working: None,
+            in_order: false,
+            releasing: false,
+        }
+    }
+
+    /// Runs until either side is gone. What the driver says goes first: a lease must not wait.
+    pub(super) async fn run(
+        mut self,
+        mut driver: mpsc::UnboundedReceiver<Driver<TokenRing>>,
+        mut asks: mpsc::UnboundedReceiver<Ask>,
+    ) {
+        while self.fate.get().is_none() {
+            tokio::select! {
+                biased;
+                happening = driver.recv() => match happening {
+                    Some(happening) => self.happened(happening).await,
+                    None => self.end("the network driver has ended".into()),
+                },
+                ask = asks.recv() => match ask {
+                    Some(ask) => self.asked(ask).await,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// The first reason counts.
+    fn end(&self, why: String) {
+        let _ = self.fate.set(Fate::Failed(why));
+    }
+
+    async fn happened(&mut self, happening: Driver<TokenRing>) {
+        match happening {
+            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Note(note) => self.noted(note).await,
+            Driver::View(view) => {
+                self.standing.seen_as(view);
+                if !view.handing_over {
+                    self.release();
+                }
+            }
+            Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
+            Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
+            Driver::Fatal(why) => self.end(why),
+            // A new life may have another name.
+            Driver::Link { peer, up: true } => drop(self.mac(peer).and_then(|mac| self.names.remove(&mac))),
+            _ => {}
+        }
+    }
+
+    async fn noted(&mut self, note: Note) {
+        self.standing.noted(&note);
+        match note {
+            Note::Leading(token) => self.leading(token).await,
+            Note::Following { owner, token } => {
+                self.release();
+                let leader = self.name(owner).await;
+                self.standing.owner_is(&leader);
+                self.pass_on(Happening::Following { leader, epoch: token.progress });
+            }
+            Note::Leaderless => {
+                self.release();
+                self.pass_on(Happening::Leaderless);
+            }
+            Note::LetGo(token) => self.let_go(token).await,
+            Note::StopNow(_) => {
+                self.in_order = false;
+                self.pass_on(Happening::StopNow);
+            }
+            Note::Released(_) if self.in_order => self.releasing = true,
+            Note::Released(_) => self.pass_on(Happening::Released),
+            Note::Destroyed(token) => {
+                self.pass_on(Happening::Conflict { epoch: token.progress, won: false });
+            }
+            Note::InDoubt { to, .. } => {
+                let to = self.name(to).await;
+                (self.say)(&format!(
+                    "{to} was offered the token and did not say whether it has it; the ring will find out"
+                ));
+            }
+            Note::Twin(_) => (self.say)(&format!(
+                "another member uses the address {} as well, and only one of them may: give each a --name of its own",
+                self.handle.me().mac
+            )),
+            Note::Dropped(mac) => (self.say)(&format!("{mac} was silent for too long, and is in the ring no more")),
+            Note::Generating(_) | Note::Generated(_) | Note::Took { .. } | Note::HandedOver { .. } => {}
+            Note::Joined(_) | Note::Merged(_) => {}
+        }
+    }
+
+    /// The work finds its state before it starts. Without it, somebody else should have a try.
+    async fn leading(&mut self, token: Token) {
+        self.release();
+        self.standing.owner_is(self.standing.name());
+        match self.handle.lay_out(token).await {
+            Ok(()) => {
+                self.working = Some(token);
+                self.pass_on(Happening::Leading { epoch: token.progress });
+            }
+            Err(why) => {
+                (self.say)(&format!("cannot lay out the work's state: {why}; letting go of the token"));
+                self.working = None;
+                self.handle.ask(Command::StepDown).await;
+            }
+        }
+    }
+
+    async fn let_go(&mut self, token: Token) {
+        if self.working == Some(token) {
+            self.in_order = true;
+            return self.pass_on(Happening::LetGo);
+        }
+        // It never began.
+        self.in_order = false;
+        let _ = self.handle.stopped(token, false).await;
+    }
+
+    /// Nothing of the work is alive. What it left may be large: nobody waits for the disk here.
+    fn stopped(&mut self) {
+        let Some(token) = self.working.take() else { return };
+        let (handle, in_order, say) = (self.handle.clone(), self.in_order, self.say);
+        tokio::spawn(async move {
+            if let Err(why) = handle.stopped(token, in_order).await {
+                say(&format!("what the command left cannot be kept: {why}; the work goes on from where it began here"));
+            }
+        });
+    }
+
+    fn release(&mut self) {
+        if std::mem::take(&mut self.releasing) {
+            self.pass_on(Happening::Released);
+        }
+    }
+
+    fn pass_on(&self, happening: Happening) {
+        // Nobody may be listening, and that is their affair.
+        let _ = self.tell.send(happening);
+    }
+
+    fn mac(&self, node: NodeId) -> Option<Mac> {
+        self.handle.member(node).map(|(mac, _)| mac)
+    }
+
+    /// What a member is called; its address has to do if it does not say at once.
+    async fn name(&mut self, node: NodeId) -> String {
+        let Some((mac, address)) = self.handle.member(node) else { return node.to_string() };
+        if let Some(name) = self.names.get(&mac) {
+            return name.clone();
+        }
+        let Some(address) = address else { return mac.to_string() };
+        let key = self.key.clone();
+        let asking = move || ask_ring(address, key.as_ref(), Request::Status, INTRODUCTION);
+        let asked = tokio::time::timeout(INTRODUCTION, tokio::task::spawn_blocking(asking)).await;
+        if let Ok(Ok(Ok(answer))) = asked
+            && answer.mac == mac
+            && let Response::Status(status) = answer.response
+            && !status.name.is_empty()
+        {
+            self.names.insert(mac, status.name.clone());
+            return status.name;
+        }
+        mac.to_string()
+    }
+
+    async fn asked(&mut self, ask: Ask) {
+        let command = match ask {
+            Ask::Stopped => return self.stopped(),
+            Ask::StepDown | Ask::Leave => Command::StepDown,
+            Ask::Stand(true) => Command::Stand,
+            Ask::Stand(false) => Command::Abstain,
+        };
+        self.handle.ask(command).await;
+    }
+}

@@ -1,0 +1,61 @@
+//! `ring`.
+
+use std::path::PathBuf;
+
+use bellwether_kernel::Span;
+use bellwether_net::{RingPlace, RingPlaceError};
+use clap::{Args, Subcommand};
+
+use super::flock::{PlaceArgs, flock_name};
+use super::place::Place;
+use super::{help, span};
+
+/// What is asked of a ring.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum RingCommand {
+    /// Show who has the token, how far the work is, and how every member stands
+    Status(RingLookArgs),
+    /// Show the members in the order of the ring
+    Members(RingLookArgs),
+    /// Show which state of the work every member keeps, and what is on its way
+    State(RingLookArgs),
+    /// Ask the owner to pass the token on, and wait until another has it
+    Pass(RingLookArgs),
+}
+
+/// Which ring, and how it is shown.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::ring())]
+pub(crate) struct RingLookArgs {
+    /// The flock's name
+    #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
+    flock: String,
+    /// Where it meets: ring, ring:IFACE or ring:IFACE:PORT
+    #[arg(long, value_name = "PLACE", default_value = "ring", value_parser = ring_place)]
+    at: RingPlace,
+    /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    key: Option<PathBuf>,
+    /// Write JSON for programs instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How long to wait for answers; for pass, until another has the token
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) within: Option<Span>,
+}
+
+impl RingLookArgs {
+    /// The flock and its place.
+    pub(crate) fn place(&self) -> PlaceArgs {
+        PlaceArgs {
+            flock: self.flock.clone(),
+            at: Place::Ring(self.at.clone()),
+            key: self.key.clone(),
+            insecure: false,
+        }
+    }
+}
+
+fn ring_place(text: &str) -> Result<RingPlace, String> {
+    text.parse().map_err(|why: RingPlaceError| why.to_string())
+}

@@ -1,0 +1,123 @@
+//! `run` on a ring: the command runs where the token is, and its state goes with it.
+
+use std::io::IsTerminal as _;
+use std::time::Duration;
+
+use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
+use bellwether_supervisor::find_command;
+use bellwether_supervisor::ring::Ring;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{bind, command, folder, options, outcome, runtime, supervisor_failed};
+use crate::args::RunArgs;
+use crate::exit::{Failure, Outcome};
+
+/// States that are smaller than this are there before anybody has read a bar.
+const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
+/// How often the bar moves.
+const BAR_EVERY: Duration = Duration::from_millis(100);
+
+pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
+    if args.metrics.is_some() {
+        return Err(Failure::usage(
+            "--metrics is not there for rings yet: `bellwether ring status --json` has the counts",
+        ));
+    }
+    let name = name(args, place)?;
+    let mut options = options(args, &name, command(args)?);
+    find_command(&options.command).map_err(supervisor_failed)?;
+    let setup = setup(args, place, &name)?;
+    if setup.settings.expect == 0 {
+        crate::complain(
+            "without --expect N each part of a split network has a token of its own, and works, until they meet again",
+        );
+    }
+    runtime()?.block_on(async {
+        let ring = Ring::join(setup, options.say).map_err(start_failed)?;
+        let (fate, handle) = (ring.fate(), ring.handle().clone());
+        (options.will, options.environment) = (ring.will(), ring.environment());
+        if std::io::stderr().is_terminal() {
+            tokio::spawn(show_travelling(handle.clone()));
+        }
+        let ended = bellwether_supervisor::run(ring, options).await;
+        if ended.is_err() && fate.get().is_none() {
+            // It never worked, so the others need not wait to find out that it is gone.
+            handle.leave(Duration::from_secs(1)).await;
+        }
+        outcome(ended, fate.get())
+    })
+}
+
+/// Who shares a machine with others must be told apart by name.
+fn name(args: &RunArgs, place: &RingPlace) -> Outcome<String> {
+    if let Some(name) = &args.name {
+        return Ok(name.clone());
+    }
+    if place.interface.as_deref() == Some("lo") {
+        return Err(Failure::usage("several members share this machine: give each a --name of its own"));
+    }
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = host.trim();
+    (!host.is_empty()).then(|| host.to_owned()).ok_or_else(|| Failure::usage("this machine has no name: say --name"))
+}
+
+fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> Outcome<RingSetup> {
+    let settings = args.election.ring(args.ring.rotate)?;
+    let folder = match &args.state {
+        Some(folder) => folder.clone(),
+        None => folder::usual()?.join(&args.place.flock).join(format!("ring-{}", name.replace('/', "_"))),
+    };
+    let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, &folder);
+    setup.key = args.place.key()?;
+    setup.insecure = args.place.insecure;
+    let interface = setup.check().map_err(start_failed)?;
+    if place.interface.is_none() {
+        crate::complain(&format!("the ring meets on {}", interface.name));
+    }
+    setup.listener = args.listen.map(bind).transpose()?;
+    Ok(setup)
+}
+
+fn start_failed(why: RingStartError) -> Failure {
+    match why {
+        RingStartError::FlockName
+        | RingStartError::Settings(_)
+        | RingStartError::NeedsKey(_)
+        | RingStartError::Interface(_) => Failure::usage(why),
+        RingStartError::Listen { .. } | RingStartError::Cell(_) | RingStartError::System(_) => {
+            Failure::environment(why)
+        }
+    }
+}
+
+/// Shows a bar while a large state travels, for as long as the member runs.
+async fn show_travelling(handle: RingHandle) {
+    let ways = [("giving the state away", handle.giving()), ("taking the state", handle.taking())];
+    let mut bar: Option<(usize, ProgressBar)> = None;
+    loop {
+        tokio::time::sleep(BAR_EVERY).await;
+        for (way, (words, progress)) in ways.iter().enumerate() {
+            let (done, length) = progress.read();
+            let moves = length >= WORTH_A_BAR && done < length;
+            match &bar {
+                Some((shown, bar)) if *shown == way && moves => bar.set_position(done),
+                None if moves => bar = Some((way, new_bar(words, length))),
+                _ => {}
+            }
+            if !moves && let Some((_, old)) = bar.take_if(|(shown, _)| *shown == way) {
+                old.finish_and_clear();
+            }
+        }
+    }
+}
+
+fn new_bar(words: &'static str, length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = ProgressStyle::with_template("{msg} {bar:40} {bytes}/{total_bytes} {bytes_per_sec} {eta}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar.set_message(words);
+    bar
+}

@@ -1,0 +1,69 @@
+//! How long it takes until a lost token is there again, and how long a whole hand-over of a large state takes.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::Properties as _;
+use bellwether_token::{Command, Config, Note, Settings, TokenRing};
+
+use crate::member::{Circle, Told, Work};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long until everybody knows everybody.
+const SETTLING: Duration = Duration::from_secs(1);
+
+async fn next(circle: &mut Circle, wanted: impl Fn(&Told) -> bool) -> Result<Told, String> {
+    let waiting = async {
+        while let Some(told) = circle.told.recv().await {
+            if wanted(&told) {
+                return Some(told);
+            }
+        }
+        None
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.ok().flatten().ok_or_else(|| "waited in vain".into())
+}
+
+/// The longest of several times, and the protocol's own bound, both in heart-beats.
+pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<(f64, f64), String> {
+    let config = Config::new(Settings::default()).map_err(|why| why.to_string())?;
+    let beat = config.heartbeat.as_nanos() as f64;
+    let mut longest = Duration::ZERO;
+    for turn in 0..turns {
+        let folder = folder.join(format!("lost-{turn}"));
+        let mut circle = Circle::start(&folder, 3, &Settings::default(), Work::Keeps)?;
+        let mut owner = next(&mut circle, |told| matches!(told.note, Note::Leading(_))).await?.member;
+        tokio::time::sleep(SETTLING).await;
+        while let Ok(told) = circle.told.try_recv() {
+            if matches!(told.note, Note::Leading(_)) {
+                owner = told.member;
+            }
+        }
+        circle.members[owner].die();
+        let died = Instant::now();
+        let heir = next(&mut circle, |told| told.member != owner && matches!(told.note, Note::Leading(_))).await?;
+        longest = longest.max(heir.at - died);
+        circle.members.iter().for_each(|member| member.die());
+    }
+    Ok((longest.as_nanos() as f64 / beat, TokenRing::patience(&config).as_nanos() as f64 / beat))
+}
+
+/// From the moment that the work has stopped until another has the token and its state, with everything in between: the
+/// giver flushes and sums up what the work left, both store their cells, and the state travels.
+pub(crate) async fn whole(folder: &Path, state: &Path, turns: usize) -> Result<Duration, String> {
+    let mut circle = Circle::start(&folder.join("hand-over"), 2, &Settings::default(), Work::Keeps)?;
+    let mut owner = next(&mut circle, |told| matches!(told.note, Note::Leading(_))).await?.member;
+    next(&mut circle, |told| matches!(told.note, Note::Following { .. })).await?;
+    let mut best = Duration::MAX;
+    for _ in 0..turns {
+        let to = circle.members[owner].handle.state_file();
+        std::fs::copy(state, &to).map_err(|why| why.to_string())?;
+        circle.members[owner].handle.ask(Command::Pass).await;
+        let stopped = next(&mut circle, |told| matches!(told.note, Note::LetGo(_))).await?.at;
+        let took = next(&mut circle, |told| told.member != owner && matches!(told.note, Note::Took { .. })).await?;
+        best = best.min(took.at.saturating_duration_since(stopped));
+        owner = next(&mut circle, |told| matches!(told.note, Note::Leading(_))).await?.member;
+    }
+    circle.members.iter().for_each(|member| member.die());
+    Ok(best)
+}

@@ -1,0 +1,107 @@
+//! What everybody on the ring's network hears: datagrams to its broadcast address.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+
+use socket2::{Domain, Socket, Type};
+use tokio::net::UdpSocket;
+
+use super::interface::Interface;
+
+/// The largest datagram that is read; what is longer is cut off, and then makes no sense.
+pub(crate) const DATAGRAM_MAX: usize = 2048;
+
+/// The ring's port on one interface. Many members of one machine share it.
+#[derive(Debug)]
+pub(crate) struct Air {
+    heard: UdpSocket,
+    /// A socket of our own to speak from, so that we know our own words when they come back.
+    said: std::net::UdpSocket,
+    ours: SocketAddr,
+    everybody: SocketAddr,
+}
+
+impl Air {
+    pub(crate) fn open(interface: &Interface, port: u16) -> io::Result<Air> {
+        let socket = listening(interface, port)?;
+        let port = socket.local_addr()?.as_socket().map_or(port, |address| address.port());
+        let said = speaking(interface)?;
+        Ok(Air {
+            ours: said.local_addr()?,
+            said,
+            heard: UdpSocket::from_std(socket.into())?,
+            everybody: SocketAddrV4::new(interface.broadcast, port).into(),
+        })
+    }
+
+    /// Says something to everybody. A full buffer loses it, as the air may lose anything.
+    pub(crate) fn say(&self, bytes: &[u8]) -> io::Result<()> {
+        self.said.send_to(bytes, self.everybody).map(drop)
+    }
+
+    /// Says something to one who asked.
+    pub(crate) fn answer(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
+        self.said.send_to(bytes, to).map(drop)
+    }
+
+    /// The next datagram of somebody else, and where it came from.
+    pub(crate) async fn hear(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
+        loop {
+            let (count, from) = self.heard.recv_from(into).await?;
+            if from != self.ours {
+                return Ok((count, from));
+            }
+        }
+    }
+
+    /// The port that all members share.
+    pub(crate) fn port(&self) -> u16 {
+        self.everybody.port()
+    }
+}
+
+fn listening(interface: &Interface, port: u16) -> io::Result<Socket> {
+    let socket = Socket::new(Domain::IPV4, Type::DGRAM, None)?;
+    // Both, before it is bound: other programs may have asked for either.
+    socket.set_reuse_address(true)?;
+    socket.set_reuse_port(true)?;
+    socket.set_nonblocking(true)?;
+    // Other networks of this machine may have a ring on the same port. Who may not choose a device hears only what goes
+    // to this network's own broadcast address, which is nearly as good.
+    let at = match socket.bind_device(Some(interface.name.as_bytes())) {
+        Ok(()) => Ipv4Addr::UNSPECIFIED,
+        Err(_) => interface.broadcast,
+    };
+    socket.bind(&SocketAddr::V4(SocketAddrV4::new(at, port)).into())?;
+    Ok(socket)
+}
+
+/// A socket that may broadcast from this interface.
+pub(crate) fn speaking(interface: &Interface) -> io::Result<std::net::UdpSocket> {
+    let socket = std::net::UdpSocket::bind(SocketAddrV4::new(interface.ip, 0))?;
+    socket.set_broadcast(true)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn many_members_of_one_machine_hear_each_other_and_not_themselves() {
+        let lo = Interface::find(Some("lo")).unwrap();
+        let first = Air::open(&lo, 0).unwrap();
+        let rest: Vec<Air> = (0..3).map(|_| Air::open(&lo, first.port()).unwrap()).collect();
+        first.say(b"here").unwrap();
+        rest[0].say(b"there").unwrap();
+        let mut bytes = [0; 16];
+        let (count, _) = first.hear(&mut bytes).await.unwrap();
+        assert_eq!(&bytes[..count], b"there");
+        for air in &rest {
+            let (count, from) = air.hear(&mut bytes).await.unwrap();
+            assert_eq!(&bytes[..count], b"here");
+            air.answer(from, b"lost, since nobody listens where we speak from").unwrap();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Looks at a ring from outside: finds its members, and asks them something.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::Wire;
+use bellwether_token::wire::{Frame, LONGEST};
+use bellwether_token::{Body, Mac, Member};
+
+use super::air::{DATAGRAM_MAX, speaking};
+use super::interface::Interface;
+use super::line::Line;
+use super::service::Service;
+use super::skin::Skin;
+use crate::channel::Who;
+use crate::connection::LinkError;
+use crate::control::{Request, Response};
+use crate::key::Key;
+
+/// How often a call is said: the air may lose one.
+const CALL_EVERY: Duration = Duration::from_millis(100);
+
+/// What a member answered.
+#[derive(Debug)]
+pub struct RingAnswer {
+    /// Who.
+    pub mac: Mac,
+    /// What.
+    pub response: Response,
+}
+
+/// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. Waits.
+///
+/// # Errors
+/// Nothing can be said on the interface.
+pub fn find_ring(
+    interface: &Interface,
+    port: u16,
+    skin: Option<(&str, &Key)>,
+    within: Duration,
+) -> io::Result<Vec<Member>> {
+    let who = Who::new(0, "tool")?;
+    let skin = Skin::new(skin.map_or("", |(flock, _)| flock), skin.map(|(_, key)| key), who);
+    let socket = speaking(interface)?;
+    socket.set_nonblocking(false)?;
+    let call = skin.dress(&Service::Call.encode()).ok_or(io::ErrorKind::InvalidData)?;
+    let (until, mut members, mut datagram) = (Instant::now() + within, Vec::new(), [0; DATAGRAM_MAX]);
+    while Instant::now() < until {
+        socket.send_to(&call, (interface.broadcast, port))?;
+        let pause = Instant::now() + CALL_EVERY;
+        loop {
+            let left = pause.min(until).saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            socket.set_read_timeout(Some(left))?;
+            let Ok((count, _)) = socket.recv_from(&mut datagram) else { continue };
+            let Some(bytes) = skin.undress_answer(&datagram[..count]) else { continue };
+            if let Ok(Frame { message, .. }) = Frame::decode(&bytes)
+                && let Body::Ping { address, .. } = message.body
+            {
+                members.push(Member { mac: message.author, address });
+            }
+        }
+    }
+    members.sort_unstable();
+    members.dedup();
+    Ok(members)
+}
+
+/// Asks one member something. Waits.
+///
+/// # Errors
+/// Nobody answers there within the time, or the one who does refuses.
+pub fn ask_ring(
+    at: SocketAddr,
+    key: Option<&Key>,
+    request: Request,
+    within: Duration,
+) -> Result<RingAnswer, LinkError> {
+    let from = match at {
+        SocketAddr::V4(_) => std::net::Ipv4Addr::UNSPECIFIED.into(),
+        SocketAddr::V6(_) => std::net::Ipv6Addr::UNSPECIFIED.into(),
+    };
+    let mut line = Line::dial(at, from, key)?;
+    line.be_patient(within)?;
+    let question = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
+    line.send(&Service::Ask(&question).encode())?;
+    let mut bytes = Vec::new();
+    line.receive(&mut bytes, LONGEST)?;
+    let Service::Answer { mac, body } = Service::decode(&bytes)? else {
+        return Err(LinkError::Garbage("an answer that is none".into()));
+    };
+    let response = serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string()))?;
+    Ok(RingAnswer { mac, response })
+}

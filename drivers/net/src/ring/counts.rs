@@ -1,0 +1,55 @@
+//! What was counted on a ring. Counters only grow.
+
+use serde::{Deserialize, Serialize};
+
+use crate::metrics::{Counter, counters};
+
+counters! {
+    /// What was counted on a ring.
+    RingCounters => RingCounts {
+        /// Datagrams said to everybody.
+        said,
+        /// Datagrams that could not be said.
+        unsaid,
+        /// Datagrams heard, of whomever but ourselves.
+        heard,
+        /// Messages delivered to the node.
+        delivered,
+        /// Datagrams and direct messages that make no sense, or lie about their length.
+        garbage,
+        /// Words of a kind that nobody here knows.
+        unknown_kind,
+        /// Datagrams that were not sealed as this flock's are.
+        unsealed,
+        /// Datagrams that were heard before.
+        repeated,
+        /// Messages of a life that is over.
+        stale,
+        /// Members that there was no room for.
+        crowded,
+        /// Connections taken in.
+        accepted,
+        /// Connections turned away because there were too many.
+        busy,
+        /// Connections refused: another key, or another machine without one.
+        refused,
+        /// Direct messages sent.
+        sent,
+        /// Direct messages that had nobody to take them.
+        unsent,
+        /// States given away whole.
+        given,
+        /// States whose giving broke off.
+        given_in_vain,
+        /// States taken whole.
+        taken,
+        /// States that broke off, were not what was sent, or could not be kept.
+        taken_in_vain,
+        /// Obituaries that were believed.
+        obituaries,
+        /// Obituaries of somebody who answers.
+        disbelieved,
+        /// Questions of clients.
+        requests,
+    }
+}

@@ -1,0 +1,184 @@
+//! Who is who on a ring: the wire knows members by hardware address, the protocol by small numbers, and TCP by sockets.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::NodeId;
+use bellwether_token::{Mac, TABLE_LIMIT};
+
+use crate::hello::Session;
+
+/// Whoever was silent for so long gives way to a newcomer, should there be no room.
+const SILENT: Duration = Duration::from_secs(60);
+
+/// What is known of one member.
+#[derive(Clone, Debug)]
+struct Peer {
+    node: NodeId,
+    address: Option<SocketAddr>,
+    /// Whether it said so itself.
+    own_word: bool,
+    /// Which of its lives we know. The wire has no sessions, so lives are counted by the obituaries that were believed.
+    life: Session,
+    up: bool,
+    heard_at: Instant,
+}
+
+/// Somebody spoke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spoke {
+    pub(crate) node: NodeId,
+    pub(crate) life: Session,
+    /// Whether nothing was heard of this life before.
+    pub(crate) is_new: bool,
+}
+
+/// A member as it is shown to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Known {
+    /// Who.
+    pub mac: Mac,
+    /// Where it takes direct messages, if that is known.
+    pub address: Option<SocketAddr>,
+    /// How long ago it was heard, in milliseconds.
+    pub silent_ms: u64,
+}
+
+/// Everybody who was heard.
+#[derive(Debug)]
+pub(crate) struct Directory {
+    peers: HashMap<Mac, Peer>,
+    macs: HashMap<NodeId, Mac>,
+    last: NodeId,
+}
+
+impl Directory {
+    /// We ourselves. Numbers of others are given as they speak, and never given again.
+    pub(crate) const ME: NodeId = NodeId::at(0);
+
+    pub(crate) fn new() -> Directory {
+        Directory { peers: HashMap::new(), macs: HashMap::new(), last: Directory::ME }
+    }
+
+    /// A member said something; `None` if there is no room for it.
+    pub(crate) fn spoke(&mut self, mac: Mac) -> Option<Spoke> {
+        if !self.peers.contains_key(&mac) {
+            self.take_in(mac)?;
+        }
+        let peer = self.peers.get_mut(&mac)?;
+        peer.heard_at = Instant::now();
+        let is_new = !std::mem::replace(&mut peer.up, true);
+        Some(Spoke { node: peer.node, life: peer.life, is_new })
+    }
+
+    fn take_in(&mut self, mac: Mac) -> Option<()> {
+        if self.peers.len() >= TABLE_LIMIT {
+            let oldest = self.peers.iter().min_by_key(|(_, peer)| peer.heard_at)?;
+            let (mac, node) = (*oldest.0, oldest.1.node);
+            if oldest.1.heard_at.elapsed() < SILENT {
+                return None;
+            }
+            self.peers.remove(&mac);
+            self.macs.remove(&node);
+        }
+        let node = self.last.number().checked_add(1).and_then(NodeId::new)?;
+        self.last = node;
+        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at: Instant::now() };
+        self.peers.insert(mac, peer);
+        self.macs.insert(node, mac);
+        Some(())
+    }
+
+    /// Where a member takes direct messages: as it says itself, or, until it does, as others say. Only of those who spoke.
+    pub(crate) fn learn(&mut self, mac: Mac, address: SocketAddr, own_word: bool) {
+        if let Some(peer) = self.peers.get_mut(&mac)
+            && (own_word || !peer.own_word)
+        {
+            (peer.address, peer.own_word) = (Some(address), own_word);
+        }
+    }
+
+    /// The member that the protocol knows so, and where it takes direct messages.
+    pub(crate) fn find(&self, node: NodeId) -> Option<(Mac, Option<SocketAddr>)> {
+        let mac = *self.macs.get(&node)?;
+        Some((mac, self.peers.get(&mac)?.address))
+    }
+
+    /// Where a member took direct messages when it was last heard.
+    pub(crate) fn address(&self, mac: Mac) -> Option<SocketAddr> {
+        self.peers.get(&mac).filter(|peer| peer.up).and_then(|peer| peer.address)
+    }
+
+    /// Whether this is where the member took direct messages when it was last heard.
+    pub(crate) fn lives_at(&self, mac: Mac, address: SocketAddr) -> bool {
+        self.peers.get(&mac).is_some_and(|peer| peer.up && peer.address == Some(address))
+    }
+
+    /// The process that lived there is gone. Which life that was, if it was the one that we know.
+    pub(crate) fn bury(&mut self, mac: Mac, address: SocketAddr) -> Option<(NodeId, Session)> {
+        let peer = self.peers.get_mut(&mac).filter(|peer| peer.up && peer.address == Some(address))?;
+        let dead = (peer.node, peer.life);
+        (peer.life, peer.up, peer.own_word) = (peer.life + 1, false, false);
+        Some(dead)
+    }
+
+    /// Everybody who is there, in the order of the ring.
+    pub(crate) fn known(&self) -> Vec<Known> {
+        let known = |(mac, peer): (&Mac, &Peer)| {
+            let silent_ms = u64::try_from(peer.heard_at.elapsed().as_millis()).unwrap_or(u64::MAX);
+            Known { mac: *mac, address: peer.address, silent_ms }
+        };
+        let mut all: Vec<Known> = self.peers.iter().filter(|(_, peer)| peer.up).map(known).collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAC: Mac = Mac([2, 0, 0, 0, 0, 7]);
+
+    fn at(port: u16) -> SocketAddr {
+        SocketAddr::new(std::net::Ipv4Addr::LOCALHOST.into(), port)
+    }
+
+    #[test]
+    fn a_number_is_given_once_and_a_life_begins_anew_after_an_obituary() {
+        let mut directory = Directory::new();
+        let first = directory.spoke(MAC).unwrap();
+        assert!(first.is_new && first.node != Directory::ME);
+        assert!(!directory.spoke(MAC).unwrap().is_new);
+        directory.learn(MAC, at(1), true);
+        assert_eq!(directory.bury(MAC, at(2)), None, "another life, long gone");
+        assert_eq!(directory.bury(MAC, at(1)), Some((first.node, first.life)));
+        assert_eq!(directory.bury(MAC, at(1)), None, "nobody dies twice");
+        let second = directory.spoke(MAC).unwrap();
+        assert!(second.is_new && second.node == first.node && second.life != first.life);
+    }
+
+    #[test]
+    fn hearsay_gives_way_to_a_members_own_word() {
+        let mut directory = Directory::new();
+        directory.learn(MAC, at(1), false);
+        let node = directory.spoke(MAC).unwrap().node;
+        assert_eq!(directory.find(node), Some((MAC, None)), "nobody is listed who never spoke");
+        directory.learn(MAC, at(1), false);
+        directory.learn(MAC, at(2), true);
+        directory.learn(MAC, at(3), false);
+        assert_eq!(directory.find(node), Some((MAC, Some(at(2)))));
+    }
+
+    #[test]
+    fn a_crowd_of_strangers_does_not_push_members_out() {
+        let mut directory = Directory::new();
+        let member = directory.spoke(MAC).unwrap();
+        for number in 0..2 * TABLE_LIMIT as u32 {
+            directory.spoke(Mac::of_number(1000 + number));
+        }
+        assert_eq!(directory.known().len(), TABLE_LIMIT);
+        assert_eq!(directory.spoke(MAC).unwrap(), Spoke { is_new: false, ..member });
+    }
+}

@@ -1,0 +1,258 @@
+//! The door: takes connections in, and listens to each in a thread of its own.
+
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::{Wire, WireError};
+use bellwether_token::wire::{Frame, LONGEST};
+use bellwether_token::{Body, Mac, Message};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use super::line::Line;
+use super::service::Service;
+use super::shared::{Giver, Shared, bytes_of, lock, name_of, serial_of};
+use super::state::{Sum, TakeError};
+use crate::connection::LinkError;
+use crate::control::{Question, Response};
+
+/// How many connections may be inside at once.
+const INSIDE_MAX: usize = 128;
+/// How long one may be silent.
+const IDLE: Duration = Duration::from_secs(10);
+/// How long the node may take to store a token and say so.
+const NODE_WITHIN: Duration = Duration::from_secs(30);
+/// How long a new offer of the same giver waits for the old one's thread to notice.
+const GIVE_WAY_WITHIN: Duration = Duration::from_secs(2);
+
+/// What the threads of connections share.
+pub(crate) struct Door {
+    shared: Arc<Shared>,
+    inside: Arc<AtomicUsize>,
+    /// Every open connection, to end it with the member.
+    sockets: Arc<Mutex<Vec<TcpStream>>>,
+    /// Who is just sending a state. There is one at a time: two would only slow each other down.
+    arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
+}
+
+impl Drop for Door {
+    /// Ends the threads: their connections are over.
+    fn drop(&mut self) {
+        for socket in lock(&self.sockets).drain(..) {
+            let _ = socket.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+impl Door {
+    pub(crate) fn new(shared: Arc<Shared>) -> Door {
+        Door { shared, inside: Arc::default(), sockets: Arc::default(), arriving: Arc::default() }
+    }
+
+    /// Takes connections in for as long as the member lives.
+    pub(crate) async fn keep(self, listener: TcpListener) {
+        loop {
+            match listener.accept().await.and_then(|(stream, _)| stream.into_std()) {
+                Ok(stream) => self.take_in(stream),
+                // Out of descriptors, most likely: others must end before the next can begin.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+
+    fn take_in(&self, stream: TcpStream) {
+        let counters = &self.shared.counters;
+        counters.accepted.add();
+        let near = |end: io::Result<std::net::SocketAddr>| end.is_ok_and(|end| end.ip().to_canonical().is_loopback());
+        let trusted = self.shared.key.is_some() || self.shared.insecure;
+        if !trusted && !(near(stream.peer_addr()) && near(stream.local_addr())) {
+            return counters.refused.add();
+        }
+        let Ok(hold) = stream.try_clone() else { return };
+        if self.inside.fetch_add(1, Ordering::Relaxed) >= INSIDE_MAX {
+            self.inside.fetch_sub(1, Ordering::Relaxed);
+            return counters.busy.add();
+        }
+        let mut sockets = lock(&self.sockets);
+        sockets.retain(|socket| socket.peer_addr().is_ok());
+        sockets.push(hold);
+        let guest = Guest { shared: self.shared.clone(), arriving: self.arriving.clone() };
+        let inside = self.inside.clone();
+        let attend = move || {
+            guest.attend(stream);
+            inside.fetch_sub(1, Ordering::Relaxed);
+        };
+        if std::thread::Builder::new().name("bellwether-door".into()).stack_size(256 * 1024).spawn(attend).is_err() {
+            self.inside.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// One connection's thread.
+struct Guest {
+    shared: Arc<Shared>,
+    arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
+}
+
+impl Guest {
+    fn attend(&self, stream: TcpStream) {
+        let from = stream.peer_addr().map(|address| address.to_string()).unwrap_or_default();
+        let Ok(end) = stream.try_clone() else { return };
+        let heard = Line::accept(stream, self.shared.key.as_ref()).and_then(|line| self.listen(line));
+        match heard {
+            Err(LinkError::Garbage(why)) => {
+                self.shared.counters.garbage.add();
+                self.shared.trouble(None, from, why, None);
+            }
+            Err(LinkError::Refused(refusal)) => {
+                self.shared.counters.refused.add();
+                self.shared.trouble(None, from, format!("refused: {refusal}"), None);
+            }
+            Ok(()) | Err(_) => {}
+        }
+        let _ = end.shutdown(Shutdown::Both);
+    }
+
+    fn listen(&self, mut line: Line) -> Result<(), LinkError> {
+        let (shared, mut bytes) = (&self.shared, Vec::new());
+        line.be_patient(IDLE)?;
+        loop {
+            line.receive(&mut bytes, LONGEST)?;
+            if Service::is_service(&bytes) {
+                let Service::Ask(question) = Service::decode(&bytes)? else {
+                    return Err(LinkError::Garbage("a word that has no place on a connection".into()));
+                };
+                self.answer(&mut line, question)?;
+                continue;
+            }
+            match Frame::decode(&bytes) {
+                Ok(Frame { message, state_length }) => {
+                    if matches!(message.body, Body::TakeToken { .. }) {
+                        self.take(&mut line, message, state_length, serial_of(&bytes))?;
+                    } else {
+                        self.remember_line(&line, message.author)?;
+                        shared.deliver(message, serial_of(&bytes));
+                    }
+                }
+                // Of a newer program, perhaps: we can do without it.
+                Err(WireError::Tag(_)) => shared.counters.unknown_kind.add(),
+                Err(why) => return Err(why.into()),
+            }
+        }
+    }
+
+    /// One who takes no direct messages anywhere else can be answered here; in a flock without a key only, where the
+    /// bytes need nothing around them.
+    fn remember_line(&self, line: &Line, author: Mac) -> Result<(), LinkError> {
+        if line.is_bare() {
+            let mut answerable = lock(&self.shared.answerable);
+            answerable.retain(|_, socket| socket.peer_addr().is_ok());
+            if answerable.len() < INSIDE_MAX {
+                answerable.insert(author, line.socket()?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a token in. The node hears of it once its state is safe; what the node says of it is the answer.
+    fn take(&self, line: &mut Line, message: Message, length: u64, serial: u64) -> Result<(), LinkError> {
+        let shared = &self.shared;
+        let Body::TakeToken { token, .. } = &message.body else { return Ok(()) };
+        let (token, author, name) = (*token, message.author, name_of(token));
+        let _turn = Turn::take(&self.arriving, author, line.socket()?)?;
+        if let Err(why) = self.receive(line, length, &name) {
+            shared.counters.taken_in_vain.add();
+            shared.trouble(None, format!("the giver {author}"), why.to_string(), None);
+            if let TakeError::Disk(_) = why {
+                let digest = bellwether_token::Digest::default();
+                let refusal = Message { author: shared.me.mac, round: 0, body: Body::TokenDestroyed { token, digest } };
+                line.send(&bytes_of(&refusal, 0))?;
+            }
+            return Err(LinkError::Closed);
+        }
+        shared.counters.taken.add();
+        let Some(spoke) = shared.spoke(&message) else { return Ok(()) };
+        let (answer, answered) = sync_channel(1);
+        lock(&shared.givers).push(Giver { node: spoke.node, token, answer });
+        for inbound in shared.inbound(spoke, message, serial) {
+            shared.events.blocking_send(inbound).map_err(|_| LinkError::Closed)?;
+        }
+        let said = answered.recv_timeout(NODE_WITHIN);
+        lock(&shared.givers).retain(|giver| giver.node != spoke.node || giver.token != token);
+        let said = said.map_err(|_| LinkError::TimedOut)?;
+        if let Ok(Frame { message: Message { body: Body::TokenDestroyed { .. }, .. }, .. }) = Frame::decode(&said) {
+            // It was not wanted. A file that cannot be removed now goes with the next one that is kept.
+            let _ = shared.shelf.discard(&name);
+        }
+        Ok(line.send(&said)?)
+    }
+
+    fn receive(&self, line: &mut Line, length: u64, name: &str) -> Result<(), TakeError> {
+        let (shelf, progress) = (&self.shared.shelf, &self.shared.taking);
+        if length == 0 {
+            let mut hash = [0; 8];
+            io::Read::read_exact(line, &mut hash).map_err(TakeError::Line)?;
+            return match u64::from_be_bytes(hash) == Sum::empty().hash {
+                true => shelf.arrived(name, Sum::empty()).map_err(TakeError::Disk),
+                false => Err(TakeError::Checksum),
+            };
+        }
+        if length > shelf.room().map_err(TakeError::Disk)? {
+            return Err(TakeError::Disk(io::ErrorKind::StorageFull.into()));
+        }
+        let file = shelf.arriving().map_err(TakeError::Disk)?;
+        let hash = line.take_in(length, &file, progress)?;
+        shelf.arrived(name, Sum { length, hash }).map_err(TakeError::Disk)
+    }
+
+    fn answer(&self, line: &mut Line, question: &[u8]) -> Result<(), LinkError> {
+        let shared = &self.shared;
+        shared.counters.requests.add();
+        let request = serde_json::from_slice(question).map_err(|why| LinkError::Garbage(why.to_string()))?;
+        let (answer, answered) = oneshot::channel();
+        let response = match &shared.control {
+            Some(control) if control.blocking_send(Question { request, answer }).is_ok() => {
+                answered.blocking_recv().map_err(|_| LinkError::Closed)?
+            }
+            _ => Response::Refused("this member answers no questions".into()),
+        };
+        let body = serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))?;
+        Ok(line.send(&Service::Answer { mac: shared.me.mac, body: &body }.encode())?)
+    }
+}
+
+/// The turn of one giver. A giver that comes again has given its former connection up.
+struct Turn<'a>(&'a Mutex<Option<(Mac, TcpStream)>>);
+
+impl Turn<'_> {
+    fn take(slot: &Mutex<Option<(Mac, TcpStream)>>, giver: Mac, socket: TcpStream) -> Result<Turn<'_>, LinkError> {
+        let until = Instant::now() + GIVE_WAY_WITHIN;
+        loop {
+            {
+                let mut arriving = lock(slot);
+                match &*arriving {
+                    None => {
+                        *arriving = Some((giver, socket));
+                        return Ok(Turn(slot));
+                    }
+                    Some((other, old)) if *other == giver => drop(old.shutdown(Shutdown::Both)),
+                    Some(_) => {}
+                }
+            }
+            if Instant::now() >= until {
+                return Err(LinkError::TimedOut);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *lock(self.0) = None;
+    }
+}

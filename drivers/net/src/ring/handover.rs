@@ -1,0 +1,169 @@
+//! Gives the token away with the work's state: one thread for each offer, and heart-beats go on meanwhile.
+
+use std::fs::File;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::{NodeId, Wire};
+use bellwether_token::wire::{Frame, LONGEST};
+use bellwether_token::{Body, Command, Mac, Message, Token};
+
+use super::line::Line;
+use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
+use super::state::Sum;
+use crate::connection::LinkError;
+
+/// How long a state may stand still on its way.
+const STALLED: Duration = Duration::from_secs(5);
+/// How long a taker may take to store what it has got, and to say so.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+/// Whom a token is offered to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Taker {
+    pub(crate) node: NodeId,
+    pub(crate) mac: Mac,
+    pub(crate) address: SocketAddr,
+}
+
+/// What is offered.
+pub(crate) struct Offer {
+    pub(crate) token: Token,
+    pub(crate) message: Message,
+    /// Nothing, if no work ever wrote any state. Opened when the offer was made: it must not become another's.
+    pub(crate) state: Option<File>,
+    pub(crate) number: u64,
+}
+
+/// The newest offer.
+struct Underway {
+    to: Mac,
+    token: Token,
+    /// Whether any of it may have arrived.
+    begun: bool,
+    /// Whether a thread is still at it.
+    active: bool,
+}
+
+/// What is known of offers.
+pub(crate) struct HandOvers {
+    shared: Arc<Shared>,
+    /// How often the node hears that a state is still on its way.
+    every: Duration,
+    underway: Arc<Mutex<Option<Underway>>>,
+    /// The connection of the last hand-over, for the next one to the same member.
+    kept: Arc<Mutex<Option<(Mac, Line, Instant)>>>,
+}
+
+impl HandOvers {
+    pub(crate) fn new(shared: Arc<Shared>, every: Duration) -> HandOvers {
+        HandOvers { shared, every, underway: Arc::default(), kept: Arc::default() }
+    }
+
+    /// Whether the token is on its way to this member just now.
+    pub(crate) fn is_underway(&self, to: Mac, token: &Token) -> bool {
+        lock(&self.underway).as_ref().is_some_and(|under| under.active && under.to == to && under.token == *token)
+    }
+
+    /// Closes a connection that nobody has used for a while.
+    pub(crate) fn tidy(&self, linger: Duration) {
+        lock(&self.kept).take_if(|(_, _, used)| used.elapsed() > linger);
+    }
+
+    /// Offers the token.
+    pub(crate) fn offer(&self, to: Taker, offer: Offer) {
+        {
+            let mut underway = lock(&self.underway);
+            let again = underway.as_ref().filter(|under| under.to == to.mac && under.token == offer.token);
+            let begun = again.is_some_and(|under| under.begun);
+            *underway = Some(Underway { to: to.mac, token: offer.token, begun, active: true });
+        }
+        let number = offer.number;
+        let (shared, underway, kept) = (self.shared.clone(), self.underway.clone(), self.kept.clone());
+        let finished = Arc::new(AtomicBool::new(false));
+        let done = finished.clone();
+        let work = move || {
+            let token = offer.token;
+            let outcome = give(&shared, to, offer, &underway, &kept);
+            done.store(true, Ordering::Relaxed);
+            let counter = if outcome.is_ok() { &shared.counters.given } else { &shared.counters.given_in_vain };
+            counter.add();
+            let mut underway = lock(&underway);
+            if let Some(under) = underway.as_mut().filter(|under| under.to == to.mac && under.token == token) {
+                under.active = false;
+                // Nobody can have got what was never sent.
+                if outcome.is_err() && !under.begun {
+                    shared.ask_about(number, Command::Unreached);
+                }
+            }
+        };
+        match std::thread::Builder::new().name("bellwether-giver".into()).stack_size(256 * 1024).spawn(work) {
+            Ok(_) => {
+                tokio::spawn(keep_telling(self.shared.clone(), number, self.every, finished));
+            }
+            Err(_) => self.shared.ask_about(number, Command::Unreached),
+        }
+    }
+}
+
+/// Tells the node that there is nothing to wait for yet, for as long as the thread is at it and something moves.
+async fn keep_telling(shared: Arc<Shared>, number: u64, every: Duration, finished: Arc<AtomicBool>) {
+    let (mut last, mut moved) = (shared.giving.read().0, Instant::now());
+    loop {
+        tokio::time::sleep(every).await;
+        let (now, length) = shared.giving.read();
+        if now != last {
+            (last, moved) = (now, Instant::now());
+        }
+        let patience = if now < length { STALLED } else { ANSWER_WITHIN };
+        if finished.load(Ordering::Relaxed) || moved.elapsed() > patience {
+            return;
+        }
+        shared.ask_about(number, Command::StillSending);
+    }
+}
+
+type Kept = Mutex<Option<(Mac, Line, Instant)>>;
+
+/// Offers it, and waits for what the taker says. That is delivered like any other message.
+fn give(
+    shared: &Arc<Shared>,
+    to: Taker,
+    offer: Offer,
+    underway: &Mutex<Option<Underway>>,
+    kept: &Kept,
+) -> Result<(), LinkError> {
+    let sum = match &offer.state {
+        Some(file) => shared.shelf.sum(&name_of(&offer.token), file)?,
+        None => Sum::empty(),
+    };
+    let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_over());
+    let mut line = match idle {
+        Some((_, line, _)) => line,
+        None => Line::dial(to.address, shared.me.address.ip(), shared.key.as_ref())?,
+    };
+    line.be_patient(STALLED)?;
+    if let Some(under) = lock(underway).as_mut() {
+        under.begun = true;
+    }
+    line.send(&bytes_of(&offer.message, sum.length))?;
+    match &offer.state {
+        Some(file) => line.give_out(file, sum, &shared.giving)?,
+        None => std::io::Write::write_all(&mut line, &sum.hash.to_be_bytes())?,
+    }
+    line.be_patient(ANSWER_WITHIN)?;
+    let mut bytes = Vec::new();
+    line.receive(&mut bytes, LONGEST)?;
+    let answer = Frame::decode(&bytes)?.message;
+    let (Body::TokenIsHere { token, .. } | Body::TokenDestroyed { token, .. }) = &answer.body else {
+        return Err(LinkError::Garbage("an answer to a hand-over that is none".into()));
+    };
+    if *token != offer.token || answer.author != to.mac {
+        return Err(LinkError::Garbage("an answer about another token".into()));
+    }
+    shared.deliver(answer, serial_of(&bytes));
+    *lock(kept) = Some((to.mac, line, Instant::now()));
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Takes in what is said to everybody.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_kernel::{Wire, WireError};
+use bellwether_token::wire::Frame;
+use bellwether_token::{Body, Message};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::air::DATAGRAM_MAX;
+use super::service::Service;
+use super::shared::{Shared, bytes_of, lock, serial_of};
+use super::skin::{Unsealed, Word};
+
+/// How long a dead process may take not to answer.
+const BURIAL_WITHIN: Duration = Duration::from_millis(500);
+/// Within which time somebody asks one who has not shown that it lives.
+const ASK_WITHIN: Duration = Duration::from_millis(20);
+
+/// Hears for as long as the member lives.
+pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
+    let mut datagram = [0; DATAGRAM_MAX];
+    loop {
+        match shared.air.hear(&mut datagram).await {
+            Ok((count, from)) => {
+                shared.counters.heard.add();
+                match shared.skin.undress(&datagram[..count]) {
+                    Ok(words) => {
+                        for word in words {
+                            take_in(&shared, word, from).await;
+                        }
+                    }
+                    Err(Unsealed::Foreign) => shared.counters.unsealed.add(),
+                    Err(Unsealed::Repeated) => shared.counters.repeated.add(),
+                }
+            }
+            // The interface is down, most likely: it may come back.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+async fn take_in(shared: &Arc<Shared>, word: Word, from: SocketAddr) {
+    match word {
+        Word::Said(bytes) => hear(shared, &bytes, from).await,
+        Word::Alive(datagram) => drop(shared.air.say(&datagram)),
+        Word::Doubt => drop(tokio::spawn(ask_soon(shared.clone()))),
+        Word::Gone(mac) => {
+            let address = lock(&shared.directory).address(mac);
+            if let Some(address) = address.filter(|_| mac != shared.me.mac) {
+                tokio::spawn(bury(shared.clone(), mac, address));
+            }
+        }
+    }
+}
+
+/// Asks those whom we do not believe yet, but not at the same moment as everybody else.
+async fn ask_soon(shared: Arc<Shared>) {
+    let mut byte = [0];
+    // Without randomness everybody asks at once, which is only a waste.
+    let _ = getrandom::fill(&mut byte);
+    tokio::time::sleep(ASK_WITHIN * u32::from(byte[0]) / 256).await;
+    if let Some(question) = shared.skin.question() {
+        let _ = shared.air.say(&question);
+    }
+}
+
+async fn hear(shared: &Arc<Shared>, bytes: &[u8], from: SocketAddr) {
+    if Service::is_service(bytes) {
+        return match Service::decode(bytes) {
+            Ok(Service::Call) => answer_call(shared, from),
+            Ok(Service::Gone { mac, address }) => {
+                if mac != shared.me.mac && lock(&shared.directory).lives_at(mac, address) {
+                    tokio::spawn(bury(shared.clone(), mac, address));
+                }
+            }
+            Ok(_) | Err(_) => shared.counters.garbage.add(),
+        };
+    }
+    match Frame::decode(bytes) {
+        // The state that belongs to it comes only over a connection.
+        Ok(Frame { message: Message { body: Body::TakeToken { .. }, .. }, .. }) => shared.counters.garbage.add(),
+        Ok(frame) => {
+            let message = frame.message.broadcast();
+            let Some(spoke) = shared.spoke(&message) else { return };
+            for inbound in shared.inbound(spoke, message, serial_of(bytes)) {
+                let _ = shared.events.send(inbound).await;
+            }
+        }
+        Err(WireError::Tag(_)) => shared.counters.unknown_kind.add(),
+        Err(_) => shared.counters.garbage.add(),
+    }
+}
+
+/// A tool looks for members.
+fn answer_call(shared: &Shared, from: SocketAddr) {
+    let body = Body::Ping { address: shared.me.address, open: false };
+    let ping = bytes_of(&Message { author: shared.me.mac, round: 0, body }, 0);
+    if let Some(dressed) = shared.skin.dress(&ping) {
+        let _ = shared.air.answer(from, &dressed);
+    }
+}
+
+/// An obituary is believed only if nobody takes connections at the address any more: then it is true whoever sent it, and
+/// one that comes late does not bury a new life that has the old one's port.
+async fn bury(shared: Arc<Shared>, mac: bellwether_token::Mac, address: SocketAddr) {
+    let refused = match timeout(BURIAL_WITHIN, TcpStream::connect(address)).await {
+        Ok(Err(why)) => why.kind() == std::io::ErrorKind::ConnectionRefused,
+        Ok(Ok(_)) | Err(_) => false,
+    };
+    let dead = if refused { lock(&shared.directory).bury(mac, address) } else { None };
+    match dead {
+        Some(dead) => {
+            let _ = shared.events.send(shared.gone(dead)).await;
+        }
+        None => shared.counters.disbelieved.add(),
+    }
+}

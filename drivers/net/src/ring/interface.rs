@@ -1,0 +1,175 @@
+//! The interface that a ring meets on: its address, its broadcast address, and the hardware address that names a member.
+
+use std::fs;
+use std::io;
+use std::net::Ipv4Addr;
+
+use getifaddrs::{Address, InterfaceFlags, getifaddrs};
+use thiserror::Error;
+
+/// What the kernel calls the default route's destination.
+const EVERYWHERE: &str = "00000000";
+
+/// An interface that can broadcast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// As the kernel calls it.
+    pub name: String,
+    /// Our address there.
+    pub ip: Ipv4Addr,
+    /// Where everybody on it hears us.
+    pub broadcast: Ipv4Addr,
+    /// Its hardware address, if it has one of its own.
+    pub mac: Option<[u8; 6]>,
+    /// Whether nothing that is said there leaves this machine.
+    pub loopback: bool,
+}
+
+/// Why there is no interface to meet on.
+#[derive(Debug, Error)]
+pub enum InterfaceError {
+    /// There is none of this name.
+    #[error("there is no interface {name}; there are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Those that are.
+        known: String,
+    },
+    /// It cannot carry a ring.
+    #[error("the interface {name} cannot carry a ring: {why}")]
+    Unfit {
+        /// The name.
+        name: String,
+        /// Why, in words.
+        why: &'static str,
+    },
+    /// Nobody named one, and it is not clear which is meant.
+    #[error("which interface the ring meets on is not clear: say ring:IFACE with one of {0}")]
+    Unclear(String),
+    /// The system does not tell.
+    #[error("the system does not tell its interfaces: {0}")]
+    System(#[from] io::Error),
+}
+
+/// What is known of one interface.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    flags: InterfaceFlags,
+    mac: Option<[u8; 6]>,
+    /// Address, netmask and broadcast address.
+    ip: Option<(Ipv4Addr, Option<Ipv4Addr>, Option<Ipv4Addr>)>,
+}
+
+impl Interface {
+    /// The interface of this name; without one that of the default route, or else the only one beside loopback, or else
+    /// loopback.
+    ///
+    /// # Errors
+    /// There is none, it cannot broadcast, or it is not clear which is meant.
+    pub fn find(name: Option<&str>) -> Result<Interface, InterfaceError> {
+        let known = all()?;
+        let names = |list: &[Known]| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>().join(", ");
+        match name {
+            Some(name) => {
+                let found = known.iter().find(|one| one.name == name);
+                let unknown = || InterfaceError::Unknown { name: name.into(), known: names(&known) };
+                fit(found.ok_or_else(unknown)?)
+            }
+            None => {
+                let routed = default_route();
+                let (loopback, far): (Vec<Known>, Vec<Known>) = known
+                    .into_iter()
+                    .filter(|one| fit(one).is_ok())
+                    .partition(|one| one.flags.contains(InterfaceFlags::LOOPBACK));
+                match (far.iter().find(|one| Some(&one.name) == routed.as_ref()), far.as_slice(), loopback.first()) {
+                    (Some(one), _, _) | (None, [one], _) | (None, [], Some(one)) => fit(one),
+                    _ => Err(InterfaceError::Unclear(names(&far))),
+                }
+            }
+        }
+    }
+}
+
+fn all() -> io::Result<Vec<Known>> {
+    let mut known: Vec<Known> = Vec::new();
+    for found in getifaddrs()? {
+        let place = known.iter().position(|one| one.name == found.name).unwrap_or_else(|| {
+            known.push(Known { name: found.name.clone(), flags: found.flags, mac: None, ip: None });
+            known.len() - 1
+        });
+        match found.address {
+            Address::Mac(mac) => known[place].mac = Some(mac),
+            Address::V4(v4) if known[place].ip.is_none() => {
+                known[place].ip = Some((v4.address, v4.netmask, v4.associated_address));
+            }
+            Address::V4(_) | Address::V6(_) => {}
+        }
+    }
+    Ok(known)
+}
+
+fn fit(known: &Known) -> Result<Interface, InterfaceError> {
+    let unfit = |why| InterfaceError::Unfit { name: known.name.clone(), why };
+    let loopback = known.flags.contains(InterfaceFlags::LOOPBACK);
+    if !known.flags.contains(InterfaceFlags::UP) {
+        return Err(unfit("it is down"));
+    }
+    let (ip, netmask, associated) = known.ip.ok_or_else(|| unfit("it has no IPv4 address"))?;
+    let broadcast = match (loopback, known.flags.contains(InterfaceFlags::BROADCAST), associated, netmask) {
+        // The kernel names no broadcast address for loopback, and delivers to it all the same.
+        (true, _, _, Some(mask)) => Ipv4Addr::from_bits(ip.to_bits() | !mask.to_bits()),
+        (false, true, Some(broadcast), _) => broadcast,
+        _ => return Err(unfit("nothing can be broadcast there")),
+    };
+    let mac = known.mac.filter(|mac| *mac != [0; 6] && !loopback);
+    Ok(Interface { name: known.name.clone(), ip, broadcast, mac, loopback })
+}
+
+/// The interface that leads everywhere, as the kernel's table has it.
+fn default_route() -> Option<String> {
+    let table = fs::read_to_string("/proc/net/route").ok()?;
+    let mut words = table.lines().skip(1).map(str::split_whitespace);
+    words.find_map(|mut line| {
+        Some((line.next()?, line.next()?)).filter(|(_, to)| *to == EVERYWHERE).map(|(name, _)| name.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(flags: InterfaceFlags, ip: Option<[u8; 4]>, broadcast: Option<[u8; 4]>) -> Known {
+        let ip = ip.map(|ip| (ip.into(), Some([255, 255, 255, 0].into()), broadcast.map(Into::into)));
+        Known { name: "eth9".into(), flags, mac: Some([2, 0, 0, 0, 0, 9]), ip }
+    }
+
+    #[test]
+    fn loopback_has_a_broadcast_address_of_its_own_and_no_hardware() {
+        let lo = Interface::find(Some("lo")).unwrap();
+        assert_eq!(lo.ip, Ipv4Addr::LOCALHOST);
+        assert_eq!(lo.broadcast, Ipv4Addr::new(127, 255, 255, 255));
+        assert_eq!((lo.mac, lo.loopback), (None, true));
+    }
+
+    #[test]
+    fn one_that_cannot_broadcast_says_why() {
+        let up = InterfaceFlags::UP | InterfaceFlags::RUNNING;
+        let why = |known: Known| fit(&known).unwrap_err().to_string();
+        assert!(why(known(InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).contains("is down"));
+        assert!(why(known(up | InterfaceFlags::BROADCAST, None, None)).contains("no IPv4 address"));
+        assert!(
+            why(known(up | InterfaceFlags::POINTTOPOINT, Some([10, 0, 0, 1]), Some([10, 0, 0, 2])))
+                .contains("broadcast")
+        );
+        let fine = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).unwrap();
+        assert_eq!((fine.broadcast, fine.mac), (Ipv4Addr::new(10, 0, 0, 255), Some([2, 0, 0, 0, 0, 9])));
+    }
+
+    #[test]
+    fn an_unknown_one_is_answered_with_those_that_are() {
+        let why = Interface::find(Some("none-such")).unwrap_err().to_string();
+        assert!(why.contains("none-such") && why.contains("lo"), "{why}");
+    }
+}

@@ -1,0 +1,91 @@
+//! Direct messages: each member that we have something to say to has a thread, for as long as there is something to say.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bellwether_token::{Command, Mac};
+
+use super::line::Line;
+use super::shared::{Shared, lock};
+
+/// How many messages may wait for one member.
+const WAITING: usize = 64;
+
+/// Something to be sent.
+pub(crate) struct Letter {
+    pub(crate) bytes: Vec<u8>,
+    /// Its number, if the node wants to know that it certainly was not delivered.
+    pub(crate) about: Option<u64>,
+}
+
+/// Where letters wait.
+pub(crate) struct Post {
+    shared: Arc<Shared>,
+    linger: Duration,
+    boxes: Mutex<HashMap<Mac, SyncSender<Letter>>>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Drop for Post {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Post {
+    pub(crate) fn new(shared: Arc<Shared>, linger: Duration) -> Post {
+        Post { shared, linger, boxes: Mutex::new(HashMap::new()), ended: Arc::default() }
+    }
+
+    /// Sends a letter. Does not wait.
+    pub(crate) fn send(&self, to: Mac, address: SocketAddr, mut letter: Letter) {
+        let mut boxes = lock(&self.boxes);
+        if let Some(open) = boxes.get(&to) {
+            match open.try_send(letter) {
+                Ok(()) => return,
+                Err(TrySendError::Full(_)) => return self.shared.counters.unsent.add(),
+                // The thread had nothing to say for a while.
+                Err(TrySendError::Disconnected(back)) => letter = back,
+            }
+        }
+        let (into, letters) = sync_channel(WAITING);
+        let _ = into.try_send(letter);
+        let (shared, linger, ended) = (self.shared.clone(), self.linger, self.ended.clone());
+        let carry = move || carry(&shared, address, &letters, linger, &ended);
+        let thread = std::thread::Builder::new().name("bellwether-post".into()).stack_size(128 * 1024).spawn(carry);
+        match thread {
+            Ok(_) => drop(boxes.insert(to, into)),
+            Err(_) => self.shared.counters.unsent.add(),
+        }
+    }
+}
+
+fn carry(shared: &Arc<Shared>, to: SocketAddr, letters: &Receiver<Letter>, linger: Duration, ended: &AtomicBool) {
+    let mut line = None;
+    while let Ok(letter) = letters.recv_timeout(linger) {
+        if ended.load(Ordering::Relaxed) {
+            return;
+        }
+        // One that lay idle may have been closed at the other end.
+        let kept = line.take().filter(|line: &Line| !line.is_over());
+        match kept.map_or_else(|| Line::dial(to, shared.me.address.ip(), shared.key.as_ref()), Ok) {
+            Ok(mut open) => match open.send(&letter.bytes) {
+                Ok(()) => {
+                    shared.counters.sent.add();
+                    line = Some(open);
+                }
+                Err(_) => shared.counters.unsent.add(),
+            },
+            Err(_) => {
+                shared.counters.unsent.add();
+                if let Some(about) = letter.about {
+                    shared.ask_about(about, Command::Unreached);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What all threads and tasks of one member on a ring know.
+
+use std::collections::HashMap;
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bellwether_kernel::{NodeId, Wire};
+use bellwether_token::wire::Frame;
+use bellwether_token::{Body, Command, Mac, Member, Message, Token, TokenRing};
+use bellwether_trace::Fnv64;
+use tokio::sync::mpsc;
+
+use super::air::Air;
+use super::counts::RingCounters;
+use super::directory::{Directory, Spoke};
+use super::skin::Skin;
+use super::state::{Progress, Shelf};
+use crate::control::Question;
+use crate::driver::{Order, Still};
+use crate::hello::Session;
+use crate::key::Key;
+use crate::metrics::Metrics;
+use crate::refusal::Refusal;
+use crate::shared::Inbound;
+
+/// What travels between a member's threads.
+pub(crate) struct Shared {
+    pub(crate) me: Member,
+    pub(crate) flock: String,
+    pub(crate) key: Option<Key>,
+    pub(crate) insecure: bool,
+    pub(crate) air: Air,
+    pub(crate) skin: Skin,
+    /// Of this life, in a keyed flock.
+    pub(crate) session: Session,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) directory: Mutex<Directory>,
+    pub(crate) counters: RingCounters,
+    pub(crate) metrics: Metrics,
+    pub(crate) events: mpsc::Sender<Inbound<Message>>,
+    /// Weak, since the node lives only as long as somebody holds it.
+    pub(crate) orders: mpsc::WeakSender<Order<TokenRing>>,
+    pub(crate) control: Option<mpsc::Sender<Question>>,
+    /// Givers that wait on their own connection for what the node says of their token.
+    pub(crate) givers: Mutex<Vec<Giver>>,
+    /// Connections on which members without an address of their own spoke.
+    pub(crate) answerable: Mutex<HashMap<Mac, TcpStream>>,
+    /// The number of the newest direct message about the token.
+    pub(crate) about_token: AtomicU64,
+    /// Of the state that is given away, and of the one that is taken.
+    pub(crate) giving: Progress,
+    pub(crate) taking: Progress,
+}
+
+/// One who waits for an answer about a token.
+pub(crate) struct Giver {
+    pub(crate) node: NodeId,
+    pub(crate) token: Token,
+    pub(crate) answer: SyncSender<Vec<u8>>,
+}
+
+/// Whoever panicked while holding a lock left nothing half done that matters here.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A message's bytes.
+pub(crate) fn bytes_of(message: &Message, state_length: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    Frame { message: message.clone(), state_length }.encode(&mut bytes);
+    bytes
+}
+
+/// A number for the log that sender and receiver agree on, although the wire has none.
+pub(crate) fn serial_of(bytes: &[u8]) -> u64 {
+    let mut hash = Fnv64::default();
+    // The sink cannot fail.
+    let _ = std::io::Write::write_all(&mut hash, bytes);
+    hash.value()
+}
+
+/// The name of a token's state.
+pub(crate) fn name_of(token: &Token) -> String {
+    let author: String = token.author.0.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{:016x}-{author}-{:08x}", token.progress, token.number)
+}
+
+impl Shared {
+    /// Says something to everybody.
+    pub(crate) fn say(&self, bytes: &[u8]) {
+        let said = self.skin.dress(bytes).is_some_and(|dressed| self.air.say(&dressed).is_ok());
+        let counter = if said { &self.counters.said } else { &self.counters.unsaid };
+        counter.add();
+    }
+
+    /// Somebody spoke: notes who, and where it takes direct messages. What the node has to hear of it first, and as whom
+    /// the node knows it.
+    pub(crate) fn spoke(&self, message: &Message) -> Option<Spoke> {
+        let mut directory = lock(&self.directory);
+        let Some(spoke) = directory.spoke(message.author) else {
+            self.counters.crowded.add();
+            return None;
+        };
+        match &message.body {
+            Body::Ping { address, .. } => directory.learn(message.author, *address, true),
+            Body::TakeToken { members, .. } => {
+                members.iter().for_each(|member| directory.learn(member.mac, member.address, false));
+            }
+            _ => {}
+        }
+        Some(spoke)
+    }
+
+    /// What the node hears when a member speaks.
+    pub(crate) fn inbound(&self, spoke: Spoke, message: Message, serial: u64) -> Vec<Inbound<Message>> {
+        self.counters.delivered.add();
+        let Spoke { node: peer, life: session, is_new } = spoke;
+        let up = is_new.then_some(Inbound::Up { peer, session });
+        up.into_iter().chain([Inbound::Message { peer, session, serial, message }]).collect()
+    }
+
+    /// The same, from a thread.
+    pub(crate) fn deliver(&self, message: Message, serial: u64) -> Option<NodeId> {
+        let spoke = self.spoke(&message)?;
+        for inbound in self.inbound(spoke, message, serial) {
+            self.events.blocking_send(inbound).ok()?;
+        }
+        Some(spoke.node)
+    }
+
+    /// Tells people that something is wrong between us and somebody.
+    pub(crate) fn trouble(&self, peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal>) {
+        let _ = self.events.try_send(Inbound::Trouble { peer, at, why, refusal });
+    }
+
+    /// Asks the node for something, unless there is a newer message about the token by the time that it hears of it.
+    pub(crate) fn ask_about(self: &Arc<Shared>, number: u64, command: Command) {
+        let shared = self.clone();
+        let still = move || (shared.about_token.load(Ordering::Relaxed) == number).then_some(command);
+        if let Some(orders) = self.orders.upgrade() {
+            // One that finds no room is asked again, or was not worth it.
+            let _ = orders.try_send(Order::AskIf(Still(Box::new(still))));
+        }
+    }
+
+    /// Whether a giver waits for just this. It gets its answer on its own connection.
+    pub(crate) fn answer_giver(&self, node: NodeId, message: &Message) -> bool {
+        let (Body::TokenIsHere { token, .. } | Body::TokenDestroyed { token, .. }) = &message.body else {
+            return false;
+        };
+        let mut givers = lock(&self.givers);
+        let Some(place) = givers.iter().position(|giver| giver.node == node && giver.token == *token) else {
+            return false;
+        };
+        givers.swap_remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
+    }
+
+    /// A life is over.
+    pub(crate) fn gone(&self, dead: (NodeId, Session)) -> Inbound<Message> {
+        self.counters.obituaries.add();
+        Inbound::Gone { peer: dead.0, session: dead.1 }
+    }
+}

@@ -1,0 +1,235 @@
+//! What a datagram wears: nothing in a flock without a key, a sealed envelope in one that has one.
+//!
+//! The envelope is the one of [channels](crate::Channel), and so is the proof of life: a session's words are believed once
+//! it names something that was said since we started. A recording of an owner's heart-beats convinces nobody.
+
+use std::sync::Mutex;
+
+use bellwether_token::Mac;
+
+use super::air::DATAGRAM_MAX;
+use super::service::Service;
+use super::shared::lock;
+use crate::channel::{Carries, Codec, Envelope, Heard, Kind, Roll, Who};
+use crate::key::Key;
+
+/// How many of our own marks are remembered, to know when we are asked.
+const OURS_MAX: usize = 32;
+
+/// What a datagram turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// The wire's bytes.
+    Said(Vec<u8>),
+    /// This member's process is gone.
+    Gone(Mac),
+    /// Somebody wants to know that we live: this is to be said to everybody.
+    Alive(Vec<u8>),
+    /// Somebody should be asked the same, a little later.
+    Doubt,
+}
+
+/// How datagrams are dressed.
+pub(crate) enum Skin {
+    /// Not at all.
+    Bare,
+    /// Each in an envelope.
+    Sealed(Box<Sealed>),
+}
+
+/// What sealing needs.
+pub(crate) struct Sealed {
+    codec: Codec,
+    who: Who,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    roll: Roll,
+    counter: u64,
+    ours: Vec<u64>,
+}
+
+/// The owner of an envelope, from a hardware address.
+pub(crate) fn owner_of(mac: Mac) -> u64 {
+    let [a, b, c, d, e, f] = mac.0;
+    u64::from_be_bytes([0, 0, a, b, c, d, e, f])
+}
+
+fn mac_of(owner: u64) -> Mac {
+    let [_, _, a, b, c, d, e, f] = owner.to_be_bytes();
+    Mac([a, b, c, d, e, f])
+}
+
+/// The envelope codec of a ring.
+pub(crate) fn codec(flock: &str, key: &Key) -> Codec {
+    Codec::new(flock, Some(key), Carries::Bytes(DATAGRAM_MAX))
+}
+
+impl Skin {
+    /// For one who speaks as this.
+    pub(crate) fn new(flock: &str, key: Option<&Key>, who: Who) -> Skin {
+        let Some(key) = key else { return Skin::Bare };
+        let codec = codec(flock, key);
+        let inner = Inner { roll: Roll::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
+        Skin::Sealed(Box::new(Sealed { codec, who, inner: Mutex::new(inner) }))
+    }
+
+    /// What goes out for these bytes.
+    pub(crate) fn dress(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        match self {
+            Skin::Bare => Some(bytes.to_vec()),
+            Skin::Sealed(sealed) => sealed.seal(Kind::Message, bytes, None),
+        }
+    }
+
+    /// What a datagram says; nothing, if it is not for us.
+    pub(crate) fn undress(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
+        match self {
+            Skin::Bare => Ok(vec![Word::Said(datagram.to_vec())]),
+            Skin::Sealed(sealed) => sealed.open(datagram),
+        }
+    }
+
+    /// What a member answered a tool. The tool believes it only once it has spoken with that member over a connection.
+    pub(crate) fn undress_answer(&self, datagram: &[u8]) -> Option<Vec<u8>> {
+        match self {
+            Skin::Bare => Some(datagram.to_vec()),
+            Skin::Sealed(sealed) => sealed.codec.open(datagram).ok().map(|envelope| envelope.body),
+        }
+    }
+
+    /// The question to those whom we do not believe yet, unless others have asked meanwhile.
+    pub(crate) fn question(&self) -> Option<Vec<u8>> {
+        let Skin::Sealed(sealed) = self else { return None };
+        let marks = lock(&sealed.inner).roll.questions();
+        if marks.is_empty() { None } else { sealed.seal(Kind::Ask, &[], Some(marks)) }
+    }
+}
+
+/// Why a datagram says nothing to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsealed {
+    /// It is not sealed as this flock's are.
+    Foreign,
+    /// It was heard before, or its session is over.
+    Repeated,
+}
+
+impl Sealed {
+    fn seal(&self, kind: Kind, body: &[u8], answers: Option<Vec<u64>>) -> Option<Vec<u8>> {
+        let mut inner = lock(&self.inner);
+        inner.counter += 1;
+        let envelope = Envelope {
+            who: self.who.clone(),
+            counter: inner.counter,
+            kind,
+            answers: answers.unwrap_or_else(|| inner.roll.answers()),
+            again: 0,
+            body: body.to_vec(),
+            mark: 0,
+        };
+        let (payload, mark) = self.codec.seal(&envelope).ok()?;
+        inner.roll.said(mark);
+        if inner.ours.len() == OURS_MAX {
+            inner.ours.remove(0);
+        }
+        inner.ours.push(mark);
+        Some(payload)
+    }
+
+    fn open(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
+        let envelope = self.codec.open(datagram).map_err(|_| Unsealed::Foreign)?;
+        // Whoever looks for members gets an answer that proves nothing: it may come from anybody who ever had the key.
+        if envelope.kind == Kind::Message && Service::decode(&envelope.body) == Ok(Service::Call) {
+            return Ok(vec![Word::Said(envelope.body)]);
+        }
+        let owner = envelope.who.owner;
+        let gone = envelope.kind == Kind::Gone;
+        let mut heard = Vec::new();
+        let outcome = lock(&self.inner).roll.hear(envelope, &mut heard);
+        let mut words = Vec::new();
+        for one in heard {
+            match one {
+                // Nobody speaks for another.
+                Heard::Message { body, .. } if body.get(2..8) == Some(&mac_of(owner).0[..]) => {
+                    words.push(Word::Said(body))
+                }
+                Heard::Gone { .. } => words.push(Word::Gone(mac_of(owner))),
+                Heard::Asked { mark, by } if lock(&self.inner).ours.contains(&mark) => {
+                    words.extend(self.seal(Kind::Alive, &[], Some(vec![by])).map(Word::Alive));
+                }
+                Heard::Doubt => words.push(Word::Doubt),
+                _ => {}
+            }
+        }
+        if outcome.is_err() && words.is_empty() && !gone { Err(Unsealed::Repeated) } else { Ok(words) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANNA: Mac = Mac([6, 0, 0, 0, 0, 1]);
+    const BERTA: Mac = Mac([6, 0, 0, 0, 0, 2]);
+
+    fn skin(key: &Key, mac: Mac) -> Skin {
+        Skin::new("sheep", Some(key), Who::new(owner_of(mac), "x").unwrap())
+    }
+
+    fn ping(mac: Mac) -> Vec<u8> {
+        let mut bytes = vec![3, 0];
+        bytes.extend_from_slice(&mac.0);
+        bytes
+    }
+
+    /// Lets two talk until the second believes the first.
+    fn acquaint(first: &Skin, second: &Skin) {
+        let doubted = second.undress(&first.dress(&ping(ANNA)).unwrap()).unwrap();
+        assert_eq!(doubted, [Word::Doubt]);
+        let question = second.question().unwrap();
+        let answers = first.undress(&question).unwrap();
+        let alive = answers.into_iter().find_map(|word| match word {
+            Word::Alive(bytes) => Some(bytes),
+            _ => None,
+        });
+        assert_eq!(second.undress(&alive.unwrap()), Ok(vec![]));
+    }
+
+    #[test]
+    fn a_newcomer_is_believed_once_it_has_answered_and_no_word_twice() {
+        let key = Key::generate().unwrap();
+        let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
+        acquaint(&anna, &berta);
+        let said = anna.dress(&ping(ANNA)).unwrap();
+        assert_eq!(berta.undress(&said), Ok(vec![Word::Said(ping(ANNA))]));
+        assert_eq!(berta.undress(&said), Err(Unsealed::Repeated), "a recording");
+        let forged = anna.dress(&ping(BERTA)).unwrap();
+        assert_eq!(berta.undress(&forged), Ok(vec![]), "nobody speaks for another");
+    }
+
+    #[test]
+    fn a_recording_convinces_nobody_who_came_later() {
+        let key = Key::generate().unwrap();
+        let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
+        let recorded: Vec<_> = (0..5).map(|_| anna.dress(&ping(ANNA)).unwrap()).collect();
+        for datagram in &recorded {
+            assert_eq!(berta.undress(datagram), Ok(vec![Word::Doubt]));
+        }
+    }
+
+    #[test]
+    fn without_the_key_or_with_another_nothing_is_heard() {
+        let (key, other) = (Key::generate().unwrap(), Key::generate().unwrap());
+        let berta = skin(&key, BERTA);
+        assert_eq!(berta.undress(&ping(ANNA)), Err(Unsealed::Foreign));
+        assert_eq!(berta.undress(&skin(&other, ANNA).dress(&ping(ANNA)).unwrap()), Err(Unsealed::Foreign));
+        let mut said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
+        for place in 0..said.len() {
+            said[place] ^= 1;
+            assert!(berta.undress(&said).is_err(), "{place}");
+            said[place] ^= 1;
+        }
+    }
+}

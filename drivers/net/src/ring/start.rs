@@ -1,0 +1,424 @@
+//! Checks a setup for a ring and sets everything going.
+
+use std::fmt;
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bellwether_kernel::{ConfigError, Span};
+use bellwether_token::{Cell as Stored, Command, Config, Identity, Mac, Member, Settings, Token, TokenRing};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::air::Air;
+use super::counts::RingCounts;
+use super::directory::{Directory, Known};
+use super::door::Door;
+use super::handover::HandOvers;
+use super::hear::keep_hearing;
+use super::interface::{Interface, InterfaceError};
+use super::place::RingPlace;
+use super::post::Post;
+use super::shared::{Shared, lock, name_of};
+use super::skin::{Skin, owner_of};
+use super::state::{Progress, Shelf};
+use super::voice::Voice;
+use super::will::RingWill;
+use crate::cell::{Around, Cell, CellError, Writer};
+use crate::channel::Who;
+use crate::clock::Alarm;
+use crate::control::Question;
+use crate::driver::{Ends, Happening, Node, Order, Recording, cell_owner};
+use crate::hello::FLOCK_NAME_MAX;
+use crate::key::Key;
+use crate::metrics::{Counts, Metrics};
+
+/// How many messages may wait for the node.
+const INBOUND_MAX: usize = 256;
+/// How many orders may wait for it.
+const ORDERS_MAX: usize = 64;
+
+/// Everything a member of a ring is started with.
+pub struct RingSetup {
+    /// The flock's name: 1 to 64 bytes. Without a key it says nothing to others: a ring is its port.
+    pub flock: String,
+    /// Where the ring meets.
+    pub place: RingPlace,
+    /// What people call this member. Where several share a machine, who it is follows from its name.
+    pub name: String,
+    /// The flock's key.
+    pub key: Option<Key>,
+    /// Whether to meet beyond this machine without a key.
+    pub insecure: bool,
+    /// The protocol's settings; the identity in them is replaced by what interface and name give.
+    pub settings: Settings,
+    /// Where the cell and the states are kept; nobody else's.
+    pub folder: PathBuf,
+    /// A socket for direct messages that listens already.
+    pub listener: Option<TcpListener>,
+    /// Where questions from outside go.
+    pub control: Option<mpsc::Sender<Question>>,
+    /// Who wants to see everything.
+    pub recording: Option<Recording>,
+    /// By how much a timer may be late before the node takes itself for having been stalled.
+    pub stalled_after: Span,
+}
+
+impl RingSetup {
+    /// The usual: nothing optional.
+    #[must_use]
+    pub fn new(flock: &str, place: RingPlace, name: &str, settings: Settings, folder: &Path) -> RingSetup {
+        RingSetup {
+            flock: flock.to_owned(),
+            place,
+            name: name.to_owned(),
+            key: None,
+            insecure: false,
+            settings,
+            folder: folder.to_owned(),
+            listener: None,
+            control: None,
+            recording: None,
+            stalled_after: Span::millis(50),
+        }
+    }
+
+    /// Whether it could be started, as far as can be told without doing anything; the interface that it would use.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what to do.
+    pub fn check(&self) -> Result<Interface, RingStartError> {
+        if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX {
+            return Err(RingStartError::FlockName);
+        }
+        Config::new(self.settings.clone())?;
+        let interface = Interface::find(self.place.interface.as_deref())?;
+        if self.key.is_none() && !self.insecure && !interface.loopback {
+            return Err(RingStartError::NeedsKey(interface.name));
+        }
+        Ok(interface)
+    }
+}
+
+/// Why a member could not be started on a ring.
+#[derive(Debug, Error)]
+pub enum RingStartError {
+    /// A name that is too long, or none.
+    #[error("a flock's name has 1 to {FLOCK_NAME_MAX} bytes")]
+    FlockName,
+    /// Settings that do not go together.
+    #[error("{0}")]
+    Settings(#[from] ConfigError),
+    /// There is no interface to meet on.
+    #[error("{0}")]
+    Interface(#[from] InterfaceError),
+    /// No key, and others can hear and speak.
+    #[error(
+        "what is said on {0} leaves this machine, and without a flock key only this machine is allowed: make a key with \
+         `bellwether key new`, or say --insecure"
+    )]
+    NeedsKey(String),
+    /// A port cannot be had.
+    #[error("cannot meet on {at}: {why}")]
+    Listen {
+        /// Where.
+        at: String,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The cell cannot be had.
+    #[error("{0}")]
+    Cell(#[from] CellError),
+    /// The system refuses a timer, a thread or randomness.
+    #[error("the system refuses what is needed: {0}")]
+    System(std::io::Error),
+}
+
+/// Who a member is: its interface's hardware address, or a locally administered one that follows from its name.
+#[must_use]
+pub fn mac_of(interface: &Interface, name: &str) -> Mac {
+    interface.mac.map_or_else(|| mac_of_name(name), Mac)
+}
+
+/// A locally administered address that follows from a name.
+#[must_use]
+pub fn mac_of_name(name: &str) -> Mac {
+    let [a, b, c, d, e, ..] = super::shared::serial_of(name.as_bytes()).to_be_bytes();
+    Mac([0x06, a, b, c, d, e])
+}
+
+/// A member that runs.
+pub struct RingRunning {
+    /// To ask it for something.
+    pub handle: RingHandle,
+    /// What happens to it. An application takes these promptly: they are kept for it until it does.
+    pub happenings: mpsc::UnboundedReceiver<Happening<TokenRing>>,
+    /// Its task. Aborting it ends the member at once, with all its connections and without a farewell.
+    pub task: JoinHandle<()>,
+}
+
+/// A hold on a member of a ring. When the last one is dropped, the member ends, without a farewell.
+#[derive(Clone)]
+pub struct RingHandle {
+    orders: mpsc::Sender<Order<TokenRing>>,
+    shared: Arc<Shared>,
+    settled: Arc<Mutex<Option<Token>>>,
+    interface: Interface,
+}
+
+impl fmt::Debug for RingHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RingHandle").field("me", &self.shared.me).finish()
+    }
+}
+
+impl RingHandle {
+    /// Asks the protocol for something. Returns whether the member still runs.
+    pub async fn ask(&self, command: Command) -> bool {
+        self.orders.send(Order::Ask(command)).await.is_ok()
+    }
+
+    /// Lays out the state of this token for the work, before it starts.
+    ///
+    /// # Errors
+    /// What the system says; then there is nothing to start the work with.
+    pub async fn lay_out(&self, token: Token) -> std::io::Result<()> {
+        let shelf = self.shared.shelf.clone();
+        *lock(&self.settled) = None;
+        blocking(move || shelf.lay_out(&name_of(&token))).await
+    }
+
+    /// The work with this token has stopped, and nothing of it is alive. If it ended in good order, what it left is what
+    /// goes on; otherwise the work goes on from where it began.
+    ///
+    /// # Errors
+    /// What the work left cannot be kept. The protocol has been told all the same, and goes on from where it began.
+    pub async fn stopped(&self, token: Token, in_order: bool) -> std::io::Result<()> {
+        let (mut progress, mut outcome) = (None, Ok(()));
+        if in_order {
+            let shelf = self.shared.shelf.clone();
+            let settled = blocking(move || shelf.settle().map(|()| shelf.progress())).await;
+            match settled {
+                Ok(said) => {
+                    progress = said;
+                    *lock(&self.settled) = Some(token);
+                }
+                Err(why) => outcome = Err(why),
+            }
+        }
+        self.ask(Command::Stopped { progress }).await;
+        outcome
+    }
+
+    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the member.
+    pub async fn leave(&self, within: Duration) {
+        let (done, left) = oneshot::channel();
+        if self.orders.send(Order::Leave(done)).await.is_ok() {
+            let _ = tokio::time::timeout(within, left).await;
+        }
+    }
+
+    /// Who we are, and where we take direct messages.
+    #[must_use]
+    pub fn me(&self) -> Member {
+        self.shared.me
+    }
+
+    /// The interface that the ring meets on.
+    #[must_use]
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// The UDP port that the ring shares.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.shared.air.port()
+    }
+
+    /// Where the work finds and leaves its state.
+    #[must_use]
+    pub fn state_file(&self) -> PathBuf {
+        self.shared.shelf.work_state()
+    }
+
+    /// Where the work says how far it is.
+    #[must_use]
+    pub fn progress_file(&self) -> PathBuf {
+        self.shared.shelf.work_progress()
+    }
+
+    /// Who was heard, in the order of the ring.
+    #[must_use]
+    pub fn known(&self) -> Vec<Known> {
+        lock(&self.shared.directory).known()
+    }
+
+    /// The member that the protocol knows so.
+    #[must_use]
+    pub fn member(&self, node: bellwether_kernel::NodeId) -> Option<(Mac, Option<SocketAddr>)> {
+        lock(&self.shared.directory).find(node)
+    }
+
+    /// What was counted on the ring.
+    #[must_use]
+    pub fn ring_counts(&self) -> RingCounts {
+        self.shared.counters.read()
+    }
+
+    /// What was counted of the node itself: stalls and stores.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.shared.metrics.read()
+    }
+
+    /// How far the state has come that is given away at present, or was last.
+    #[must_use]
+    pub fn giving(&self) -> Progress {
+        self.shared.giving.clone()
+    }
+
+    /// How far the state has come that arrives at present, or arrived last.
+    #[must_use]
+    pub fn taking(&self) -> Progress {
+        self.shared.taking.clone()
+    }
+
+    /// What a guardian needs to tell the others of this process's death.
+    #[must_use]
+    pub fn will(&self) -> RingWill {
+        RingWill {
+            flock: self.shared.flock.clone(),
+            key: self.shared.key.clone(),
+            interface: self.interface.name.clone(),
+            port: self.port(),
+            member: self.shared.me,
+            session: self.shared.session,
+        }
+    }
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> std::io::Result<T> + Send + 'static) -> std::io::Result<T> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(std::io::Error::other("the thread failed")))
+}
+
+/// Puts the state that a cell names in its place before the cell is written, and others away after.
+struct Keeping {
+    shelf: Arc<Shelf>,
+    folder: PathBuf,
+    kept: Token,
+    /// The token that the work ran under whose state is at rest.
+    settled: Arc<Mutex<Option<Token>>>,
+}
+
+impl Around<Stored> for Keeping {
+    fn before(&mut self, cell: &Stored) -> Result<(), CellError> {
+        let new = cell.kept;
+        if new == self.kept {
+            return Ok(());
+        }
+        let of_work = |token: Token| (token.author, token.number) == (new.author, new.number);
+        let worked = lock(&self.settled).is_some_and(|token| of_work(token) && token.progress < new.progress);
+        let provided = self.shelf.provide(&name_of(&new), &name_of(&self.kept), worked);
+        provided.map_err(|why| CellError::from_io("keep the state in", &self.folder, why))
+    }
+
+    fn after(&mut self, cell: &Stored) {
+        if cell.kept != self.kept {
+            self.kept = cell.kept;
+            *lock(&self.settled) = None;
+            // What could not be removed is tried again with the next one.
+            let _ = self.shelf.keep_only(&name_of(&self.kept));
+        }
+    }
+}
+
+/// Starts a member of a ring on the current runtime.
+///
+/// # Errors
+/// A setup that cannot work, said in a way that tells what to do.
+pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
+    let interface = setup.check()?;
+    let mac = mac_of(&interface, &setup.name);
+    let listener = match setup.listener {
+        Some(listener) => listener,
+        None => TcpListener::bind((interface.ip, 0)).map_err(|why| cannot_meet(&interface, why))?,
+    };
+    listener.set_nonblocking(true).map_err(RingStartError::System)?;
+    let me = Member { mac, address: listener.local_addr().map_err(RingStartError::System)? };
+    let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
+    let air = Air::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
+    let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
+
+    let owner = cell_owner::<TokenRing>(&setup.flock, 0);
+    let cell = Cell::open(&setup.folder, owner)?;
+    let stored: Option<Stored> = cell.load()?;
+    let kept = stored.unwrap_or_default().kept;
+    let shelf = Shelf::open(&setup.folder).and_then(|shelf| shelf.keep_only(&name_of(&kept)).map(|()| shelf));
+    let shelf = Arc::new(shelf.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
+    let settled = Arc::default();
+
+    let (events_in, events) = mpsc::channel(INBOUND_MAX);
+    let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
+    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (written_in, written) = mpsc::unbounded_channel();
+    let around = Keeping { shelf: shelf.clone(), folder: setup.folder, kept, settled: Arc::clone(&settled) };
+    let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
+    let alarm = Alarm::new().map_err(RingStartError::System)?;
+    let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
+    let shared = Arc::new(Shared {
+        me,
+        skin: Skin::new(&setup.flock, setup.key.as_ref(), who.clone()),
+        session: who.session,
+        flock: setup.flock,
+        key: setup.key,
+        insecure: setup.insecure,
+        air,
+        shelf,
+        directory: Mutex::new(Directory::new()),
+        counters: Default::default(),
+        metrics: Metrics::new(0),
+        events: events_in,
+        orders: orders_in.downgrade(),
+        control: setup.control,
+        givers: Mutex::default(),
+        answerable: Mutex::default(),
+        about_token: Default::default(),
+        giving: Progress::default(),
+        taking: Progress::default(),
+    });
+    let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
+    let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
+    let handle = RingHandle { orders: orders_in, shared: shared.clone(), settled, interface };
+    let task = tokio::spawn(async move {
+        // What is around the node ends with it.
+        let mut around = tokio::task::JoinSet::new();
+        let door = around.spawn(Door::new(shared.clone()).keep(listener));
+        around.spawn(keep_hearing(shared.clone()));
+        let linger = heartbeat.saturating_mul(5) / 2;
+        let voice = Voice {
+            post: Post::new(shared.clone(), linger),
+            hand_overs: HandOvers::new(shared.clone(), answer / 3),
+            shared,
+            linger,
+            door,
+        };
+        let mut node = Node::<TokenRing, Voice>::new(
+            voice,
+            config,
+            setup.recording,
+            setup.stalled_after,
+            Some(writer),
+            happenings_in,
+        );
+        node.boot(stored.as_ref());
+        node.run(Ends { alarm, orders, events, written }).await;
+    });
+    Ok(RingRunning { handle, happenings, task })
+}
+
+fn cannot_meet(interface: &Interface, why: std::io::Error) -> RingStartError {
+    RingStartError::Listen { at: interface.name.clone(), why }
+}

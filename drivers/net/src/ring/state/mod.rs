@@ -1,0 +1,42 @@
+//! The state that travels with the token: how it is kept, given and taken.
+
+mod give;
+#[cfg(test)]
+mod power;
+mod shelf;
+mod take;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use give::{Sum, give, give_bare};
+pub(crate) use shelf::Shelf;
+pub use take::{TakeError, take};
+
+/// How many bytes are in one hand at a time.
+const CHUNK: usize = 256 * 1024;
+/// How many such pieces may be under way between receiving and hashing.
+const CHUNKS: usize = 16;
+
+/// How far a state has come, for whoever wants to watch. Copies watch the same.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<(AtomicU64, AtomicU64)>);
+
+impl Progress {
+    fn begin(&self, length: u64) {
+        self.0.0.store(0, Ordering::Relaxed);
+        self.0.1.store(length, Ordering::Relaxed);
+    }
+
+    fn add(&self, count: u64) {
+        self.0.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// How many bytes of how many are over.
+    #[must_use]
+    pub fn read(&self) -> (u64, u64) {
+        (self.0.0.load(Ordering::Relaxed), self.0.1.load(Ordering::Relaxed))
+    }
+}

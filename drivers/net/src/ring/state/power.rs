@@ -1,0 +1,66 @@
+//! The power goes after any step of a hand-over: what the cell says and what is on the shelf belong together.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::Path;
+
+use bellwether_bully::Promise;
+use bellwether_kernel::{Epoch, NodeId};
+
+use super::{Shelf, Sum};
+use crate::cell::model::{Model, World};
+use crate::cell::{Cell, Files};
+
+const FOLDER: &str = "/data";
+
+/// The cell of the test: its epoch is the name of the state.
+fn promise(epoch: u64) -> Promise {
+    Promise { epoch: Epoch(epoch), to: NodeId::at(0) }
+}
+
+fn put(disk: &Model, name: &str, content: &str) -> io::Result<()> {
+    let file = disk.create(&Path::new(FOLDER).join(name))?;
+    disk.write(&file, content.as_bytes())?;
+    disk.sync(&file)
+}
+
+/// Takes a state in, works on it, and makes another token of it, as a member does.
+fn live(disk: &Model) -> Result<(), io::Error> {
+    let (shelf, cell) = (Shelf::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
+    let store = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
+    put(disk, "arriving", "one")?;
+    shelf.arrived("1", Sum { length: 3, hash: 1 })?;
+    store(1)?;
+    put(disk, "settled", "two")?;
+    shelf.provide("2", "1", true)?;
+    store(2)?;
+    shelf.provide("3", "2", false)?;
+    store(3)?;
+    put(disk, "arriving", "four")?;
+    shelf.arrived("4", Sum { length: 4, hash: 4 })?;
+    store(4)
+}
+
+#[test]
+fn whenever_the_power_goes_the_cell_and_its_state_belong_together() {
+    let expected = ["one", "two", "two", "four"];
+    let (mut cuts, mut seen) = (0, [false; 4]);
+    for steps in 0.. {
+        let disk = Model(RefCell::new(World::with_power_for(steps)));
+        let lived = live(&disk);
+        for world in disk.0.borrow().after_a_power_cut() {
+            let after = Model(RefCell::new(world));
+            let Some(found) = Cell::over(&after, Path::new(FOLDER), 9).load::<Promise>().unwrap() else { continue };
+            let epoch = found.epoch.0;
+            let state = after.read(&Path::new(FOLDER).join(format!("state-{epoch}")), 64);
+            let expected = expected[epoch as usize - 1];
+            assert_eq!(state.unwrap(), expected.as_bytes(), "cell {epoch} after {steps} steps");
+            seen[epoch as usize - 1] = true;
+            cuts += 1;
+        }
+        if lived.is_ok() {
+            break;
+        }
+    }
+    assert!(cuts > 100 && seen == [true; 4], "{cuts} {seen:?}");
+}

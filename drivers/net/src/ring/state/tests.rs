@@ -1,0 +1,102 @@
+//! A state is given and taken over a real socket.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::thread;
+
+use super::*;
+use crate::testing::Folder;
+
+fn pair() -> (TcpStream, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    (near, listener.accept().unwrap().0)
+}
+
+fn bytes(length: usize) -> Vec<u8> {
+    (0..length).map(|place| (place * 131 % 251) as u8).collect()
+}
+
+fn sum(path: &Path) -> Sum {
+    Sum::of(File::open(path).unwrap()).unwrap()
+}
+
+#[test]
+fn any_length_arrives_whole_by_either_way() {
+    let folder = Folder::new("travel");
+    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+    for length in [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK * CHUNKS + 7] {
+        fs::write(&from, bytes(length)).unwrap();
+        for bare in [true, false] {
+            let (mut near, mut far) = pair();
+            let giving = from.clone();
+            let giver = thread::spawn(move || {
+                let (file, sum) = (File::open(&giving).unwrap(), sum(&giving));
+                match bare {
+                    true => give_bare(&file, sum, &near, &Progress::default()).unwrap(),
+                    false => give(&file, sum, &mut near, &Progress::default()).unwrap(),
+                }
+            });
+            let progress = Progress::default();
+            let hash = take(&mut far, length as u64, &File::create(&to).unwrap(), &progress).unwrap();
+            giver.join().unwrap();
+            assert_eq!(hash, sum(&from).hash);
+            assert_eq!(progress.read(), (length as u64, length as u64));
+            assert!(fs::read(&to).unwrap() == bytes(length), "{length}");
+        }
+    }
+}
+
+#[test]
+fn one_wrong_byte_is_noticed() {
+    let folder = Folder::new("wrong");
+    let (mut near, mut far) = pair();
+    near.write_all(&[7, 7, 7]).unwrap();
+    near.write_all(&Sum::of(&[7, 7, 6][..]).unwrap().hash.to_be_bytes()).unwrap();
+    let file = File::create(folder.path().join("to")).unwrap();
+    assert!(matches!(take(&mut far, 3, &file, &Progress::default()), Err(TakeError::Checksum)));
+}
+
+#[test]
+fn one_who_promises_more_than_it_sends_is_not_believed() {
+    let folder = Folder::new("lie");
+    let file = File::create(folder.path().join("to")).unwrap();
+    for (sent, promised) in [(0, 1), (5, 20), (CHUNK, u64::MAX)] {
+        let (mut near, mut far) = pair();
+        near.write_all(&vec![1; sent]).unwrap();
+        drop(near);
+        let error = take(&mut far, promised, &file, &Progress::default()).unwrap_err();
+        assert!(matches!(error, TakeError::Line(_)), "{error}");
+    }
+}
+
+#[test]
+fn a_disk_that_takes_nothing_is_an_error_and_no_panic() {
+    let (mut near, mut far) = pair();
+    let giver = thread::spawn(move || {
+        // The taker gives up before everything was sent.
+        let _ = near.write_all(&vec![0; CHUNK * CHUNKS * 2]);
+    });
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let error = take(&mut far, (CHUNK * CHUNKS * 2) as u64, &full, &Progress::default()).unwrap_err();
+    assert!(matches!(&error, TakeError::Disk(why) if why.kind() == io::ErrorKind::StorageFull), "{error}");
+    drop(far);
+    giver.join().unwrap();
+}
+
+#[test]
+fn a_file_that_shrank_is_not_given() {
+    let folder = Folder::new("shrank");
+    let path = folder.path().join("from");
+    fs::write(&path, [1, 2, 3]).unwrap();
+    let (mut near, mut far) = pair();
+    let longer = Sum { length: 9, hash: 0 };
+    assert!(give_bare(&File::open(&path).unwrap(), longer, &near, &Progress::default()).is_err());
+    assert!(give(&File::open(&path).unwrap(), longer, &mut near, &Progress::default()).is_err());
+    drop(near);
+    let mut rest = Vec::new();
+    far.read_to_end(&mut rest).unwrap();
+    assert!(rest.len() < 9 + 8, "the hash must not follow a state that is not whole");
+}

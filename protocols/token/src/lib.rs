@@ -1,0 +1,54 @@
+//! Token: the right to work goes round a ring, with the work's state, and cannot be lost for good.
+//!
+//! A LAN, where everybody hears broadcasts and can be spoken to directly. Nobody knows the members beforehand. One member
+//! *owns* the token, works, and says so with every heart-beat. The others *wait*. One who has not heard of the token for the
+//! waiter's time-out *seeks* it; if nobody has heard of it, it would *generate* a new one, and of several that would, the one
+//! with the most progress does. Two tokens that meet become one: the better one. The owner passes the token on with the
+//! state of the work, and forgets it when the taker has both on stable storage.
+//!
+//! | message | from → to | says |
+//! |---|---|---|
+//! | `TAKE_TOKEN` | owner → the next of the ring | take the token; the state follows |
+//! | `TOKEN_IS_HERE` | owner → all, or one | the heart-beat; I have taken it; destroy yours, if it is worse |
+//! | `PING` | any → all, or one | I am here; with a round's number: you have my word |
+//! | `TOKEN_WAS_HERE_RECENTLY` | waiter → a seeker | do not generate one |
+//! | `WHERE_IS_TOKEN` | seeker → all | who has it? |
+//! | `GENERATING_TOKEN` | generating → all, or one | I make this one, unless somebody has a better claim |
+//! | `TOKEN_DESTROYED` | any → an owner, or all | this token is no more, or I did not take it |
+//!
+//! What a token's progress means: it is the number of a *state of the work*. Whoever stops the work, gives it on, or goes on
+//! from an old state, does so under a token with more progress. So progress is also the epoch that the work can show to
+//! whatever it touches.
+//!
+//! Without `expect` the token is as good as the network: each part of a split LAN has one until they meet again. With
+//! `expect = N` an owner works only with the word of a majority of `N`, given to one at a time and for a limited time.
+//!
+//! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the same
+//! in prose, with the bounds. The work's state itself is not here: the driver moves it, when this machine says so.
+#![no_std]
+
+extern crate alloc;
+
+mod config;
+mod describe;
+mod fnv;
+mod message;
+pub mod properties;
+mod state;
+mod step;
+mod table;
+mod token;
+pub mod wire;
+mod words;
+
+pub use config::{Config, Identity, Settings};
+pub use fnv::Fnv;
+pub use message::{Body, Message};
+pub use state::{Cause, Cell, Grant, Owner, Peers, Phase, Role, State, Status, Then, Timer, View};
+pub use table::{Address, Digest, Entry, Learned, Member, TABLE_LIMIT, Table, loopback_address};
+pub use token::{Mac, Priority, Token};
+pub use words::{Command, Note};
+
+/// The protocol. It has no value: a ring of it is its [`Config`] and its [`State`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenRing {}

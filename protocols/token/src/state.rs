@@ -1,0 +1,337 @@
+//! What a member knows: its role, and the few things that outlive a role.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use bellwether_kernel::NodeId;
+
+use crate::table::{Digest, Table};
+use crate::token::{Mac, Token};
+
+/// How many heart-beats may be under way at once.
+pub(crate) const ROUNDS: usize = 4;
+
+/// The note's state of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// OWNER: has the token.
+    Owner,
+    /// WAITER: has heard of the token within the time-out.
+    Waiter,
+    /// LOOSER: has not, and looks for it.
+    Seeker,
+    /// GENERATING: nobody seems to have one, and this member would make one.
+    Generating,
+}
+
+/// The safe cell. It belongs to a state of the work that is stored with it: neither is ever without the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// The token of the newest state of the work that this member ever had.
+    pub kept: Token,
+    /// How many tokens this member has generated.
+    pub number: u32,
+}
+
+/// A small set of members, sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Peers(Vec<NodeId>);
+
+impl Peers {
+    pub(crate) fn insert(&mut self, peer: NodeId) {
+        if let Err(at) = self.0.binary_search(&peer) {
+            self.0.insert(at, peer);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, peer: NodeId) {
+        self.0.retain(|known| *known != peer);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Why a token is about to be generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// Nobody seems to have one.
+    Lost,
+    /// This member has one, and it is worse than the state that we keep.
+    Worse(NodeId),
+}
+
+/// What an owner's work does, and what the owner does with the token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// It does not run: a majority is not heard, another must let go first, or this member does not want it.
+    Idle,
+    /// It runs.
+    Working,
+    /// It was asked to stop, and has all the time that it wants.
+    Stopping(Then),
+    /// Time is up: it is being ended by force.
+    Ending,
+    /// It has stopped, and its state is being stored under the token that goes on.
+    Sealing,
+    /// The token is offered to a member, and may be theirs already.
+    Offering {
+        /// To whom.
+        to: NodeId,
+        /// How often it was offered.
+        tries: u8,
+    },
+    /// A better token is there, its owner was told that ours is destroyed, and we listen whether it is still there.
+    Telling {
+        /// The owner of the better one.
+        to: NodeId,
+        /// The better one.
+        better: Token,
+    },
+}
+
+/// What follows when the work has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Then {
+    /// The token goes to the next of the ring.
+    Pass,
+    /// The token gives way to a better one.
+    Yield {
+        /// Its owner.
+        to: NodeId,
+        /// The better one.
+        better: Token,
+    },
+}
+
+/// A token in our hands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Owner {
+    /// The token: of the state as it is.
+    pub token: Token,
+    /// The token that we told others of: an offered one is for its taker to tell of.
+    pub told: Token,
+    /// What is done.
+    pub phase: Phase,
+    /// Who has a worse token, and perhaps work that runs with it: ours waits for their word.
+    pub rivals: Peers,
+    /// The newest heart-beat that counts, if any does.
+    pub confirmed: Option<u8>,
+    /// Who answered the newest heart-beats, as long as that is worth anything; a heart-beat's place is its number modulo
+    /// their count.
+    pub answered: [Option<Peers>; ROUNDS],
+}
+
+/// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Looks for the token.
+    Seeker {
+        /// Whether it has just asked, and waits for answers; otherwise it sleeps until it asks again.
+        asking: bool,
+        /// Whether it knows of a better claim than its own. Then it does not join in against a worse one.
+        outbid: bool,
+    },
+    /// Would make a token.
+    Generating {
+        /// Which.
+        token: Token,
+        /// Why.
+        cause: Cause,
+        /// Who has said that they do not mind.
+        consents: Peers,
+        /// Whether the time for objections is over and the token is being stored.
+        won: bool,
+    },
+    /// Has heard of the token.
+    Waiter {
+        /// Who has it.
+        owner: NodeId,
+        /// Which.
+        token: Token,
+    },
+    /// Was given the token, and stores it with the work's state.
+    Taking {
+        /// By whom.
+        from: NodeId,
+        /// Which.
+        token: Token,
+    },
+    /// Has the token.
+    Owner(Owner),
+}
+
+/// To whom our word belongs, where a majority counts. It is given to one owner at a time, and for the length of the waiter's
+/// time-out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grant {
+    /// Nobody.
+    Free,
+    /// Somebody perhaps: we have just started, and remember nothing.
+    Forgotten,
+    /// This owner, for its work with this token.
+    To(NodeId, Token),
+}
+
+/// Everything a member knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// As what the driver knows us.
+    pub me: NodeId,
+    /// Who we are.
+    pub mac: Mac,
+    /// What we are doing.
+    pub role: Role,
+    /// What the safe cell holds, or will once it is written.
+    pub cell: Cell,
+    /// What it holds.
+    pub stored: Cell,
+    /// The ring.
+    pub table: Table,
+    /// To whom our word belongs.
+    pub grant: Grant,
+    /// The number of the newest heart-beat or claim, where a majority counts.
+    pub round: u8,
+    /// Whether we have just started, so that what reaches us may have been meant for our former self.
+    pub waking: bool,
+    /// Whether another with our own address was heard lately.
+    pub twin: bool,
+    /// Whether we stepped down a moment ago and do not take the token.
+    pub abstaining: bool,
+    /// Whether the people or programs around us say that we should not work.
+    pub unfit: bool,
+    /// Whether we asked everybody to introduce themselves a moment ago.
+    pub introducing: bool,
+    /// The last table that differed from ours, so that one difference is asked about once.
+    pub differs: Option<Digest>,
+}
+
+impl State {
+    /// The note's state.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.role {
+            Role::Owner(_) => Status::Owner,
+            Role::Waiter { .. } | Role::Taking { .. } => Status::Waiter,
+            Role::Seeker { .. } => Status::Seeker,
+            Role::Generating { .. } => Status::Generating,
+        }
+    }
+
+    /// Whether we would work.
+    #[must_use]
+    pub fn is_fit(&self) -> bool {
+        !self.unfit && !self.abstaining && !self.twin
+    }
+
+    /// Whether we would take this token. A driver asks before it lets the state stream in; one that we have already is only
+    /// to be acknowledged.
+    #[must_use]
+    pub fn would_take(&self, token: &Token) -> bool {
+        let free = match &self.role {
+            Role::Owner(owner) => {
+                matches!(owner.phase, Phase::Idle | Phase::Telling { .. }) && token.beats(&owner.token)
+            }
+            Role::Waiter { token: followed, .. } => !followed.beats(token),
+            Role::Seeker { .. } | Role::Generating { .. } | Role::Taking { .. } => true,
+        };
+        free && self.is_fit() && token.progress >= self.cell.kept.progress
+    }
+
+    /// The token that we would generate: for the state that we really have.
+    pub(crate) fn claim(&self) -> Token {
+        self.stored.kept.succeeded_by(self.mac, self.cell.number.saturating_add(1))
+    }
+}
+
+/// What others may know of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Who it is.
+    pub me: NodeId,
+    /// The note's state.
+    pub status: Status,
+    /// Who has the token, as far as it knows, and which.
+    pub owner: Option<(NodeId, Token)>,
+    /// Whether it is taking the token, or offers it.
+    pub handing_over: bool,
+    /// Whether it owns the token, so that work may be alive under it.
+    pub working: bool,
+    /// Whether that work is on its way out.
+    pub letting_go: bool,
+    /// The token of the state on its stable storage.
+    pub kept: Token,
+}
+
+impl View {
+    /// The view of a state.
+    #[must_use]
+    pub fn of(state: &State) -> View {
+        let (owner, phase) = match &state.role {
+            Role::Owner(owner) => (Some((state.me, owner.token)), Some(owner.phase)),
+            Role::Waiter { owner, token } => (Some((*owner, *token)), None),
+            Role::Taking { .. } | Role::Seeker { .. } | Role::Generating { .. } => (None, None),
+        };
+        let letting_go = matches!(phase, Some(Phase::Stopping(_) | Phase::Ending));
+        View {
+            me: state.me,
+            status: state.status(),
+            owner,
+            handing_over: matches!(state.role, Role::Taking { .. })
+                || matches!(phase, Some(Phase::Sealing | Phase::Offering { .. })),
+            working: letting_go || phase == Some(Phase::Working),
+            letting_go,
+            kept: state.stored.kept,
+        }
+    }
+}
+
+/// What a member waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Timer {
+    /// Time for the owner's next heart-beat.
+    HeartbeatDue,
+    /// What the heart-beat in this place bought is nearly used up: the work must begin to end.
+    LeaseEnds(u8),
+    /// It is used up: the work must be dead by now.
+    LeaseOver(u8),
+    /// Nothing was heard of the token for the waiter's time-out; or of a rival that had to let go.
+    SilenceDue,
+    /// Whoever wanted to answer has.
+    AnswerDue,
+    /// Time for a seeker to ask again.
+    SleepDue,
+    /// Whoever was offered the token should have taken it.
+    OfferDue,
+    /// Time to pass the token on.
+    RotateDue,
+    /// One who stepped down may take the token again.
+    AbstainEnds,
+    /// The word that we gave an owner is ours again.
+    GrantEnds,
+    /// What was meant for our former self has arrived by now.
+    WakeEnds,
+    /// Nobody else has used our address for a while.
+    TwinGone,
+    /// We may ask for introductions again.
+    IntroductionDue,
+}
+
+impl fmt::Display for Timer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
+            Timer::LeaseOver(place) => write!(f, "LeaseOver.{place}"),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! One match on the input; one small function for each thing that can happen.
+//!
+//! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the note would
+//! look for them: [seeking and the vote](seek), [owning](own), the [hand-over](pass), the [duel](duel) of two tokens, and
+//! the [ring](ring) with its introductions.
+
+mod duel;
+mod own;
+mod pass;
+mod ring;
+mod seek;
+
+use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, To};
+
+use crate::TokenRing;
+use crate::config::Config;
+use crate::message::{Body, Message};
+use crate::state::{Cause, Cell, Grant, ROUNDS, Role, State, Timer, View};
+use crate::table::Table;
+use crate::words::{Command, Note};
+
+impl Protocol for TokenRing {
+    type Config = Config;
+    type Command = Command;
+    type Note = Note;
+    type State = State;
+    type Stored = Cell;
+    type Message = Message;
+    type Timer = Timer;
+    type View = View;
+
+    fn boot(config: &Config, me: NodeId, stored: Option<&Cell>, fx: &mut dyn Effects<TokenRing>) -> State {
+        let cell = stored.copied().unwrap_or_default();
+        let identity = config.identity(me);
+        let mut state = State {
+            me,
+            mac: identity.mac,
+            role: Role::Seeker { asking: false, outbid: false },
+            cell,
+            stored: cell,
+            table: Table::of(identity, me),
+            grant: Grant::Free,
+            round: 0,
+            waking: !config.is_counted(),
+            twin: false,
+            abstaining: false,
+            unfit: false,
+            introducing: false,
+            differs: None,
+        };
+        let mut turn = Turn { config, state: &mut state, fx };
+        turn.wake();
+        if stored.is_none() && config.born.contains(me) {
+            turn.generated(Cause::Lost);
+        } else {
+            turn.ask_where();
+        }
+        state
+    }
+
+    fn step(config: &Config, state: &mut State, input: Input<TokenRing>, fx: &mut dyn Effects<TokenRing>) {
+        let mut turn = Turn { config, state, fx };
+        match input {
+            Input::Deliver { from, message } => turn.deliver(from, message),
+            Input::Fire(timer) => turn.fire(timer),
+            Input::Ask(command) => turn.asked(command),
+            Input::Link { peer, up: true } => turn.state.table.back(peer),
+            Input::Link { peer, up: false } => turn.link_down(peer),
+            Input::Stored(cell) => turn.stored(cell),
+            Input::Stalled => turn.stalled(),
+        }
+    }
+
+    fn view(_config: &Config, state: &State) -> View {
+        View::of(state)
+    }
+}
+
+impl Leased for TokenRing {
+    /// The newest heart-beat that counts says how long. Once that is used up nothing prolongs it: the work is being ended.
+    fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
+        match &state.role {
+            Role::Owner(owner) if View::of(state).working => {
+                Some(Lease { timer: Timer::LeaseEnds(place(owner.confirmed?)), stop: config.stop })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Where a heart-beat is counted.
+fn place(round: u8) -> u8 {
+    round % ROUNDS as u8
+}
+
+/// A member in the middle of one step.
+struct Turn<'a> {
+    config: &'a Config,
+    state: &'a mut State,
+    fx: &'a mut dyn Effects<TokenRing>,
+}
+
+impl Turn<'_> {
+    fn deliver(&mut self, from: NodeId, message: Message) {
+        let Message { author, round, body } = message;
+        if from == self.state.me {
+            return;
+        }
+        if author == self.state.mac {
+            return self.heard_twin(from, &body);
+        }
+        let known = self.state.table.spoke(author, from);
+        match body {
+            Body::Ping { address, open } => return self.told_ping(from, author, address, open, round),
+            Body::TakeToken { token, members } => self.told_to_take(from, author, token, &members),
+            Body::TokenIsHere { token, digest } => self.told_here(from, author, round, token, digest),
+            Body::TokenWasHereRecently => self.told_recently(from),
+            Body::WhereIsToken => self.asked_where(from),
+            Body::GeneratingToken { token, .. } => self.told_generating(from, round, token),
+            Body::TokenDestroyed { token, .. } => self.told_destroyed(from, token),
+        }
+        if !known {
+            self.introduce();
+        }
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::HeartbeatDue => self.heartbeat(),
+            Timer::LeaseEnds(place) => self.lease_ends(place),
+            Timer::LeaseOver(place) => self.lease_over(place),
+            Timer::SilenceDue => self.silence_due(),
+            Timer::AnswerDue => self.answer_due(),
+            Timer::SleepDue => self.ask_where(),
+            Timer::OfferDue => self.offer_due(),
+            Timer::RotateDue => self.rotate_due(),
+            Timer::AbstainEnds => {
+                self.state.abstaining = false;
+                self.begin();
+            }
+            Timer::GrantEnds => self.state.grant = Grant::Free,
+            Timer::WakeEnds => {
+                self.state.waking = false;
+                self.begin();
+            }
+            Timer::TwinGone => {
+                self.state.twin = false;
+                self.begin();
+            }
+            Timer::IntroductionDue => self.state.introducing = false,
+        }
+    }
+
+    fn asked(&mut self, command: Command) {
+        match command {
+            Command::Pass => self.pass(),
+            Command::StepDown => self.step_down(),
+            Command::Stopped { progress } => self.work_stopped(progress),
+            Command::Stand => {
+                self.state.unfit = false;
+                self.begin();
+            }
+            Command::Abstain => self.abstain(),
+            Command::StillSending => self.still_sending(),
+            Command::Reached => self.reached(),
+            Command::Unreached => self.unreached(),
+        }
+    }
+
+    /// The cell is safe, and what waited for it goes on.
+    fn stored(&mut self, cell: Cell) {
+        self.state.stored = cell;
+        match &self.state.role {
+            Role::Generating { token, cause, won: true, .. } if cell.kept == *token => {
+                self.own_generated(*token, *cause);
+            }
+            Role::Taking { from, token } if cell.kept == *token => self.own_taken(*from, *token),
+            Role::Owner(owner) if cell.kept == owner.token => self.sealed(),
+            _ => {}
+        }
+    }
+
+    fn store(&mut self, cell: Cell) {
+        self.state.cell = cell;
+        self.fx.store(cell);
+    }
+
+    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one.
+    fn enter(&mut self, role: Role) {
+        match self.state.role {
+            Role::Seeker { .. } => self.disarm(&[Timer::AnswerDue, Timer::SleepDue]),
+            Role::Generating { .. } => self.disarm(&[Timer::AnswerDue]),
+            Role::Waiter { .. } | Role::Taking { .. } => self.disarm(&[Timer::SilenceDue]),
+            Role::Owner(_) => {
+                self.disarm(&[
+                    Timer::HeartbeatDue,
+                    Timer::SilenceDue,
+                    Timer::AnswerDue,
+                    Timer::OfferDue,
+                    Timer::RotateDue,
+                ]);
+                self.disarm_leases();
+            }
+        }
+        let knew = View::of(self.state).owner.is_some();
+        self.state.role = role;
+        if knew && matches!(self.state.role, Role::Seeker { .. }) {
+            self.note(Note::Leaderless);
+        }
+    }
+
+    /// A message of ours, which no heart-beat has a number for.
+    fn message(&self, body: Body) -> Message {
+        Message { author: self.state.mac, round: 0, body }
+    }
+
+    fn send(&mut self, to: NodeId, body: Body) {
+        let message = self.message(body);
+        self.fx.send(To::One(to), message);
+    }
+
+    fn broadcast(&mut self, body: Body) {
+        let message = self.message(body);
+        self.fx.send(To::Neighbours, message);
+    }
+
+    fn arm(&mut self, timer: Timer, span: Span) {
+        self.fx.arm(timer, span);
+    }
+
+    fn disarm(&mut self, timers: &[Timer]) {
+        timers.iter().for_each(|timer| self.fx.disarm(*timer));
+    }
+
+    fn note(&mut self, note: Note) {
+        self.fx.note(note);
+    }
+
+    /// The number of the next heart-beat or claim: from 1 on, where a majority counts.
+    fn next_round(&mut self) -> u8 {
+        if self.config.is_counted() {
+            self.state.round = self.state.round % self.config.round_wrap + 1;
+        }
+        self.state.round
+    }
+
+    /// What is known of the past when a process starts: nothing of what it granted, so perhaps everything is granted. Where
+    /// no majority counts, we do not begin to work before what was offered to our former self has shown itself to be old.
+    fn wake(&mut self) {
+        if !self.config.is_counted() {
+            self.arm(Timer::WakeEnds, self.config.answer_timeout());
+        } else {
+            self.state.grant = Grant::Forgotten;
+            self.arm(Timer::GrantEnds, self.config.waiter_timeout());
+            // A number that an answer to our former self is not likely to bear.
+            if self.config.round_wrap >= 64 {
+                self.state.round = self.fx.pick(self.config.round_wrap.into()) as u8;
+            }
+        }
+        if self.config.acquainted > 0 {
+            for index in 0..self.config.acquainted as usize {
+                let node = NodeId::at(index);
+                self.state.table.learn(self.config.identity(node), node);
+            }
+        } else {
+            self.introduce();
+        }
+    }
+}

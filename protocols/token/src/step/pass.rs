@@ -1,0 +1,207 @@
+//! The hand-over: the giver's side and the taker's.
+//!
+//! ```text
+//! giver   the work stops → its state is stored under the next token → TAKE_TOKEN ··············→ forgets
+//! taker                                                                 → stores → TOKEN_IS_HERE ↗ works
+//! ```
+//!
+//! The giver lets go of the token when the taker says that it has it, in whatever way it hears of that. If it does not hear,
+//! it cannot know: it neither works with that token again nor offers it to anybody else. It becomes a waiter, and the vote
+//! decides. If it is certain that the taker does not have it, the token is still spent: another takes its place.
+
+use bellwether_kernel::NodeId;
+
+use super::Turn;
+use crate::message::Body;
+use crate::state::{Cell, Grant, Peers, Phase, Role, Then, Timer};
+use crate::table::Member;
+use crate::token::{Mac, Token};
+use crate::words::Note;
+
+impl Turn<'_> {
+    /// Passes the token on, if there is somebody to pass it to.
+    pub(super) fn pass(&mut self) {
+        if self.state.table.successor(self.state.mac).is_some() {
+            self.let_go(Then::Pass);
+        } else if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Working) {
+            self.arm_rotation();
+        }
+    }
+
+    /// Passes the token on, and does not take it back for a while.
+    pub(super) fn step_down(&mut self) {
+        if let Role::Owner(owner) = &self.state.role {
+            let idle = owner.phase == Phase::Idle;
+            self.state.abstaining = true;
+            self.arm(Timer::AbstainEnds, self.config.abstain);
+            self.let_go(Then::Pass);
+            if idle {
+                self.arm(Timer::RotateDue, self.config.seeker_timeout());
+            }
+        }
+    }
+
+    /// Is not fit to work.
+    pub(super) fn abstain(&mut self) {
+        self.state.unfit = true;
+        self.let_go(Then::Pass);
+        if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle) {
+            self.arm(Timer::RotateDue, self.config.seeker_timeout());
+        }
+    }
+
+    /// Time to pass the token on; or, for one that does not work with it, to look again who would.
+    pub(super) fn rotate_due(&mut self) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        match owner.phase {
+            Phase::Working => self.pass(),
+            Phase::Idle if !owner.rivals.is_empty() => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
+            Phase::Idle => {
+                let next = owner.token.advanced(None);
+                self.begin_turn();
+                match self.state.table.successor(self.state.mac) {
+                    Some(_) => self.seal(next, self.state.cell.number),
+                    None => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Stores the state under this token. Only then does anybody hear of it.
+    pub(super) fn seal(&mut self, token: Token, number: u32) {
+        let Role::Owner(owner) = &mut self.state.role else { return };
+        (owner.token, owner.phase) = (token, Phase::Sealing);
+        self.end_lease();
+        self.disarm(&[Timer::OfferDue, Timer::RotateDue]);
+        self.store(Cell { kept: token, number });
+    }
+
+    /// It is stored: offers it to the next of the ring, or works on if there is none.
+    pub(super) fn sealed(&mut self) {
+        let Role::Owner(owner) = &mut self.state.role else { return };
+        if owner.phase != Phase::Sealing {
+            return;
+        }
+        match self.state.table.successor(self.state.mac) {
+            Some(to) => self.offer(to, 1),
+            None => {
+                owner.phase = Phase::Idle;
+                self.begin();
+            }
+        }
+    }
+
+    fn offer(&mut self, to: NodeId, tries: u8) {
+        let Role::Owner(owner) = &mut self.state.role else { return };
+        owner.phase = Phase::Offering { to, tries };
+        let token = owner.token;
+        let members = self.state.table.members();
+        self.send(to, Body::TakeToken { token, members });
+        self.arm(Timer::OfferDue, self.config.answer_timeout());
+    }
+
+    /// The one who was offered the token has not said that it has it. To offer the same token to the same member again is
+    /// always safe. When that has not helped, we do not know, and wait for what others know.
+    pub(super) fn offer_due(&mut self) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let (token, Phase::Offering { to, tries }) = (owner.token, owner.phase) else { return };
+        if tries < self.config.offers {
+            return self.offer(to, tries + 1);
+        }
+        self.state.table.missed(to);
+        self.note(Note::InDoubt { to, token });
+        self.follow(to, 0, token);
+    }
+
+    /// The one who was offered the token is gone, and its work with it. But it may have passed the token on.
+    pub(super) fn taker_gone(&mut self, to: NodeId) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let token = owner.token;
+        self.note(Note::InDoubt { to, token });
+        self.ask_where();
+    }
+
+    /// The one who was offered the token has heard of it, and perhaps had it.
+    pub(super) fn told_recently_by(&mut self, from: NodeId) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let token = owner.token;
+        if matches!(owner.phase, Phase::Offering { to, .. } if to == from) {
+            self.note(Note::InDoubt { to: from, token });
+            self.follow(from, 0, token);
+        }
+    }
+
+    /// The state is long, and still on its way.
+    pub(super) fn still_sending(&mut self) {
+        if matches!(&self.state.role, Role::Owner(owner) if matches!(owner.phase, Phase::Offering { .. })) {
+            self.arm(Timer::OfferDue, self.config.answer_timeout());
+        }
+    }
+
+    /// What we had to say about the token was certainly not heard.
+    pub(super) fn unreached(&mut self) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        match owner.phase {
+            Phase::Offering { to, .. } => {
+                self.state.table.missed(to);
+                self.not_taken();
+            }
+            Phase::Telling { .. } => self.nobody_to_yield_to(),
+            _ => {}
+        }
+    }
+
+    /// The one who was offered the token certainly did not take it. A copy of the offer may still be under way to
+    /// it, so that token is spent: what goes on is another.
+    pub(super) fn not_taken(&mut self) {
+        let Role::Owner(owner) = &self.state.role else { return };
+        let number = self.state.cell.number.saturating_add(1);
+        self.seal(owner.token.succeeded_by(self.state.mac, number), number);
+    }
+
+    /// The one who was offered the token has it.
+    pub(super) fn handed_over(&mut self, to: NodeId, round: u8, token: Token) {
+        self.note(Note::HandedOver { to, token });
+        self.follow(to, round, token);
+    }
+
+    /// We are offered the token. It may be the same offer once more.
+    pub(super) fn told_to_take(&mut self, from: NodeId, author: Mac, token: Token, members: &[Member]) {
+        self.merge(members);
+        match &self.state.role {
+            Role::Owner(owner) if owner.token == token => self.tell_of(from, token),
+            Role::Taking { token: taking, .. } if *taking == token => {}
+            _ if self.state.would_take(&token) => self.take(from, token),
+            Role::Owner(_) => self.met(from, author, 0, token),
+            _ => self.do_not_take(from, token),
+        }
+    }
+
+    /// Says no only if we can be sure that we never took it, and passed it on: else the giver would go on with it.
+    fn do_not_take(&mut self, from: NodeId, token: Token) {
+        if self.state.cell.kept.progress < token.progress {
+            let digest = self.state.table.digest();
+            self.send(from, Body::TokenDestroyed { token, digest });
+        } else {
+            self.send(from, Body::TokenWasHereRecently);
+        }
+    }
+
+    /// Stores token and state. The giver hears of it when they are safe.
+    fn take(&mut self, from: NodeId, token: Token) {
+        if matches!(self.state.grant, Grant::To(owner, _) if owner == from) {
+            self.free_word();
+        }
+        self.enter(Role::Taking { from, token });
+        self.arm(Timer::SilenceDue, self.config.waiter_timeout());
+        self.store(Cell { kept: token, ..self.state.cell });
+    }
+
+    /// They are safe: the token is ours, and the giver may forget it.
+    pub(super) fn own_taken(&mut self, from: NodeId, token: Token) {
+        self.note(Note::Took { from, token });
+        self.tell_of(from, token);
+        self.own(token, Peers::default());
+    }
+}

@@ -1,0 +1,87 @@
+//! The ring: who is in it, who is new, who is gone.
+
+use bellwether_kernel::NodeId;
+
+use super::Turn;
+use crate::message::Body;
+use crate::state::{Grant, Phase, Role, Timer};
+use crate::table::{Address, Digest, Learned, Member};
+use crate::token::Mac;
+use crate::words::Note;
+
+impl Turn<'_> {
+    /// Makes ourselves known to everybody, and asks everybody to do the same; not more often than once a heart-beat.
+    pub(super) fn introduce(&mut self) {
+        if !self.state.introducing {
+            self.state.introducing = true;
+            self.arm(Timer::IntroductionDue, self.config.heartbeat);
+            let address = self.config.identity(self.state.me).address;
+            self.broadcast(Body::Ping { address, open: true });
+        }
+    }
+
+    /// A member makes itself known. Whoever asked everybody gets an answer, and whoever is new.
+    pub(super) fn told_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
+        let learned = self.state.table.learn(Member { mac, address }, from);
+        self.state.table.spoke(mac, from);
+        if learned == Learned::New {
+            self.note(Note::Joined(mac));
+        }
+        if open || learned == Learned::New {
+            let address = self.config.identity(self.state.me).address;
+            self.send(from, Body::Ping { address, open: false });
+        }
+        if round > 0 && self.config.is_counted() {
+            self.answered(from, round);
+        }
+    }
+
+    /// The table of a giver: what it knows more, we know now, too. The union wins, so nobody's view is lost.
+    pub(super) fn merge(&mut self, members: &[Member]) {
+        if Digest::of(members.iter()) == self.state.table.digest() {
+            return;
+        }
+        if self.state.table.unite(members) > 0 {
+            let count = self.state.table.digest().count;
+            self.note(Note::Merged(count));
+            self.introduce();
+        }
+    }
+
+    /// An owner's table differs from ours: asks everybody once for each such difference.
+    pub(super) fn compare(&mut self, digest: Digest) {
+        if digest != self.state.table.digest() && self.state.differs != Some(digest) {
+            self.state.differs = Some(digest);
+            self.introduce();
+        }
+    }
+
+    /// A process is gone, and its work with it.
+    pub(super) fn link_down(&mut self, peer: NodeId) {
+        self.state.table.died(peer);
+        if matches!(self.state.grant, Grant::To(owner, _) if owner == peer) {
+            self.free_word();
+        }
+        // Whoever is gone may have passed its token on just before. So nobody goes on without asking.
+        match &self.state.role {
+            Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
+            Role::Owner(owner) if matches!(owner.phase, Phase::Offering { to, .. } if to == peer) => {
+                self.taker_gone(peer);
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody else has our own address. One of us must not be there; we cannot know which. What works goes on, unless it
+    /// meets a token that is better or the same; nothing else begins.
+    pub(super) fn heard_twin(&mut self, from: NodeId, body: &Body) {
+        if !self.state.twin {
+            self.note(Note::Twin(from));
+        }
+        self.state.twin = true;
+        self.arm(Timer::TwinGone, self.config.waiter_timeout());
+        if let Body::TokenIsHere { token, digest } = body {
+            self.told_here(from, self.state.mac, 0, *token, *digest);
+        }
+    }
+}

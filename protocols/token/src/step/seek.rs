@@ -1,0 +1,200 @@
+//! Waiting, seeking, and the vote that regenerates a lost token.
+
+use bellwether_kernel::{NodeId, Span, To};
+
+use super::Turn;
+use crate::message::{Body, Message};
+use crate::state::{Cause, Cell, Grant, Peers, Phase, Role, Timer};
+use crate::table::Digest;
+use crate::token::{Mac, Token};
+use crate::words::Note;
+
+impl Turn<'_> {
+    /// Becomes a seeker, and asks who has the token.
+    pub(super) fn ask_where(&mut self) {
+        self.enter(Role::Seeker { asking: true, outbid: false });
+        self.broadcast(Body::WhereIsToken);
+        self.arm(Timer::AnswerDue, self.config.answer_timeout());
+    }
+
+    /// The token is somewhere, or somebody has a better claim: asks again later.
+    fn sleep(&mut self, outbid: bool) {
+        self.enter(Role::Seeker { asking: false, outbid });
+        self.arm(Timer::SleepDue, self.config.seeker_timeout());
+    }
+
+    /// Somebody looks for the token.
+    pub(super) fn asked_where(&mut self, from: NodeId) {
+        match &self.state.role {
+            Role::Owner(owner) => {
+                let token = owner.told;
+                self.tell_of(from, token);
+            }
+            Role::Waiter { .. } | Role::Taking { .. } => self.send(from, Body::TokenWasHereRecently),
+            Role::Seeker { .. } | Role::Generating { .. } => {}
+        }
+    }
+
+    /// Somebody has the token.
+    pub(super) fn told_here(&mut self, from: NodeId, author: Mac, round: u8, token: Token, digest: Digest) {
+        match &self.state.role {
+            Role::Owner(_) => return self.met(from, author, round, token),
+            Role::Taking { .. } | Role::Generating { won: true, .. } => return,
+            // Whoever has the better one will tell them.
+            Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
+            Role::Waiter { .. } => {}
+            Role::Seeker { .. } | Role::Generating { .. } => {
+                if self.state.stored.kept.progress > token.progress && !self.state.twin {
+                    return self.generated(Cause::Worse(from));
+                }
+            }
+        }
+        self.follow(from, round, token);
+        self.compare(digest);
+    }
+
+    /// Waits, knowing who has the token.
+    pub(super) fn follow(&mut self, owner: NodeId, round: u8, token: Token) {
+        let role = Role::Waiter { owner, token };
+        if self.state.role != role {
+            self.enter(role);
+            self.note(Note::Following { owner, token });
+        }
+        self.arm(Timer::SilenceDue, self.config.waiter_timeout());
+        self.grant(owner, round, token);
+    }
+
+    /// Where a majority counts, gives our word to an owner, unless another has it. Both count from here: the owner from a
+    /// moment before, when its heart-beat left, and we from the moment when it came.
+    fn grant(&mut self, owner: NodeId, round: u8, token: Token) {
+        let ours = match self.state.grant {
+            Grant::Free => true,
+            Grant::Forgotten => false,
+            Grant::To(to, _) => to == owner,
+        };
+        if round > 0 && self.config.is_counted() && ours {
+            self.state.grant = Grant::To(owner, token);
+            self.arm(Timer::GrantEnds, self.config.waiter_timeout());
+            self.answer(owner, round);
+        }
+    }
+
+    /// Answers a heart-beat or a claim, so that it counts.
+    fn answer(&mut self, to: NodeId, round: u8) {
+        let address = self.config.identity(self.state.me).address;
+        let message = Message { round, ..self.message(Body::Ping { address, open: false }) };
+        self.fx.send(To::One(to), message);
+    }
+
+    /// Nothing was heard for the waiter's time-out.
+    pub(super) fn silence_due(&mut self) {
+        match &mut self.state.role {
+            Role::Waiter { .. } | Role::Taking { .. } => self.ask_where(),
+            Role::Owner(owner) => {
+                owner.rivals.clear();
+                self.begin();
+            }
+            Role::Seeker { .. } | Role::Generating { .. } => {}
+        }
+    }
+
+    /// Somebody has heard of the token.
+    pub(super) fn told_recently(&mut self, from: NodeId) {
+        match self.state.role {
+            Role::Seeker { asking: true, .. } | Role::Generating { won: false, .. } => self.sleep(false),
+            Role::Owner(_) => self.told_recently_by(from),
+            Role::Seeker { .. } | Role::Generating { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
+        }
+    }
+
+    /// The same timer ends three waits; the role says which.
+    pub(super) fn answer_due(&mut self) {
+        match &self.state.role {
+            Role::Seeker { asking: true, .. } if self.state.twin => self.sleep(false),
+            Role::Seeker { asking: true, .. } => self.generate(),
+            Role::Generating { consents, won: false, .. } => match consents.count() + 1 >= self.config.majority() {
+                true => self.generated(Cause::Lost),
+                false => self.sleep(false),
+            },
+            // A disk that takes so long has held us up: others may have gone on without us.
+            Role::Generating { won: true, .. } => self.ask_where(),
+            Role::Owner(_) => self.nobody_to_yield_to(),
+            Role::Seeker { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
+        }
+    }
+
+    /// Nobody has answered: would make a token.
+    fn generate(&mut self) {
+        let token = self.state.claim();
+        self.next_round();
+        self.enter(Role::Generating { token, cause: Cause::Lost, consents: Peers::default(), won: false });
+        self.note(Note::Generating(token));
+        let claim = self.claim(token);
+        self.fx.send(To::Neighbours, claim);
+        self.arm(Timer::AnswerDue, self.config.answer_timeout());
+    }
+
+    fn claim(&self, token: Token) -> Message {
+        let digest = self.state.table.digest();
+        Message { round: self.state.round, ..self.message(Body::GeneratingToken { token, digest }) }
+    }
+
+    /// Somebody would make a token.
+    pub(super) fn told_generating(&mut self, from: NodeId, round: u8, theirs: Token) {
+        let mine = match &self.state.role {
+            Role::Owner(_) | Role::Waiter { .. } | Role::Taking { .. } => return self.asked_where(from),
+            Role::Generating { token, .. } => *token,
+            Role::Seeker { .. } => self.state.claim(),
+        };
+        let better = mine.beats(&theirs) && !self.state.twin;
+        match &self.state.role {
+            Role::Generating { won: true, .. } if !better => {}
+            Role::Generating { .. } if better => self.object(from, mine),
+            Role::Seeker { outbid: true, .. } if better => {}
+            Role::Seeker { .. } if better => {
+                self.generate();
+                self.object(from, mine);
+            }
+            _ => {
+                self.sleep(true);
+                if round > 0 && self.config.is_counted() {
+                    self.answer(from, round);
+                }
+            }
+        }
+    }
+
+    fn object(&mut self, to: NodeId, token: Token) {
+        let claim = self.claim(token);
+        self.fx.send(To::One(to), claim);
+    }
+
+    /// Makes the token. It is ours once it is stored: no token is ever made twice.
+    pub(super) fn generated(&mut self, cause: Cause) {
+        let token = self.state.claim();
+        self.enter(Role::Generating { token, cause, consents: Peers::default(), won: true });
+        self.arm(Timer::AnswerDue, self.config.answer_timeout());
+        self.store(Cell { kept: token, number: token.number });
+    }
+
+    /// We got no time for a while. Words of the owner, or answers, may be waiting behind this: what looks like the silence
+    /// of others was our own.
+    pub(super) fn stalled(&mut self) {
+        match &self.state.role {
+            Role::Waiter { .. } => self.arm(Timer::SilenceDue, self.config.waiter_timeout()),
+            Role::Seeker { asking: true, .. } => self.arm(Timer::AnswerDue, self.config.answer_timeout()),
+            Role::Generating { .. } => self.ask_where(),
+            Role::Owner(owner) => {
+                let phase = owner.phase;
+                if matches!(phase, Phase::Telling { .. }) {
+                    self.arm(Timer::AnswerDue, self.config.answer_timeout());
+                }
+                // If our time is up we must learn that before another heart-beat would prolong it.
+                if phase != Phase::Ending {
+                    self.arm(Timer::HeartbeatDue, Span::nanos(1));
+                }
+            }
+            Role::Seeker { .. } | Role::Taking { .. } => {}
+        }
+    }
+}

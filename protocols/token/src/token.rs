@@ -1,0 +1,122 @@
+//! The token: what it is, and which of two is better.
+
+use core::cmp::Reverse;
+use core::fmt;
+
+/// A hardware address: who a member is, and where it stands in the ring.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mac(pub [u8; 6]);
+
+impl Mac {
+    /// The address that a laboratory gives to the member with this number: locally administered, and nobody's hardware.
+    #[must_use]
+    pub const fn of_number(number: u32) -> Mac {
+        let [a, b, c, d] = number.to_be_bytes();
+        Mac([2, 0, a, b, c, d])
+    }
+
+    /// The number of a member of a laboratory.
+    fn number(self) -> Option<u32> {
+        match self.0 {
+            [2, 0, a, b, c, d] => Some(u32::from_be_bytes([a, b, c, d])),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Mac {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e, g] = self.0;
+        write!(f, "{a:02x}:{b:02x}:{c:02x}:{d:02x}:{e:02x}:{g:02x}")
+    }
+}
+
+/// The right to work. It stands for one state of the work: whoever changes that state, or gives it on, changes the token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Token {
+    /// How far the work is. Only grows.
+    pub progress: u64,
+    /// Who generated it.
+    pub author: Mac,
+    /// The how-manieth of that author.
+    pub number: u32,
+}
+
+/// What tokens are compared by; the smaller wins.
+pub type Priority = (Reverse<u64>, Mac, u32);
+
+impl Token {
+    /// Before there was one.
+    pub const NONE: Token = Token { progress: 0, author: Mac([0; 6]), number: 0 };
+
+    /// `(!progress, author, number)`: the one with more progress wins.
+    #[must_use]
+    pub fn priority(&self) -> Priority {
+        (Reverse(self.progress), self.author, self.number)
+    }
+
+    /// Whether this one wins against `other`.
+    #[must_use]
+    pub fn beats(&self, other: &Token) -> bool {
+        self.priority() < other.priority()
+    }
+
+    /// The token after some more work, which says how far it is or leaves it to be counted.
+    #[must_use]
+    pub fn advanced(self, progress: Option<u64>) -> Token {
+        let next = self.progress.saturating_add(1);
+        Token { progress: progress.map_or(next, |said| said.max(next)), ..self }
+    }
+
+    /// The token that takes the place of this one, by another author.
+    #[must_use]
+    pub fn succeeded_by(self, author: Mac, number: u32) -> Token {
+        Token { progress: self.progress.saturating_add(1), author, number }
+    }
+}
+
+impl fmt::Display for Token {
+    /// Progress, author and number; a laboratory's authors by their numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.author.number() {
+            Some(number) => write!(f, "t{}/{number}.{}", self.progress, self.number),
+            None => write!(f, "t{}/{}.{}", self.progress, self.author, self.number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    fn token(progress: u64, author: u32, number: u32) -> Token {
+        Token { progress, author: Mac::of_number(author), number }
+    }
+
+    #[test]
+    fn more_progress_wins_then_the_lower_author_then_the_lower_number() {
+        let order = [token(9, 3, 3), token(8, 1, 2), token(8, 1, 3), token(8, 2, 1), token(0, 1, 1)];
+        for pair in order.windows(2) {
+            assert!(pair[0].beats(&pair[1]) && !pair[1].beats(&pair[0]), "{} {}", pair[0], pair[1]);
+        }
+        assert!(!order[0].beats(&order[0]));
+    }
+
+    #[test]
+    fn what_follows_a_token_beats_it_however_old_its_author() {
+        let old = token(7, 1, 1);
+        assert!(old.succeeded_by(Mac::of_number(9), 99).beats(&old));
+        assert!(old.advanced(None).beats(&old));
+        assert_eq!(old.advanced(Some(3)).progress, 8, "progress only grows");
+        assert_eq!(old.advanced(Some(30)).progress, 30);
+    }
+
+    #[test]
+    fn the_largest_number_stays_the_largest() {
+        let last = token(u64::MAX, 1, u32::MAX);
+        assert_eq!(last.advanced(None).progress, u64::MAX);
+        assert_eq!(last.to_string(), "t18446744073709551615/1.4294967295");
+        assert_eq!(Mac([0xde, 0xad, 0xbe, 0xef, 0, 1]).to_string(), "de:ad:be:ef:00:01");
+    }
+}

@@ -1,0 +1,144 @@
+//! Where a majority counts: words given to one owner at a time, and work that ends before they are given to another.
+
+use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
+use bellwether_token::{Body, Command, Grant, Note, Settings, Status, Timer, loopback_address};
+
+fn word(number: u32) -> Body {
+    Body::Ping { address: loopback_address(node(number)), open: false }
+}
+
+/// A member of a ring that expects three, whose past is forgotten and over.
+fn member(id: u32) -> Member {
+    let mut member = Member::boot(Settings { expect: 3, ..settings() }, id, None);
+    member.fires(Timer::GrantEnds);
+    member.forgets();
+    member
+}
+
+/// One that was given the token.
+fn owner(id: u32) -> Member {
+    let mut owner = member(id);
+    owner.hears(3, take(token(4, 1, 1)));
+    owner.stores();
+    owner
+}
+
+/// The number of the last heart-beat.
+fn round(member: &mut Member) -> u8 {
+    member.said_in_rounds().iter().rev().find(|(to, ..)| *to == ALL).map(|(_, round, _)| *round).unwrap()
+}
+
+#[test]
+fn an_owner_works_with_the_word_of_a_majority_and_not_before() {
+    let mut owner = owner(1);
+    assert!(!owner.view().working);
+    let beat = round(&mut owner);
+    owner.hears_in(2, beat, word(2));
+    assert!(owner.view().working, "its own word and one more are two of three");
+    assert_eq!(owner.noted().last(), Some(&Note::Leading(token(4, 1, 1))));
+}
+
+#[test]
+fn a_word_is_given_to_one_at_a_time() {
+    let mut member = member(2);
+    member.hears_in(1, 7, here(token(4, 1, 1)));
+    assert_eq!(member.said_in_rounds(), [(1, 7, word(2))]);
+    member.hears_in(3, 9, here(token(5, 3, 1)));
+    assert_eq!(member.said(), [], "it follows the better one, and its word is given");
+    member.fires(Timer::GrantEnds).hears_in(3, 10, here(token(5, 3, 1)));
+    assert_eq!(member.said_in_rounds(), [(3, 10, word(2))]);
+}
+
+#[test]
+fn a_word_lasts_for_the_waiters_time_out_and_work_for_less() {
+    let mut member = member(2);
+    member.hears_in(1, 7, here(token(4, 1, 1)));
+    let config = member.config.clone();
+    assert_eq!(member.span(Timer::GrantEnds), Some(config.waiter_timeout()));
+    assert!(config.term().plus(config.stop) < config.waiter_timeout());
+}
+
+#[test]
+fn one_that_has_just_started_gives_its_word_to_nobody_for_a_while() {
+    let mut member = Member::boot(Settings { expect: 3, ..settings() }, 2, None);
+    member.forgets();
+    member.hears_in(1, 7, here(token(4, 1, 1)));
+    assert_eq!((member.said(), member.state.grant), (vec![], Grant::Forgotten));
+}
+
+#[test]
+fn a_token_that_is_no_more_gives_the_word_back() {
+    let mut member = member(2);
+    member.hears_in(1, 7, here(token(4, 1, 1))).hears(1, destroyed(token(3, 1, 1)));
+    assert_ne!(member.state.grant, Grant::Free, "that was another token");
+    member.hears(1, destroyed(token(4, 1, 1)));
+    assert_eq!(member.state.grant, Grant::Free);
+}
+
+#[test]
+fn certain_death_gives_the_word_back() {
+    let mut member = member(2);
+    member.hears_in(1, 7, here(token(4, 1, 1))).sees(1, false);
+    assert_eq!(member.state.grant, Grant::Free);
+}
+
+#[test]
+fn the_giver_tells_everybody_that_its_token_is_no_more_once_the_work_has_stopped() {
+    let mut owner = owner(1);
+    let beat = round(&mut owner);
+    owner.hears_in(2, beat, word(2)).is_asked(Command::Pass);
+    owner.forgets();
+    owner.is_asked(STOPPED);
+    assert_eq!(owner.said(), [(ALL, destroyed(token(4, 1, 1)))]);
+}
+
+#[test]
+fn work_ends_when_a_majority_is_heard_no_more() {
+    let mut owner = owner(1);
+    let beat = round(&mut owner);
+    owner.hears_in(2, beat, word(2)).fires(Timer::HeartbeatDue).fires(Timer::LeaseEnds(beat % 4));
+    assert_eq!(owner.noted().last(), Some(&Note::StopNow(token(4, 1, 1))));
+    let late = round(&mut owner);
+    owner.hears_in(2, late, word(2)).hears_in(3, late, word(3)).fires(Timer::LeaseOver(beat % 4));
+    assert_eq!((owner.status(), owner.view().working), (Status::Seeker, false), "too late");
+}
+
+#[test]
+fn an_answer_to_a_heart_beat_whose_time_is_over_counts_for_nothing() {
+    let mut owner = owner(1);
+    let beat = round(&mut owner);
+    owner.fires(Timer::LeaseEnds(beat % 4)).hears_in(2, beat, word(2)).hears_in(3, beat, word(3));
+    assert!(!owner.view().working, "whoever gave it may have given it to another since");
+}
+
+#[test]
+fn that_somebody_does_not_mind_a_claim_is_no_word_for_the_work() {
+    let mut member = member(1);
+    member.fires(Timer::AnswerDue);
+    let claim = round(&mut member);
+    member.hears_in(2, claim, word(2)).fires(Timer::AnswerDue);
+    member.stores();
+    member.hears_in(3, claim, word(3));
+    assert!(!member.view().working);
+}
+
+#[test]
+fn a_token_is_generated_only_when_a_majority_does_not_mind() {
+    let mut alone = member(1);
+    alone.fires(Timer::AnswerDue).fires(Timer::AnswerDue);
+    assert_eq!((alone.status(), alone.is_storing()), (Status::Seeker, false));
+    let mut voter = member(2);
+    voter.hears_in(1, 5, generating(token(1, 1, 1)));
+    assert_eq!(voter.said_in_rounds(), [(1, 5, word(2))]);
+}
+
+#[test]
+fn old_rounds_are_not_taken_for_new_ones() {
+    let mut owner = owner(1);
+    let first = round(&mut owner);
+    for _ in 0..4 {
+        owner.fires(Timer::HeartbeatDue);
+    }
+    owner.hears_in(2, first, word(2)).hears_in(3, first, word(3));
+    assert!(!owner.view().working);
+}

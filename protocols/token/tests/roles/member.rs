@@ -1,0 +1,232 @@
+//! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
+
+use bellwether_kernel::{Effects, Input, NodeId, Protocol, Span, To};
+use bellwether_token::{
+    Body, Cell, Command, Config, Digest, Mac, Member as Entry, Message, Note, Settings, State, Status, Timer, Token,
+    TokenRing, View, loopback_address,
+};
+
+/// Whom a message went to: a member, or everybody.
+pub(crate) const ALL: u32 = 0;
+
+/// What a step did.
+#[derive(Default)]
+struct Sink {
+    sent: Vec<(u32, Message)>,
+    armed: Vec<(Timer, Span)>,
+    storing: Option<Cell>,
+    notes: Vec<Note>,
+}
+
+impl Effects<TokenRing> for Sink {
+    fn send(&mut self, to: To, message: Message) {
+        let to = match to {
+            To::One(node) => node.number(),
+            To::Neighbours => ALL,
+            To::Channel => panic!("nobody on a ring hears themselves"),
+        };
+        self.sent.push((to, message));
+    }
+    fn arm(&mut self, timer: Timer, span: Span) {
+        self.disarm(timer);
+        self.armed.push((timer, span));
+    }
+    fn disarm(&mut self, timer: Timer) {
+        self.armed.retain(|(armed, _)| *armed != timer);
+    }
+    fn pick(&mut self, _n: u32) -> u32 {
+        0
+    }
+    fn store(&mut self, stored: Cell) {
+        self.storing = Some(stored);
+    }
+    fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+}
+
+pub(crate) struct Member {
+    pub(crate) config: Config,
+    pub(crate) state: State,
+    sink: Sink,
+}
+
+pub(crate) fn node(number: u32) -> NodeId {
+    NodeId::new(number).unwrap()
+}
+
+pub(crate) fn token(progress: u64, author: u32, number: u32) -> Token {
+    Token { progress, author: Mac::of_number(author), number }
+}
+
+pub(crate) fn entry(number: u32) -> Entry {
+    Entry { mac: Mac::of_number(number), address: loopback_address(node(number)) }
+}
+
+/// Of a ring of so many.
+pub(crate) fn digest(count: u32) -> Digest {
+    let members: Vec<Entry> = (1..=count).map(entry).collect();
+    Digest::of(members.iter())
+}
+
+/// A ring of three that know each other.
+pub(crate) fn settings() -> Settings {
+    Settings { members: 3, acquainted: 3, ..Settings::default() }
+}
+
+pub(crate) fn here(token: Token) -> Body {
+    Body::TokenIsHere { token, digest: digest(3) }
+}
+
+pub(crate) fn generating(token: Token) -> Body {
+    Body::GeneratingToken { token, digest: digest(3) }
+}
+
+pub(crate) fn destroyed(token: Token) -> Body {
+    Body::TokenDestroyed { token, digest: digest(3) }
+}
+
+pub(crate) fn take(token: Token) -> Body {
+    Body::TakeToken { token, members: (1..=3).map(entry).collect() }
+}
+
+pub(crate) const STOPPED: Command = Command::Stopped { progress: None };
+
+impl Member {
+    pub(crate) fn boot(settings: Settings, id: u32, stored: Option<Cell>) -> Member {
+        let config = Config::new(settings).unwrap();
+        let mut sink = Sink::default();
+        let state = TokenRing::boot(&config, node(id), stored.as_ref(), &mut sink);
+        Member { config, state, sink }
+    }
+
+    /// A member of a ring of three that has been up for a while and seeks.
+    pub(crate) fn seeking(id: u32, stored: Option<Cell>) -> Member {
+        let mut member = Member::boot(settings(), id, stored);
+        member.said();
+        member.fires(Timer::WakeEnds);
+        member
+    }
+
+    /// One that keeps the state of this token.
+    pub(crate) fn keeping(id: u32, kept: Token) -> Member {
+        Member::seeking(id, Some(Cell { kept, number: 0 }))
+    }
+
+    /// One that waits for the token of another.
+    pub(crate) fn waiting(id: u32, owner: u32, token: Token) -> Member {
+        let mut member = Member::seeking(id, None);
+        member.hears(owner, here(token));
+        member.forgets();
+        member
+    }
+
+    /// One that works with a token that it was given by another.
+    pub(crate) fn working(id: u32, giver: u32, token: Token) -> Member {
+        let mut member = Member::seeking(id, None);
+        member.hears(giver, take(token));
+        member.stores();
+        assert!(member.view().working, "{:?}", member.state);
+        member.forgets();
+        member
+    }
+
+    /// Working, then asked to pass the token on, stopped, stored: now offers it.
+    pub(crate) fn offering(id: u32, giver: u32, token: Token) -> Member {
+        let mut member = Member::working(id, giver, token);
+        member.is_asked(Command::Pass).is_asked(STOPPED);
+        member.stores();
+        member.forgets();
+        member
+    }
+
+    fn step(&mut self, input: Input<TokenRing>) {
+        TokenRing::step(&self.config, &mut self.state, input, &mut self.sink);
+    }
+
+    pub(crate) fn hears(&mut self, from: u32, body: Body) -> &mut Member {
+        self.hears_in(from, 0, body)
+    }
+
+    pub(crate) fn hears_in(&mut self, from: u32, round: u8, body: Body) -> &mut Member {
+        let message = Message { author: Mac::of_number(from), round, body };
+        self.step(Input::Deliver { from: node(from), message });
+        self
+    }
+
+    /// Hears somebody else speak under its own address.
+    pub(crate) fn hears_twin(&mut self, from: u32, body: Body) -> &mut Member {
+        let message = Message { author: self.state.mac, round: 0, body };
+        self.step(Input::Deliver { from: node(from), message });
+        self
+    }
+
+    /// Lets a timer run out, which must be armed.
+    pub(crate) fn fires(&mut self, timer: Timer) -> &mut Member {
+        assert!(self.is_armed(timer), "{timer} is not armed; {:?} are", self.sink.armed);
+        self.sink.disarm(timer);
+        self.step(Input::Fire(timer));
+        self
+    }
+
+    pub(crate) fn is_asked(&mut self, command: Command) -> &mut Member {
+        self.step(Input::Ask(command));
+        self
+    }
+
+    pub(crate) fn sees(&mut self, peer: u32, up: bool) -> &mut Member {
+        self.step(Input::Link { peer: node(peer), up });
+        self
+    }
+
+    pub(crate) fn stalls(&mut self) -> &mut Member {
+        self.step(Input::Stalled);
+        self
+    }
+
+    /// What was written reaches the disk.
+    pub(crate) fn stores(&mut self) -> Cell {
+        let cell = self.sink.storing.take().expect("something should be on its way to the disk");
+        self.step(Input::Stored(cell));
+        cell
+    }
+
+    pub(crate) fn is_storing(&self) -> bool {
+        self.sink.storing.is_some()
+    }
+
+    pub(crate) fn is_armed(&self, timer: Timer) -> bool {
+        self.span(timer).is_some()
+    }
+
+    pub(crate) fn span(&self, timer: Timer) -> Option<Span> {
+        self.sink.armed.iter().find(|(armed, _)| *armed == timer).map(|(_, span)| *span)
+    }
+
+    /// What it said since it was last asked for that.
+    pub(crate) fn said(&mut self) -> Vec<(u32, Body)> {
+        self.said_in_rounds().into_iter().map(|(to, _, body)| (to, body)).collect()
+    }
+
+    pub(crate) fn said_in_rounds(&mut self) -> Vec<(u32, u8, Body)> {
+        std::mem::take(&mut self.sink.sent).into_iter().map(|(to, message)| (to, message.round, message.body)).collect()
+    }
+
+    pub(crate) fn noted(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.sink.notes)
+    }
+
+    /// What it said and noted so far is of no interest.
+    pub(crate) fn forgets(&mut self) {
+        self.said();
+        self.noted();
+    }
+
+    pub(crate) fn view(&self) -> View {
+        View::of(&self.state)
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.state.status()
+    }
+}

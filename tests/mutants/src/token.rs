@@ -1,0 +1,151 @@
+//! The bugs of the token ring. The comments say what somebody may have thought.
+
+use crate::table::{Budget, Hunt, Mutant};
+
+const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
+const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
+
+/// Where a majority counts.
+const EXPECT: &[(&str, &str)] = &[("expect", "all")];
+/// Where the token goes round.
+const ROTATE: &[(&str, &str)] = &[("rotate", "200ms")];
+
+/// All of them.
+pub const TABLE: &[Mutant] = &[
+    // "It did not want it, so it is free to be given to the next."
+    Mutant {
+        name: "offers_one_token_twice",
+        file: "step/pass.rs",
+        find: "self.seal(owner.token.succeeded_by(self.state.mac, number), number);",
+        replace: "self.seal(owner.token, number);",
+        breaks: "one-worker-a-token",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "It is dead, work and all, so the token is ours." It may have passed the token on. The checker found this one in our
+    // own first version.
+    Mutant {
+        name: "goes_on_when_the_taker_dies",
+        file: "step/ring.rs",
+        find: "self.taker_gone(peer)",
+        replace: "self.not_taken()",
+        breaks: "never-two-working",
+        hunt: Hunt::CheckWith(&[], Budget { commands: 2, ..A_CRASH }),
+    },
+    // "We have the better state, so we work."
+    Mutant {
+        name: "does_not_wait_for_the_owner_of_a_worse_token",
+        file: "step/own.rs",
+        find: "            rivals.insert(rival);\n",
+        replace: "            let _ = rival;\n",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "Whoever had it has been told to stop." And then handed it over. The swarm found this one in our own first version.
+    Mutant {
+        name: "waits_for_one_rival_only",
+        file: "step/duel.rs",
+        find: "            owner.rivals.insert(from);\n",
+        replace: "            owner.rivals.clear();\n            owner.rivals.insert(from);\n",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "A new token is a new token." Not if the old one beats it.
+    Mutant {
+        name: "regenerates_without_progress",
+        file: "token.rs",
+        find: "Token { progress: self.progress.saturating_add(1), author, number }",
+        replace: "Token { progress: self.progress, author, number }",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "Whoever began should finish."
+    Mutant {
+        name: "a_generator_does_not_give_way",
+        file: "step/seek.rs",
+        find: "                self.sleep(true);\n",
+        replace: "                if !matches!(self.state.role, Role::Generating { .. }) {\n                    self.sleep(true);\n                }\n",
+        breaks: "never-two-working",
+        hunt: Hunt::CheckWith(&[], NOTHING),
+    },
+    // "Half of them is plenty."
+    Mutant {
+        name: "half_of_those_expected_are_enough",
+        file: "config.rs",
+        find: "self.expect / 2 + 1",
+        replace: "self.expect.div_ceil(2)",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(&[("expect", "4")]),
+    },
+    // "This one has the better token, so it gets our word, too."
+    Mutant {
+        name: "gives_its_word_twice",
+        file: "step/seek.rs",
+        find: "Grant::To(to, _) => to == owner,",
+        replace: "Grant::To(to, _) => to == owner || self.state.cell.number < u32::MAX,",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "A process that has just started cannot have promised anything."
+    Mutant {
+        name: "forgets_that_it_gave_its_word",
+        file: "step/mod.rs",
+        find: "self.state.grant = Grant::Forgotten;",
+        replace: "self.state.grant = Grant::Free;",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "Better late than never." The swarm found this one in our own first version.
+    Mutant {
+        name: "counts_answers_whose_time_is_over",
+        file: "step/own.rs",
+        find: "            owner.answered[usize::from(at)] = None;\n",
+        replace: "",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "The work ends quickly, and clocks are good these days."
+    Mutant {
+        name: "uses_the_whole_time_out",
+        file: "config.rs",
+        find: "self.term = hold.minus(self.stop).min(counted);",
+        replace: "self.term = waiter.min(counted);",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "It was asked to stop, so it is as good as stopped."
+    Mutant {
+        name: "gives_words_back_before_the_work_has_stopped",
+        file: "step/own.rs",
+        find: "                self.note(Note::LetGo(token));\n",
+        replace: "                self.note(Note::LetGo(token));\n                self.release_words(token);\n",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(&[("expect", "all"), ("rotate", "200ms")]),
+    },
+    // "What does it matter whose state it was."
+    Mutant {
+        name: "takes_a_state_with_less_progress",
+        file: "state.rs",
+        find: "free && self.is_fit() && token.progress >= self.cell.kept.progress",
+        replace: "free && self.is_fit()",
+        breaks: "progress-only-grows",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "The flag is cleared somewhere else, I think."
+    Mutant {
+        name: "never_takes_the_token_again_after_stepping_down",
+        file: "step/mod.rs",
+        find: "                self.state.abstaining = false;\n",
+        replace: "",
+        breaks: "settles",
+        hunt: Hunt::SwarmWith(&[]),
+    },
+    // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
+    Mutant {
+        name: "canary_nobody_may_work",
+        file: "properties.rs",
+        find: "        assumes: KIND,\n        holds: |_, _, flock| working(flock).count() <= 1,",
+        replace: "        assumes: Assumptions::NONE,\n        holds: |_, _, flock| working(flock).count() == 0,",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(&[]),
+    },
+];
