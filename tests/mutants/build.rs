@@ -9,15 +9,19 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use table::{Mutant, TABLE};
+use table::Mutant;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../protocols/bully/src");
+    let protocols = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../protocols");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     println!("cargo::rerun-if-changed=src/table.rs");
-    println!("cargo::rerun-if-changed={}", source.display());
+    println!("cargo::rerun-if-changed=src/host.rs");
+    for protocol in ["bully", "host"] {
+        println!("cargo::rerun-if-changed={}", protocols.join(protocol).join("src").display());
+    }
     let mut modules = String::new();
-    for mutant in TABLE {
+    for mutant in table::all() {
+        let source = protocols.join(mutant.protocol).join("src");
         let folder = out.join(mutant.name);
         let _ = fs::remove_dir_all(&folder);
         if copy(&source, &folder, Path::new(""), mutant)? != 1 {
@@ -31,10 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     fs::write(out.join("mutants.rs"), modules)?;
-    let tests: String = TABLE
-        .iter()
-        .map(|mutant| {
-            format!("#[test]\nfn {0}() {{\n    must_catch::<bellwether_mutants::{0}::Bully>({0:?});\n}}\n", mutant.name)
+    let tests: String = table::all()
+        .map(|Mutant { name, protocol, .. }| {
+            let kind = if *protocol == "host" { "Host" } else { "Bully" };
+            format!("#[test]\nfn {name}() {{\n    must_catch::<bellwether_mutants::{name}::{kind}>({name:?});\n}}\n")
         })
         .collect();
     fs::write(out.join("tests.rs"), tests)?;

@@ -6,10 +6,14 @@
 /// Who must notice a bug.
 #[derive(Clone, Copy, Debug)]
 pub enum Hunt {
-    /// The simulator's swarm, in quorum mode.
+    /// The simulator's swarm, with the protocol's defaults.
     Swarm,
+    /// The same with this setting.
+    SwarmWith(&'static str, &'static str),
     /// The checker, on three members in this mode, with so much going wrong.
     Check(&'static str, Budget),
+    /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
+    CheckChannel(Option<&'static str>, Budget),
 }
 
 /// How much may go wrong in a run of the checker.
@@ -35,6 +39,8 @@ const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
 pub struct Mutant {
     /// Its name, also of the module that holds the patched copy.
     pub name: &'static str,
+    /// The protocol's folder.
+    pub protocol: &'static str,
     /// The file of the protocol.
     pub file: &'static str,
     /// What stands there, exactly once.
@@ -47,11 +53,20 @@ pub struct Mutant {
     pub hunt: Hunt,
 }
 
-/// All bugs. The comments say what somebody may have thought.
+#[path = "host.rs"]
+mod host;
+
+/// All bugs of all protocols.
+pub fn all() -> impl Iterator<Item = &'static Mutant> {
+    TABLE.iter().chain(host::TABLE)
+}
+
+/// The bugs of bully. The comments say what somebody may have thought.
 pub const TABLE: &[Mutant] = &[
     // "A promise of the same epoch is as good as a higher one."
     Mutant {
         name: "promises_one_epoch_twice",
+        protocol: "bully",
         file: "step/halt.rs",
         find: "epoch > self.state.promised_epoch() || self.state.promise",
         replace: "epoch >= self.state.promised_epoch() || self.state.promise",
@@ -61,6 +76,7 @@ pub const TABLE: &[Mutant] = &[
     // The oldest one: half is not more than half.
     Mutant {
         name: "half_is_a_majority",
+        protocol: "bully",
         file: "config.rs",
         find: "nodes.len() >= self.majority()",
         replace: "2 * nodes.len() >= self.members",
@@ -70,6 +86,7 @@ pub const TABLE: &[Mutant] = &[
     // "A process that has just started cannot owe anybody anything."
     Mutant {
         name: "forgets_that_it_was_bound",
+        protocol: "bully",
         file: "step/mod.rs",
         find: "if config.mode == Mode::Quorum && stored.is_some() {",
         replace: "if config.mode == Mode::Quorum && stored.is_some() && config.members == 0 {",
@@ -79,6 +96,7 @@ pub const TABLE: &[Mutant] = &[
     // "Every start is a fresh start."
     Mutant {
         name: "forgets_its_promise",
+        protocol: "bully",
         file: "step/mod.rs",
         find: "        let heard = stored.map_or",
         replace: "        let stored: Option<&Promise> = None;\n        let heard = stored.map_or",
@@ -88,6 +106,7 @@ pub const TABLE: &[Mutant] = &[
     // "Somebody answered, so I am not cut off."
     Mutant {
         name: "renews_with_one_answer",
+        protocol: "bully",
         file: "step/reign.rs",
         find: "!self.config.is_majority(answered)",
         replace: "answered.len() < 2",
@@ -97,6 +116,7 @@ pub const TABLE: &[Mutant] = &[
     // "It has heard of a later epoch, so it should follow that one."
     Mutant {
         name: "leaves_its_coordinator_for_a_candidate",
+        protocol: "bully",
         file: "step/halt.rs",
         find: "epoch > bound && (reigning || (coordinator == from && may_promise))",
         replace: "epoch > bound && (reigning || may_promise || coordinator == from)",
@@ -106,6 +126,7 @@ pub const TABLE: &[Mutant] = &[
     // "Who else would say so?"
     Mutant {
         name: "believes_anybody_who_says_i_am_elected",
+        protocol: "bully",
         file: "step/announce.rs",
         find: "Role::Halted { by, epoch: halted } if by == from && halted == epoch && self.state.durable => {",
         replace: "Role::Halted { by, epoch: halted } if (by == from || halted <= epoch) && self.state.durable => {",
@@ -115,6 +136,7 @@ pub const TABLE: &[Mutant] = &[
     // "The work ends quickly, and clocks are good these days."
     Mutant {
         name: "uses_the_whole_lease",
+        protocol: "bully",
         file: "config.rs",
         find: "term: hold.minus(settings.stop)",
         replace: "term: settings.lease",
@@ -124,6 +146,7 @@ pub const TABLE: &[Mutant] = &[
     // "It was asked to stop, so it is as good as stopped."
     Mutant {
         name: "resigns_before_the_work_has_stopped",
+        protocol: "bully",
         file: "step/reign.rs",
         find: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n",
         replace: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n            \
@@ -134,6 +157,7 @@ pub const TABLE: &[Mutant] = &[
     // "Ending takes `stop`, so it is over that long after it began." Not for one who slept through it.
     Mutant {
         name: "takes_its_time_after_a_freeze",
+        protocol: "bully",
         file: "step/reign.rs",
         find: "        self.fx.disarm(Timer::HeartbeatDue);\n        self.note(Note::StopNow",
         replace: "        self.fx.disarm(Timer::HeartbeatDue);\n        \
@@ -144,6 +168,7 @@ pub const TABLE: &[Mutant] = &[
     // "Why wait for each of them? All at once is faster." The checker found this one in our own first version.
     Mutant {
         name: "halts_from_the_lowest_up",
+        protocol: "bully",
         file: "step/halt.rs",
         find: "        } else if let Some(next) = pending.iter().last() {",
         replace: "        } else if let Some(next) = pending.iter().next() {",
@@ -153,6 +178,7 @@ pub const TABLE: &[Mutant] = &[
     // "The flag is cleared somewhere else, I think."
     Mutant {
         name: "never_stands_again_after_stepping_down",
+        protocol: "bully",
         file: "step/follow.rs",
         find: "        self.state.abstaining = false;\n",
         replace: "",
@@ -162,6 +188,7 @@ pub const TABLE: &[Mutant] = &[
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {
         name: "canary_nobody_may_lead",
+        protocol: "bully",
         file: "properties.rs",
         find: "        says: \"no two members lead at one moment\",\n        assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),\n        \
                holds: |_, _, flock| working(flock).len() <= 1,",

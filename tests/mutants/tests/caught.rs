@@ -3,8 +3,9 @@
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
+use bellwether_host::Host;
 use bellwether_kernel::Describe;
-use bellwether_mutants::table::{Budget, Hunt, TABLE};
+use bellwether_mutants::table::{self, Budget, Hunt};
 use bellwether_sim::swarm;
 
 /// No bug of the table may hide for longer.
@@ -14,14 +15,19 @@ const STATES: u32 = 6_000_000;
 /// The property that broke, and how long it took to find out.
 fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
-        Hunt::Swarm => swarm_finds::<P>(seeds),
-        Hunt::Check(mode, budget) => checker_finds::<P>(mode, budget),
+        Hunt::Swarm => swarm_finds::<P>(None, seeds),
+        Hunt::SwarmWith(name, value) => swarm_finds::<P>(Some((name, value)), seeds),
+        Hunt::Check(mode, budget) => checker_finds::<P>(Some(("mode", mode)), budget, false),
+        Hunt::CheckChannel(expect, budget) => {
+            checker_finds::<P>(expect.map(|members| ("expect", members)), budget, true)
+        }
     }
 }
 
-fn swarm_finds<P: Describe>(seeds: u64) -> Option<(String, String)> {
+fn swarm_finds<P: Describe>(setting: Option<(&str, &str)>, seeds: u64) -> Option<(String, String)> {
     let commands = P::COMMANDS.iter().map(ToString::to_string).collect();
-    let settings = swarm::Settings { commands, ..swarm::Settings::default() };
+    let options = setting.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let settings = swarm::Settings { commands, options, ..swarm::Settings::default() };
     match swarm::run::<P>(&settings, 1..seeds + 1, |_| ()).unwrap() {
         swarm::Verdict::Passed(_) => None,
         swarm::Verdict::Failed(failure, _) => {
@@ -30,9 +36,15 @@ fn swarm_finds<P: Describe>(seeds: u64) -> Option<(String, String)> {
     }
 }
 
-fn checker_finds<P: Describe>(mode: &str, budget: Budget) -> Option<(String, String)> {
+fn checker_finds<P: Describe>(
+    setting: Option<(&str, &str)>,
+    budget: Budget,
+    channel: bool,
+) -> Option<(String, String)> {
     let mut model: Model<P> = Model::new(3).with_work();
-    model.order = Order::Fifo;
+    model.order = if channel { Order::Channel } else { Order::Fifo };
+    model.from_rest = channel;
+    model.progress = channel;
     model.resets = true;
     model.clock = Clock::Ticks { tick: P::TICK, max_delay: 0, horizon: None };
     model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
@@ -45,30 +57,44 @@ fn checker_finds<P: Describe>(mode: &str, budget: Budget) -> Option<(String, Str
         commands: budget.commands,
     };
     model.max_states = STATES;
-    let settings: Vec<(&str, &str)> = P::FINITE.iter().copied().chain([("mode", mode)]).collect();
+    let settings: Vec<(&str, &str)> = P::FINITE.iter().copied().chain(setting).collect();
     let report = check(&P::configure(3, &settings).unwrap(), &model);
     match report.verdict {
         Verdict::Broken { property, path, .. } => {
             Some((property.into(), format!("{} states, {} steps", report.states, path.len())))
         }
-        _ => None,
+        Verdict::NotLive { .. } => Some(("settles".into(), format!("{} states", report.states))),
+        Verdict::Holds | Verdict::OutOfBudget { .. } => None,
     }
 }
 
 fn must_catch<P: Describe>(name: &str) {
-    let mutant = TABLE.iter().find(|mutant| mutant.name == name).unwrap();
+    let mutant = table::all().find(|mutant| mutant.name == name).unwrap();
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
 }
 
-#[test]
-fn the_healthy_protocol_is_not_blamed() {
-    let mut hunts: Vec<Hunt> = TABLE.iter().map(|mutant| mutant.hunt).collect();
+/// Every hunt that some bug of this protocol needs.
+fn hunts(protocol: &str) -> Vec<Hunt> {
+    let mut hunts: Vec<Hunt> =
+        table::all().filter(|mutant| mutant.protocol == protocol).map(|mutant| mutant.hunt).collect();
     hunts.sort_by_key(|hunt| format!("{hunt:?}"));
     hunts.dedup_by_key(|hunt| format!("{hunt:?}"));
-    for hunt in hunts {
+    hunts
+}
+
+#[test]
+fn the_healthy_bully_is_not_blamed() {
+    for hunt in hunts("bully") {
         assert_eq!(self::hunt::<Bully>(hunt, SEEDS / 4), None, "{hunt:?}");
+    }
+}
+
+#[test]
+fn the_healthy_host_is_not_blamed() {
+    for hunt in hunts("host") {
+        assert_eq!(self::hunt::<Host>(hunt, SEEDS / 4), None, "{hunt:?}");
     }
 }
 
