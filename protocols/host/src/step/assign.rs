@@ -152,7 +152,10 @@ impl Turn<'_> {
             _ => (0, Taken::default()),
         };
         taken.mark(self.state.number);
-        taken.fill(highest.min(Taken::SENSIBLE));
+        // A hint that leaves nothing sensible to claim is a joke.
+        if highest < Taken::SENSIBLE {
+            taken.fill(highest);
+        }
         self.claim_soon(attempt, taken);
     }
 }
