@@ -63,6 +63,13 @@ impl Soak {
         })
     }
 
+    /// The newest epoch that a member that is dead by now has led in. It may have moved on just before it died, and then
+    /// nobody says that the command of that epoch has stopped.
+    fn last_of(&self, member: usize, epoch: u64) -> u64 {
+        let starts = self.flock.events().into_iter().filter(|event| event.member == member && event.what == "started");
+        starts.map(|event| event.epoch).max().unwrap_or(epoch).max(epoch)
+    }
+
     fn moment(&mut self, millis: u64) {
         std::thread::sleep(Duration::from_millis(self.chance.below(millis)));
     }
@@ -86,6 +93,7 @@ impl Soak {
 
 fn vanish(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.hosts().signal(leader, Signal::KILL);
+    let epoch = soak.last_of(leader, epoch);
     if soak.chance.below(2) == 0 {
         soak.flock.started_after(epoch);
     }
@@ -118,6 +126,7 @@ fn blink(soak: &mut Soak, leader: usize, _: u64) {
 
 fn kill(soak: &mut Soak, leader: usize, epoch: u64) {
     soak.flock.signal(leader, Signal::KILL);
+    let epoch = soak.last_of(leader, epoch);
     soak.flock.started_after(epoch);
     soak.start_again(leader);
 }
