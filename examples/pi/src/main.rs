@@ -18,9 +18,8 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 const BETWEEN: usize = 10;
 
 fn main() -> Result<()> {
-    let wanted = match env::args().nth(1).map(|digits| digits.parse()) {
-        Some(Ok(wanted)) => wanted,
-        _ => bail!("say how many digits: pi 1000"),
+    let Some(Ok(wanted)) = env::args().nth(1).map(|digits| digits.parse()) else {
+        bail!("say how many digits: pi 1000");
     };
     let path = env::var_os("BELLWETHER_STATE").map(PathBuf::from);
     let path = path.context("BELLWETHER_STATE must name the file for the state")?;
