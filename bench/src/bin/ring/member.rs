@@ -78,6 +78,7 @@ async fn go_on(
 ) {
     while let Some(happening) = happenings.recv().await {
         let Happening::Note(note) = happening else { continue };
+        let _ = tell.send(Told { member, note, at: Instant::now() });
         match note {
             Note::Took { .. } => drop(passes.fetch_add(1, Ordering::Relaxed)),
             Note::Leading(_) if work == Work::PassesOn => drop(handle.ask(Command::Pass).await),
@@ -86,6 +87,5 @@ async fn go_on(
             Note::StopNow(token) => drop(handle.stopped(token, false).await),
             _ => {}
         }
-        let _ = tell.send(Told { member, note, at: Instant::now() });
     }
 }
