@@ -1,6 +1,8 @@
 //! Tests of the real binary from outside; they are in `tests/`. Here is what they share with each other and the benchmarks.
 
 pub mod hosts;
+#[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
+pub mod servers;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

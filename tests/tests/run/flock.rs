@@ -52,9 +52,24 @@ impl Flock {
         flock
     }
 
-    /// The same, sealed with a key, on three machines of their own; nothing where there can be none, which is an error for
+    /// The same where nobody has a list of members.
+    pub(crate) fn of_jobs_at(place: &str, options: &[&str]) -> Flock {
+        let mut flock = Flock::unstarted(3, options, &[]);
+        place.clone_into(&mut flock.at);
+        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
+        (1..=3).for_each(|id| flock.start_member(id));
+        flock
+    }
+
+    /// Jobs among the members of a list, sealed with a key, on three machines of their own; nothing where there can be none, which is an error for
     /// those who test for others.
     pub(crate) fn of_jobs_on_hosts(options: &[&str]) -> Option<Flock> {
+        let list = |hosts: &Hosts| (1..=3).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect::<Vec<_>>();
+        Flock::on_hosts(|hosts| format!("members:{}", list(hosts).join(",")), options)
+    }
+
+    /// The same at any place.
+    pub(crate) fn on_hosts(place: impl FnOnce(&Hosts) -> String, options: &[&str]) -> Option<Flock> {
         if let Some(why) = Hosts::missing() {
             assert!(std::env::var_os("CI").is_none(), "{why}");
             eprintln!("skipped: {why}");
@@ -62,8 +77,7 @@ impl Flock {
         }
         let mut flock = Flock::unstarted(3, options, &[]);
         let hosts = Hosts::new(3).unwrap();
-        let list: Vec<String> = (1..=3).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect();
-        flock.at = format!("members:{}", list.join(","));
+        flock.at = place(&hosts);
         flock.hosts = Some(hosts);
         flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
         let key = flock.path("key");
@@ -103,7 +117,10 @@ impl Flock {
     /// What starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
         let mut command = self.binary_at(id);
-        command.args(["run", "--at", &self.at, "--id", &id.to_string(), "--name", &format!("m{id}")]);
+        command.args(["run", "--at", &self.at, "--name", &format!("m{id}")]);
+        if self.at.starts_with("members:") {
+            command.args(["--id", &id.to_string()]);
+        }
         for name in ["state", "events"] {
             let option = format!("--{name}");
             if !more.contains(&option.as_str()) {

@@ -5,6 +5,7 @@
 mod cut;
 mod election;
 mod flock;
+mod meeting;
 mod mistakes;
 mod orderly;
 mod overlap;

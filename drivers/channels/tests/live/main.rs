@@ -9,7 +9,6 @@ mod member;
 mod real;
 mod room;
 mod rooms;
-mod servers;
 mod shout;
 mod toy;
 mod wires;

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 use crate::member::{GENEROUS, Member, Said, Start};
-use crate::servers::{ALL, Kind, Options, Running};
+use bellwether_tests::servers::{ALL, Kind, Options, Running};
 
 fn open(channel: &str) -> Box<dyn Channel> {
     channel.parse::<Place>().unwrap().open(true)

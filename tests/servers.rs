@@ -8,35 +8,44 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::member::GENEROUS;
+/// Far longer than any of them takes to start.
+const GENEROUS: Duration = Duration::from_secs(30);
 
 /// A server that runs.
-pub(crate) struct Running {
+pub struct Running {
     child: Child,
     folder: TempDir,
     kind: Kind,
-    pub(crate) port: u16,
+    /// Where it listens.
+    pub port: u16,
     options: Options,
 }
 
+/// Which server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// IRC without echoes.
     Ngircd,
     /// IRC with echoes.
     Inspircd,
+    /// NATS.
     Nats,
+    /// MQTT.
     Mosquitto,
+    /// Redis.
     Redis,
 }
 
-pub(crate) const ALL: [Kind; 5] = [Kind::Ngircd, Kind::Inspircd, Kind::Nats, Kind::Mosquitto, Kind::Redis];
+/// All of them.
+pub const ALL: [Kind; 5] = [Kind::Ngircd, Kind::Inspircd, Kind::Nats, Kind::Mosquitto, Kind::Redis];
 
+/// How it is set up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Options {
-    pub(crate) tls: bool,
+pub struct Options {
+    /// With TLS alone.
+    pub tls: bool,
     /// With the user `anna` and the password `secret`.
-    pub(crate) login: bool,
+    pub login: bool,
 }
 
 /// The server's program; `None` if this machine is known to lack it, which `./test` says aloud.
@@ -64,7 +73,7 @@ fn free_port() -> u16 {
 
 impl Running {
     /// Starts one; `None` if it cannot be had here.
-    pub(crate) fn start(kind: Kind, options: Options) -> Option<Running> {
+    pub fn start(kind: Kind, options: Options) -> Option<Running> {
         let program = program(kind)?;
         let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();
         if options.tls {
@@ -87,13 +96,13 @@ impl Running {
     }
 
     /// Ends it, as a crash does.
-    pub(crate) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
     /// Starts it again on the same port.
-    pub(crate) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.stop();
         let program = program(self.kind).unwrap();
         self.child = spawn(&program, self.kind, self.options, self.folder.path(), self.port);
@@ -101,7 +110,7 @@ impl Running {
     }
 
     /// The channel, as people write it.
-    pub(crate) fn channel(&self) -> String {
+    pub fn channel(&self) -> String {
         let Options { tls, login } = self.options;
         let (scheme, channel) = match self.kind {
             Kind::Ngircd | Kind::Inspircd => ("irc", "#farm"),
