@@ -152,7 +152,7 @@ impl Sealed {
             match one {
                 // Nobody speaks for another.
                 Heard::Message { body, .. } if body.get(2..8) == Some(&mac_of(owner).0[..]) => {
-                    words.push(Word::Said(body))
+                    words.push(Word::Said(body));
                 }
                 Heard::Gone { .. } => words.push(Word::Gone(mac_of(owner))),
                 Heard::Asked { mark, by } if lock(&self.inner).ours.contains(&mark) => {
