@@ -46,7 +46,7 @@ mod shared;
 mod testing;
 
 pub use self::ring::{
-    Interface, InterfaceError, Known, Progress, RING_PORT, RingAnswer, RingCounts, RingHandle, RingPlace,
+    Given, Interface, InterfaceError, Known, Progress, RING_PORT, RingAnswer, RingCounts, RingHandle, RingPlace,
     RingPlaceError, RingRunning, RingSetup, RingStartError, RingWill, Service, Sum, TakeError, ask_ring, find_ring,
     give, give_bare, mac_of, mac_of_name, start_on_ring, take,
 };

@@ -73,7 +73,7 @@ fn a_frozen_host_loses_its_command_before_another_starts() {
 
 #[test]
 fn step_down_hands_over_and_whoever_leaves_does_so_in_good_order() {
-    let mut flock = Flock::of_jobs_at(&lan(), &[]);
+    let mut flock = Flock::of_jobs_at(&lan(), &["--grace", "200ms"]);
     let (first, epoch) = flock.runs_after(0);
     let output = flock.ask(&["step-down"]);
     assert!(output.status.success(), "{output:?}");
@@ -176,17 +176,17 @@ fn meets_over(kind: Kind, options: &[&str]) {
 
 #[test]
 fn over_nats_a_host_is_replaced_and_the_servers_restart_survived() {
-    meets_over(Kind::Nats, &["--expect", "3", "--heartbeat", "100ms"]);
+    meets_over(Kind::Nats, &["--expect", "3", "--heartbeat", "100ms", "--grace", "200ms"]);
 }
 
 #[test]
 fn over_mqtt_a_host_is_replaced_and_the_servers_restart_survived() {
-    meets_over(Kind::Mosquitto, &["--heartbeat", "100ms"]);
+    meets_over(Kind::Mosquitto, &["--heartbeat", "100ms", "--grace", "200ms"]);
 }
 
 #[test]
 fn over_redis_a_host_is_replaced_and_the_servers_restart_survived() {
-    meets_over(Kind::Redis, &["--expect", "3", "--heartbeat", "100ms"]);
+    meets_over(Kind::Redis, &["--expect", "3", "--heartbeat", "100ms", "--grace", "200ms"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Progress, Sum, give_bare, take};
+use bellwether_net::{Given, Progress, Sum, give_bare, take};
 
 /// How large the state is.
 const LENGTH: usize = 256 * 1024 * 1024;
@@ -38,9 +38,9 @@ pub(crate) fn measure(folder: &Path) -> io::Result<Copies> {
     for _ in 0..TURNS {
         best.bare = best.bare.min(bare(folder, &from)?);
         let began = Instant::now();
-        let sum = Sum::of(File::open(&from)?)?;
+        Sum::of(File::open(&from)?)?;
         best.summed_up = best.summed_up.min(began.elapsed());
-        best.handed_over = best.handed_over.min(handed_over(folder, &from, sum)?);
+        best.handed_over = best.handed_over.min(handed_over(folder, &from)?);
     }
     Ok(best)
 }
@@ -80,17 +80,18 @@ fn bare(folder: &Path, from: &Path) -> io::Result<Duration> {
     Ok(began.elapsed())
 }
 
-fn handed_over(folder: &Path, from: &Path, sum: Sum) -> io::Result<Duration> {
+fn handed_over(folder: &Path, from: &Path) -> io::Result<Duration> {
     clear(folder);
     let (mut near, mut far) = pair()?;
     let from = from.to_owned();
     let began = Instant::now();
     let giver = thread::spawn(move || {
-        give_bare(&File::open(from)?, sum, &near, &Progress::default())?;
+        let given = Given { file: &File::open(from)?, length: LENGTH as u64, known: None };
+        give_bare(given, &near, &Progress::default())?;
         near.read_exact(&mut [0])
     });
     let file = File::create(folder.join("part"))?;
-    take(&mut far, sum.length, &file, &Progress::default()).map_err(io::Error::other)?;
+    take(&mut far, LENGTH as u64, &file, &Progress::default()).map_err(io::Error::other)?;
     keep(folder, &file)?;
     far.write_all(&[1])?;
     giver.join().unwrap_or_else(|_| Err(io::Error::other("the giver failed")))?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bellwether_kernel::{Properties as _, Span};
 use bellwether_token::{Command, Config, Note, Settings, TokenRing};
 
-use crate::member::{Circle, Told, Work};
+use crate::member::{Circle, Member, Told, Work};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long until everybody knows everybody.
@@ -49,7 +49,7 @@ pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<(f64, f64
         let died = Instant::now();
         let heir = next(&mut circle, |told| told.member != owner && matches!(told.note, Note::Leading(_))).await?;
         longest = longest.max(heir.at - died);
-        circle.members.iter().for_each(|member| member.die());
+        circle.members.iter().for_each(Member::die);
     }
     Ok((longest.as_nanos() as f64 / beat, TokenRing::patience(&config).as_nanos() as f64 / beat))
 }
@@ -73,6 +73,6 @@ pub(crate) async fn whole(folder: &Path, state: &Path, turns: usize) -> Result<D
         best = best.min(took.at.saturating_duration_since(stopped));
         owner = next(&mut circle, |told| matches!(told.note, Note::Leading(_))).await?.member;
     }
-    circle.members.iter().for_each(|member| member.die());
+    circle.members.iter().for_each(Member::die);
     Ok(best)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bellwether_token::Settings;
 
-use crate::member::{Circle, Work};
+use crate::member::{Circle, Member, Work};
 
 /// How long is counted.
 const COUNTED: Duration = Duration::from_secs(4);
@@ -23,7 +23,7 @@ pub(crate) async fn among(folder: &Path, count: usize) -> Result<f64, String> {
     tokio::time::sleep(COUNTED).await;
     let passed = circle.passes.load(Ordering::Relaxed) - before;
     let rate = passed as f64 / began.elapsed().as_secs_f64();
-    circle.members.iter().for_each(|member| member.die());
+    circle.members.iter().for_each(Member::die);
     Ok(rate)
 }
 

@@ -12,7 +12,7 @@ use bellwether_token::{Body, Command, Mac, Message, Token};
 
 use super::line::Line;
 use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
-use super::state::Sum;
+use super::state::{Given, Sum};
 use crate::connection::LinkError;
 
 /// How long a state may stand still on its way.
@@ -86,7 +86,7 @@ impl HandOvers {
         let done = finished.clone();
         let work = move || {
             let token = offer.token;
-            let outcome = give(&shared, to, offer, &underway, &kept);
+            let outcome = give(&shared, to, &offer, &underway, &kept);
             done.store(true, Ordering::Relaxed);
             let counter = if outcome.is_ok() { &shared.counters.given } else { &shared.counters.given_in_vain };
             counter.add();
@@ -131,14 +131,12 @@ type Kept = Mutex<Option<(Mac, Line, Instant)>>;
 fn give(
     shared: &Arc<Shared>,
     to: Taker,
-    offer: Offer,
+    offer: &Offer,
     underway: &Mutex<Option<Underway>>,
     kept: &Kept,
 ) -> Result<(), LinkError> {
-    let sum = match &offer.state {
-        Some(file) => shared.shelf.sum(&name_of(&offer.token), file)?,
-        None => Sum::empty(),
-    };
+    let name = name_of(&offer.token);
+    let length = offer.state.as_ref().map_or(Ok(0), |file| file.metadata().map(|found| found.len()))?;
     let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_over());
     let mut line = match idle {
         Some((_, line, _)) => line,
@@ -148,10 +146,14 @@ fn give(
     if let Some(under) = lock(underway).as_mut() {
         under.begun = true;
     }
-    line.send(&bytes_of(&offer.message, sum.length))?;
+    line.send(&bytes_of(&offer.message, length))?;
     match &offer.state {
-        Some(file) => line.give_out(file, sum, &shared.giving)?,
-        None => std::io::Write::write_all(&mut line, &sum.hash.to_be_bytes())?,
+        Some(file) => {
+            let given = Given { file, length, known: shared.shelf.known_sum(&name) };
+            let sum = line.give_out(given, &shared.giving)?;
+            shared.shelf.remember(&name, sum);
+        }
+        None => std::io::Write::write_all(&mut line, &Sum::empty().hash.to_be_bytes())?,
     }
     line.be_patient(ANSWER_WITHIN)?;
     let mut bytes = Vec::new();

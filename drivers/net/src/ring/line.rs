@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::connection::LinkError;
 use crate::frame::{FRAME_MAX, put_frame};
 use crate::key::Key;
-use crate::ring::state::{Progress, Sum, TakeError, give, give_bare, take};
+use crate::ring::state::{Given, Progress, Sum, TakeError, give, give_bare, take};
 use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
 
 /// How long to wait for a connection.
@@ -116,10 +116,10 @@ impl Line {
     }
 
     /// Sends a state and its hash.
-    pub(crate) fn give_out(&mut self, file: &std::fs::File, sum: Sum, progress: &Progress) -> io::Result<()> {
+    pub(crate) fn give_out(&mut self, given: Given<'_>, progress: &Progress) -> io::Result<Sum> {
         match self.is_bare() {
-            true => give_bare(file, sum, &self.stream, progress),
-            false => give(file, sum, self, progress),
+            true => give_bare(given, &self.stream, progress),
+            false => give(given, self, progress),
         }
     }
 
@@ -223,7 +223,9 @@ mod tests {
             let giving = from.clone();
             let giver = thread::spawn(move || {
                 near.send(b"take this").unwrap();
-                near.give_out(&File::open(giving).unwrap(), sum, &Progress::default()).unwrap();
+                let file = File::open(giving).unwrap();
+                let given = Given { file: &file, length: sum.length, known: None };
+                assert_eq!(near.give_out(given, &Progress::default()).unwrap(), sum);
                 let mut answer = Vec::new();
                 near.receive(&mut answer, 64).unwrap();
                 assert_eq!(answer, b"it is here");

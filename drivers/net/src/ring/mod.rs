@@ -39,5 +39,5 @@ pub use interface::{Interface, InterfaceError};
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;
 pub use start::{RingHandle, RingRunning, RingSetup, RingStartError, mac_of, mac_of_name, start_on_ring};
-pub use state::{Progress, Sum, TakeError, give, give_bare, take};
+pub use state::{Given, Progress, Sum, TakeError, give, give_bare, take};
 pub use will::RingWill;

@@ -1,14 +1,17 @@
-//! Giving a state away: the kernel moves the bytes from the file to the socket where nothing is sealed.
+//! Giving a state away: the kernel moves the bytes from the file to the socket where nothing is sealed, and a thread sums
+//! them up meanwhile.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::FileExt;
+use std::thread;
 
 use bellwether_trace::Fnv64;
 
 use super::{CHUNK, Progress};
 
-/// How long a state is, and its hash: found out once, before it is offered to anybody.
+/// How long a state is, and its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
     /// In bytes.
@@ -43,40 +46,77 @@ impl Sum {
     }
 }
 
-/// Sends a file's bytes and their hash over a bare socket.
+/// What is given: a file from its beginning, of this length, and its sum if it is known already.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// The file. Nothing else reads it by its own position.
+    pub file: &'a File,
+    /// How much of it.
+    pub length: u64,
+    /// What is known of it.
+    pub known: Option<Sum>,
+}
+
+impl Given<'_> {
+    /// Sends with `send`, and finds out the sum meanwhile.
+    fn summed(&self, send: impl FnOnce() -> io::Result<()>) -> io::Result<Sum> {
+        if let Some(sum) = self.known {
+            send()?;
+            return Ok(sum);
+        }
+        let sum = thread::scope(|scope| {
+            let summing = thread::Builder::new().name("bellwether-hash".into()).stack_size(128 * 1024);
+            let summing = summing.spawn_scoped(scope, || Sum::of(self.file.take(self.length)))?;
+            send()?;
+            summing.join().unwrap_or_else(|_| Err(io::Error::other("the hashing thread failed")))
+        })?;
+        // A file that shrank is not given: no hash may follow a state that is not whole.
+        if sum.length == self.length { Ok(sum) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
+
+/// Sends a file's bytes and their hash over a bare socket. The sum of what was sent.
 ///
 /// # Errors
-/// What the system says; a file that is shorter than its sum.
-pub fn give_bare(file: &File, sum: Sum, line: &TcpStream, progress: &Progress) -> io::Result<()> {
-    progress.begin(sum.length);
-    let mut sent = 0;
-    while sent < sum.length {
-        let piece = usize::try_from(sum.length - sent).unwrap_or(CHUNK).min(CHUNK);
-        match rustix::fs::sendfile(line, file, Some(&mut sent), piece) {
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(count) => progress.add(count as u64),
-            Err(rustix::io::Errno::INTR) => {}
-            Err(rustix::io::Errno::WOULDBLOCK) => return Err(io::ErrorKind::TimedOut.into()),
-            Err(why) => return Err(why.into()),
+/// What the system says; a file that is shorter than it should be.
+pub fn give_bare(given: Given<'_>, line: &TcpStream, progress: &Progress) -> io::Result<Sum> {
+    progress.begin(given.length);
+    let sum = given.summed(|| {
+        let mut sent = 0;
+        while sent < given.length {
+            let piece = usize::try_from(given.length - sent).unwrap_or(CHUNK).min(CHUNK);
+            match rustix::fs::sendfile(line, given.file, Some(&mut sent), piece) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => progress.add(count as u64),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(rustix::io::Errno::WOULDBLOCK) => return Err(io::ErrorKind::TimedOut.into()),
+                Err(why) => return Err(why.into()),
+            }
         }
-    }
-    (&*line).write_all(&sum.hash.to_be_bytes())
+        Ok(())
+    })?;
+    (&*line).write_all(&sum.hash.to_be_bytes())?;
+    Ok(sum)
 }
 
 /// The same over anything that is written to, such as a sealed session.
 ///
 /// # Errors
-/// What the system says; a file that is shorter than its sum.
-pub fn give(mut file: &File, sum: Sum, line: &mut impl Write, progress: &Progress) -> io::Result<()> {
-    progress.begin(sum.length);
-    let (mut left, mut chunk) = (sum.length, vec![0; CHUNK]);
-    while left > 0 {
-        let piece = &mut chunk[..usize::try_from(left).unwrap_or(CHUNK).min(CHUNK)];
-        file.read_exact(piece)?;
-        line.write_all(piece)?;
-        left -= piece.len() as u64;
-        progress.add(piece.len() as u64);
-    }
+/// What the system says; a file that is shorter than it should be.
+pub fn give(given: Given<'_>, line: &mut impl Write, progress: &Progress) -> io::Result<Sum> {
+    progress.begin(given.length);
+    let sum = given.summed(|| {
+        let (mut sent, mut chunk) = (0, vec![0; CHUNK]);
+        while sent < given.length {
+            let piece = &mut chunk[..usize::try_from(given.length - sent).unwrap_or(CHUNK).min(CHUNK)];
+            given.file.read_exact_at(piece, sent)?;
+            line.write_all(piece)?;
+            sent += piece.len() as u64;
+            progress.add(piece.len() as u64);
+        }
+        Ok(())
+    })?;
     line.write_all(&sum.hash.to_be_bytes())?;
-    line.flush()
+    line.flush()?;
+    Ok(sum)
 }

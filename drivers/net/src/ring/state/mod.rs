@@ -11,7 +11,7 @@ mod tests;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use give::{Sum, give, give_bare};
+pub use give::{Given, Sum, give, give_bare};
 pub(crate) use shelf::Shelf;
 pub use take::{TakeError, take};
 

@@ -79,17 +79,6 @@ impl Shelf<Disk> {
         }
     }
 
-    /// The sum of a state that [`Shelf::find`] found. It is known, unless this process has only just started.
-    pub(crate) fn sum(&self, name: &str, mut file: &File) -> io::Result<Sum> {
-        if let Some(sum) = self.known_sum(name) {
-            return Ok(sum);
-        }
-        let sum = Sum::of(file)?;
-        io::Seek::rewind(&mut file)?;
-        self.remember(name, sum);
-        Ok(sum)
-    }
-
     /// Gives the work a copy of its own, in place of whatever it left. A copy costs nothing where the file system shares
     /// blocks, and elsewhere less than a job that writes in the middle of the only copy and is killed.
     pub(crate) fn lay_out(&self, name: &str) -> io::Result<()> {
@@ -105,7 +94,7 @@ impl Shelf<Disk> {
         }
     }
 
-    /// Takes what the work has left, now that it has stopped: on stable storage and summed up, both at once.
+    /// Takes what the work has left, now that it has stopped, onto stable storage. It is summed up while it is given away.
     pub(crate) fn settle(&self) -> io::Result<()> {
         let left = match File::open(self.work_state()) {
             Ok(file) => file,
@@ -113,15 +102,9 @@ impl Shelf<Disk> {
             Err(why) if why.kind() == io::ErrorKind::NotFound => File::create_new(self.work_state())?,
             Err(why) => return Err(why),
         };
-        let sum = std::thread::scope(|scope| {
-            let flushing = scope.spawn(|| left.sync_all());
-            let sum = Sum::of(&left);
-            flushing.join().unwrap_or_else(|_| Err(io::Error::other("the flushing thread failed")))?;
-            sum
-        })?;
-        fs::rename(self.work_state(), self.folder.join(SETTLED))?;
-        self.remember(SETTLED, sum);
-        Ok(())
+        left.sync_all()?;
+        lock(&self.sums).retain(|(known, _)| known != SETTLED);
+        fs::rename(self.work_state(), self.folder.join(SETTLED))
     }
 
     /// What the work says of its progress: a decimal number, if it says anything sensible.
@@ -204,12 +187,14 @@ impl<F: Files> Shelf<F> {
         Ok(())
     }
 
-    fn known_sum(&self, name: &str) -> Option<Sum> {
+    /// The sum of a state, if it is known: it arrived here, or was given away before.
+    pub(crate) fn known_sum(&self, name: &str) -> Option<Sum> {
         let sums = lock(&self.sums);
         sums.iter().rfind(|(known, _)| known == name).map(|(_, sum)| *sum)
     }
 
-    fn remember(&self, name: &str, sum: Sum) {
+    /// Remembers the sum of a state.
+    pub(crate) fn remember(&self, name: &str, sum: Sum) {
         let mut sums = lock(&self.sums);
         sums.retain(|(known, _)| known != name);
         if sums.len() == SUMS_MAX {
