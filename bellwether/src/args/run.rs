@@ -50,7 +50,7 @@ pub(crate) struct RunArgs {
     /// Which member of the list this is
     #[arg(long, value_name = "N")]
     pub(crate) id: Option<u32>,
-    /// What this member is called in events and by the others [default: its id; user@machine where there is no list]
+    /// What this member is called in events and by the others [default: its id; where there is no list, of user and machine]
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<String>,
     /// Whose this member is, where there is no list: of two who claim the same, the higher one wins [default: of user and
