@@ -74,9 +74,20 @@ fn holders(path: &Path) -> std::io::Result<Vec<(u32, char)>> {
         let files = fs::read_dir(process.path().join("fd")).into_iter().flatten().flatten();
         let holds = files.filter_map(|file| fs::read_link(file.path()).ok()).any(|target| target == path);
         if pid != id() && holds {
-            let stat = fs::read_to_string(process.path().join("stat")).unwrap_or_default();
-            found.push((pid, stat.rsplit(") ").next().and_then(|rest| rest.chars().next()).unwrap_or('?')));
+            let status = fs::read_to_string(process.path().join("status")).unwrap_or_default();
+            found.push((pid, state(&status)));
         }
     }
     Ok(found)
+}
+
+/// The state in a process's status. One that is to stop and waits for a disk stops before it runs another instruction.
+fn state(status: &str) -> char {
+    const STOP: u64 = 1 << 18;
+    let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    let pending = |name| field(name).and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
+    match field("State:").and_then(|state| state.chars().next()) {
+        Some('D') if (pending("ShdPnd:") | pending("SigPnd:")) & STOP != 0 => 'T',
+        state => state.unwrap_or('?'),
+    }
 }

@@ -20,7 +20,7 @@ mod sim;
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::PlaceArgs;
-pub(crate) use place::Place;
+pub(crate) use place::{ChannelAt, Place};
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
@@ -54,7 +54,7 @@ pub(crate) enum Command {
     /// Simulate and check the protocols: the same code that runs, watched and broken
     #[command(subcommand, after_help = help::lab(), arg_required_else_help = true)]
     Lab(Lab),
-    /// Watch a simulated flock of five lose its leader and elect another, and check three members exhaustively
+    /// Start a flock of five on this machine, with a page to watch it and to kill its leader
     Demo(DemoArgs),
     /// Print what a shell needs to complete this program's command line
     Completions(CompletionsArgs),
@@ -75,12 +75,18 @@ pub(crate) enum Lab {
 #[derive(Debug, Args)]
 #[command(after_help = help::demo())]
 pub(crate) struct DemoArgs {
-    /// What chance is drawn from
-    #[arg(long, default_value_t = 7)]
-    pub(crate) seed: u64,
-    /// Where the diagram goes
-    #[arg(long, value_name = "FILE", default_value = "bellwether-demo.svg", value_hint = clap::ValueHint::FilePath)]
-    pub(crate) svg: PathBuf,
+    /// The port of the page, on this machine only [default: any that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// How often the leader checks its members; slower is easier to watch
+    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = span)]
+    pub(crate) heartbeat: Span,
+    /// End after so many seconds [default: when you press Ctrl-C]
+    #[arg(long, value_name = "N")]
+    pub(crate) seconds: Option<u64>,
+    /// Break nothing by itself while nobody has opened the page
+    #[arg(long)]
+    pub(crate) no_tour: bool,
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,

@@ -10,6 +10,7 @@ mod explain;
 mod key;
 mod man;
 mod ring;
+mod rollcall;
 mod run;
 mod show;
 mod sim;

@@ -17,8 +17,11 @@ use args::Cli;
 use exit::ExitCode;
 
 fn main() -> process::ExitCode {
-    // First of all: this process may be the guardian of a command.
+    // First of all: this process may be the guardian of a command, or one of the demo's helpers.
     if let Some(code) = bellwether_supervisor::guardian::intercept(commands::publish_obituary) {
+        return code;
+    }
+    if let Some(code) = bellwether_demo::intercept() {
         return code;
     }
     let cli = match Cli::try_parse() {

@@ -1,5 +1,8 @@
 //! Makes one patched copy of the protocol's source for each bug of the table, as a module of its own, and a test for it.
 
+#[path = "src/host.rs"]
+#[allow(unreachable_pub, reason = "the tests use it, too")]
+mod host;
 #[path = "src/table.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the hunts are for the tests")]
 mod table;
@@ -15,8 +18,8 @@ use std::{env, fs};
 use table::Mutant;
 
 /// Each protocol's folder, its type, and its bugs.
-const PROTOCOLS: [(&str, &str, &[Mutant]); 2] =
-    [("bully", "Bully", table::TABLE), ("token", "TokenRing", token::TABLE)];
+const PROTOCOLS: [(&str, &str, &[Mutant]); 3] =
+    [("bully", "Bully", table::TABLE), ("host", "Host", host::TABLE), ("token", "TokenRing", token::TABLE)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");

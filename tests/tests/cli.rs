@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
-use std::sync::OnceLock;
 
 use assert_cmd::Command;
+use bellwether_tests::binary;
 use serde_json::Value;
 
 const COMMANDS: [&[&str]; 13] = [
@@ -24,25 +24,6 @@ const COMMANDS: [&[&str]; 13] = [
     &["completions"],
     &["man"],
 ];
-
-/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
-fn binary() -> &'static Path {
-    static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
-            return path.into();
-        }
-        let mut build = std::process::Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "bellwether"]);
-        if !cfg!(debug_assertions) {
-            build.arg("--release");
-        }
-        assert!(build.status().unwrap().success(), "the binary must build");
-        // This test is at target/PROFILE/deps/cli-HASH.
-        let test = std::env::current_exe().unwrap();
-        test.ancestors().nth(2).unwrap().join(format!("bellwether{}", std::env::consts::EXE_SUFFIX))
-    })
-}
 
 fn bellwether(args: &[&str]) -> Output {
     let mut command = Command::new(binary());
@@ -98,6 +79,8 @@ fn nonsense_on_the_command_line_is_refused_in_one_line() {
     refuses(&["lab", "check", "bully", "--nodes", "17"], 2, "--nodes");
     refuses(&["lab", "check", "bully", "--tick", "0s"], 2, "--tick");
     refuses(&["completions", "klingon"], 2, "klingon");
+    let run = ["run", "--at", "members:1@127.0.0.1:7400", "--id", "1", "--preempt", "--no-preempt", "--", "true"];
+    refuses(&run, 2, "cannot be used with");
 }
 
 #[test]
@@ -229,17 +212,6 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     let output = Command::new("sh").args(["-c", &script]).output().unwrap();
     assert_eq!(stdout(&output).lines().count(), 1);
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn the_demo_elects_loses_and_elects_again() {
-    let dir = tempfile::tempdir().unwrap();
-    let output = bellwether_in(dir.path(), &["demo"]);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("This is a simulation"));
-    assert!(text.contains("5  crashed silently") && text.contains("4  now coordinator"), "{text}");
-    assert!(dir.path().join("bellwether-demo.svg").exists());
 }
 
 #[test]

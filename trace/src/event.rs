@@ -20,6 +20,10 @@ pub struct Header {
     /// The command that gives this log again, where there is one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub replay: String,
+    /// For a run in real time: what the clock that counts from the machine's start showed when the run began, in
+    /// nanoseconds. With it, the logs of several nodes of one machine can be put side by side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began: Option<u64>,
 }
 
 /// One thing that happened, at one place, at one time.

@@ -2,6 +2,7 @@
 //! [`NAMES`]; a test keeps the two together.
 
 use bellwether_bully::Bully;
+use bellwether_host::Host;
 use bellwether_kernel::{Describe, Setting};
 use bellwether_token::TokenRing;
 use thiserror::Error;
@@ -16,7 +17,7 @@ pub trait Visitor {
 }
 
 /// The names, for help and for errors.
-pub const NAMES: &[&str] = &[Bully::NAME, TokenRing::NAME];
+pub const NAMES: &[&str] = &[Bully::NAME, Host::NAME, TokenRing::NAME];
 
 /// Does something with the protocol of this name.
 ///
@@ -25,6 +26,7 @@ pub const NAMES: &[&str] = &[Bully::NAME, TokenRing::NAME];
 pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
     match name {
         Bully::NAME => Ok(visitor.visit::<Bully>()),
+        Host::NAME => Ok(visitor.visit::<Host>()),
         TokenRing::NAME => Ok(visitor.visit::<TokenRing>()),
         _ => Err(UnknownProtocol::new(name)),
     }

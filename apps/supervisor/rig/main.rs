@@ -66,6 +66,7 @@ fn member() -> Result<u8, Failure> {
             while let Some(ask) = asked.recv().await {
                 let _ = match ask {
                     Ask::StepDown => writeln!(out, "step-down"),
+                    Ask::Leave => writeln!(out, "leave"),
                     Ask::Stopped => writeln!(out, "stopped"),
                     Ask::Stand(stand) => writeln!(out, "stand {stand}"),
                 };

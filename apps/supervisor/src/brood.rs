@@ -11,6 +11,7 @@ use rustix::process::{Pid, Signal, getpid, kill_process_group};
 
 use crate::exit::Exit;
 use crate::guardian::tree;
+use crate::standing::Standing;
 use crate::watch::Death;
 
 /// How a child's run went.
@@ -23,12 +24,20 @@ pub(crate) enum Outcome {
 }
 
 /// Who of our children is ours to wait for. Everybody else below us is a stray.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Brood(Arc<Mutex<Vec<Pid>>>);
+#[derive(Clone, Debug)]
+pub(crate) struct Brood {
+    pids: Arc<Mutex<Vec<Pid>>>,
+    standing: Standing,
+}
 
 impl Brood {
+    /// Nobody yet. Those who come stand with the kernel as we did once.
+    pub(crate) fn new(standing: Standing) -> Brood {
+        Brood { pids: Arc::default(), standing }
+    }
+
     fn known(&self) -> MutexGuard<'_, Vec<Pid>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.pids.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Somebody else waits for this child.
@@ -45,7 +54,7 @@ impl Brood {
     pub(crate) async fn run(&self, command: &mut Command, limit: Duration) -> io::Result<Outcome> {
         let (mut child, pid) = {
             let mut known = self.known();
-            let child = command.process_group(0).spawn()?;
+            let child = self.standing.spawn(command.process_group(0))?;
             let pid = Pid::from_child(&child);
             known.push(pid);
             (child, pid)

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use bellwether_net::Deadline;
 use rustix::time::{ClockId, clock_gettime};
 
 /// A moment, in nanoseconds since the machine started, sleep included.
@@ -49,6 +50,13 @@ impl Lease {
     #[must_use]
     pub fn ending(term_at: Moment, stop: Duration) -> Lease {
         Lease { term_at, kill_at: after(term_at, stop / 2) }
+    }
+
+    /// For work whose leadership ends as the network driver says.
+    #[must_use]
+    pub fn until(deadline: Deadline) -> Lease {
+        let stop = deadline.dead_at.saturating_sub(deadline.end_at);
+        Lease::ending(deadline.end_at, Duration::from_nanos(stop))
     }
 
     /// Whether work may be started or go on at this moment.

@@ -67,10 +67,23 @@ impl Happening {
 pub enum Ask {
     /// Let go of the lead in good order.
     StepDown,
+    /// Let go of the lead in good order, to leave then.
+    Leave,
     /// The work that had to stop has stopped.
     Stopped,
     /// Whether this member would lead from now on.
     Stand(bool),
+}
+
+/// Why a member could not stay in its flock.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fate {
+    /// The others do not want it; why, in words.
+    #[error("{0}")]
+    Refused(String),
+    /// What it needs to take part has failed.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// A flock, as its member sees it.

@@ -6,10 +6,11 @@
 //! | [`policy`] | what to do about the command: a pure state machine |
 //! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
 //! | [`members`] | a flock of known members over TCP |
+//! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
-//! | [`events`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
+//! | [`events`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
 //!
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
 //! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
@@ -32,16 +33,24 @@ pub mod explain;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;
+mod http;
+mod lines;
+pub mod meeting;
 pub mod members;
 pub mod notify;
 mod options;
 pub mod policy;
+mod prometheus;
+pub mod record;
 pub mod ring;
 mod signals;
+mod standing;
 mod supervisor;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
 pub use exit::Exit;
+pub use guardian::tree;
 pub use options::{Options, SupervisorError, find_command};
+pub use standing::Standing;
 pub use supervisor::run;

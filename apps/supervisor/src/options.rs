@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, access};
 
 use crate::check::Check;
-use crate::events::{EventsError, Target};
+use crate::events::{Target, TargetError};
 use crate::hooks::Hooks;
 use crate::policy::Rules;
 
@@ -68,7 +68,7 @@ pub enum SupervisorError {
     NotExecutable(PathBuf),
     /// Events cannot be written.
     #[error(transparent)]
-    Events(#[from] EventsError),
+    Events(#[from] TargetError),
     /// The guardian could not be started.
     #[error("cannot start the guardian of the command: {0}")]
     Guardian(std::io::Error),

@@ -138,6 +138,8 @@ pub enum Action {
     Signal(i32),
     /// Tell the flock that this member wants to let go.
     StepDown,
+    /// Tell the flock that this member wants to let go, to leave then.
+    Leave,
     /// Tell the flock that the work has stopped.
     Stopped,
     /// Tell the flock whether this member would lead.
@@ -405,7 +407,7 @@ impl Policy {
     fn ask_to_let_go(&mut self, actions: &mut Vec<Action>) {
         if self.lead == Lead::Held && !self.asked_to_let_go {
             self.asked_to_let_go = true;
-            actions.push(Action::StepDown);
+            actions.push(if self.leaving == Leaving::No { Action::StepDown } else { Action::Leave });
         }
     }
 

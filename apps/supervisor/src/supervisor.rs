@@ -17,6 +17,7 @@ use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
 use crate::policy::{Action, Input, Policy};
 use crate::signals::{Signals, Told};
+use crate::standing::{self, Standing};
 
 /// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
 const OVERDUE: Duration = Duration::from_millis(25);
@@ -28,6 +29,8 @@ const RECOVERY: Duration = Duration::from_millis(10);
 const PARTING: Duration = Duration::from_secs(2);
 
 struct Supervisor<F> {
+    /// How we stood with the kernel before we hurried.
+    standing: Standing,
     flock: F,
     options: Options,
     policy: Policy,
@@ -77,8 +80,10 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     find_command(&options.command)?;
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
-    let brood = Brood::default();
+    let standing = standing::hurry();
+    let brood = Brood::new(standing);
     let mut supervisor = Supervisor {
+        standing,
         policy: Policy::new(options.rules),
         hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, brood.clone(), options.say),
         notifier: Notifier::from_env(),
@@ -124,7 +129,7 @@ impl<F: Flock> Supervisor<F> {
             will: self.options.will.clone(),
             environment: self.options.environment.clone(),
         };
-        let guardian = Guardian::start(&wards)?;
+        let guardian = Guardian::start(&wards, self.standing)?;
         self.brood.adopt(guardian.process());
         Ok(guardian)
     }
@@ -334,7 +339,7 @@ impl<F: Flock> Supervisor<F> {
     fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
-            events.write(&Event { at: Timestamp::now(), member, event, epoch, leader });
+            events.write(Event { at: Timestamp::now(), member, event, epoch, leader });
         }
     }
 
@@ -350,10 +355,11 @@ impl<F: Flock> Supervisor<F> {
                 self.command_epoch = epoch;
                 self.order(&Order::Lead { epoch, lease });
             }
-            Action::Renew(lease) => self.order(&Order::Renew(lease)),
+            Action::Renew(lease) => self.guardian.iter_mut().for_each(|guardian| guardian.renew(lease)),
             Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
             Action::Signal(number) => self.order(&Order::Signal(number)),
             Action::StepDown => self.flock.ask(Ask::StepDown),
+            Action::Leave => self.flock.ask(Ask::Leave),
             Action::Stopped => self.flock.ask(Ask::Stopped),
             Action::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
             Action::Wait(span) => self.restart_at = Some(Instant::now() + span),

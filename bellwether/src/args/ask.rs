@@ -63,7 +63,7 @@ pub(crate) struct KeyNewArgs {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::explain())]
 pub(crate) struct ExplainArgs {
-    /// The members, as `run` takes them: what their settings promise
+    /// Where the flock meets, as `run` takes it: what its settings promise
     #[arg(long, value_name = "PLACE", required_unless_present = "events")]
     pub(crate) at: Option<Place>,
     /// Files that `run --events` wrote, best of all members: why leadership moved

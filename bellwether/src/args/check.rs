@@ -12,6 +12,8 @@ use super::{SettingsArgs, ShowArgs, help, span};
 pub(crate) enum OrderArg {
     /// Between two nodes as they were sent
     Fifo,
+    /// As they were sent, whoever sent them: one shared channel
+    Channel,
     /// In any order
     Any,
 }

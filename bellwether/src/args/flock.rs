@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use bellwether_bully::{Bully, Config};
+use bellwether_channels::{Place as ChannelPlace, Scheme};
+use bellwether_host::{Config as HostConfig, Host, Identity, Settings as HostSettings};
 use bellwether_kernel::{Describe as _, NodeSet, Span};
 use bellwether_net::{FLOCK_NAME_MAX, Key, Roster};
 use clap::Args;
@@ -11,18 +13,29 @@ use super::place::Place;
 use super::span;
 use crate::exit::{ExitCode, Failure, Outcome};
 
+/// What a local network takes easily.
+const LAN_HEARTBEAT: Span = Span::millis(100);
+/// A server may be far away.
+const SERVER_HEARTBEAT: Span = Span::millis(500);
+/// IRC servers put up with one line in two seconds for long.
+const IRC_HEARTBEAT: Span = Span::secs(5);
+
 /// Which flock, and where it meets.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlaceArgs {
     /// The flock's name
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
-    /// Where it meets: members:ID@HOST:PORT,… with every member, the same on each; or ring, ring:IFACE, ring:IFACE:PORT
-    #[arg(long, value_name = "PLACE")]
+    /// Where it meets: lan, lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
+    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring, ring:IFACE:PORT; or members:ID@HOST:PORT,… with every member, the same on each
+    #[arg(long, value_name = "PLACE", default_value = "lan")]
     pub(crate) at: Place,
     /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) key: Option<PathBuf>,
+    /// Talk to other machines without a key: anybody there may join, and end the command
+    #[arg(long)]
+    pub(crate) insecure: bool,
 }
 
 impl PlaceArgs {
@@ -45,13 +58,18 @@ impl PlaceArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The election (the same on every member)")]
 pub(crate) struct ElectionArgs {
-    /// How often the leader checks its members; what is not given below follows from it
-    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = span)]
-    pub(crate) heartbeat: Span,
+    /// How often the leader is heard of; what is not given below follows from it [default: 100ms; 500ms on a server's
+    /// channel, 5s on IRC]
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) heartbeat: Option<Span>,
+    /// How many members there are, where no list says so: a leader then needs a majority of them, and a split network has
+    /// one leader at most
+    #[arg(long, value_name = "N")]
+    pub(crate) expect: Option<u32>,
     /// How long members stay bound to a silent leader [default: 2.5 heart-beats]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) lease: Option<Span>,
-    /// How long an answer may take [default: a quarter of a heart-beat]
+    /// How long an answer may take [default: a quarter of a heart-beat; half of one on a server's channel]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) answer: Option<Span>,
     /// How much of the lease is kept for ending the command [default: 0.4 heart-beats]
@@ -61,10 +79,10 @@ pub(crate) struct ElectionArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub(crate) witness: Vec<u32>,
     /// A higher id takes over from a healthy leader
-    #[arg(long, overrides_with = "no_preempt")]
+    #[arg(long, conflicts_with = "no_preempt")]
     pub(crate) preempt: bool,
     /// A healthy leader keeps the lead (the default)
-    #[arg(long, overrides_with = "preempt")]
+    #[arg(long)]
     pub(crate) no_preempt: bool,
     /// How long a higher id waits before it takes over [default: 1s]
     #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]
@@ -79,7 +97,7 @@ pub(crate) struct ElectionArgs {
 
 impl ElectionArgs {
     /// The checked settings of a ring: what is given here, and otherwise the protocol's own.
-    pub(crate) fn ring(&self, rotate: Option<Span>, expect: Option<u32>) -> Outcome<bellwether_token::Settings> {
+    pub(crate) fn ring(&self, rotate: Option<Span>) -> Outcome<bellwether_token::Settings> {
         let bully_only = [
             (self.lease.is_some(), "--lease"),
             (self.answer.is_some(), "--answer"),
@@ -90,10 +108,11 @@ impl ElectionArgs {
         if let Some((_, option)) = bully_only.iter().find(|(given, _)| *given) {
             return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
         }
-        let stop = self.stop.unwrap_or_else(|| Span::nanos(self.heartbeat.times(40).as_nanos() / 100));
-        let mut pairs = vec![("heartbeat", self.heartbeat.to_string()), ("stop", stop.to_string())];
+        let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
+        let stop = self.stop.unwrap_or_else(|| Span::nanos(heartbeat.times(40).as_nanos() / 100));
+        let mut pairs = vec![("heartbeat", heartbeat.to_string()), ("stop", stop.to_string())];
         pairs.extend(rotate.map(|span| ("rotate", span.to_string())));
-        pairs.extend(expect.map(|count| ("expect", count.to_string())));
+        pairs.extend(self.expect.map(|count| ("expect", count.to_string())));
         let given = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
         let config = bellwether_token::TokenRing::configure(0, &pairs).map_err(Failure::usage)?;
@@ -115,12 +134,17 @@ impl ElectionArgs {
         self.witness.iter().map(node).collect()
     }
 
-    fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
-        let percent = |count: u64| Span::nanos(self.heartbeat.times(count).as_nanos() / 100);
+    /// The knobs as they are written.
+    pub(crate) fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
+        if self.expect.is_some() {
+            return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
+        }
+        let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
+        let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
         let witnesses = self.witnesses(roster)?;
         let witnesses = witnesses.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
         let mut pairs = vec![
-            ("heartbeat", self.heartbeat.to_string()),
+            ("heartbeat", heartbeat.to_string()),
             ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
             ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
@@ -133,6 +157,43 @@ impl ElectionArgs {
         pairs.extend(self.preempt_delay.map(|delay| ("preempt-delay", delay.to_string())));
         let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
         Ok(pairs.chain(self.settings.iter().cloned()).collect())
+    }
+}
+
+impl ElectionArgs {
+    /// The checked configuration for a member of a flock that meets on a channel.
+    pub(crate) fn host_config(&self, place: &ChannelPlace, identity: Identity) -> Outcome<HostConfig> {
+        let only_lists = [
+            ("--witness", !self.witness.is_empty()),
+            ("--preempt", self.preempt),
+            ("--no-preempt", self.no_preempt),
+            ("--mode", self.mode.is_some()),
+        ];
+        if let Some((option, _)) = only_lists.iter().find(|(_, given)| *given) {
+            return Err(Failure::usage(format!("{option} is for --at members:…, where ids outrank each other")));
+        }
+        let (usual, answers, silence) = match place {
+            ChannelPlace::Lan { .. } => (LAN_HEARTBEAT, 25, 250),
+            // Lines wait for their turn there, so an answer may take as long as the next heart-beat.
+            ChannelPlace::Server(address) if address.scheme == Scheme::Irc => (IRC_HEARTBEAT, 100, 400),
+            ChannelPlace::Server(_) => (SERVER_HEARTBEAT, 50, 250),
+        };
+        let heartbeat = self.heartbeat.unwrap_or(usual);
+        let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
+        let answer = self.answer.unwrap_or_else(|| percent(answers));
+        let mut pairs = vec![
+            ("heartbeat", heartbeat.to_string()),
+            ("answer", answer.to_string()),
+            ("spread", answer.to_string()),
+            ("silence", self.lease.unwrap_or_else(|| percent(silence)).to_string()),
+            ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
+            ("abstain", Span::secs(1).max(percent(250)).to_string()),
+        ];
+        pairs.extend(self.expect.map(|expect| ("expect", expect.to_string())));
+        let given = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
+        let checked = Host::configure(self.expect.unwrap_or(1), &pairs).map_err(Failure::usage)?;
+        HostConfig::new(HostSettings { identity, ..(*checked).clone() }).map_err(Failure::usage)
     }
 }
 

@@ -126,7 +126,11 @@ pub(super) fn demo() -> String {
         "\
 Examples:
   bellwether demo
-  bellwether demo --svg /tmp/election.svg",
+  bellwether demo --port 8080 --heartbeat 500ms
+  bellwether demo --seconds 30 < /dev/null
+
+Five members run as real processes on loopback, and one of them rings a bell. The page that is printed shows them,
+and lets you kill, freeze, cut off and revive them. Exit code 1 says that two copies of the job ran at once.",
     )
 }
 

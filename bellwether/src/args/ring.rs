@@ -47,7 +47,12 @@ pub(crate) struct RingLookArgs {
 impl RingLookArgs {
     /// The flock and its place.
     pub(crate) fn place(&self) -> PlaceArgs {
-        PlaceArgs { flock: self.flock.clone(), at: Place::Ring(self.at.clone()), key: self.key.clone() }
+        PlaceArgs {
+            flock: self.flock.clone(),
+            at: Place::Ring(self.at.clone()),
+            key: self.key.clone(),
+            insecure: false,
+        }
     }
 }
 

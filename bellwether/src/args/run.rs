@@ -50,12 +50,13 @@ pub(crate) struct RunArgs {
     /// Which member of the list this is
     #[arg(long, value_name = "N")]
     pub(crate) id: Option<u32>,
-    /// What this member is called in events and by the others [default: its id; on a ring this machine's name]
+    /// What this member is called in events and by the others [default: its id; user@machine where there is no list]
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<String>,
-    /// Talk to other machines without a key: anybody there may join, and end the command
-    #[arg(long)]
-    pub(crate) insecure: bool,
+    /// Whose this member is, where there is no list: of two who claim the same, the higher one wins [default: of user and
+    /// machine]
+    #[arg(long, value_name = "N")]
+    pub(crate) owner_id: Option<u64>,
     /// Listen here, and not at this member's address of the list
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
@@ -65,6 +66,9 @@ pub(crate) struct RunArgs {
     /// Write what happens here, one JSON object a line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,
+    /// Write all that the protocol does here, one JSON object a line: messages, timers, roles; - for standard output
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) trace: Option<String>,
     /// Answer /metrics (Prometheus) and /health here, as a web server does
     #[arg(long, value_name = "ADDR")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -96,9 +100,6 @@ pub(crate) struct RingArgs {
     /// Pass the token on after so long; without it, it stays until its owner gives it up or dies
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) rotate: Option<Span>,
-    /// Work, and make a new token, only while a majority of so many members is heard
-    #[arg(long, value_name = "N")]
-    pub(crate) expect: Option<u32>,
 }
 
 /// How a command is started again.

@@ -80,6 +80,7 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
     let mut model = Model::new(args.nodes).with_work();
     model.order = match args.order {
         OrderArg::Fifo => Order::Fifo,
+        OrderArg::Channel => Order::Channel,
         OrderArg::Any => Order::Unordered,
     };
     let horizon = (args.horizon > 0).then_some(args.horizon);

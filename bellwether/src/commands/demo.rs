@@ -1,68 +1,93 @@
-//! `demo`: the main job, on virtual time.
+//! `demo`: a flock of real processes on this machine, and the address of the page that shows it.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::time::Duration;
 
-use bellwether_kernel::Span;
-use bellwether_lab::{Story, Summary};
-use bellwether_sim::scenario::{Body, Scenario};
-use bellwether_sim::{Fault, Plan, Planned};
-use clap::Parser as _;
+use bellwether_demo::{DemoError, LogLine, Options, Tone};
+use bellwether_lab::palette::{Ink, ansi};
+use tokio::signal::unix::{SignalKind, signal};
 
-use crate::args::{Cli, Command, DemoArgs, Lab, ShowArgs};
-use crate::commands::sim::{Source, simulate_scenario};
-use crate::commands::{check, show};
-use crate::exit::{ExitCode, Outcome};
-use crate::output;
-
-/// The flock loses its leader, silently.
-fn plan(seed: u64) -> Plan {
-    let at = |millis: u64, fault: Fault| Planned { at: Span::millis(millis), fault };
-    let events = vec![at(1_000, Fault::Vanish { node: 5, pending: None })];
-    Plan { nodes: 5, seed, run: Span::secs(2), events, ..Plan::default() }
-}
+use crate::args::DemoArgs;
+use crate::commands::survey::block_on;
+use crate::exit::{ExitCode, Failure, Outcome};
 
 pub(crate) fn run(args: &DemoArgs) -> Outcome {
-    let scenario = Scenario {
-        protocol: "bully".into(),
-        settings: Vec::new(),
-        plan: plan(args.seed),
-        body: Body::Timed,
-        expect: None,
+    let coloured = args.color.wanted();
+    let options = Options {
+        port: args.port,
+        heartbeat: args.heartbeat.to_string(),
+        tour: !args.no_tour,
+        say: Box::new(move |line| say(line, coloured)),
+        ready: Box::new(move |url, at| greet(url, at, coloured)),
     };
-    let again = format!("bellwether demo --seed {}", args.seed);
-    let (trace, ran) = simulate_scenario(&scenario, again, Source::CommandLine)?;
-    let show = ShowArgs {
-        json: false,
-        svg: Some(args.svg.clone()),
-        trace: None,
-        verbose: false,
-        color: args.color,
-        from: None,
-        until: None,
-    };
-    let mut out = output::stdout();
-    writeln!(
-        out,
-        "This is a simulation: five members on virtual time, no sockets. They elect a coordinator; at 1 s it"
-    )?;
-    writeln!(out, "vanishes without a word; the others find out and elect another.\n")?;
-    show::timeline(&mut out, &trace, &show)?;
-    write!(out, "\n{}", Summary::of(&Story::of(&trace)))?;
-    show::files(&trace, &show)?;
-    writeln!(out, "{:<18}{}", "diagram", args.svg.display())?;
-    writeln!(out, "\nNow every order of events of three members, one of which may die at any moment:\n")?;
-    out.flush()?;
-    drop(out);
-    let checked = run_check()?;
-    let fine = ran.broken.is_none() && checked == ExitCode::Fine;
-    Ok(if fine { ExitCode::Fine } else { ExitCode::Broken })
+    let outcome = block_on(async {
+        let end = ending(args.seconds.map(Duration::from_secs))?;
+        bellwether_demo::run(options, end).await.map_err(failed)
+    })?;
+    let (most, strokes) = (outcome.most_copies, outcome.strokes);
+    print(&format!("\n{} epochs led, {strokes} strokes of the bell, most copies at once: {most}", outcome.elections));
+    Ok(if most > 1 { ExitCode::Broken } else { ExitCode::Fine })
 }
 
-/// The check, exactly as the command line would run it.
-fn run_check() -> Outcome {
-    let words = "bellwether lab check bully --mode quorum --nodes 3 --crashes 1 --restarts 1";
-    match Cli::try_parse_from(words.split(' ')).map(|cli| cli.command) {
-        Ok(Command::Lab(Lab::Check(args))) => check::run(&args),
-        _ => Ok(ExitCode::Usage),
-    }
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn failed(why: DemoError) -> Failure {
+    Failure::environment(why)
+}
+
+/// Comes when the time is over, or somebody asks for the end.
+fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()>> {
+    let listen = |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {why}")));
+    let mut asked = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
+        .map(listen)
+        .into_iter()
+        .collect::<Outcome<Vec<_>>>()?;
+    Ok(async move {
+        let over = async {
+            match after {
+                Some(span) => tokio::time::sleep(span).await,
+                None => std::future::pending().await,
+            }
+        };
+        let signalled = std::future::poll_fn(|context| {
+            let ready = asked.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
+            if ready { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+        });
+        tokio::select! {
+            () = over => {}
+            () = signalled => {}
+        }
+    })
+}
+
+fn greet(url: &str, at: &str, coloured: bool) {
+    let url = paint(url, ansi(Ink::Strong), coloured);
+    print(&format!(
+        "Five members start as real processes on this machine, and one of them will ring a bell.\n\n  \
+         watch and break them   {url}\n  \
+         ask them yourself      bellwether status --flock {} --at {at}\n",
+        bellwether_demo::FLOCK
+    ));
+}
+
+/// What members complain of is for the page, where there is room for it.
+fn say(line: &LogLine, coloured: bool) {
+    let ink = match line.tone {
+        Tone::Aside => return,
+        Tone::Fault => Ink::Trouble,
+        Tone::Lead => Ink::Strong,
+        Tone::World => Ink::World,
+        Tone::Bell | Tone::Word => Ink::Faint,
+    };
+    let seconds = Duration::from_nanos(line.at).as_secs_f64();
+    print(&format!("{seconds:>9.3} s  {}", paint(&line.text, ansi(ink), coloured)));
+}
+
+fn paint(text: &str, code: &str, coloured: bool) -> String {
+    if coloured { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+}
+
+/// If nobody reads it, the page still shows everything.
+fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }

@@ -17,6 +17,9 @@ use crate::output;
 pub(crate) fn run(args: &ExplainArgs) -> Outcome {
     match &args.at {
         Some(Place::Members(roster)) => outlook(args, roster),
+        Some(Place::Channel(_)) => Err(Failure::usage(
+            "explain works out what a list of members promises; for a channel see docs/protocols/host.md",
+        )),
         Some(Place::Ring(_)) => Err(Failure::usage(
             "what a ring promises is on the page docs/protocols/token.md; explain knows members:… and --events",
         )),

@@ -6,8 +6,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Obituary, RingWill, announce_blocking};
+use bellwether_net::{Obituary, RingWill, Will, announce_blocking};
 use bellwether_supervisor::check::Check;
+use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::policy::{Restart, Rules};
 use bellwether_supervisor::{Options, SupervisorError};
@@ -16,6 +17,8 @@ use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
 
 mod folder;
+mod identity;
+mod meeting;
 mod members;
 mod ring;
 
@@ -28,6 +31,8 @@ pub(crate) fn publish_obituary(will: &[u8]) {
     // Whoever cannot be told finds out by its lease, or by silence.
     if let Ok(obituary) = Obituary::from_json(text) {
         let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
+    } else if let Ok(will) = Will::from_json(text) {
+        let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
     } else if let Ok(will) = RingWill::from_json(text) {
         let _ = will.announce_blocking();
     }
@@ -35,8 +40,34 @@ pub(crate) fn publish_obituary(will: &[u8]) {
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     match &args.place.at {
-        Place::Members(roster) => members::run(args, roster),
-        Place::Ring(place) => ring::run(args, place),
+        Place::Members(roster) => {
+            refuse_given(
+                &[("--owner-id", args.owner_id.is_some()), ("--rotate", args.ring.rotate.is_some())],
+                "members:…",
+            )?;
+            members::run(args, roster)
+        }
+        Place::Channel(channel) => {
+            let not_here = [
+                ("--id", args.id.is_some()),
+                ("--listen", args.listen.is_some()),
+                ("--rotate", args.ring.rotate.is_some()),
+            ];
+            refuse_given(&not_here, "a channel")?;
+            meeting::run(args, channel)
+        }
+        Place::Ring(place) => {
+            refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
+            ring::run(args, place)
+        }
+    }
+}
+
+/// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.
+fn refuse_given(options: &[(&str, bool)], place: &str) -> Outcome<()> {
+    match options.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::usage(format!("{option} has no meaning at {place}: leave it out"))),
+        None => Ok(()),
     }
 }
 
@@ -53,8 +84,8 @@ fn bind(address: SocketAddr) -> Outcome<TcpListener> {
     TcpListener::bind(address).map_err(|why| Failure::environment(format!("cannot listen on {address}: {why}")))
 }
 
-fn options(args: &RunArgs, name: &str) -> Outcome<Options> {
-    let mut options = Options::new(&args.place.flock, name, command(args)?);
+fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
+    let mut options = Options::new(&args.place.flock, name.to_owned(), command);
     options.rules = Rules {
         on_exit: args.on_exit.into(),
         grace: duration(args.grace),
@@ -82,17 +113,37 @@ fn options(args: &RunArgs, name: &str) -> Outcome<Options> {
     });
     options.hangup_leaves = std::io::stdin().is_terminal();
     options.say = crate::complain;
-    Ok(options)
+    options
 }
 
-/// A witness never leads, and so needs no command; the supervisor wants one all the same.
+/// What became of a member, as an exit code.
+fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> Outcome {
+    match (ended, fate) {
+        (Ok(code), _) => Ok(ExitCode::Command(code)),
+        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Refused(_))) => {
+            Err(Failure::new(ExitCode::Refused, fate))
+        }
+        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Failed(_))) => Err(Failure::environment(fate)),
+        (Err(why), _) => Err(supervisor_failed(why)),
+    }
+}
+
 fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
-    let witness = args.id.is_some_and(|id| args.election.witness.contains(&id));
     match args.command.is_empty() {
         false => Ok(args.command.clone()),
-        true if witness => Ok(vec!["true".into()]),
         true => Err(Failure::usage("there is no command to run: give it after --; see `bellwether run --help`")),
     }
+}
+
+/// One thread is enough for a member.
+fn runtime() -> Outcome<tokio::runtime::Runtime> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn metrics_failed(why: std::io::Error) -> Failure {
+    Failure::environment(format!("cannot answer for metrics: {why}"))
 }
 
 fn duration(span: Span) -> Duration {

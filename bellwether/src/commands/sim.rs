@@ -149,6 +149,7 @@ pub(crate) fn simulate_scenario(scenario: &Scenario, again: String, source: Sour
         seed: scenario.plan.seed,
         settings: scenario.settings.clone(),
         replay: again,
+        began: None,
     };
     let run = Run { scenario, header, source };
     registry::with_protocol(&scenario.protocol, run).map_err(|error| source.blame(error))?

@@ -1,46 +1,69 @@
 //! `status`.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::time::Duration;
 
 use bellwether_net::Status;
 use jiff::{SpanRound, Timestamp, Unit};
+use serde::Serialize;
 
 use crate::args::{Place, StatusArgs};
+use crate::commands::ring;
+use crate::commands::rollcall::{Present, RollCall, asker};
 use crate::commands::survey::{Answer, Survey, block_on};
-use crate::exit::Outcome;
+use crate::exit::{ExitCode, Outcome};
 use crate::output;
+
+/// What the members say, whoever was asked.
+trait Shown: Serialize {
+    /// For people. Counts change all the time and are left out where only changes are shown.
+    fn text(&self, counts: bool) -> String;
+    /// What it comes to.
+    fn code(&self) -> ExitCode;
+}
 
 pub(crate) fn run(args: &StatusArgs) -> Outcome {
     let within = Duration::from_nanos(args.within.as_nanos());
-    let roster = match &args.place.at {
-        Place::Members(roster) => roster,
-        Place::Ring(_) => return crate::commands::ring::status(&args.place, args.json, args.watch, within),
-    };
-    let key = args.place.key()?;
+    let place = &args.place;
+    match &place.at {
+        Place::Members(roster) => {
+            let key = place.key()?;
+            block_on(show(args, async || Survey::take(&place.flock, roster, key.as_ref(), within).await))
+        }
+        Place::Channel(at) => block_on(async {
+            let mut asker = asker(place, at, within).await?;
+            let shown = show(args, async || RollCall::take(&place.flock, &mut asker, within).await).await;
+            asker.leave().await;
+            shown
+        }),
+        Place::Ring(_) => ring::status(place, args.json, args.watch, within),
+    }
+}
+
+async fn show<S: Shown>(args: &StatusArgs, mut take: impl AsyncFnMut() -> S) -> Outcome {
     let every = Duration::from_nanos(args.every.as_nanos());
-    block_on(async {
-        let mut shown = String::new();
-        loop {
-            let survey = Survey::take(&args.place.flock, roster, key.as_ref(), within).await;
-            match (args.watch, args.json) {
-                (false, true) => output::json(&survey)?,
-                (true, true) => line(&serde_json::to_string(&survey).unwrap_or_default())?,
-                (false, false) => line(text(&survey, true).trim_end())?,
-                (true, false) => {
-                    let now = text(&survey, false);
-                    if now != shown {
-                        line(&format!("{}\n{now}", Timestamp::now().strftime("%H:%M:%S")))?;
-                        shown = now;
-                    }
+    let live = args.watch && !args.json && std::io::stdout().is_terminal();
+    let mut shown = String::new();
+    loop {
+        let seen = take().await;
+        match (args.watch, args.json) {
+            (false, true) => output::json(&seen)?,
+            (true, true) => line(&serde_json::to_string(&seen).unwrap_or_default())?,
+            (false, false) => line(seen.text(true).trim_end())?,
+            (true, false) if live => redraw(&seen.text(true))?,
+            (true, false) => {
+                let now = seen.text(false);
+                if now != shown {
+                    line(&format!("{}\n{now}", Timestamp::now().strftime("%H:%M:%S")))?;
+                    shown = now;
                 }
             }
-            if !args.watch {
-                return Ok(survey.code());
-            }
-            tokio::time::sleep(every).await;
         }
-    })
+        if !args.watch {
+            return Ok(seen.code());
+        }
+        tokio::time::sleep(every).await;
+    }
 }
 
 fn line(text: &str) -> Outcome<()> {
@@ -50,23 +73,40 @@ fn line(text: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// For people. Counts change all the time and are left out where only changes are shown.
-fn text(survey: &Survey, counts: bool) -> String {
-    let mut text = match (survey.leader, survey.epoch) {
-        (Some(leader), Some(epoch)) => {
-            format!("flock {}: member {leader}{} leads in epoch {epoch}\n", survey.flock, called(survey))
-        }
-        _ => format!("flock {}: nobody leads\n", survey.flock),
-    };
-    for answer in &survey.members {
-        text.push_str(&match (&answer.status, &answer.error) {
-            (Some(status), _) => member(answer, status, counts),
-            (None, error) => {
-                format!("  {:>3}  unreachable   {}\n", answer.id, error.as_deref().unwrap_or("no answer"))
-            }
-        });
+/// Over what was shown before: each line is cleared to its end, and everything below, so that nothing flickers.
+fn redraw(text: &str) -> Outcome<()> {
+    let mut out = output::stdout();
+    write!(out, "\x1b[H{}\x1b[K\r\n", Timestamp::now().strftime("%H:%M:%S"))?;
+    for one in text.lines() {
+        write!(out, "{one}\x1b[K\r\n")?;
     }
-    text
+    write!(out, "\x1b[J")?;
+    out.flush()?;
+    Ok(())
+}
+
+impl Shown for Survey {
+    fn text(&self, counts: bool) -> String {
+        let mut text = match (self.leader, self.epoch) {
+            (Some(leader), Some(epoch)) => {
+                format!("flock {}: member {leader}{} leads in epoch {epoch}\n", self.flock, called(self))
+            }
+            _ => format!("flock {}: nobody leads\n", self.flock),
+        };
+        for answer in &self.members {
+            text.push_str(&match (&answer.status, &answer.error) {
+                (Some(status), _) => member(answer, status, counts),
+                (None, error) => {
+                    format!("  {:>3}  unreachable   {}\n", answer.id, error.as_deref().unwrap_or("no answer"))
+                }
+            });
+        }
+        text
+    }
+
+    fn code(&self) -> ExitCode {
+        Survey::code(self)
+    }
 }
 
 fn called(survey: &Survey) -> String {
@@ -97,6 +137,41 @@ fn member(answer: &Answer, status: &Status, counts: bool) -> String {
         if !away.is_empty() {
             text.push_str(&format!("       does not reach {}\n", away.join(", ")));
         }
+    }
+    text
+}
+
+impl Shown for RollCall {
+    fn text(&self, counts: bool) -> String {
+        let RollCall { flock, at, .. } = self;
+        let mut text = match (&self.leader_name, self.epoch) {
+            (Some(host), Some(epoch)) => format!("flock {flock} on {at}: {host} is the host in epoch {epoch}\n"),
+            _ if self.members.is_empty() => format!("flock {flock} on {at}: nobody answers\n"),
+            _ => format!("flock {flock} on {at}: nobody is the host\n"),
+        };
+        self.members.iter().for_each(|one| text.push_str(&present(one, self.leader, counts)));
+        text
+    }
+
+    fn code(&self) -> ExitCode {
+        RollCall::code(self)
+    }
+}
+
+fn present(one: &Present, host: Option<u64>, counts: bool) -> String {
+    let standing = &one.standing;
+    let number = standing.number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let follows = match (standing.leads, standing.host) {
+        (false, Some(other)) if Some(other) != host => format!(" of {other}"),
+        (false, None) => " and follows nobody".into(),
+        _ => String::new(),
+    };
+    let since = if counts { format!(", for {}", ago(standing.since)) } else { String::new() };
+    let mut text = format!("  {number:>3}  {:<11} {}{follows}{since}\n", standing.role, one.name);
+    if counts && !standing.counts.is_empty() {
+        let counts: Vec<String> =
+            standing.counts.iter().map(|(name, count)| format!("{count} {}", name.replace('_', " "))).collect();
+        text.push_str(&format!("       {}\n", counts.join(", ")));
     }
     text
 }

@@ -17,8 +17,8 @@ use crate::nats::printable;
 use crate::place::Address;
 use crate::server::Dialect;
 
-/// A line has at most 512 bytes, and what the server puts before it when it passes it on takes up to 150 of them.
-const TEXT_MAX: usize = 360;
+/// A line has at most 512 bytes, and what the server puts before it when it passes it on takes up to 160 of them.
+const TEXT_MAX: usize = 350;
 /// With tags, which we do not ask for.
 const LINE_MAX: usize = 8191 + 512;
 const ECHOES_MAX: usize = 64;

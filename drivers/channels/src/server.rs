@@ -88,6 +88,8 @@ pub struct Server<D> {
     pending: Vec<u8>,
     heard_at: Instant,
     asked: bool,
+    /// Why the connection is lost, while what was heard before that is still being taken.
+    lost: Option<Lost>,
     patience: Duration,
 }
 
@@ -96,7 +98,7 @@ impl<D: Dialect> Server<D> {
     pub fn new(address: Address, dialect: D) -> Server<D> {
         let patience = dialect.patience();
         let heard_at = Instant::now();
-        Server { address, dialect, stream: None, pending: Vec::new(), heard_at, asked: false, patience }
+        Server { address, dialect, stream: None, pending: Vec::new(), heard_at, asked: false, lost: None, patience }
     }
 
     /// Gives the server so long until the channel is joined, in place of what its kind usually needs.
@@ -107,7 +109,7 @@ impl<D: Dialect> Server<D> {
     }
 
     async fn join(&mut self) -> Result<(), Lost> {
-        (self.stream, self.asked, self.heard_at) = (None, false, Instant::now());
+        (self.stream, self.lost, self.asked, self.heard_at) = (None, None, false, Instant::now());
         self.pending.clear();
         self.dialect.open(&mut self.pending);
         let mut stream = dial(&self.address).await?;
@@ -161,10 +163,13 @@ impl<D: Dialect> Server<D> {
             if let Some(payload) = self.dialect.next() {
                 return Ok(payload);
             }
+            if let Some(lost) = self.lost.take() {
+                return Err(lost);
+            }
             let quiet = self.dialect.quiet();
             let limit = self.heard_at + if self.asked { quiet * 2 } else { quiet };
             match timeout_at(limit, poll_fn(|cx| self.poll(cx))).await {
-                Ok(done) => done?,
+                Ok(done) => self.lost = done.err(),
                 Err(_) if self.asked => return Err(Lost::because("the server has fallen silent")),
                 Err(_) => {
                     self.asked = true;

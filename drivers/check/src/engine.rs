@@ -259,7 +259,9 @@ impl<P: Properties> Engine<P> {
         }
         let at = match tables.model.order {
             Order::Unordered => under_way.partition_point(|other| *other < packet),
-            Order::Fifo => under_way.partition_point(|other| tables.packet(*other).channel <= info.channel),
+            Order::Fifo | Order::Channel => {
+                under_way.partition_point(|other| tables.packet(*other).queue <= info.queue)
+            }
         };
         self.next.insert(head + at, packet);
     }

@@ -6,7 +6,7 @@ use crate::arena::{Arena, NO_PARENT, Offer};
 use crate::engine::{Batch, Engine};
 use crate::liveness;
 use crate::model::{Model, Search};
-use crate::moves::Layout;
+use crate::moves::{Layout, Move};
 use crate::path;
 use crate::report::{Progress, Report, Verdict};
 use crate::symmetry::{Mirror, Symmetric};
@@ -48,6 +48,8 @@ struct Explorer<P: Properties> {
     arena: Arena,
     batch: Batch,
     world: Vec<u32>,
+    /// The first world to explore from; those before it only lead there.
+    first: u32,
     transitions: u64,
     depth: u32,
     cut_off: u64,
@@ -61,6 +63,7 @@ impl<P: Properties> Explorer<P> {
             engine: Engine::new(config.clone(), model.clone(), mirror),
             batch: Batch::default(),
             world: Vec::new(),
+            first: 0,
             transitions: 0,
             depth: 0,
             cut_off: 0,
@@ -97,12 +100,40 @@ impl<P: Properties> Explorer<P> {
             self.engine.canonical(&mut world);
             self.offer(&world, NO_PARENT, broken)?;
         }
+        if self.engine.tables.model.from_rest { self.come_to_rest() } else { Ok(()) }
+    }
+
+    /// Lets everything happen that may not be put off, one after the other, until the flock is settled and nothing is
+    /// under way.
+    fn come_to_rest(&mut self) -> Result<(), End> {
+        while !self.at_rest() {
+            self.world.clear();
+            self.world.extend_from_slice(self.arena.get(self.first));
+            let mut batch = std::mem::take(&mut self.batch);
+            self.engine.successors(&self.world, &mut batch);
+            let due = batch.iter().filter(|(successor, _)| successor.by.is_due());
+            let Some((successor, world)) = due.min_by_key(|(successor, _)| successor.by == Move::Tick) else {
+                return Err(End::Full("the flock does not come to rest"));
+            };
+            let Some(next) = self.offer(world, self.first, successor.broken)? else {
+                return Err(End::Full("the flock does not come to rest"));
+            };
+            self.first = next;
+            self.batch = batch;
+        }
         Ok(())
+    }
+
+    fn at_rest(&mut self) -> bool {
+        let tables = &self.engine.tables;
+        let world = self.arena.get(self.first);
+        let layout = Layout::of(tables, world);
+        !layout.transient() && layout.is_silent() && self.engine.judge.settled(tables, world)
     }
 
     /// The arena is the queue.
     fn breadth(&mut self) -> Result<(), End> {
-        let mut next = 0;
+        let mut next = self.first as usize;
         let mut end_of_level = self.arena.len();
         while next < self.arena.len() {
             if next == end_of_level {
@@ -116,7 +147,7 @@ impl<P: Properties> Explorer<P> {
     }
 
     fn depth(&mut self) -> Result<(), End> {
-        let mut stack: Vec<(u32, u32)> = (0..self.arena.len() as u32).rev().map(|root| (root, 0)).collect();
+        let mut stack: Vec<(u32, u32)> = (self.first..self.arena.len() as u32).rev().map(|root| (root, 0)).collect();
         while let Some((index, depth)) = stack.pop() {
             self.depth = self.depth.max(depth);
             self.expand(index, |new| stack.push((new, depth + 1)))?;

@@ -11,6 +11,8 @@ pub enum Order {
     Unordered,
     /// As they were sent, between any two nodes.
     Fifo,
+    /// As they were sent, whoever sent them: each node hears all of a shared channel in one order, at its own pace.
+    Channel,
 }
 
 /// When timers fire.
@@ -86,6 +88,9 @@ pub struct Model<P: Protocol> {
     pub work: Option<Work<P>>,
     /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
     pub staggered_start: bool,
+    /// Whether a run begins with the flock at rest: started in one fixed order, settled, nothing under way. What happens
+    /// while it starts is then not explored.
+    pub from_rest: bool,
     /// The caller's word that [`Clock::Ticks`]' `max_delay` is short enough for the protocol's time-outs, so that
     /// properties which assume [`Assumptions::TIMELY`] are checked. A `max_delay` of 0 needs no word.
     pub timely: bool,
@@ -128,6 +133,7 @@ impl<P: Protocol> Model<P> {
             commands: Vec::new(),
             work: None,
             staggered_start: false,
+            from_rest: false,
             timely: false,
             dare: false,
             copies: 2,
@@ -148,7 +154,7 @@ impl<P: Protocol> Model<P> {
         if faults.losses == 0 {
             met = met | Assumptions::NO_LOSS;
         }
-        if self.order == Order::Fifo && faults.duplicates == 0 {
+        if self.order != Order::Unordered && faults.duplicates == 0 {
             met = met | Assumptions::IN_ORDER;
         }
         if faults.pauses == 0 {

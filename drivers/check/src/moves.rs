@@ -64,6 +64,11 @@ impl<'a, P: Properties> Layout<'a, P> {
         self.locals.iter().any(|local| self.tables.info(*local).due)
     }
 
+    /// Whether nothing is under way.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.packets.is_empty()
+    }
+
     /// Whether the model says that exploration ends here.
     pub(crate) fn beyond(&self) -> bool {
         self.packets.len() > self.tables.model.crowd as usize
@@ -125,11 +130,11 @@ impl<'a, P: Properties> Layout<'a, P> {
         for packet in self.packets {
             let info = self.tables.packet(*packet);
             let repeated = match (self.tables.model.order, last) {
-                (Order::Fifo, Some((_, channel))) => channel == info.channel,
+                (Order::Fifo | Order::Channel, Some((_, queue))) => queue == info.queue,
                 (Order::Unordered, Some((same, _))) => same == *packet,
                 (_, None) => false,
             };
-            last = Some((*packet, info.channel));
+            last = Some((*packet, info.queue));
             let receiver = self.tables.info(self.locals[usize::from(info.to)]);
             if repeated || receiver.frozen || receiver.due || self.must_wait(info) {
                 continue;

@@ -37,6 +37,8 @@ pub(crate) struct PacketInfo {
     pub(crate) age: u16,
     /// From whom to whom, as one number.
     pub(crate) channel: u16,
+    /// What keeps its order: the channel, or everything to one node.
+    pub(crate) queue: u16,
     /// The same packet at age 0.
     pub(crate) young: u32,
 }

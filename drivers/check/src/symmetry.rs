@@ -138,7 +138,7 @@ impl<P: Properties> Mirror<P> {
         }
         match tables.model.order {
             Order::Unordered => self.candidate[head..].sort_unstable(),
-            Order::Fifo => self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).channel),
+            Order::Fifo | Order::Channel => self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).queue),
         }
     }
 

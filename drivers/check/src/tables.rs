@@ -149,7 +149,8 @@ impl<P: Properties> Tables<P> {
         let young = (age > 0).then(|| self.intern_packet(Packet { age: 0, ..packet.clone() }));
         let (id, new) = self.packets.intern(packet);
         if new {
-            self.packet_infos.push(PacketInfo { from, to, kind, age, channel, young: young.unwrap_or(id) });
+            let queue = if self.model.order == Order::Channel { u16::from(to) } else { channel };
+            self.packet_infos.push(PacketInfo { from, to, kind, age, channel, queue, young: young.unwrap_or(id) });
         }
         id
     }

@@ -52,8 +52,9 @@ pub use self::ring::{
 };
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
-    ANSWERS_MAX, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError,
-    Codec, Envelope, Kind, Lost, NAME_MAX, Pace, Reach, Wait, Who, Will, draw_session, start_on_channel,
+    ANSWERS_MAX, Asker, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup,
+    ChannelStartError, Codec, Envelope, Kind, Lost, NAME_MAX, Pace, Reach, Wait, Who, Will, draw_session,
+    start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::BootClock;

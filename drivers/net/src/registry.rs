@@ -10,15 +10,14 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use crate::hello::Session;
 use crate::refusal::Refusal;
 
-/// How long a session may take to show that it is alive when another claims its id.
-const PROBE: Duration = Duration::from_millis(500);
-
 const BURIED_MAX: usize = 16;
 
 /// For each node, the session that is known, those that are dead, and the connection that speaks for it.
 #[derive(Debug)]
 pub(crate) struct Registry {
     entries: Mutex<Vec<Entry>>,
+    /// How long a session may take to show that it is alive when another claims its id.
+    probe: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -81,8 +80,8 @@ impl Drop for Seat {
 }
 
 impl Registry {
-    pub(crate) fn new(nodes: u32) -> Registry {
-        Registry { entries: Mutex::new((0..nodes).map(|_| Entry::default()).collect()) }
+    pub(crate) fn new(nodes: u32, probe: Duration) -> Registry {
+        Registry { entries: Mutex::new((0..nodes).map(|_| Entry::default()).collect()), probe }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
@@ -98,7 +97,7 @@ impl Registry {
             };
             let (ask, answer) = oneshot::channel();
             let asked = rival.probes.try_send(ask).is_ok();
-            if asked && matches!(tokio::time::timeout(PROBE, answer).await, Ok(Ok(()))) {
+            if asked && matches!(tokio::time::timeout(self.probe, answer).await, Ok(Ok(()))) {
                 return Err(Refusal::DoubleId);
             }
             self.evict(peer, &rival);
@@ -170,10 +169,11 @@ mod tests {
     use super::*;
 
     const PEER: fn() -> NodeId = || NodeId::at(1);
+    const PROBE: Duration = Duration::from_millis(500);
 
     #[tokio::test]
     async fn a_second_session_is_refused_while_the_first_one_answers() {
-        let registry = Arc::new(Registry::new(3));
+        let registry = Arc::new(Registry::new(3, PROBE));
         let mut first = registry.admit(PEER(), 7).await.unwrap();
         assert!(first.is_new);
         let answering = tokio::spawn(async move {
@@ -187,7 +187,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_silent_session_gives_way() {
-        let registry = Arc::new(Registry::new(3));
+        let registry = Arc::new(Registry::new(3, PROBE));
         let first = registry.admit(PEER(), 7).await.unwrap();
         let second = registry.admit(PEER(), 8).await.unwrap();
         first.leave.notified().await;
@@ -198,8 +198,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn how_long_a_session_may_be_silent_is_for_the_flock_to_say() {
+        let (patient, hasty) =
+            (Arc::new(Registry::new(3, Duration::MAX)), Arc::new(Registry::new(3, Duration::from_millis(1))));
+        let _first = (patient.admit(PEER(), 7).await.unwrap(), hasty.admit(PEER(), 7).await.unwrap());
+        tokio::select! {
+            biased;
+            _ = patient.admit(PEER(), 8) => panic!("the first one may still answer"),
+            second = hasty.admit(PEER(), 8) => assert!(second.unwrap().is_new),
+        }
+    }
+
+    #[tokio::test]
     async fn a_newer_connection_of_the_same_session_takes_the_seat() {
-        let registry = Arc::new(Registry::new(3));
+        let registry = Arc::new(Registry::new(3, PROBE));
         let first = registry.admit(PEER(), 7).await.unwrap();
         let second = registry.admit(PEER(), 7).await.unwrap();
         assert!(!second.is_new);
@@ -211,7 +223,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_dead_stay_dead_and_only_the_known_session_dies() {
-        let registry = Arc::new(Registry::new(3));
+        let registry = Arc::new(Registry::new(3, PROBE));
         assert!(!registry.bury(PEER(), 6), "never seen");
         assert!(registry.learn(PEER(), 7));
         assert!(!registry.learn(PEER(), 7));

@@ -56,6 +56,10 @@ pub(crate) enum Inbound<M> {
     Introduced { peer: NodeId, who: crate::channel::Who },
     /// The handle of a session that is not remembered any more.
     Forgotten { peer: NodeId },
+    /// Somebody on the channel asks the members something.
+    Question { who: crate::channel::Who, body: Vec<u8> },
+    /// A member answers somebody on the channel.
+    Reply { who: crate::channel::Who, body: Vec<u8> },
     /// The channel was reached, or lost.
     Reach(crate::channel::Reach),
     /// Something is wrong between us and somebody.

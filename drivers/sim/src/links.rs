@@ -53,7 +53,16 @@ impl Cuts {
     }
 }
 
-/// Before which time no message of a link may arrive, so that none overtakes another.
+/// What a node sent that arrives last, and to which position of its flock. It stays with the node: whoever sends after all
+/// that it sent before has arrived, or to the same receiver again, need not look into [`Order`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Newest {
+    pub(crate) at: u64,
+    pub(crate) to: u32,
+}
+
+/// Before which time no message of a link may arrive, so that none overtakes another. A mark that has passed means nothing,
+/// and the mark of a sender's [`Newest`] is there.
 pub(crate) enum Order {
     /// By sender over all flocks, then by receiver within the flock: what one node sends lies together.
     Table { marks: Vec<u64>, nodes: u32 },
@@ -71,26 +80,44 @@ impl Order {
         }
     }
 
-    /// The time at which a message arrives that would arrive at `at` if it were alone. The sender is counted over all
-    /// flocks, the receiver within its own.
+    /// The time at which a message arrives that is sent now and would arrive at `at` if it were alone. The sender is
+    /// counted over all flocks, the receiver within its own.
     #[inline]
-    pub(crate) fn arrival(&mut self, sender: u32, receiver: u32, at: u64) -> u64 {
-        let mark = match self {
-            Order::Table { marks, nodes } => &mut marks[sender as usize * *nodes as usize + receiver as usize],
-            Order::Map(marks) => marks.entry((sender, receiver)).or_default(),
-        };
-        *mark = at.max(*mark);
-        *mark
+    pub(crate) fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32, now: u64, at: u64) -> u64 {
+        if newest.at <= now {
+            *newest = Newest { at, to: receiver };
+        } else if newest.to == receiver {
+            newest.at = newest.at.max(at);
+        } else {
+            return self.arrival_among_others(newest, sender, receiver, at);
+        }
+        newest.at
     }
 
-    /// Reads what a sender will need, so that it is at hand.
+    fn arrival_among_others(&mut self, newest: &mut Newest, sender: u32, receiver: u32, at: u64) -> u64 {
+        let at = at.max(*self.mark(sender, receiver));
+        if at < newest.at {
+            *self.mark(sender, receiver) = at;
+        } else {
+            *self.mark(sender, newest.to) = newest.at;
+            *newest = Newest { at, to: receiver };
+        }
+        at
+    }
+
+    #[inline]
+    fn mark(&mut self, sender: u32, receiver: u32) -> &mut u64 {
+        match self {
+            Order::Table { marks, nodes } => &mut marks[sender as usize * *nodes as usize + receiver as usize],
+            Order::Map(marks) => marks.entry((sender, receiver)).or_default(),
+        }
+    }
+
+    /// Reads what a sender may need, so that it is at hand.
     #[inline]
     pub(crate) fn touch(&self, sender: u32) -> u64 {
         match self {
-            Order::Table { marks, nodes } => {
-                let first = sender as usize * *nodes as usize;
-                marks[first] ^ marks[first + *nodes as usize - 1]
-            }
+            Order::Table { marks, nodes } => marks[sender as usize * *nodes as usize],
             Order::Map(_) => 0,
         }
     }
@@ -146,11 +173,18 @@ mod tests {
     }
 
     #[test]
-    fn a_link_keeps_its_order() {
+    fn a_link_keeps_its_order_whatever_else_its_sender_sends() {
         let mut order = Order::new(&Plan::default());
-        assert_eq!(order.arrival(0, 1, 50), 50);
-        assert_eq!(order.arrival(0, 1, 20), 50);
-        assert_eq!(order.arrival(1, 0, 20), 20);
-        assert_eq!(order.arrival(0, 1, 60), 60);
+        let (mut one, mut two) = (Newest::default(), Newest::default());
+        assert_eq!(order.arrival(&mut one, 0, 1, 10, 50), 50);
+        assert_eq!(order.arrival(&mut one, 0, 1, 10, 20), 50, "behind the one before");
+        assert_eq!(order.arrival(&mut two, 1, 0, 10, 20), 20, "another link");
+        assert_eq!(order.arrival(&mut one, 0, 2, 10, 20), 20, "another receiver, sooner");
+        assert_eq!(order.arrival(&mut one, 0, 2, 11, 15), 20);
+        assert_eq!(order.arrival(&mut one, 0, 2, 12, 60), 60, "and now later");
+        assert_eq!(order.arrival(&mut one, 0, 1, 30, 40), 50, "the first link has not forgotten");
+        assert_eq!(order.arrival(&mut one, 0, 2, 55, 56), 60);
+        assert_eq!(order.arrival(&mut one, 0, 1, 61, 62), 62, "what has passed holds nothing up");
+        assert_eq!(order.arrival(&mut one, 0, 2, 61, 63), 63);
     }
 }

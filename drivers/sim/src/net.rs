@@ -4,7 +4,7 @@ use bellwether_kernel::{Describe, NodeId, To};
 use bellwether_trace::{Fate, What};
 
 use crate::chance::Chance;
-use crate::links::{Cuts, Doomed, Order};
+use crate::links::{Cuts, Doomed, Newest, Order};
 use crate::topology::receivers;
 use crate::world::Happening;
 use crate::{Plan, Rate, Recorder, Stats, Weather, Wheel};
@@ -62,7 +62,7 @@ impl<P: Describe> Net<P> {
     }
 
     /// Queues something for a time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, at: u64, rank: Rank, happening: Happening<P>) {
         self.sequence += 1;
         self.wheel.push(at, (rank as u64) << 62 | self.sequence, happening);
@@ -74,17 +74,31 @@ impl<P: Describe> Net<P> {
     }
 
     #[inline]
-    pub(crate) fn send<R: Recorder>(&mut self, recorder: &mut R, sender: Sender, to: To, message: P::Message) {
+    pub(crate) fn send<R: Recorder>(
+        &mut self,
+        recorder: &mut R,
+        sender: Sender,
+        newest: &mut Newest,
+        to: To,
+        message: P::Message,
+    ) {
         let mut receivers = receivers(self.nodes, sender.id, to);
         let Some(mut receiver) = receivers.next() else { return };
         for next in receivers {
-            self.send_one(recorder, sender, receiver, message.clone());
+            self.send_one(recorder, sender, newest, receiver, message.clone());
             receiver = next;
         }
-        self.send_one(recorder, sender, receiver, message);
+        self.send_one(recorder, sender, newest, receiver, message);
     }
 
-    fn send_one<R: Recorder>(&mut self, recorder: &mut R, sender: Sender, receiver: u32, message: P::Message) {
+    fn send_one<R: Recorder>(
+        &mut self,
+        recorder: &mut R,
+        sender: Sender,
+        newest: &mut Newest,
+        receiver: u32,
+        message: P::Message,
+    ) {
         let kind = P::kind(&message);
         let id = self.messages;
         self.messages = self.messages.wrapping_add(1);
@@ -112,7 +126,7 @@ impl<P: Describe> Net<P> {
             let at = self.now + self.delay() + self.extra();
             self.push(at, Rank::Input, copy);
         }
-        let at = self.arrival(sender.flock * self.nodes + from, receiver);
+        let at = self.arrival(newest, sender.flock * self.nodes + from, receiver);
         self.push(at, Rank::Input, Happening::Deliver { from, to, life: sender.life, id, message });
     }
 
@@ -134,12 +148,12 @@ impl<P: Describe> Net<P> {
 
     /// When a message sent now arrives.
     #[inline]
-    fn arrival(&mut self, sender: u32, receiver: u32) -> u64 {
+    fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32) -> u64 {
         let at = self.now + self.delay();
         if self.weather.reorder != Rate::NEVER && self.chance.hits(self.weather.reorder) {
             return at + self.extra();
         }
-        self.order.arrival(sender, receiver, at)
+        self.order.arrival(newest, sender, receiver, self.now, at)
     }
 
     #[inline]

@@ -1,6 +1,8 @@
 //! What the simulator keeps of a node, laid out so that an event touches few cache lines.
 
-use bellwether_kernel::{NodeId, Protocol, Span};
+use bellwether_kernel::{Protocol, Span, Standing};
+
+use crate::links::Newest;
 
 /// A time that never comes.
 pub(crate) const NEVER: u64 = u64::MAX;
@@ -13,14 +15,15 @@ pub(crate) enum Mode {
     Running,
 }
 
-/// The part of a node that events touch.
+/// The part of a node that events touch: three cache lines for a state of up to 88 bytes.
+#[repr(align(64))]
 pub(crate) struct Node<P: Protocol> {
     pub(crate) state: Option<P::State>,
-    pub(crate) view: Option<P::View>,
     pub(crate) timers: Timers<P::Timer>,
     /// When the queue holds a wake-up for it. Others that it still holds are out of date.
     pub(crate) queued: u64,
-    pub(crate) id: NodeId,
+    /// What it sent that arrives last.
+    pub(crate) newest: Newest,
     pub(crate) flock: u32,
     /// Counts its processes.
     pub(crate) life: u32,
@@ -29,30 +32,39 @@ pub(crate) struct Node<P: Protocol> {
 }
 
 impl<P: Protocol> Node<P> {
-    pub(crate) fn new(id: NodeId, flock: u32) -> Node<P> {
+    pub(crate) fn new(flock: u32) -> Node<P> {
         Node {
             state: None,
-            view: None,
             timers: Timers::default(),
             queued: NEVER,
-            id,
+            newest: Newest::default(),
             flock,
             life: 0,
             drift: 0,
             mode: Mode::Down,
         }
     }
-}
 
-impl<P: Protocol> Node<P> {
+    /// What others can see of its process, running or frozen.
+    #[inline]
+    pub(crate) fn view(&self, config: &P::Config) -> Option<P::View> {
+        self.state.as_ref().map(|state| P::view(config, state))
+    }
+
+    /// How it stands.
+    pub(crate) fn standing(&self, config: &P::Config) -> Standing<P::View> {
+        match (self.mode, self.view(config)) {
+            (Mode::Running, Some(view)) => Standing::Up(view),
+            (Mode::Frozen, Some(view)) => Standing::Frozen(view),
+            (Mode::Down, _) | (_, None) => Standing::Down,
+        }
+    }
+
     /// Reads something of each of its parts, so that they are at hand. Nothing here may branch on what it reads: the
     /// processor would wait for one node before it asks for the next.
     #[inline]
     pub(crate) fn touch(&self) -> u64 {
-        let timers = &self.timers.few;
-        let known = u64::from(self.state.is_some()) + u64::from(self.view.is_some());
-        let armed = u64::from(timers[0].is_some()) + u64::from(timers[INLINE - 1].is_some());
-        self.queued ^ known ^ armed ^ self.mode as u64
+        self.queued ^ self.timers.due[0] ^ u64::from(self.state.is_some()) ^ self.newest.at ^ self.mode as u64
     }
 }
 
@@ -78,18 +90,22 @@ impl<S> Disk<S> {
     }
 }
 
-const INLINE: usize = 4;
+/// How many timers lie together: as many as a node of the first protocol ever needs at once.
+const INLINE: usize = 5;
 
-/// The armed timers of a node: a short list, searched from end to end.
+/// The armed timers of a node: a short list, searched from end to end. Deadlines and tags lie apart because that is
+/// smaller than pairs of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Timers<T> {
-    few: [Option<(u64, T)>; INLINE],
-    more: Vec<(u64, T)>,
+    due: [u64; INLINE],
+    tags: [Option<T>; INLINE],
+    /// Those for which there was no room.
+    more: Option<Box<Timers<T>>>,
 }
 
 impl<T> Default for Timers<T> {
     fn default() -> Timers<T> {
-        Timers { few: [const { None }; INLINE], more: Vec::new() }
+        Timers { due: [NEVER; INLINE], tags: [const { None }; INLINE], more: None }
     }
 }
 
@@ -97,44 +113,47 @@ impl<T: Copy + Eq> Timers<T> {
     /// Arms a timer, in place of itself.
     #[inline]
     pub(crate) fn arm(&mut self, timer: T, deadline: u64) {
-        let mut free = None;
-        for slot in &mut self.few {
-            match slot {
-                Some((due, armed)) if *armed == timer => {
-                    *due = deadline;
-                    return;
-                }
-                Some(_) => {}
-                None if free.is_none() => free = Some(slot),
-                None => {}
-            }
+        match self.find(timer) {
+            Some(due) => *due = deadline,
+            None => self.insert(timer, deadline),
         }
-        if let Some((due, _)) = self.more.iter_mut().find(|(_, armed)| *armed == timer) {
-            *due = deadline;
-        } else if let Some(slot) = free {
-            *slot = Some((deadline, timer));
-        } else {
-            self.more.push((deadline, timer));
+    }
+
+    /// The deadline of an armed timer.
+    #[inline]
+    fn find(&mut self, timer: T) -> Option<&mut u64> {
+        match self.tags.iter().position(|tag| *tag == Some(timer)) {
+            Some(place) => Some(&mut self.due[place]),
+            None => self.more.as_mut()?.find(timer),
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, timer: T, deadline: u64) {
+        match self.tags.iter().position(Option::is_none) {
+            Some(place) => (self.due[place], self.tags[place]) = (deadline, Some(timer)),
+            None => self.more.get_or_insert_default().insert(timer, deadline),
         }
     }
 
     /// Disarms a timer, if it is armed.
     #[inline]
     pub(crate) fn disarm(&mut self, timer: T) {
-        for slot in &mut self.few {
-            if slot.is_some_and(|(_, armed)| armed == timer) {
-                *slot = None;
-                return;
+        match self.tags.iter().position(|tag| *tag == Some(timer)) {
+            Some(place) => (self.due[place], self.tags[place]) = (NEVER, None),
+            None => {
+                if let Some(more) = &mut self.more {
+                    more.disarm(timer);
+                }
             }
         }
-        self.more.retain(|(_, armed)| *armed != timer);
     }
 
     /// When the first of them is due.
     #[inline]
     pub(crate) fn earliest(&self) -> u64 {
-        let few = self.few.iter().flatten().map(|(due, _)| *due).min().unwrap_or(NEVER);
-        self.more.iter().map(|(due, _)| *due).min().map_or(few, |more| more.min(few))
+        let here = self.due.iter().copied().fold(NEVER, u64::min);
+        self.more.as_ref().map_or(here, |more| more.earliest().min(here))
     }
 
     /// Disarms and returns the timer that was due first, if its time has come.
@@ -151,13 +170,18 @@ impl<T: Copy + Eq> Timers<T> {
 
     /// All of them with their deadlines.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, T)> {
-        self.few.iter().flatten().chain(&self.more).copied()
+        let lists = std::iter::successors(Some(self), |list| list.more.as_deref());
+        lists.flat_map(|list| list.due.iter().zip(&list.tags)).filter_map(|(due, tag)| Some((*due, (*tag)?)))
     }
 
     /// Moves every deadline.
     pub(crate) fn shift(&mut self, mut to: impl FnMut(u64) -> u64) {
-        for (due, _) in self.few.iter_mut().flatten().chain(&mut self.more) {
-            *due = to(*due);
+        let mut list = Some(self);
+        while let Some(here) = list {
+            for (due, _) in here.due.iter_mut().zip(&here.tags).filter(|(_, tag)| tag.is_some()) {
+                *due = to(*due);
+            }
+            list = here.more.as_deref_mut();
         }
     }
 

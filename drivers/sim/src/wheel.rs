@@ -138,14 +138,13 @@ impl<T> Wheel<T> {
     }
 
     /// Queues an item. Of two items at one time, the one with the smaller `order` comes first.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, at: u64, order: u64, item: T) {
         self.len += 1;
-        let entry = Entry { at, order, item };
         if at >> self.shift <= self.tick {
-            self.late.push(entry);
+            self.late.push(Entry { at, order, item });
         } else {
-            self.put(entry);
+            self.list(at).push(Entry { at, order, item });
         }
     }
 
@@ -173,16 +172,13 @@ impl<T> Wheel<T> {
         next.map(|entry| (entry.at, entry.item))
     }
 
-    /// Puts an entry of a later tick where it belongs: the highest digit in which its tick differs from the present one
-    /// names the ring.
+    /// Where entries of a later time belong: the highest digit in which their tick differs from the present one names the
+    /// ring.
     #[inline]
-    fn put(&mut self, entry: Entry<T>) {
-        let tick = entry.at >> self.shift;
+    fn list(&mut self, at: u64) -> &mut Vec<Entry<T>> {
+        let tick = at >> self.shift;
         let level = ((tick ^ self.tick) | 1).ilog2() / BITS;
-        let Some(ring) = self.rings.get_mut(level as usize) else {
-            self.far.push(entry);
-            return;
-        };
+        let Some(ring) = self.rings.get_mut(level as usize) else { return &mut self.far };
         let index = ((tick >> (level * BITS)) & MASK) as usize;
         let bucket = &mut ring.buckets[index];
         if bucket.is_empty() {
@@ -194,7 +190,7 @@ impl<T> Wheel<T> {
                 *bucket = list;
             }
         }
-        bucket.push(entry);
+        bucket
     }
 
     /// Makes the next tick that has entries the present one.
@@ -243,7 +239,7 @@ impl<T> Wheel<T> {
 
     fn spread(&mut self, mut list: Vec<Entry<T>>) {
         for entry in list.drain(..) {
-            if entry.at >> self.shift <= self.tick { self.current.push(entry) } else { self.put(entry) }
+            if entry.at >> self.shift <= self.tick { self.current.push(entry) } else { self.list(entry.at).push(entry) }
         }
         self.keep(list);
     }
@@ -281,7 +277,7 @@ impl<T> Wheel<T> {
             if shift > self.shift { self.tick >> (shift - self.shift) } else { self.tick << (self.shift - shift) };
         self.shift = shift;
         for entry in all {
-            if entry.at >> self.shift <= self.tick { self.late.push(entry) } else { self.put(entry) }
+            if entry.at >> self.shift <= self.tick { self.late.push(entry) } else { self.list(entry.at).push(entry) }
         }
     }
 }

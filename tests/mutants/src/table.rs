@@ -6,7 +6,7 @@
 /// Who must notice a bug.
 #[derive(Clone, Copy, Debug)]
 pub enum Hunt {
-    /// The simulator's swarm, in quorum mode.
+    /// The simulator's swarm, with the protocol's defaults.
     Swarm,
     /// The checker, on three members in this mode, with so much going wrong.
     Check(&'static str, Budget),
@@ -14,6 +14,8 @@ pub enum Hunt {
     SwarmWith(&'static [(&'static str, &'static str)]),
     /// The checker, on three members with these settings, with so much going wrong.
     CheckWith(&'static [(&'static str, &'static str)], Budget),
+    /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
+    CheckChannel(Option<&'static str>, Budget),
 }
 
 /// How much may go wrong in a run of the checker.
@@ -31,8 +33,10 @@ pub struct Budget {
     pub commands: u8,
 }
 
-const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
-const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
+/// Nothing goes wrong.
+pub const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
+/// One process dies, and comes back.
+pub const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
 
 /// One bug.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +55,7 @@ pub struct Mutant {
     pub hunt: Hunt,
 }
 
-/// All bugs. The comments say what somebody may have thought.
+/// The bugs of bully. The comments say what somebody may have thought.
 pub const TABLE: &[Mutant] = &[
     // "A promise of the same epoch is as good as a higher one."
     Mutant {

@@ -1,9 +1,6 @@
 //! The bugs of the token ring. The comments say what somebody may have thought.
 
-use crate::table::{Budget, Hunt, Mutant};
-
-const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
-const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
+use crate::table::{A_CRASH, Budget, Hunt, Mutant, NOTHING};
 
 /// Where a majority counts.
 const EXPECT: &[(&str, &str)] = &[("expect", "all")];

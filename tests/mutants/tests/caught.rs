@@ -3,9 +3,10 @@
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
+use bellwether_host::Host;
 use bellwether_kernel::Describe;
 use bellwether_mutants::table::{Budget, Hunt, Mutant, TABLE};
-use bellwether_mutants::token;
+use bellwether_mutants::{host, token};
 use bellwether_sim::swarm;
 use bellwether_token::TokenRing;
 
@@ -18,8 +19,12 @@ fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
         Hunt::Swarm => swarm_finds::<P>(&[], seeds),
         Hunt::SwarmWith(settings) => swarm_finds::<P>(settings, seeds),
-        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget),
-        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget),
+        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false),
+        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false),
+        Hunt::CheckChannel(expect, budget) => {
+            let options: Vec<_> = expect.map(|members| ("expect", members)).into_iter().collect();
+            checker_finds::<P>(&options, budget, true)
+        }
     }
 }
 
@@ -35,9 +40,11 @@ fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(Str
     }
 }
 
-fn checker_finds<P: Describe>(options: &[(&str, &str)], budget: Budget) -> Option<(String, String)> {
+fn checker_finds<P: Describe>(options: &[(&str, &str)], budget: Budget, channel: bool) -> Option<(String, String)> {
     let mut model: Model<P> = Model::new(3).with_work();
-    model.order = Order::Fifo;
+    model.order = if channel { Order::Channel } else { Order::Fifo };
+    model.from_rest = channel;
+    model.progress = channel;
     model.resets = true;
     model.clock = Clock::Ticks { tick: P::TICK, max_delay: 0, horizon: None };
     model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
@@ -56,12 +63,13 @@ fn checker_finds<P: Describe>(options: &[(&str, &str)], budget: Budget) -> Optio
         Verdict::Broken { property, path, .. } => {
             Some((property.into(), format!("{} states, {} steps", report.states, path.len())))
         }
-        _ => None,
+        Verdict::NotLive { .. } => Some(("settles".into(), format!("{} states", report.states))),
+        Verdict::Holds | Verdict::OutOfBudget { .. } => None,
     }
 }
 
 fn must_catch<P: Describe>(name: &str) {
-    let mutant = TABLE.iter().chain(token::TABLE).find(|mutant| mutant.name == name).unwrap();
+    let mutant = [TABLE, host::TABLE, token::TABLE].concat().into_iter().find(|mutant| mutant.name == name).unwrap();
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
@@ -77,8 +85,13 @@ fn is_not_blamed<P: Describe>(table: &[Mutant]) {
 }
 
 #[test]
-fn the_healthy_protocol_is_not_blamed() {
+fn the_healthy_bully_is_not_blamed() {
     is_not_blamed::<Bully>(TABLE);
+}
+
+#[test]
+fn the_healthy_host_is_not_blamed() {
+    is_not_blamed::<Host>(host::TABLE);
 }
 
 #[test]

@@ -5,7 +5,8 @@ pub mod stories;
 
 use bellwether_bully::{Bully, Config};
 use bellwether_check::{Clock, Faults, Model, Order};
-use bellwether_kernel::Describe;
+use bellwether_host::Host;
+use bellwether_kernel::{Describe, Protocol};
 use bellwether_sim::swarm;
 
 /// A configuration with finitely many states, and these settings on top.
@@ -39,13 +40,38 @@ pub fn mortal(nodes: u32) -> Model<Bully> {
     model
 }
 
-/// A swarm of bully flocks with these settings.
+/// A host flock's configuration with finitely many states, and these settings on top.
+///
+/// # Panics
+/// Panics if the settings make no sense.
 #[must_use]
-pub fn swarm_of(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)]) -> swarm::Settings {
+pub fn finite_host(nodes: u32, settings: &[(&str, &str)]) -> <Host as Protocol>::Config {
+    let all: Vec<(&str, &str)> = Host::FINITE.iter().chain(settings).copied().collect();
+    Host::configure(nodes, &all).expect("the settings of a test should go together")
+}
+
+/// Members that share a channel which carries everything within a tick, in one order for all. Two start together; three
+/// are at rest when it begins.
+#[must_use]
+pub fn channel(nodes: u32) -> Model<Host> {
+    let mut model = Model::new(nodes).with_work();
+    model.order = Order::Channel;
+    model.clock = Clock::Ticks { tick: Host::TICK, max_delay: 0, horizon: None };
+    model.resets = true;
+    model.copies = 8;
+    model.progress = true;
+    model.from_rest = nodes > 2;
+    model.commands = Host::COMMANDS.iter().filter_map(|text| Host::command(text)).collect();
+    model
+}
+
+/// A swarm of flocks with these settings, whose members may be asked for these things.
+#[must_use]
+pub fn swarm_of(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) -> swarm::Settings {
     swarm::Settings {
         nodes,
         options: settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
-        commands: Bully::COMMANDS.iter().map(ToString::to_string).collect(),
+        commands: commands.iter().map(ToString::to_string).collect(),
         ..swarm::Settings::default()
     }
 }

@@ -2,21 +2,31 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_bully::Bully;
+use bellwether_host::Host;
+use bellwether_kernel::Describe;
 use bellwether_shown::swarm_of;
 use bellwether_sim::swarm::{self, Verdict};
 
 const SEEDS: u64 = 10_000;
 
 fn survives(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)]) {
-    let swarm = swarm_of(nodes, settings);
-    match swarm::run::<Bully>(&swarm, 1..SEEDS + 1, |_| ()).unwrap() {
+    survives_asked::<Bully>(nodes, settings, Bully::COMMANDS);
+}
+
+fn host_survives(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)]) {
+    survives_asked::<Host>(nodes, settings, Host::COMMANDS);
+}
+
+fn survives_asked<P: Describe>(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
+    let swarm = swarm_of(nodes, settings, commands);
+    match swarm::run::<P>(&swarm, 1..SEEDS + 1, |_| ()).unwrap() {
         Verdict::Passed(summary) => {
             println!("{summary:?}");
             assert!(summary.fully_watched > SEEDS / 4, "most runs were excused: {summary:?}");
         }
         Verdict::Failed(failure, _) => {
             let words: String = settings.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
-            let again = format!("bellwether lab sim bully --swarm-seed {}{words}", failure.seed);
+            let again = format!("bellwether lab sim {} --swarm-seed {}{words}", P::NAME, failure.seed);
             panic!("{:?}\nagain: {again}", failure.outcome.broken);
         }
     }
@@ -51,4 +61,35 @@ fn classic_mode_survives_what_the_paper_allows() {
 #[test]
 fn classic_mode_without_preemption_survives_what_the_paper_allows() {
     survives(3..=5, &[("mode", "classic"), ("preempt", "false")]);
+}
+
+const EXPECTING: &[(&str, &str)] = &[("expect", "all")];
+
+#[test]
+fn a_host_that_expects_nobody_survives_what_its_channel_may_do() {
+    host_survives(3..=5, &[]);
+}
+
+#[test]
+fn a_host_with_a_majority_survives_anything() {
+    host_survives(3..=5, EXPECTING);
+}
+
+#[test]
+fn hosts_of_one_two_and_nine_survive() {
+    host_survives(1..=2, &[]);
+    host_survives(9..=9, &[]);
+    host_survives(1..=2, EXPECTING);
+    host_survives(9..=9, EXPECTING);
+}
+
+#[test]
+fn host_members_that_all_claim_at_once_survive() {
+    host_survives(3..=5, &[("spread", "0s")]);
+}
+
+#[test]
+fn host_members_that_leave_and_fall_ill_and_recover_survive() {
+    survives_asked::<Host>(3..=5, &[], &["step-down", "leave", "abstain", "stand"]);
+    survives_asked::<Host>(3..=5, EXPECTING, &["step-down", "abstain", "stand"]);
 }

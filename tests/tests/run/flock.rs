@@ -3,35 +3,18 @@
 use std::ffi::OsString;
 use std::fs;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+pub(crate) use bellwether_tests::binary;
+use bellwether_tests::hosts::Hosts;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-
-/// The real binary, built as this test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
-pub(crate) fn binary() -> &'static Path {
-    static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
-            return path.into();
-        }
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "bellwether"]);
-        if !cfg!(debug_assertions) {
-            build.arg("--release");
-        }
-        assert!(build.status().unwrap().success(), "the binary must build");
-        let test = std::env::current_exe().unwrap();
-        test.ancestors().nth(2).unwrap().join("bellwether")
-    })
-}
 
 /// One line of an events file.
 #[derive(Clone, Debug)]
@@ -45,6 +28,8 @@ pub(crate) struct Event {
 
 pub(crate) struct Flock {
     folder: TempDir,
+    /// The machines of the members, if not all are on this one.
+    pub(crate) hosts: Option<Hosts>,
     pub(crate) at: String,
     options: Vec<OsString>,
     command: Vec<OsString>,
@@ -67,6 +52,27 @@ impl Flock {
         flock
     }
 
+    /// The same, sealed with a key, on three machines of their own; nothing where there can be none, which is an error for
+    /// those who test for others.
+    pub(crate) fn of_jobs_on_hosts(options: &[&str]) -> Option<Flock> {
+        if let Some(why) = Hosts::missing() {
+            assert!(std::env::var_os("CI").is_none(), "{why}");
+            eprintln!("skipped: {why}");
+            return None;
+        }
+        let mut flock = Flock::unstarted(3, options, &[]);
+        let hosts = Hosts::new(3).unwrap();
+        let list: Vec<String> = (1..=3).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect();
+        flock.at = format!("members:{}", list.join(","));
+        flock.hosts = Some(hosts);
+        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
+        let key = flock.path("key");
+        assert!(Command::new(binary()).arg("key").arg("new").arg(&key).output().unwrap().status.success());
+        flock.options.extend(["--key".into(), key.into()]);
+        (1..=3).for_each(|id| flock.start_member(id));
+        Some(flock)
+    }
+
     pub(crate) fn unstarted(count: usize, options: &[&str], command: &[&str]) -> Flock {
         // All at once, so that no two are the same.
         let sockets: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
@@ -74,6 +80,7 @@ impl Flock {
         let list: Vec<String> = sockets.iter().enumerate().map(member).collect();
         Flock {
             folder: TempDir::new().unwrap(),
+            hosts: None,
             at: format!("members:{}", list.join(",")),
             options: options.iter().map(Into::into).collect(),
             command: command.iter().map(Into::into).collect(),
@@ -85,9 +92,17 @@ impl Flock {
         self.folder.path().join(name)
     }
 
+    /// What runs the real binary where a member is.
+    fn binary_at(&self, id: usize) -> Command {
+        match &self.hosts {
+            Some(hosts) => hosts.command(id, binary()),
+            None => Command::new(binary()),
+        }
+    }
+
     /// What starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
-        let mut command = Command::new(binary());
+        let mut command = self.binary_at(id);
         command.args(["run", "--at", &self.at, "--id", &id.to_string(), "--name", &format!("m{id}")]);
         for name in ["state", "events"] {
             let option = format!("--{name}");
@@ -192,7 +207,12 @@ impl Flock {
 
     /// Asks the flock something from outside.
     pub(crate) fn ask(&self, words: &[&str]) -> Output {
-        Command::new(binary()).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
+        let mut command = self.binary_at(1);
+        command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
+        if self.hosts.is_some() {
+            command.arg("--key").arg(self.path("key"));
+        }
+        command.output().unwrap()
     }
 
     /// All that is known, for a test that failed.

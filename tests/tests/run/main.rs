@@ -1,8 +1,14 @@
-//! A flock of real processes on this machine: real supervisors, guardians and commands, on loopback, with real faults.
+//! A flock of real processes: real supervisors, guardians and commands, on loopback and on machines made of network
+//! namespaces, with real faults.
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
+mod cut;
+mod election;
 mod flock;
 mod mistakes;
 mod orderly;
 mod overlap;
 mod questions;
+mod records;
+mod services;
+mod soak;

@@ -57,7 +57,7 @@ impl Author {
     pub(crate) fn finish(mut self, nodes: u32) -> Trace {
         self.events.sort_by_key(|event| event.at);
         let settings = vec![("mode".to_string(), "quorum".to_string())];
-        let header = Header { format: 1, protocol: "bully".into(), nodes, seed: 7, settings, replay: String::new() };
+        let header = Header { format: 1, protocol: "bully".into(), nodes, seed: 7, settings, ..Header::default() };
         Trace { header, events: self.events }
     }
 

@@ -11,6 +11,8 @@ use tokio::io::unix::AsyncFd;
 use super::GUARD;
 use super::link::{Heard as Packet, Link};
 use super::message::{Order, Report};
+use crate::clock::Lease;
+use crate::standing::Standing;
 use crate::watch::{Death, watch};
 
 /// What a guardian is started with.
@@ -41,6 +43,7 @@ pub enum Heard {
 #[derive(Debug)]
 pub struct Guardian {
     line: AsyncFd<Link>,
+    leases: Link,
     death: Death,
     child: Child,
     gone: bool,
@@ -48,14 +51,17 @@ pub struct Guardian {
 }
 
 impl Guardian {
-    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to.
+    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to. It, and
+    /// the command, stand with the kernel as we did `before` we raised ourselves.
     ///
     /// # Errors
     /// The system would not start another process, or has no process descriptors (Linux before 5.3).
-    pub fn start(wards: &Wards) -> io::Result<Guardian> {
+    pub fn start(wards: &Wards, before: Standing) -> io::Result<Guardian> {
         set_child_subreaper(Some(getpid()))?;
         let (line, theirs) = Link::pair()?;
-        let child = Command::new("/proc/self/exe")
+        let (leases, their_leases) = Link::pair()?;
+        let mut command = Command::new("/proc/self/exe");
+        command
             .arg(GUARD)
             .args(&wards.command)
             .env("BELLWETHER_FLOCK", &wards.flock)
@@ -67,11 +73,14 @@ impl Guardian {
             .env_remove("WATCHDOG_PID")
             // The flock's key is no business of the command's.
             .env_remove("BELLWETHER_KEY")
-            .stdin(Stdio::from(theirs))
-            .spawn()?;
+            .stdin(Stdio::from(theirs));
+        let child = before.spawn(&mut command)?;
+        // The command holds its own copy of the guardian's end, and would keep the line open.
+        drop(command);
         line.send_with(&Order::Will(wards.will.clone()), Some(std::io::stdin().as_fd()))?;
+        line.send_with(&Order::Leases, Some(their_leases.as_fd()))?;
         let death = Death::of(Pid::from_child(&child))?;
-        Ok(Guardian { line: watch(line)?, death, child, gone: false, killed: false })
+        Ok(Guardian { line: watch(line)?, leases, death, child, gone: false, killed: false })
     }
 
     /// Its process id.
@@ -84,14 +93,18 @@ impl Guardian {
         Pid::from_child(&self.child)
     }
 
-    /// Tells it something. A renewal that finds no room is dropped, since the guardian will then only kill too early; any
-    /// other order that cannot be given means that the guardian is of no use any more, and it is killed.
+    /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
     pub fn order(&mut self, order: &Order) {
-        if let Err(why) = self.line.get_ref().send(order) {
-            let harmless = matches!(order, Order::Renew(_)) && why.kind() == io::ErrorKind::WouldBlock;
-            if !harmless {
-                self.kill();
-            }
+        if self.line.get_ref().send(order).is_err() {
+            self.kill();
+        }
+    }
+
+    /// Tells it that the lease was renewed. That does not wake it: it looks for renewals when the lease that it knows of
+    /// is over. One that finds no room is dropped, since the guardian will then only kill too early.
+    pub fn renew(&mut self, lease: Lease) {
+        if self.leases.send(&lease).is_err_and(|why| why.kind() != io::ErrorKind::WouldBlock) {
+            self.kill();
         }
     }
 

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::link::{Heard, Link};
 use super::message::Failure;
-use super::standing::{self, Standing};
+use crate::standing::{self, Standing};
 
 /// The hidden argument that makes a launcher of our binary.
 pub(super) const LAUNCH: &str = "--bellwether-launch";

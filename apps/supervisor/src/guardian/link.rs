@@ -16,6 +16,9 @@ use serde::de::DeserializeOwned;
 /// The largest packet. A will lists every member of a flock, which is the most that is ever said.
 const LARGEST: usize = 128 * 1024;
 
+/// The largest packet of a line for short ones: two numbers have room in it.
+const SHORT: usize = 32;
+
 /// One end of a line.
 #[derive(Debug)]
 pub(crate) struct Link {
@@ -83,7 +86,11 @@ impl Link {
     }
 
     fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Heard<T>> {
-        let mut packet = vec![0; self.waiting_bytes(flags)?];
+        let mut packet = match self.waiting_bytes(flags)? {
+            Heard::Message(size, _) => vec![0; size],
+            Heard::Nothing => return Ok(Heard::Nothing),
+            Heard::Gone => return Ok(Heard::Gone),
+        };
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut extra = RecvAncillaryBuffer::new(&mut space);
         let flags = flags | RecvFlags::CMSG_CLOEXEC;
@@ -104,14 +111,32 @@ impl Link {
         Ok(Heard::Message(message, file))
     }
 
-    /// How much room the next packet needs, so that nobody keeps room for the largest one.
-    fn waiting_bytes(&self, flags: RecvFlags) -> io::Result<usize> {
-        let flags = flags | RecvFlags::PEEK | RecvFlags::TRUNC;
-        match retry(|| rustix::net::recv(&self.socket, &mut [0u8; 0][..], flags)) {
-            Ok((_, size)) => Ok(size.min(LARGEST)),
-            Err(Errno::AGAIN | Errno::CONNRESET) => Ok(0),
+    /// What came, without waiting, on a line where nothing is longer than `SHORT` and no files travel.
+    pub(crate) fn receive_short<T: DeserializeOwned>(&self) -> io::Result<Option<T>> {
+        let mut packet = [0; SHORT];
+        match retry(|| rustix::net::recv(&self.socket, &mut packet[..], RecvFlags::DONTWAIT)) {
+            Ok((size, _)) if size > 0 => postcard::from_bytes(&packet[..size]).map(Some).map_err(io::Error::other),
+            Ok(_) | Err(Errno::AGAIN | Errno::CONNRESET) => Ok(None),
             Err(why) => Err(why.into()),
         }
+    }
+
+    /// How much room the next packet needs, so that nobody keeps room for the largest one. If none is there, that is the
+    /// answer: one that comes right after must not be fetched without any room, since it would look like the end.
+    fn waiting_bytes(&self, flags: RecvFlags) -> io::Result<Heard<usize>> {
+        let flags = flags | RecvFlags::PEEK | RecvFlags::TRUNC;
+        match retry(|| rustix::net::recv(&self.socket, &mut [0u8; 0][..], flags)) {
+            Ok((_, 0)) | Err(Errno::CONNRESET) => Ok(Heard::Gone),
+            Ok((_, size)) => Ok(Heard::Message(size.min(LARGEST), None)),
+            Err(Errno::AGAIN) => Ok(Heard::Nothing),
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+impl From<OwnedFd> for Link {
+    fn from(socket: OwnedFd) -> Link {
+        Link { socket }
     }
 }
 
@@ -133,5 +158,36 @@ fn retry<T>(mut call: impl FnMut() -> rustix::io::Result<T>) -> rustix::io::Resu
             Err(Errno::INTR) => {}
             other => return other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_comes_while_we_look_is_not_taken_for_the_end() {
+        let (ours, theirs) = Link::pair().unwrap();
+        let sender = std::thread::spawn(move || {
+            let theirs = Link::from(theirs);
+            for number in 0..50_000_u32 {
+                while theirs.send(&number).is_err() {
+                    std::thread::yield_now();
+                }
+            }
+        });
+        let mut next = 0;
+        loop {
+            match ours.receive::<u32>().unwrap() {
+                Heard::Message(number, _) => {
+                    assert_eq!(number, next);
+                    next += 1;
+                }
+                Heard::Nothing => std::hint::spin_loop(),
+                Heard::Gone => break,
+            }
+        }
+        assert_eq!(next, 50_000, "the end came early");
+        sender.join().unwrap();
     }
 }

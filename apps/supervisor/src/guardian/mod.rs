@@ -19,8 +19,7 @@ mod handle;
 mod launch;
 mod link;
 mod message;
-mod standing;
-pub(crate) mod tree;
+pub mod tree;
 mod ward;
 mod work;
 

@@ -21,26 +21,26 @@ const SOONEST: i32 = -20;
 
 /// A process of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Member {
+pub struct Member {
     /// Which.
-    pub(crate) pid: Pid,
+    pub pid: Pid,
     /// Its process group.
-    pub(crate) group: Option<Pid>,
+    pub group: Option<Pid>,
     /// Whether it still runs; it may also be a body that nobody has reaped yet.
-    pub(crate) alive: bool,
+    pub alive: bool,
 }
 
 /// One that could not be signalled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     /// Which.
-    pub(crate) pid: Pid,
+    pub pid: Pid,
     /// What the system said.
-    pub(crate) why: Errno,
+    pub why: Errno,
 }
 
 /// Everybody below a process, itself excluded, except for `spared` and who is below them.
-pub(crate) fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
+pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
     let mut found: Vec<Member> = Vec::new();
     let mut unread = vec![root];
     // A process that is reparented while we read may be met twice.
@@ -81,7 +81,7 @@ pub(crate) fn terminate(root: Pid) {
 
 /// Kills everybody below a process once. A whole process group dies in one step, which outruns those who fork as they
 /// are killed; whoever was born meanwhile is for the next call.
-pub(crate) fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
+pub fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
     let members = descendants(root, spared);
     for group in groups(root, &members, spared) {
         // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
@@ -109,15 +109,15 @@ fn groups(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Pid> {
 
 /// What reaping found.
 #[derive(Debug, Default)]
-pub(crate) struct Reaped {
+pub struct Reaped {
     /// Whose bodies were taken away, and how they had ended.
-    pub(crate) dead: Vec<(Pid, Exit)>,
+    pub dead: Vec<(Pid, Exit)>,
     /// Whether no child is left at all.
-    pub(crate) childless: bool,
+    pub childless: bool,
 }
 
 /// Takes away every dead child. Never waits.
-pub(crate) fn reap() -> Reaped {
+pub fn reap() -> Reaped {
     let mut reaped = Reaped::default();
     loop {
         match wait(WaitOptions::NOHANG) {

@@ -15,10 +15,10 @@ use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, 
 use super::launch;
 use super::link::{Heard, Link};
 use super::message::{Failure, Order, Report};
-use super::standing::{self, Standing};
 use super::tree;
 use super::work::{Due, Work};
 use crate::clock::{self, Lease, Moment, NEVER};
+use crate::standing::{self, Standing};
 
 /// How the supervisor went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ enum Parting {
 
 struct Ward {
     line: Link,
+    /// Where renewals come. Nobody waits for them: they are looked for when the lease that is known is over.
+    leases: Option<Link>,
     signals: SignalFd,
     timer: OwnedFd,
     armed: Moment,
@@ -74,6 +76,7 @@ impl Ward {
         let timer = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK)?;
         Ok(Ward {
             line,
+            leases: None,
             signals,
             timer,
             armed: NEVER,
@@ -99,6 +102,7 @@ impl Ward {
                 Err(_) => self.supervisor_gone(Parting::Living),
             }
         }
+        self.hear_renewals();
         self.enforce();
         self.hear_launcher();
         self.reap();
@@ -111,8 +115,8 @@ impl Ward {
                 self.will = will;
                 self.stdin = file.or(self.stdin.take());
             }
+            Order::Leases => self.leases = file.map(Link::from),
             Order::Lead { epoch, lease } => self.lead(epoch, lease),
-            Order::Renew(lease) => self.work.iter_mut().for_each(|work| work.renew(lease)),
             Order::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
             Order::Signal(number) => self.pass_on(number),
             Order::Bye => self.supervisor_gone(Parting::Living),
@@ -149,6 +153,15 @@ impl Ward {
         self.work.iter_mut().for_each(|work| work.stop(0));
     }
 
+    /// Takes in how far the lease was renewed. What is left of an earlier reign is older than any lease of a later one,
+    /// and renews nothing.
+    fn hear_renewals(&mut self) {
+        let (Some(work), Some(leases)) = (&mut self.work, &self.leases) else { return };
+        while let Ok(Some(lease)) = leases.receive_short() {
+            work.renew(lease);
+        }
+    }
+
     /// Does what is due.
     fn enforce(&mut self) {
         let Some(work) = &mut self.work else { return };
@@ -160,6 +173,10 @@ impl Ward {
             }
             Due::Kill => {
                 work.killed();
+                // First of all, and before anybody is looked for: it may just have been woken together with us.
+                if let Some(main) = work.main {
+                    let _ = kill_process_group(main, Signal::KILL);
+                }
                 let refusals = tree::kill(getpid(), &[]);
                 let pid = |refusal: &tree::Refusal| refusal.pid.as_raw_nonzero().get();
                 let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();

@@ -41,9 +41,10 @@ impl Work {
         Work { main: Some(main), launching: Some(launching), stuck, lease, stop_at: None, asked: false, kills: 0 }
     }
 
-    /// A longer lease. Who was told to end because the last one was over is not told otherwise.
+    /// A longer lease; one that is not longer is an old one. Who was told to end because the last one was over is not told
+    /// otherwise.
     pub(super) fn renew(&mut self, lease: Lease) {
-        if self.stop_at.is_some() || !self.asked {
+        if lease.kill_at > self.lease.kill_at && (self.stop_at.is_some() || !self.asked) {
             self.lease = lease;
         }
     }
@@ -121,6 +122,13 @@ mod tests {
         let mut work = work();
         work.renew(Lease { term_at: 200, kill_at: 240 });
         assert_eq!((work.due(150), work.next_deadline()), (Due::Nothing, 200));
+    }
+
+    #[test]
+    fn a_renewal_of_an_earlier_reign_changes_nothing() {
+        let mut work = work();
+        work.renew(Lease { term_at: 50, kill_at: 90 });
+        assert_eq!((work.due(99), work.next_deadline()), (Due::Nothing, 100));
     }
 
     #[test]

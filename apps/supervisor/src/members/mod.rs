@@ -7,8 +7,7 @@
 //! ```
 
 mod answers;
-mod http;
-mod metrics;
+mod pages;
 mod refusals;
 mod translate;
 
@@ -16,27 +15,17 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_bully::Bully;
-use bellwether_net::{Handle, Question, Running, Setup, StartError, questions, start};
-use tokio::sync::mpsc;
+use bellwether_net::{Handle, Question, Request, Response, Running, Setup, StartError, Status, questions, start};
+use tokio::sync::{mpsc, oneshot};
 
-use crate::flock::{Ask, Flock, Happening};
+use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::http;
 use translate::Translator;
 
 pub use answers::More;
 
 /// How long the others may take to hear our farewell.
 const FAREWELL: Duration = Duration::from_millis(1500);
-
-/// Why a member could not stay in its flock.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fate {
-    /// The others do not want it; why, in words.
-    #[error("{0}")]
-    Refused(String),
-    /// What it needs to take part has failed.
-    #[error("{0}")]
-    Failed(String),
-}
 
 /// A member of a flock of known members.
 #[derive(Debug)]
@@ -84,10 +73,11 @@ impl Members {
     /// # Errors
     /// The socket cannot be used.
     pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
-        listener.set_nonblocking(true)?;
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        tokio::spawn(http::serve(listener, self.control.clone()));
-        Ok(())
+        let control = self.control.clone();
+        http::serve(listener, move || {
+            let control = control.clone();
+            async move { status(&control).await.map(|status| pages::pages(&status)) }
+        })
     }
 
     /// A hold on the node itself, for its counters.
@@ -109,5 +99,14 @@ impl Flock for Members {
 
     async fn leave(&mut self) {
         let _ = self.handle.leave(FAREWELL).await;
+    }
+}
+
+async fn status(control: &mpsc::Sender<Question>) -> Option<Status> {
+    let (answer, answered) = oneshot::channel();
+    control.send(Question { request: Request::Status, answer }).await.ok()?;
+    match answered.await.ok()? {
+        Response::Status(status) => Some(*status),
+        _ => None,
     }
 }

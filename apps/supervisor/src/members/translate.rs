@@ -6,15 +6,14 @@ use std::time::Duration;
 use bellwether_bully::{Bully, Command, Mode, Note};
 use bellwether_kernel::{NodeId, Span};
 use bellwether_net::{
-    Deadline, Handle, Happening as Driver, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
+    Handle, Happening as Driver, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use tokio::sync::mpsc;
 
-use super::Fate;
 use super::answers::Standing;
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
-use crate::flock::{Ask, Happening};
+use crate::flock::{Ask, Fate, Happening};
 
 /// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -110,7 +109,7 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<Bully>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(lease(deadline))),
+            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
             Driver::Lease(None) => {}
             Driver::Note(note) => self.noted(&note).await,
             Driver::View(view) => self.standing.seen_as(view),
@@ -121,7 +120,7 @@ impl Translator {
             }
             Driver::Link { up: false, .. } => {}
             // A list of members has no channel.
-            Driver::Introduced { .. } | Driver::Reach(_) => {}
+            Driver::Introduced { .. } | Driver::Question { .. } | Driver::Reach(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),
@@ -195,7 +194,7 @@ impl Translator {
 
     async fn asked(&mut self, ask: Ask) {
         let command = match ask {
-            Ask::StepDown => Command::StepDown,
+            Ask::StepDown | Ask::Leave => Command::StepDown,
             Ask::Stopped => Command::Stopped,
             Ask::Stand(true) => Command::Stand,
             Ask::Stand(false) => Command::Abstain,
@@ -218,9 +217,4 @@ impl Translator {
         // Whoever asked may be gone.
         let _ = question.answer.send(response);
     }
-}
-
-fn lease(deadline: Deadline) -> Lease {
-    let stop = deadline.dead_at.saturating_sub(deadline.end_at);
-    Lease::ending(deadline.end_at, Duration::from_nanos(stop))
 }

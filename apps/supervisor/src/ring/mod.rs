@@ -19,7 +19,7 @@ use std::time::Duration;
 use bellwether_net::{RingHandle, RingRunning, RingSetup, RingStartError, questions, start_on_ring};
 use tokio::sync::mpsc;
 
-use crate::flock::{Ask, Flock, Happening};
+use crate::flock::{Ask, Fate, Flock, Happening};
 use answers::Standing;
 use translate::Translator;
 
@@ -34,7 +34,7 @@ pub struct Ring {
     happenings: mpsc::UnboundedReceiver<Happening>,
     asks: mpsc::UnboundedSender<Ask>,
     handle: RingHandle,
-    fate: Arc<OnceLock<String>>,
+    fate: Arc<OnceLock<Fate>>,
 }
 
 impl Ring {
@@ -74,7 +74,7 @@ impl Ring {
 
     /// Where it will be said why the ring failed, should it fail.
     #[must_use]
-    pub fn fate(&self) -> Arc<OnceLock<String>> {
+    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
         self.fate.clone()
     }
 

@@ -5,13 +5,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Deadline, Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
+use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
 use crate::clock::Lease;
-use crate::flock::{Ask, Happening};
+use crate::flock::{Ask, Fate, Happening};
 
 /// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -21,7 +21,7 @@ pub(super) struct Translator {
     key: Option<Key>,
     standing: Standing,
     tell: mpsc::UnboundedSender<Happening>,
-    fate: Arc<OnceLock<String>>,
+    fate: Arc<OnceLock<Fate>>,
     say: fn(&str),
     names: HashMap<Mac, String>,
     /// The token that the work runs with, or ran with until it stopped.
@@ -39,7 +39,7 @@ impl Translator {
         key: Option<Key>,
         standing: Standing,
         tell: mpsc::UnboundedSender<Happening>,
-        fate: Arc<OnceLock<String>>,
+        fate: Arc<OnceLock<Fate>>,
         say: fn(&str),
     ) -> Translator {
         Translator {
@@ -79,12 +79,12 @@ impl Translator {
 
     /// The first reason counts.
     fn end(&self, why: String) {
-        let _ = self.fate.set(why);
+        let _ = self.fate.set(Fate::Failed(why));
     }
 
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(lease(deadline))),
+            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {
                 self.standing.seen_as(view);
@@ -218,15 +218,10 @@ impl Translator {
     async fn asked(&mut self, ask: Ask) {
         let command = match ask {
             Ask::Stopped => return self.stopped(),
-            Ask::StepDown => Command::StepDown,
+            Ask::StepDown | Ask::Leave => Command::StepDown,
             Ask::Stand(true) => Command::Stand,
             Ask::Stand(false) => Command::Abstain,
         };
         self.handle.ask(command).await;
     }
-}
-
-fn lease(deadline: Deadline) -> Lease {
-    let stop = deadline.dead_at.saturating_sub(deadline.end_at);
-    Lease::ending(deadline.end_at, Duration::from_nanos(stop))
 }

@@ -44,7 +44,7 @@ impl Bystander {
                 assert!(self.asked_to_stop && !self.said_stopped, "said stopped without being asked, or twice");
                 self.said_stopped = true;
             }
-            Action::StepDown => assert!(self.leads, "let go of what it does not have"),
+            Action::StepDown | Action::Leave => assert!(self.leads, "let go of what it does not have"),
             Action::Exit(_) => {
                 assert!(!self.alive && !self.leads, "left too early");
                 self.left = true;

@@ -72,7 +72,7 @@ fn a_hand_over_waits_for_the_command_and_leaves_only_then() {
     play(
         Rules::default(),
         leading(LONG).into_iter().chain([
-            (10, Input::Leave, vec![Action::StepDown]),
+            (10, Input::Leave, vec![Action::Leave]),
             (11, Input::LetGo, vec![Action::Stop { kill_at: 11 * MS + GRACE }]),
             (900, Input::Exited(Exit::Signal(15)), vec![]),
             (901, Input::TreeDead, vec![Action::Stopped]),
@@ -86,7 +86,7 @@ fn asking_again_hurries() {
     play(
         Rules::default(),
         leading(LONG).into_iter().chain([
-            (10, Input::Leave, vec![Action::StepDown]),
+            (10, Input::Leave, vec![Action::Leave]),
             (11, Input::LetGo, vec![Action::Stop { kill_at: 11 * MS + GRACE }]),
             (12, Input::Leave, vec![Action::Stop { kill_at: 12 * MS }]),
             (13, Input::Leave, vec![]),
@@ -153,7 +153,7 @@ fn the_exit_of_the_command_means_what_the_user_says() {
     };
     let let_go = |end: Vec<Action>| [(7, Input::LetGo, vec![Action::Stopped]), (8, Input::Released, end)];
     play(rules(OnExit::StepDown), exits(vec![Action::StepDown]).chain(let_go(vec![])));
-    play(rules(OnExit::Finish), exits(vec![Action::StepDown]).chain(let_go(vec![Action::Exit(3)])));
+    play(rules(OnExit::Finish), exits(vec![Action::Leave]).chain(let_go(vec![Action::Exit(3)])));
     let wait = Action::Wait(Restart::default().first);
     let again = Action::Start { epoch: 7, lease: LONG };
     play(rules(OnExit::Restart), exits(vec![wait]).chain([(106, Input::WaitOver, vec![again])]));
@@ -166,7 +166,7 @@ fn a_command_that_cannot_be_run_counts_as_one_that_failed() {
         rules(OnExit::Finish),
         leading(LONG).into_iter().chain([
             (5, Input::Failed(failure), vec![]),
-            (6, Input::TreeDead, vec![Action::StepDown]),
+            (6, Input::TreeDead, vec![Action::Leave]),
             (7, Input::LetGo, vec![Action::Stopped]),
             (8, Input::Released, vec![Action::Exit(127)]),
         ]),
@@ -217,7 +217,7 @@ fn restart_on_failure_takes_success_for_the_end() {
         Rules { on_exit: OnExit::Restart, restart, ..Rules::default() },
         leading(LONG).into_iter().chain([
             (5, Input::Exited(Exit::Code(0)), vec![Action::Stop { kill_at: 5 * MS + GRACE }]),
-            (5, Input::TreeDead, vec![Action::StepDown]),
+            (5, Input::TreeDead, vec![Action::Leave]),
             (6, Input::LetGo, vec![Action::Stopped]),
             (7, Input::Released, vec![Action::Exit(0)]),
         ]),

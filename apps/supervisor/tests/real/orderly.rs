@@ -8,7 +8,7 @@ use crate::member::{Member, STUBBORN, whole_tree};
 
 /// Plays the flock's part of an orderly end.
 fn let_go(member: &mut Member) {
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");
@@ -22,7 +22,7 @@ fn a_hand_over_waits_for_the_command_and_only_then_lets_go() {
     member.lead();
     assert_eq!(member.prints(), "up");
     member.signal(Signal::TERM);
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     assert_eq!(member.prints(), "saved");
@@ -61,7 +61,7 @@ fn asking_twice_hurries() {
     member.lead();
     whole_tree(&mut member.pipe());
     member.signal(Signal::TERM);
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     member.signal(Signal::INT);
     assert_eq!(member.asks(), "stopped");
@@ -153,7 +153,7 @@ fn on_a_terminal_the_keys_reach_the_supervisor_and_the_lines_the_command() {
     while member.prints() != "got hello" {}
     // Control-C.
     std::io::Write::write_all(member.stdin.as_mut().unwrap(), b"\x03").unwrap();
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");

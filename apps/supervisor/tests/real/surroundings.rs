@@ -62,7 +62,7 @@ fn a_command_that_vanishes_later_hands_over() {
     member.guardian_is_there();
     fs::remove_file(&script).unwrap();
     member.lead();
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");
@@ -89,6 +89,15 @@ fn hooks_run_in_order_each_once_and_a_hook_that_hangs_is_killed() {
 }
 
 #[test]
+fn a_hook_does_not_inherit_our_priority() {
+    let script = "read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ nice _ </proc/$$/stat; echo nice $nice";
+    let mut member = Member::start(&["--on-following", script], "true");
+    member.tell("following bob 8");
+    let ours = Command::new("sh").arg("-c").arg(script).output().unwrap();
+    assert_eq!(member.prints(), String::from_utf8(ours.stdout).unwrap().trim());
+}
+
+#[test]
 fn events_tell_the_story() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("events");
@@ -98,7 +107,7 @@ fn events_tell_the_story() {
     member.lead();
     assert_eq!(member.prints(), "up");
     member.signal(Signal::TERM);
-    assert_eq!(member.asks(), "step-down");
+    assert_eq!(member.asks(), "leave");
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
     member.tell("released");

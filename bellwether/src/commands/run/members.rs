@@ -1,52 +1,49 @@
 //! `run` among the members of a list.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
-use bellwether_supervisor::members::{Fate, Members};
-use bellwether_supervisor::{SupervisorError, find_command};
+use bellwether_kernel::Describe as _;
+use bellwether_net::{Cell, Recording, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_supervisor::find_command;
+use bellwether_supervisor::members::Members;
+use bellwether_supervisor::record::recording;
+use bellwether_trace::Header;
 
-use super::{bind, folder, options, supervisor_failed};
+use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
 use crate::args::RunArgs;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{Failure, Outcome};
 
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
     let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
-    if args.ring.rotate.is_some() || args.ring.expect.is_some() {
-        return Err(Failure::usage("--rotate and --expect are for a ring: say --at ring, or leave them out"));
-    }
     let config = args.election.config(roster)?;
-    let mut options = options(args, &args.name.clone().unwrap_or_else(|| id.to_string()))?;
+    let name = args.name.clone().unwrap_or_else(|| id.to_string());
+    let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
     let setup = setup(args, roster, id, config)?;
     let metrics = args.metrics.map(bind).transpose()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
         let (fate, handle) = (members.fate(), members.handle().clone());
         options.will = members.will();
         if let Some(listener) = metrics {
-            let failed = |why| Failure::environment(format!("cannot answer for metrics: {why}"));
-            members.serve_metrics(listener).map_err(failed)?;
+            members.serve_metrics(listener).map_err(metrics_failed)?;
         }
-        match (bellwether_supervisor::run(members, options).await, fate.get()) {
-            (Ok(code), _) => Ok(ExitCode::Command(code)),
-            (Err(SupervisorError::FlockFailed), Some(fate)) => Err(Failure::new(code_of(fate), fate)),
-            (Err(why), _) => {
-                // It never worked, so the others need not wait to find out that it is gone.
-                handle.leave(Duration::from_secs(1)).await;
-                Err(supervisor_failed(why))
-            }
+        let ended = bellwether_supervisor::run(members, options).await;
+        if ended.is_err() && fate.get().is_none() {
+            // It never worked, so the others need not wait to find out that it is gone.
+            handle.leave(Duration::from_secs(1)).await;
         }
+        outcome(ended, fate.get())
     })
 }
 
-fn code_of(fate: &Fate) -> ExitCode {
-    match fate {
-        Fate::Refused(_) => ExitCode::Refused,
-        Fate::Failed(_) => ExitCode::Environment,
+/// A witness never leads, and so needs no command; the supervisor wants one all the same.
+fn command_of(args: &RunArgs, id: u32) -> Outcome<Vec<OsString>> {
+    match args.command.is_empty() && args.election.witness.contains(&id) {
+        true => Ok(vec!["true".into()]),
+        false => command(args),
     }
 }
 
@@ -60,8 +57,9 @@ fn start_failed(why: StartError) -> Failure {
 fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
+    setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
     setup.key = place.key()?;
-    setup.insecure = args.insecure;
+    setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
     let folder = match &args.state {
         Some(folder) => folder.clone(),
@@ -70,5 +68,13 @@ fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Se
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
+    setup.recording = args.trace.as_deref().map(|target| record_to(target, args, roster)).transpose()?;
     Ok(setup)
+}
+
+fn record_to(target: &str, args: &RunArgs, roster: &Roster) -> Outcome<Recording> {
+    let settings = args.election.pairs(roster)?;
+    let header =
+        Header { format: 1, protocol: Bully::NAME.into(), nodes: roster.count(), settings, ..Header::default() };
+    recording(&target.into(), header, crate::complain).map_err(Failure::environment)
 }

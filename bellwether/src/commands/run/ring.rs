@@ -4,13 +4,14 @@ use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
+use bellwether_supervisor::find_command;
 use bellwether_supervisor::ring::Ring;
-use bellwether_supervisor::{SupervisorError, find_command};
+
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{bind, folder, options, supervisor_failed};
+use super::{bind, command, folder, options, outcome, runtime, supervisor_failed};
 use crate::args::RunArgs;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{Failure, Outcome};
 
 /// States that are smaller than this are there before anybody has read a bar.
 const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
@@ -18,16 +19,13 @@ const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
-    if args.id.is_some() {
-        return Err(Failure::usage("a ring has no list, and so no --id: say --name"));
-    }
     if args.metrics.is_some() {
         return Err(Failure::usage(
             "--metrics is not there for rings yet: `bellwether ring status --json` has the counts",
         ));
     }
     let name = name(args, place)?;
-    let mut options = options(args, &name)?;
+    let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;
     let setup = setup(args, place, &name)?;
     if setup.settings.expect == 0 {
@@ -35,24 +33,19 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
             "without --expect N each part of a split network has a token of its own, and works, until they meet again",
         );
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let ring = Ring::join(setup, options.say).map_err(start_failed)?;
         let (fate, handle) = (ring.fate(), ring.handle().clone());
         (options.will, options.environment) = (ring.will(), ring.environment());
         if std::io::stderr().is_terminal() {
             tokio::spawn(show_travelling(handle.clone()));
         }
-        match (bellwether_supervisor::run(ring, options).await, fate.get()) {
-            (Ok(code), _) => Ok(ExitCode::Command(code)),
-            (Err(SupervisorError::FlockFailed), Some(fate)) => Err(Failure::environment(fate)),
-            (Err(why), _) => {
-                // It never worked, so the others need not wait to find out that it is gone.
-                handle.leave(Duration::from_secs(1)).await;
-                Err(supervisor_failed(why))
-            }
+        let ended = bellwether_supervisor::run(ring, options).await;
+        if ended.is_err() && fate.get().is_none() {
+            // It never worked, so the others need not wait to find out that it is gone.
+            handle.leave(Duration::from_secs(1)).await;
         }
+        outcome(ended, fate.get())
     })
 }
 
@@ -70,14 +63,14 @@ fn name(args: &RunArgs, place: &RingPlace) -> Outcome<String> {
 }
 
 fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> Outcome<RingSetup> {
-    let settings = args.election.ring(args.ring.rotate, args.ring.expect)?;
+    let settings = args.election.ring(args.ring.rotate)?;
     let folder = match &args.state {
         Some(folder) => folder.clone(),
         None => folder::usual()?.join(&args.place.flock).join(format!("ring-{}", name.replace('/', "_"))),
     };
     let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, &folder);
     setup.key = args.place.key()?;
-    setup.insecure = args.insecure;
+    setup.insecure = args.place.insecure;
     let interface = setup.check().map_err(start_failed)?;
     if place.interface.is_none() {
         crate::complain(&format!("the ring meets on {}", interface.name));

@@ -8,13 +8,15 @@ mod interfaces;
 
 use std::future::poll_fn;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddrV4};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
 use socket2::{Domain, InterfaceIndexOrAddress, Protocol, Socket, Type};
 use tokio::io::ReadBuf;
 use tokio::net::UdpSocket;
+use tokio::time::timeout;
 
 use interfaces::{Changes, Interface, usable};
 
@@ -25,6 +27,9 @@ pub const LAN_PORT: u16 = 26687;
 
 /// What fits into one packet everywhere, sealed and all.
 const DATAGRAM_MAX: usize = 1200;
+
+/// How long one interface may hold up the others.
+const SEND_WITHIN: Duration = Duration::from_millis(20);
 
 /// A LAN as a channel.
 #[derive(Debug)]
@@ -140,14 +145,13 @@ impl Channel for Lan {
 
     fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
         Box::pin(async move {
-            let to = SocketAddrV4::new(LAN_GROUP, self.port).into();
+            let to = SocketAddr::from(SocketAddrV4::new(LAN_GROUP, self.port));
             let mut sent = Err(Lost::because("no interface is up, not even loopback"));
             for ear in &self.ears {
-                match ear.socket.try_send_to(payload, to) {
-                    Ok(_) => sent = Ok(()),
-                    // A full queue loses a datagram, as any network may.
-                    Err(why) if why.kind() == io::ErrorKind::WouldBlock => sent = sent.or(Ok(())),
-                    Err(why) => sent = sent.or(Err(Lost(format!("cannot send on {}: {why}", ear.interface.name)))),
+                match timeout(SEND_WITHIN, ear.socket.send_to(payload, to)).await {
+                    // An interface whose queue stays full loses a datagram, as any network may.
+                    Ok(Ok(_)) | Err(_) => sent = Ok(()),
+                    Ok(Err(why)) => sent = sent.or(Err(Lost(format!("cannot send on {}: {why}", ear.interface.name)))),
                 }
             }
             sent

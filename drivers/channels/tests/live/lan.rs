@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddrV4, UdpSocket};
 use std::time::Duration;
 
-use bellwether_channels::{LAN_GROUP, Lan};
+use bellwether_channels::{LAN_GROUP, Lan, Place};
 use bellwether_net::{ChannelSetup, ChannelStartError, Key, Who, start_on_channel};
 
 use crate::member::{GENEROUS, Member, Said};
@@ -102,4 +102,13 @@ async fn without_a_key_a_flock_stays_on_this_machine() {
     assert!(matches!(refused, Err(ChannelStartError::NeedsKey(_))), "{refused:?}");
     setup(Lan::new(None, free_port(), false)).check().unwrap();
     setup(Lan::new(Some("lo"), free_port(), false)).check().unwrap();
+    for (place, allowed) in [("irc://127.0.0.1/#x", true), ("irc://example.org/#x", false), ("redis://[::1]/x", true)] {
+        let channel = place.parse::<Place>().unwrap().open(false);
+        let setup = ChannelSetup::<Toy>::new("test", channel, Who::new(1, "anna").unwrap(), None);
+        assert_eq!(setup.check().is_ok(), allowed, "{place}");
+    }
+    let long = "%".repeat(64);
+    let channel = "irc://127.0.0.1/#x".parse::<Place>().unwrap().open(false);
+    let refused = ChannelSetup::<Toy>::new(&long, channel, Who::new(1, &"x".repeat(64)).unwrap(), None).check();
+    assert!(matches!(refused, Err(ChannelStartError::NoRoom(_))), "{refused:?}");
 }

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use bellwether_channels::{Place, announce_blocking};
 use bellwether_net::{Channel, Key, Pace};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 use crate::member::{GENEROUS, Member, Said, Start};
 use crate::servers::{ALL, Kind, Options, Running};
@@ -128,5 +131,63 @@ async fn two_who_want_one_nick_both_get_in() {
         let mut ben = Member::start_with("ben", open(&channel), quick(None));
         ben.is_connected().await;
         talk(&mut anna, &mut ben, 1).await;
+    }
+}
+
+/// Somebody with the usual program, who was in the channel first and so has a say in it.
+struct Operator {
+    lines: tokio::io::Lines<BufReader<OwnedReadHalf>>,
+    write: OwnedWriteHalf,
+}
+
+impl Operator {
+    async fn joins(port: u16) -> Operator {
+        let (read, write) = TcpStream::connect(("127.0.0.1", port)).await.unwrap().into_split();
+        let mut operator = Operator { lines: BufReader::new(read).lines(), write };
+        operator.says("NICK boss\r\nUSER boss 0 * :boss").await;
+        operator.sees(" 001 ").await;
+        operator.says("JOIN #farm").await;
+        operator.sees(" 366 ").await;
+        operator
+    }
+
+    async fn says(&mut self, line: &str) {
+        self.write.write_all(format!("{line}\r\n").as_bytes()).await.unwrap();
+    }
+
+    async fn sees(&mut self, wanted: &str) -> String {
+        let seeing = async {
+            loop {
+                let line = self.lines.next_line().await.unwrap().unwrap();
+                if let Some(token) = line.strip_prefix("PING ") {
+                    self.write.write_all(format!("PONG {token}\r\n").as_bytes()).await.unwrap();
+                }
+                if line.contains(wanted) {
+                    return line;
+                }
+            }
+        };
+        tokio::time::timeout(GENEROUS, seeing).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_kicked_says_so_and_comes_back_and_people_can_read_along() {
+    for kind in [Kind::Ngircd, Kind::Inspircd] {
+        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let mut boss = Operator::joins(server.port).await;
+        let channel = server.channel().replace("localhost", "sam@localhost");
+        let mut anna = Member::start_with("anna", open(&channel), quick(None));
+        anna.is_connected().await;
+        anna.says(42).await;
+        let line = boss.sees("PRIVMSG #farm :bw1 test anna ").await;
+        assert!(line.starts_with(":sam!") && line.ends_with(" say 42"), "{line}");
+        boss.says("PRIVMSG #farm :what is that?").await;
+        boss.says("KICK #farm sam :enough").await;
+        anna.waits_for(|said| *said == Said::Lost("boss kicked us: enough".into())).await;
+        anna.is_connected().await;
+        anna.says(43).await;
+        anna.hears("anna", 43).await;
+        assert_eq!(anna.handle.channel_counts().foreign, 1, "what people say is nothing to it");
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Room {
 
 impl Room {
     pub(crate) fn new(carries: Carries) -> Room {
-        Room { voices: broadcast::channel(1024).0, record: Arc::default(), carries }
+        Room { voices: broadcast::channel(16 * 1024).0, record: Arc::default(), carries }
     }
 
     /// A way in.

@@ -5,7 +5,7 @@ use base64::{DecodeError, Engine as _};
 use thiserror::Error;
 
 use super::Carries;
-use super::envelope::Envelope;
+use super::envelope::{ANSWERS_IN_TEXT, ANSWERS_MAX, Envelope};
 use super::line;
 use super::sealed::Sealer;
 use crate::key::Key;
@@ -60,6 +60,14 @@ impl Codec {
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         self.sealer.is_some()
+    }
+
+    /// How many answers an envelope has room for.
+    pub(crate) fn answers_max(&self) -> usize {
+        match self.carries {
+            Carries::Bytes(_) => ANSWERS_MAX,
+            Carries::Text(_) => ANSWERS_IN_TEXT,
+        }
     }
 
     /// The payload for an envelope, and its mark.

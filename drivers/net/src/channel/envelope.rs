@@ -2,8 +2,9 @@
 
 use super::who::Who;
 
-/// How many envelopes heard shortly before one may name.
-pub const ANSWERS_MAX: usize = 4;
+/// How many envelopes heard shortly before one may name. On a channel of text it is far fewer, since lines are short.
+pub const ANSWERS_MAX: usize = 32;
+pub(super) const ANSWERS_IN_TEXT: usize = 4;
 
 /// What an envelope is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +17,18 @@ pub enum Kind {
     Alive,
     /// The session's process is gone, work and all. It carries nothing, and is true for ever.
     Gone,
+    /// Somebody outside the protocol asks the members something, in words.
+    Question,
+    /// A member answers a question; the first word is the session of whoever asked.
+    Reply,
+}
+
+impl Kind {
+    /// Whether it carries something that is wanted even when its sender was not believed at first.
+    #[must_use]
+    pub fn carries(self) -> bool {
+        matches!(self, Kind::Message | Kind::Question | Kind::Reply)
+    }
 }
 
 /// One thing that somebody says.

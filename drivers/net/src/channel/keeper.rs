@@ -9,12 +9,13 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::codec::Codec;
 use super::counts::ChannelCounters;
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::outbox::{Outbox, Outgoing};
 use super::pace::{Bucket, Pace};
 use super::roll::{Heard, Refused, Roll};
 use super::who::Who;
 use super::{Channel, Lost};
+use crate::clock::BootClock;
 use crate::dial::BackOff;
 use crate::shared::Inbound;
 
@@ -72,7 +73,7 @@ pub(super) struct Keeper<M> {
 impl<M: Send + 'static> Keeper<M> {
     pub(super) fn new(channel: Box<dyn Channel>, with: Keeping<M>) -> Keeper<M> {
         Keeper {
-            roll: Roll::new(&with.me, with.codec.is_sealed()),
+            roll: Roll::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()),
             bucket: Bucket::new(with.pace),
             chance: with.me.session as u32 | 1,
             with,
@@ -165,17 +166,17 @@ impl<M: Send + 'static> Keeper<M> {
 
     /// Says the next thing: what is new goes before what is said again.
     async fn speak(&mut self) -> Result<(), Lost> {
-        let (next, late) = self.with.outbox.take(Instant::now(), self.with.pace.stale);
+        let (next, late) = self.with.outbox.take(BootClock::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
         if let Some(outgoing) = next {
-            return self.say(Kind::Message, outgoing, 0, self.roll.answers()).await;
+            return self.say(outgoing.kind, outgoing, 0, self.roll.answers()).await;
         }
         let Some((by, outgoing)) = self.again.pop_front() else { return Ok(()) };
         self.with.counters.answered.add();
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
-        let kind = if first == 0 { Kind::Alive } else { Kind::Message };
+        let kind = if first == 0 { Kind::Alive } else { outgoing.kind };
         // Whoever believes the one who asked believes this, so that mark comes first.
-        let answers = std::iter::once(by).chain(self.roll.answers()).take(ANSWERS_MAX).collect();
+        let answers = std::iter::once(by).chain(self.roll.answers()).take(self.with.codec.answers_max()).collect();
         self.say(kind, Outgoing { counter, ..outgoing }, first, answers).await
     }
 
@@ -191,7 +192,7 @@ impl<M: Send + 'static> Keeper<M> {
         };
         let mark = self.hand_over(&envelope).await?;
         // What is repeated is known by its first counter for ever.
-        let first = if again == 0 && kind == Kind::Message { outgoing.counter } else { again };
+        let first = if again == 0 && kind.carries() { outgoing.counter } else { again };
         self.remember(mark, Outgoing { counter: first, ..outgoing });
         Ok(())
     }
@@ -266,7 +267,10 @@ impl<M: Send + 'static> Keeper<M> {
         }
         let mut heard = std::mem::take(&mut self.heard);
         for one in heard.drain(..) {
-            if let Some(inbound) = self.translate(one) {
+            // Nothing more comes under the handle of a session that is over.
+            let over = if let Heard::Gone { peer, .. } = one { Some(peer) } else { None };
+            let inbound = [self.translate(one), over.map(|peer| Inbound::Forgotten { peer })];
+            for inbound in inbound.into_iter().flatten() {
                 // The node may be busy; meanwhile the channel's own buffers wait.
                 let _ = self.with.events.send(inbound).await;
             }
@@ -294,6 +298,8 @@ impl<M: Send + 'static> Keeper<M> {
                 counters.delivered.add();
                 return Some(Inbound::Message { peer, session, serial: counter, message });
             }
+            Heard::Question { who, body } => return Some(Inbound::Question { who, body }),
+            Heard::Reply { who, body } => return Some(Inbound::Reply { who, body }),
             Heard::Asked { mark, by } => self.repeat(mark, by),
             Heard::Doubt => self.doubt(),
         }
@@ -306,7 +312,7 @@ impl<M: Send + 'static> Keeper<M> {
         if let Some(place) = self.repeatable.iter().position(|(one, _)| *one == mark)
             && let Some((_, mut outgoing)) = self.repeatable.remove(place)
         {
-            if outgoing.posted.elapsed() > self.with.pace.stale {
+            if outgoing.is_stale(BootClock::now(), self.with.pace.stale) {
                 outgoing = Outgoing::nothing();
             }
             self.again.push_back((by, outgoing));

@@ -25,15 +25,16 @@
 //! > I count as alive already.
 //!
 //! Whoever spoke after hearing me cannot have died before I was born, and what it says from then on, by its counter, it
-//! says now. In a calm flock this costs nothing: a newcomer has heard the host's heart-beat before it speaks, and the
-//! host answers the newcomer's first word. Where nothing was heard yet, somebody *asks*, after a short random pause and
-//! only if nobody whom it believes has, and the newcomer says it *again*, as long as it is news: two short envelopes,
-//! whatever the size of the flock. Nothing is held back and delivered later, since what a living session said before its proof may itself be an
+//! says now. Between members that have heard each other this costs nothing. Where something cannot be believed, somebody
+//! *asks*, after a short random pause and only if nobody whom it believes has, and the session says it *again*, as long as
+//! it is news: two short envelopes for a newcomer, and two for a host that the newcomer hears, whatever the size of the
+//! flock. Nothing is held back and delivered later, since what a living session said before its proof may itself be an
 //! old recording of it.
 //!
 //! What this cannot exclude: somebody who can keep an envelope from arriving at all may hand it over later, as any
 //! network may. Protocols that run on a channel count on delay anyway.
 
+mod asker;
 mod codec;
 mod counts;
 mod envelope;
@@ -57,6 +58,7 @@ use std::pin::Pin;
 
 use thiserror::Error;
 
+pub use asker::Asker;
 pub use codec::{Bad, Codec};
 pub use counts::ChannelCounts;
 pub use envelope::{ANSWERS_MAX, Envelope, Kind};

@@ -5,7 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::Instant;
+
+use super::envelope::Kind;
+use crate::clock::BootClock;
 
 /// How many messages may wait. No more than a receiver's window is wide.
 const WAITING_MAX: usize = 32;
@@ -14,14 +16,21 @@ const WAITING_MAX: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outgoing {
     pub(crate) counter: u64,
+    pub(crate) kind: Kind,
     pub(crate) body: Vec<u8>,
-    pub(crate) posted: Instant,
+    /// When, on the clock that counts the time that the machine was suspended, too.
+    pub(crate) posted: u64,
 }
 
 impl Outgoing {
     /// Nothing but a sign of life: it has no counter of its own yet.
     pub(crate) fn nothing() -> Outgoing {
-        Outgoing { counter: 0, body: Vec::new(), posted: Instant::now() }
+        Outgoing { counter: 0, kind: Kind::Alive, body: Vec::new(), posted: BootClock::now() }
+    }
+
+    /// Whether it is worth saying no more.
+    pub(crate) fn is_stale(&self, now: u64, stale: Duration) -> bool {
+        u128::from(now.saturating_sub(self.posted)) > stale.as_nanos()
     }
 }
 
@@ -62,24 +71,24 @@ impl Outbox {
         inner.counter
     }
 
-    pub(crate) fn post(&self, counter: u64, body: Vec<u8>) -> Posted {
+    pub(crate) fn post(&self, kind: Kind, counter: u64, body: Vec<u8>, posted: u64) -> Posted {
         let mut inner = self.lock();
         if !inner.connected {
             return Posted::Unconnected;
         }
         let displaced = inner.waiting.len() == WAITING_MAX && inner.waiting.pop_front().is_some();
-        inner.waiting.push_back(Outgoing { counter, body, posted: Instant::now() });
+        inner.waiting.push_back(Outgoing { counter, kind, body, posted });
         drop(inner);
         self.work.notify_one();
         if displaced { Posted::Displaced } else { Posted::Waits }
     }
 
     /// The next message, and how many before it were too late.
-    pub(crate) fn take(&self, now: Instant, stale: Duration) -> (Option<Outgoing>, u64) {
+    pub(crate) fn take(&self, now: u64, stale: Duration) -> (Option<Outgoing>, u64) {
         let mut inner = self.lock();
         let mut late = 0;
         while let Some(next) = inner.waiting.pop_front() {
-            if now.saturating_duration_since(next.posted) <= stale {
+            if !next.is_stale(now, stale) {
                 return (Some(next), late);
             }
             late += 1;
@@ -103,23 +112,24 @@ impl Outbox {
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn it_stays_short_keeps_the_newest_and_throws_away_what_is_late() {
-        let outbox = Outbox::default();
-        assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Unconnected);
+    #[test]
+    fn it_stays_short_keeps_the_newest_and_throws_away_what_is_late() {
+        let (outbox, stale) = (Outbox::default(), Duration::from_nanos(100));
+        let post = |now| outbox.post(Kind::Message, outbox.count(), Vec::new(), now);
+        let take = |now| {
+            let (next, late) = outbox.take(now, stale);
+            (next.map(|one| one.counter), late)
+        };
+        assert_eq!(post(0), Posted::Unconnected);
         outbox.set_connected(true);
         for _ in 0..WAITING_MAX {
-            assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Waits);
+            assert_eq!(post(0), Posted::Waits);
         }
-        assert_eq!(outbox.post(outbox.count(), Vec::new()), Posted::Displaced);
-        let stale = Duration::from_secs(1);
-        let (next, late) = outbox.take(Instant::now(), stale);
-        assert_eq!((next.map(|one| one.counter), late), (Some(3), 0));
-        tokio::time::advance(Duration::from_secs(2)).await;
-        outbox.post(outbox.count(), Vec::new());
-        let (next, late) = outbox.take(Instant::now(), stale);
-        assert_eq!((next.map(|one| one.counter), late), (Some(35), WAITING_MAX as u64 - 1));
-        outbox.post(outbox.count(), Vec::new());
+        assert_eq!(post(0), Posted::Displaced);
+        assert_eq!(take(100), (Some(3), 0));
+        post(101);
+        assert_eq!(take(101), (Some(35), WAITING_MAX as u64 - 1));
+        post(102);
         outbox.set_connected(false);
         assert!(outbox.is_empty());
     }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use bellwether_kernel::NodeId;
 
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::who::Who;
 use super::window::Window;
 use crate::hello::Session;
@@ -15,11 +15,13 @@ const LIVING_MAX: usize = 1024;
 const BURIED_MAX: usize = 256;
 /// How many sessions without proof are remembered. They have a room of their own, so that recordings of old sessions
 /// push nobody out who lives.
-const DOUBTFUL_MAX: usize = 64;
+const DOUBTFUL_MAX: usize = 512;
 /// How often one who does not answer is asked, for each thing that it says.
 const ROUNDS: u8 = 3;
-const MARKS_MAX: usize = 256;
+const MARKS_MAX: usize = 1024;
 const RECENT_MAX: usize = 8;
+/// How many of the living are answered; the rest of the room is for those whom we doubt.
+const LIVING_ANSWERED: usize = 4;
 
 type Life = (u64, Session);
 
@@ -30,8 +32,12 @@ pub(crate) enum Heard {
     New { peer: NodeId, who: Who },
     /// This handle is not used any more; its session was not heard for longer than any other.
     Forgotten { peer: NodeId },
-    /// A message of the protocol.
+    /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
+    /// Somebody asks the members something.
+    Question { who: Who, body: Vec<u8> },
+    /// A member answers somebody.
+    Reply { who: Who, body: Vec<u8> },
     /// The session is dead.
     Gone { peer: NodeId, session: Session },
     /// Somebody wants us to say again what we said with this mark, in answer to its own.
@@ -96,6 +102,8 @@ pub(crate) struct Roll {
     me: Life,
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
+    /// How many answers an envelope has room for.
+    room: usize,
     living: HashMap<Life, Seat>,
     doubtful: VecDeque<Doubt>,
     buried: VecDeque<Life>,
@@ -110,12 +118,13 @@ pub(crate) struct Roll {
 impl Roll {
     pub(crate) const ME: NodeId = NodeId::at(0);
 
-    pub(crate) fn new(me: &Who, proofs: bool) -> Roll {
+    pub(crate) fn new(me: &Who, proofs: bool, room: usize) -> Roll {
         let life = (me.owner, me.session);
         let seat = Seat::new(Roll::ME, 1, Window::default(), u64::MAX);
         Roll {
             me: life,
             proofs,
+            room,
             living: HashMap::from([(life, seat)]),
             doubtful: VecDeque::new(),
             buried: VecDeque::new(),
@@ -134,15 +143,17 @@ impl Roll {
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
     pub(crate) fn answers(&self) -> Vec<u64> {
         let unknown = self.doubtful.iter().rev().filter(|doubt| !self.living.contains_key(&doubt.life));
-        let doubtful = unknown.map(|doubt| doubt.mark).take(ANSWERS_MAX / 2);
-        doubtful.chain(self.recent.iter().map(|(_, mark)| *mark)).take(ANSWERS_MAX).collect()
+        let doubtful =
+            unknown.map(|doubt| doubt.mark).take(self.room.saturating_sub(LIVING_ANSWERED).max(self.room / 2));
+        let living = self.recent.iter().map(|(_, mark)| *mark).take(LIVING_ANSWERED);
+        doubtful.chain(living).take(self.room).collect()
     }
 
     /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
     pub(crate) fn questions(&mut self) -> Vec<u64> {
         let mut marks = Vec::new();
         for doubt in self.doubtful.iter_mut().filter(|doubt| doubt.rounds < ROUNDS) {
-            if !std::mem::take(&mut doubt.just_asked) && marks.len() < ANSWERS_MAX {
+            if !std::mem::take(&mut doubt.just_asked) && marks.len() < self.room {
                 doubt.rounds += 1;
                 marks.push(doubt.mark);
             }
@@ -191,11 +202,17 @@ impl Roll {
         }
         match envelope.kind {
             Kind::Message if !known => {
-                let session = envelope.who.session;
-                heard.push(Heard::Message { peer, session, counter: envelope.counter, body: envelope.body });
+                let (session, counter) = (envelope.who.session, message.unwrap_or_default());
+                heard.push(Heard::Message { peer, session, counter, body: envelope.body });
+            }
+            Kind::Question if !known && life != self.me => {
+                heard.push(Heard::Question { who: envelope.who, body: envelope.body });
+            }
+            Kind::Reply if !known && life != self.me => {
+                heard.push(Heard::Reply { who: envelope.who, body: envelope.body });
             }
             Kind::Ask if life != self.me => self.asked(&envelope, heard),
-            Kind::Message | Kind::Ask | Kind::Alive | Kind::Gone => {}
+            Kind::Message | Kind::Question | Kind::Reply | Kind::Ask | Kind::Alive | Kind::Gone => {}
         }
         Ok(())
     }
@@ -261,7 +278,7 @@ impl Roll {
 /// Which message an envelope carries, by the counter that it was first said with.
 fn message_of(envelope: &Envelope) -> Option<u64> {
     let first = if envelope.again == 0 { envelope.counter } else { envelope.again };
-    (envelope.kind == Kind::Message).then_some(first)
+    envelope.kind.carries().then_some(first)
 }
 
 /// Appends, and lets go of the oldest beyond `most`.

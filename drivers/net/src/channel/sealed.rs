@@ -159,9 +159,13 @@ fn tag_of(kind: Kind) -> u8 {
         Kind::Ask => 2,
         Kind::Alive => 3,
         Kind::Gone => 4,
+        Kind::Question => 5,
+        Kind::Reply => 6,
     }
 }
 
 fn kind_of(tag: u8) -> Option<Kind> {
-    [Kind::Message, Kind::Ask, Kind::Alive, Kind::Gone].into_iter().find(|kind| tag_of(*kind) == tag)
+    [Kind::Message, Kind::Ask, Kind::Alive, Kind::Gone, Kind::Question, Kind::Reply]
+        .into_iter()
+        .find(|kind| tag_of(*kind) == tag)
 }

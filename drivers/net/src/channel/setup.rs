@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use super::codec::Codec;
 use super::counts::{ChannelCounters, ChannelCounts};
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
+use super::envelope::{Envelope, Kind};
 use super::keeper::{Keeper, Keeping};
 use super::outbox::Outbox;
 use super::pace::Pace;
@@ -20,7 +20,7 @@ use super::voice::Voice;
 use super::who::{Who, is_sane};
 use super::{Channel, Will};
 use crate::cell::CellError;
-use crate::clock::Alarm;
+use crate::clock::{Alarm, BootClock};
 use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Storage, open_storage};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
@@ -85,16 +85,19 @@ impl<P: Protocol> ChannelSetup<P> {
         if !is_sane(&self.who.name) {
             return Err(ChannelStartError::MemberName(self.who.name.clone()));
         }
-        if self.key.is_none() && !self.insecure && !self.channel.is_local() {
-            return Err(ChannelStartError::NeedsKey(self.channel.name()));
-        }
+        may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
         let (who, body) = (self.who.clone(), vec![b'x'; BODY_ROOM]);
-        let answers = vec![0; ANSWERS_MAX];
+        let codec = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries());
+        let answers = vec![0; codec.answers_max()];
         let longest = Envelope { who, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
-        let fits = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries()).seal(&longest).is_ok();
-        if fits { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
+        if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
+}
+
+/// Without a key only this machine is allowed, unless somebody takes that upon themselves.
+pub(super) fn may_meet(channel: &dyn Channel, keyed: bool, insecure: bool) -> Result<(), ChannelStartError> {
+    if keyed || insecure || channel.is_local() { Ok(()) } else { Err(ChannelStartError::NeedsKey(channel.name())) }
 }
 
 /// Why a node could not be started on a channel.
@@ -140,6 +143,7 @@ struct Hold {
     who: Who,
     key: Option<Key>,
     insecure: bool,
+    outbox: Arc<Outbox>,
     counters: Arc<ChannelCounters>,
     metrics: Arc<Metrics>,
 }
@@ -175,6 +179,12 @@ impl<P: Protocol> ChannelHandle<P> {
         if self.orders.send(Order::Leave(done)).await.is_ok() {
             let _ = tokio::time::timeout(within, left).await;
         }
+    }
+
+    /// Answers somebody who [asked](Happening::Question), in words. Like everything on a channel it may be lost.
+    pub fn reply(&self, to: &Who, text: &str) {
+        let body = format!("{:x} {text}", to.session).into_bytes();
+        self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body, BootClock::now());
     }
 
     /// Who we are.
@@ -250,8 +260,16 @@ where
         metrics: metrics.clone(),
         leaving: leaving_in,
     };
-    let hold =
-        Hold { flock, name: channel.name(), who: who.clone(), key, insecure, counters: counters.clone(), metrics };
+    let hold = Hold {
+        flock,
+        name: channel.name(),
+        who: who.clone(),
+        key,
+        insecure,
+        outbox: outbox.clone(),
+        counters: counters.clone(),
+        metrics,
+    };
     let pace = pace.unwrap_or_else(|| channel.pace());
     let keeping = Keeping { me: who, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
     let mut node = Node::<P, Voice>::new(voice, config, recording, stalled_after, writer, happenings_in);

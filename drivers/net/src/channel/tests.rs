@@ -28,7 +28,7 @@ impl Member {
     fn new(owner: u64, key: &Key) -> Member {
         let who = who(owner);
         let codec = Codec::new("farm", Some(key), BYTES);
-        Member { roll: Roll::new(&who, true), who, codec, counter: 0 }
+        Member { roll: Roll::new(&who, true, 4), who, codec, counter: 0 }
     }
 
     fn says_of(&mut self, kind: Kind, answers: Vec<u64>, again: u64, body: &str) -> Vec<u8> {
@@ -161,7 +161,7 @@ fn a_dead_session_is_heard_no_more_and_only_members_can_bury() {
 
 #[test]
 fn handles_are_never_used_twice_and_the_longest_unheard_is_forgotten() {
-    let mut roll = Roll::new(&who(1), false);
+    let mut roll = Roll::new(&who(1), false, 4);
     let mut heard = Vec::new();
     let say = |owner: u64, counter| Envelope { counter, kind: Kind::Message, body: b"x".to_vec(), ..gone(&who(owner)) };
     for owner in 2..=1100 {

@@ -7,8 +7,10 @@ use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
 use super::counts::ChannelCounters;
+use super::envelope::Kind;
 use super::outbox::{Outbox, Posted};
 use super::roll::Roll;
+use crate::clock::BootClock;
 use crate::driver::{Networked, Recorder, Transport, message_id};
 use crate::hello::Session;
 use crate::metrics::Metrics;
@@ -49,7 +51,7 @@ impl<P: Networked> Transport<P> for Voice {
         let counter = self.outbox.count();
         let id = message_id(self.session, counter);
         recorder.record(|| What::Send { id, to: Roll::ME.number(), text: message.to_string() });
-        match self.outbox.post(counter, body) {
+        match self.outbox.post(Kind::Message, counter, body, BootClock::now()) {
             Posted::Waits => {}
             Posted::Displaced => self.counters.displaced.add(),
             Posted::Unconnected => {

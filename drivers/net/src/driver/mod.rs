@@ -78,6 +78,9 @@ pub struct Setup<P: Protocol> {
     pub recording: Option<Recording>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
+    /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
+    /// whatever the silent one was bound to is over by then.
+    pub displaced_after: Span,
 }
 
 impl<P: Protocol> Setup<P> {
@@ -96,6 +99,7 @@ impl<P: Protocol> Setup<P> {
             control: None,
             recording: None,
             stalled_after: Span::millis(50),
+            displaced_after: Span::millis(500),
         }
     }
 }
@@ -181,6 +185,13 @@ pub enum Happening<P: Protocol> {
         /// Whose it is.
         who: Who,
     },
+    /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelHandle::reply) answers.
+    Question {
+        /// Who asks.
+        who: Who,
+        /// What.
+        text: String,
+    },
     /// The channel was reached, or lost.
     Reach(Reach),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
@@ -203,6 +214,7 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Link { peer, up: true } => write!(f, "member {peer} is there"),
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
+            Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
             Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
             Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),

@@ -204,6 +204,13 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 self.tell(Happening::Introduced { peer, who });
                 self.up(peer, session);
             }
+            Inbound::Question { who, body } => {
+                if let Ok(text) = String::from_utf8(body) {
+                    self.tell(Happening::Question { who, text });
+                }
+            }
+            // Whoever asked hears it too.
+            Inbound::Reply { .. } => {}
             Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
             Inbound::Reach(reach) => self.tell(Happening::Reach(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bellwether_kernel::{Describe, NodeId, Wire};
 use bellwether_trace::Fnv64;
@@ -75,7 +76,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         key: setup.key,
         insecure: setup.insecure,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        registry: Arc::new(Registry::new(nodes)),
+        registry: Arc::new(Registry::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     });

@@ -40,7 +40,7 @@ impl Bench {
             key: None,
             insecure: false,
             bind: None,
-            registry: Arc::new(Registry::new(members)),
+            registry: Arc::new(Registry::new(members, std::time::Duration::from_millis(500))),
             metrics: Arc::new(Metrics::new(members)),
             outboxes: (0..members).map(|_| Outbox::default()).collect(),
         });

@@ -70,8 +70,9 @@ impl Skin {
     /// For one who speaks as this.
     pub(crate) fn new(flock: &str, key: Option<&Key>, who: Who) -> Skin {
         let Some(key) = key else { return Skin::Bare };
-        let inner = Inner { roll: Roll::new(&who, true), counter: 0, ours: Vec::new() };
-        Skin::Sealed(Box::new(Sealed { codec: codec(flock, key), who, inner: Mutex::new(inner) }))
+        let codec = codec(flock, key);
+        let inner = Inner { roll: Roll::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
+        Skin::Sealed(Box::new(Sealed { codec, who, inner: Mutex::new(inner) }))
     }
 
     /// What goes out for these bytes.

@@ -68,8 +68,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     pub(super) fn drop_message(&mut self, index: usize, from: u32, id: u32, fate: Fate, message: &P::Message) {
         self.events += 1;
         self.net.stats.lost += 1;
-        let node = &self.nodes[index];
-        self.recorder.record(self.net.now, node.flock, node.id.number(), || What::Drop {
+        let (flock, number) = (self.nodes[index].flock, self.id(index).number());
+        self.recorder.record(self.net.now, flock, number, || What::Drop {
             id: id.into(),
             from: from + 1,
             fate,
@@ -83,8 +83,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         if !R::ON || matches!(input, Input::Stalled) {
             return;
         }
-        let node = &self.nodes[index];
-        self.recorder.record(self.net.now, node.flock, node.id.number(), || match input {
+        let (flock, number) = (self.nodes[index].flock, self.id(index).number());
+        self.recorder.record(self.net.now, flock, number, || match input {
             Input::Deliver { from, message } => {
                 What::Deliver { id: id.into(), from: from.number(), text: message.to_string() }
             }

@@ -77,10 +77,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         if self.nodes[index].mode == Mode::Down {
             return;
         }
-        let me = index as u32;
+        let (me, number) = (index as u32, self.id(index).number());
         let node = &mut self.nodes[index];
-        let (flock, number, life) = (node.flock, node.id.number(), node.life);
-        (node.mode, node.state, node.view, node.queued) = (Mode::Down, None, None, NEVER);
+        let (flock, life) = (node.flock, node.life);
+        (node.mode, node.state, node.queued) = (Mode::Down, None, NEVER);
         node.timers.clear();
         node.life += 1;
         self.recorder.record(self.net.now, flock, number, || What::Crash { noticed });
@@ -133,7 +133,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             return;
         }
         node.mode = Mode::Frozen;
-        let (flock, number) = (node.flock, node.id.number());
+        let (flock, number) = (node.flock, self.id(index).number());
         self.recorder.record(self.net.now, flock, number, || What::Freeze);
         self.changed(index);
     }
@@ -147,16 +147,16 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             return;
         }
         node.mode = Mode::Running;
-        let (flock, number) = (node.flock, node.id.number());
+        let (flock, number) = (node.flock, self.id(index).number());
         self.recorder.record(self.net.now, flock, number, || What::Thaw);
         if self.nodes[index].timers.earliest() <= self.net.now {
             self.step_unseen(index, Input::Stalled);
         }
-        while self.fire_next(index) {}
+        while let Some(fire) = self.take_due(index) {
+            self.step_unseen(index, fire);
+        }
         self.nodes[index].queued = NEVER;
         self.queue_wake(index);
-        let node = &mut self.nodes[index];
-        node.view = node.state.as_ref().map(|state| P::view(self.config, state));
         self.changed(index);
         for waiting in self.waiting.remove(&(index as u32)).unwrap_or_default() {
             if self.over {

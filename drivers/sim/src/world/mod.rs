@@ -103,10 +103,8 @@ pub fn event_bytes<P: Describe>() -> usize {
 
 impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     fn new(config: &'a P::Config, plan: &'a Plan, recorder: &'a mut R) -> Self {
-        let all = 0..plan.nodes as usize;
-        let nodes: Vec<Node<P>> = (0..plan.flocks)
-            .flat_map(|flock| all.clone().map(move |index| Node::new(NodeId::at(index), flock)))
-            .collect();
+        let nodes: Vec<Node<P>> =
+            (0..plan.flocks).flat_map(|flock| (0..plan.nodes).map(move |_| Node::new(flock))).collect();
         World {
             config,
             plan,
@@ -158,7 +156,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         let first = self.index(flock, 1);
         for index in first..first + self.plan.nodes as usize {
             self.boot(index);
-            self.watch.boot(index, self.nodes[index].view, self.net.now, self.recorder);
+            self.watch.boot(index, self.nodes[index].view(self.config), self.net.now, self.recorder);
         }
         self.watch.judge(self.config, flock, self.net.now, self.recorder);
         self.over |= self.watch.broken.is_some();
@@ -167,6 +165,12 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     /// Which node over all flocks.
     fn index(&self, flock: u32, number: u32) -> usize {
         flock as usize * self.plan.nodes as usize + number as usize - 1
+    }
+
+    /// Which node it is within its flock.
+    #[inline]
+    fn id(&self, index: usize) -> NodeId {
+        NodeId::at(index - self.nodes[index].flock as usize * self.plan.nodes as usize)
     }
 
     /// After when nothing is taken any more.
@@ -184,8 +188,11 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     fn fetch(&mut self) {
         let mut sum = 0;
         for happening in self.net.wheel.fresh() {
-            if let Happening::Deliver { to: node, .. } | Happening::Wake { node } = happening {
-                sum ^= self.nodes[*node as usize].touch() ^ self.net.order.touch(*node);
+            match happening {
+                Happening::Deliver { to, .. } => sum ^= self.nodes[*to as usize].touch(),
+                // Those who speak to many at once do so when a timer fires.
+                Happening::Wake { node } => sum ^= self.nodes[*node as usize].touch() ^ self.net.order.touch(*node),
+                _ => {}
             }
         }
         std::hint::black_box(sum);

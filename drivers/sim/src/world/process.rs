@@ -1,6 +1,6 @@
 //! A node's process: boot, one input at a time, and its timers.
 
-use bellwether_kernel::{Describe, Input, Protocol, Standing};
+use bellwether_kernel::{Describe, Input};
 use bellwether_trace::What;
 
 use crate::Recorder;
@@ -12,80 +12,77 @@ use crate::world::{Happening, World};
 impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// Starts the process of a node.
     pub(super) fn boot(&mut self, index: usize) {
-        let (flock, number) = (self.nodes[index].flock, self.nodes[index].id.number());
+        let (flock, number) = (self.nodes[index].flock, self.id(index).number());
         let stored = self.disks[index].cell.clone();
         self.recorder.record(self.net.now, flock, number, || What::Boot { stored: stored.is_some() });
         self.events += 1;
         let config = self.config;
-        let id = self.nodes[index].id;
-        let state = self.with_sink(index, |sink, _| Some(P::boot(config, id, stored.as_ref(), sink)));
+        let (mut sink, _) = self.sink(index);
+        let state = P::boot(config, sink.sender.id, stored.as_ref(), &mut sink);
+        let (armed, answer) = (sink.armed, sink.answer);
+        self.queue(index, armed, answer);
         let node = &mut self.nodes[index];
-        node.view = state.as_ref().map(|state| P::view(config, state));
-        node.state = state;
+        node.state = Some(state);
         node.mode = Mode::Running;
     }
 
-    /// Gives an input to a process that runs; what others can see of it is looked at by [`World::see`].
+    /// Gives an input to a process that runs, and does not look at what that made of it.
     #[inline]
     pub(super) fn step_unseen(&mut self, index: usize, input: Input<P>) {
         self.events += 1;
         let config = self.config;
-        self.with_sink(index, |sink, state| {
-            if let Some(state) = state {
-                P::step(config, state, input, sink);
-            }
-        });
+        let (mut sink, state) = self.sink(index);
+        let Some(state) = state else { return };
+        P::step(config, state, input, &mut sink);
+        let (armed, answer) = (sink.armed, sink.answer);
+        self.queue(index, armed, answer);
     }
 
-    /// Gives an input to a process that runs, and looks at what that made of it.
+    /// Gives an input to a process that runs, and judges its flock if that changed what others can see of it.
     #[inline]
     pub(super) fn step(&mut self, index: usize, input: Input<P>) {
+        let before = self.nodes[index].view(self.config);
         self.step_unseen(index, input);
-        self.see(index);
+        if self.nodes[index].view(self.config) != before {
+            self.changed(index);
+        }
     }
 
-    /// Lends a node's state and a sink to a function, then queues what the sink could not.
+    /// Where a step of a node writes, and its state.
     #[inline]
-    fn with_sink<T>(&mut self, index: usize, run: impl FnOnce(&mut Sink<'_, P, R>, Option<&mut P::State>) -> T) -> T {
+    fn sink(&mut self, index: usize) -> (Sink<'_, P, R>, Option<&mut P::State>) {
+        let id = self.id(index);
         let node = &mut self.nodes[index];
-        let mut sink = Sink {
+        let sink = Sink {
             net: &mut self.net,
             timers: &mut node.timers,
+            newest: &mut node.newest,
             disk: &mut self.disks[index],
             recorder: &mut *self.recorder,
-            sender: Sender { id: node.id, flock: node.flock, life: node.life },
+            sender: Sender { id, flock: node.flock, life: node.life },
             index: index as u32,
             drift: node.drift,
             armed: false,
             answer: None,
         };
-        let result = run(&mut sink, node.state.as_mut());
-        let (armed, answer) = (sink.armed, sink.answer);
+        (sink, node.state.as_mut())
+    }
+
+    /// Queues what the sink of a step could not.
+    #[inline]
+    fn queue(&mut self, index: usize, armed: bool, answer: Option<P::Command>) {
         if let Some(command) = answer {
             self.promise(index, command);
         }
         if armed {
             self.queue_wake(index);
         }
-        result
-    }
-
-    /// Looks whether what others can see of a running node has changed, and judges its flock if so.
-    #[inline]
-    pub(super) fn see(&mut self, index: usize) {
-        let node = &mut self.nodes[index];
-        let Some(state) = &node.state else { return };
-        let view = P::view(self.config, state);
-        if node.view != Some(view) {
-            node.view = Some(view);
-            self.changed(index);
-        }
     }
 
     /// Tells the watch how a node stands now.
     pub(super) fn changed(&mut self, index: usize) {
         let node = &self.nodes[index];
-        let standing = standing::<P>(node.mode, node.view);
+        let standing = node.standing(self.config);
         let (flock, now) = (node.flock, self.net.now);
         self.watch.change(index, standing, now, &mut self.net.stats, self.recorder);
         self.watch.judge(self.config, flock, now, self.recorder);
@@ -117,31 +114,22 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         if node.mode != Mode::Running {
             return;
         }
-        while !self.over && self.fire_next(index) {
-            self.see(index);
+        while !self.over
+            && let Some(fire) = self.take_due(index)
+        {
+            self.step(index, fire);
         }
         self.queue_wake(index);
     }
 
-    /// Fires the timer that was due first, if one is due.
+    /// The timer that was due first, if one is due, as the input that it is.
     #[inline]
-    pub(super) fn fire_next(&mut self, index: usize) -> bool {
+    pub(super) fn take_due(&mut self, index: usize) -> Option<Input<P>> {
         let now = self.net.now;
-        let node = &mut self.nodes[index];
-        let Some(timer) = node.timers.take_due(now) else { return false };
-        let (flock, number) = (node.flock, node.id.number());
+        let timer = self.nodes[index].timers.take_due(now)?;
+        let (flock, number) = (self.nodes[index].flock, self.id(index).number());
         self.recorder.record(now, flock, number, || What::Fire { timer: timer.to_string() });
         self.net.stats.fired += 1;
-        self.step_unseen(index, Input::Fire(timer));
-        true
-    }
-}
-
-/// How a node in this mode and with this last view stands.
-pub(super) fn standing<P: Protocol>(mode: Mode, view: Option<P::View>) -> Standing<P::View> {
-    match (mode, view) {
-        (Mode::Running, Some(view)) => Standing::Up(view),
-        (Mode::Frozen, Some(view)) => Standing::Frozen(view),
-        (Mode::Down, _) | (_, None) => Standing::Down,
+        Some(Input::Fire(timer))
     }
 }

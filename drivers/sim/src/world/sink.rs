@@ -4,6 +4,7 @@ use bellwether_kernel::{Describe, Effects, Span, To};
 use bellwether_trace::What;
 
 use crate::Recorder;
+use crate::links::Newest;
 use crate::net::{Net, Rank, Sender};
 use crate::node::{Disk, Timers, true_nanos};
 use crate::world::Happening;
@@ -12,6 +13,7 @@ use crate::world::Happening;
 pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) net: &'a mut Net<P>,
     pub(crate) timers: &'a mut Timers<P::Timer>,
+    pub(crate) newest: &'a mut Newest,
     pub(crate) disk: &'a mut Disk<P::Stored>,
     pub(crate) recorder: &'a mut R,
     pub(crate) sender: Sender,
@@ -26,7 +28,7 @@ pub(crate) struct Sink<'a, P: Describe, R> {
 
 impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     fn send(&mut self, to: To, message: P::Message) {
-        self.net.send(self.recorder, self.sender, to, message);
+        self.net.send(self.recorder, self.sender, self.newest, to, message);
     }
 
     fn arm(&mut self, timer: P::Timer, span: Span) {

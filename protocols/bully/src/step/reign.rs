@@ -3,6 +3,7 @@
 use bellwether_kernel::{Epoch, NodeId, NodeSet};
 
 use super::{Note, Turn};
+use crate::config::Config;
 use crate::message::Message;
 use crate::state::{ROUNDS, Reign, Role, Timer, Work};
 
@@ -35,33 +36,27 @@ impl Turn<'_> {
 
     /// A member follows us.
     pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
-        if epoch != self.state.promised_epoch() || self.age(&reign, round) >= ROUNDS as u32 {
+        let ours = self.state.promised_epoch();
+        let Role::Coordinating(reign) = &mut self.state.role else { return };
+        if epoch != ours || age(self.config, reign, round) >= ROUNDS as u32 {
             return;
         }
         let place = round as usize % ROUNDS;
         reign.answered[place] = reign.answered[place].with(from);
-        self.state.role = Role::Coordinating(reign);
         self.answered_so_far(round);
-    }
-
-    /// How many rounds ago a round was.
-    fn age(&self, reign: &Reign, round: u32) -> u32 {
-        let wrap = self.config.round_wrap;
-        (reign.round + wrap - round % wrap) % wrap
     }
 
     /// A majority's answers to one round make those to all older rounds worthless.
     fn answered_so_far(&mut self, round: u32) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
+        let quorum = self.is_quorum_mode();
+        let Role::Coordinating(reign) = &mut self.state.role else { return };
         let answered = reign.answered[round as usize % ROUNDS].with(self.state.me);
-        let newer = self.age(&reign, round) < self.age(&reign, reign.confirmed);
-        if !self.is_quorum_mode() || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
+        let newer = age(self.config, reign, round) < age(self.config, reign, reign.confirmed);
+        if !quorum || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
             return;
         }
-        self.disarm_lease((reign.confirmed as usize % ROUNDS) as u8);
-        reign.confirmed = round;
-        self.state.role = Role::Coordinating(reign);
+        let before = core::mem::replace(&mut reign.confirmed, round);
+        self.disarm_lease((before as usize % ROUNDS) as u8);
     }
 
     /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
@@ -151,4 +146,12 @@ impl Turn<'_> {
             }
         }
     }
+}
+
+/// How many rounds ago a round was.
+fn age(config: &Config, reign: &Reign, round: u32) -> u32 {
+    let wrap = config.round_wrap;
+    // Divisions are slow, and only a number that nobody gave out needs one.
+    let round = if round < wrap { round } else { round % wrap };
+    reign.round.checked_sub(round).unwrap_or_else(|| reign.round + wrap - round)
 }

@@ -110,6 +110,11 @@ impl Turn<'_> {
             return self.offer(to, tries + 1);
         }
         self.state.table.missed(to);
+        self.doubt(to, token);
+    }
+
+    /// Does not know who has the token, and waits for what others know.
+    fn doubt(&mut self, to: NodeId, token: Token) {
         self.note(Note::InDoubt { to, token });
         self.follow(to, 0, token);
     }
@@ -127,8 +132,7 @@ impl Turn<'_> {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
         if matches!(owner.phase, Phase::Offering { to, .. } if to == from) {
-            self.note(Note::InDoubt { to: from, token });
-            self.follow(from, 0, token);
+            self.doubt(from, token);
         }
     }
 
@@ -139,13 +143,17 @@ impl Turn<'_> {
         }
     }
 
-    /// What we had to say about the token was certainly not heard.
+    /// What we said last about the token was certainly not heard. What we said before that may have been.
     pub(super) fn unreached(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
+        let token = owner.token;
         match owner.phase {
-            Phase::Offering { to, .. } => {
+            Phase::Offering { to, tries } => {
                 self.state.table.missed(to);
-                self.not_taken();
+                match tries {
+                    1 => self.not_taken(),
+                    _ => self.doubt(to, token),
+                }
             }
             Phase::Telling { .. } => self.nobody_to_yield_to(),
             _ => {}

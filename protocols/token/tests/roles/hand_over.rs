@@ -119,6 +119,13 @@ fn a_taker_that_was_never_reached_is_skipped_and_the_offered_token_is_spent() {
 }
 
 #[test]
+fn a_taker_that_cannot_be_reached_again_may_have_taken_the_first_offer() {
+    let mut giver = Member::offering(1, 3, token(4, 1, 1));
+    giver.fires(Timer::OfferDue).is_asked(Command::Unreached);
+    assert_eq!((giver.status(), giver.is_storing()), (Status::Waiter, false));
+}
+
+#[test]
 fn a_taker_that_died_may_have_passed_the_token_on_so_the_giver_asks() {
     let mut giver = Member::offering(1, 3, token(4, 1, 1));
     giver.sees(2, false);

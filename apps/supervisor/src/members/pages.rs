@@ -1,25 +1,29 @@
-//! What a member has counted, in the text form that Prometheus reads.
-
-use std::fmt::Write as _;
+//! What a member of a list shows to those who watch it.
 
 use bellwether_net::Status;
-use serde::Serialize;
-use serde_json::Value;
 
 use super::More;
+use crate::http;
+use crate::prometheus::{Page, counters};
 
-/// The whole page.
-pub(super) fn page(status: &Status) -> String {
+/// Both pages.
+pub(super) fn pages(status: &Status) -> http::Pages {
+    http::Pages { metrics: metrics(status), health: health(status) }
+}
+
+/// A member is well if it leads, or follows one who does.
+fn health(status: &Status) -> Result<String, String> {
+    match (status.leads, status.leader, status.epoch) {
+        (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
+        (false, Some(leader), Some(epoch)) => Ok(format!("follows {leader} in epoch {epoch}")),
+        _ => Err("follows nobody".into()),
+    }
+}
+
+fn metrics(status: &Status) -> String {
     let more: More = serde_json::from_value(status.more.clone()).unwrap_or_default();
-    let mut page = Page { text: String::new(), status };
-    page.family("leads", "gauge", "Whether this member leads.");
-    page.sample("leads", "", u64::from(status.leads));
-    page.family("has_leader", "gauge", "Whether this member knows a leader, itself included.");
-    page.sample("has_leader", "", u64::from(status.leader.is_some()));
-    page.family("epoch", "counter", "The epoch of the leader that this member knows.");
-    page.sample("epoch", "", status.epoch.unwrap_or(0));
-    page.family("role_since_seconds", "gauge", "When this member began to stand as it does.");
-    page.sample("role_since_seconds", "", u64::try_from(more.since.as_second()).unwrap_or(0));
+    let mut page = Page::new(&status.flock, &status.member.to_string());
+    page.standing(status.leads, status.leader.is_some(), status.epoch, more.since);
     page.family("peer_connected", "gauge", "Whether messages reach a peer.");
     for peer in &status.peers {
         page.sample("peer_connected", &format!(",peer=\"{}\"", peer.id), u64::from(peer.connected));
@@ -36,34 +40,8 @@ pub(super) fn page(status: &Status) -> String {
         page.family(&name, "counter", "Counted of connections that never said who they were.");
         page.sample(&name, "", count);
     }
-    for (name, count) in [("stalls", more.stalls), ("stores", more.stores), ("store_failures", more.store_failures)] {
-        let name = format!("{name}_total");
-        page.family(&name, "counter", "Counted of this member itself.");
-        page.sample(&name, "", count);
-    }
-    page.text
-}
-
-struct Page<'a> {
-    text: String,
-    status: &'a Status,
-}
-
-impl Page<'_> {
-    fn family(&mut self, name: &str, kind: &str, help: &str) {
-        let _ = write!(self.text, "# HELP bellwether_{name} {help}\n# TYPE bellwether_{name} {kind}\n");
-    }
-
-    fn sample(&mut self, name: &str, more_labels: &str, value: u64) {
-        let Status { flock, member, .. } = self.status;
-        let _ = writeln!(self.text, "bellwether_{name}{{flock=\"{flock}\",member=\"{member}\"{more_labels}}} {value}");
-    }
-}
-
-/// The counters of a struct that has nothing else, by their names.
-fn counters(counts: &impl Serialize) -> Vec<(String, u64)> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(counts) else { return Vec::new() };
-    fields.into_iter().map(|(name, value)| (name, value.as_u64().unwrap_or(0))).collect()
+    page.own(more.stalls, more.stores, more.store_failures);
+    page.text()
 }
 
 #[cfg(test)]
@@ -82,7 +60,7 @@ mod tests {
             peers: vec![peer(2), peer(3)],
             ..Status::default()
         };
-        let text = page(&status);
+        let text = metrics(&status);
         assert!(text.contains("bellwether_leads{flock=\"sheep\",member=\"1\"} 1\n"), "{text}");
         assert!(text.contains("bellwether_peer_sent_total{flock=\"sheep\",member=\"1\",peer=\"3\"} 0\n"), "{text}");
         assert_eq!(text.matches("# TYPE bellwether_peer_sent_total counter\n").count(), 1);

@@ -1,0 +1,148 @@
+//! What can be done to the flock.
+
+use serde::{Deserialize, Serialize};
+
+use crate::MEMBERS;
+
+/// One thing to do, as the page writes it: `{"do":"kill","member":3}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// SIGKILL for the member's supervisor alone.
+    Kill {
+        /// Whose.
+        member: u32,
+    },
+    /// The network is cut, and everything of the member dies at the same moment, without a word.
+    Unplug {
+        /// Whose.
+        member: u32,
+    },
+    /// SIGSTOP for everything of the member.
+    Pause {
+        /// Whose.
+        member: u32,
+    },
+    /// SIGCONT for everything of the member.
+    Resume {
+        /// Whose.
+        member: u32,
+    },
+    /// Starts a member that is down, with its links healed.
+    Revive {
+        /// Whom.
+        member: u32,
+    },
+    /// Asks the leader to hand over in good order.
+    StepDown {
+        /// Whom.
+        member: u32,
+    },
+    /// Cuts a member off from all others.
+    Cut {
+        /// Whom.
+        member: u32,
+    },
+    /// Heals all links of a member.
+    Heal {
+        /// Whose.
+        member: u32,
+    },
+    /// Cuts what one member sends to another.
+    CutLink {
+        /// The sender.
+        from: u32,
+        /// The receiver.
+        to: u32,
+        /// The way back as well.
+        #[serde(default)]
+        both: bool,
+    },
+    /// Heals the link between two members, both ways.
+    HealLink {
+        /// One.
+        from: u32,
+        /// The other.
+        to: u32,
+    },
+    /// Heals every link, wakes everybody, and starts who is down.
+    MendAll {},
+}
+
+impl Action {
+    /// The member that it is done to first of all.
+    pub(crate) fn member(self) -> Option<u32> {
+        match self {
+            Action::Kill { member }
+            | Action::Unplug { member }
+            | Action::Pause { member }
+            | Action::Resume { member }
+            | Action::Revive { member }
+            | Action::StepDown { member }
+            | Action::Cut { member }
+            | Action::Heal { member } => Some(member),
+            Action::CutLink { from, .. } | Action::HealLink { from, .. } => Some(from),
+            Action::MendAll {} => None,
+        }
+    }
+
+    /// Whether its members are members.
+    pub(crate) fn check(self) -> Result<(), Refused> {
+        let known = |member: u32| (1..=MEMBERS).contains(&member);
+        let wrong = match self {
+            Action::CutLink { from, to, .. } | Action::HealLink { from, to } if from == to => {
+                return Err(Refused::NoLink);
+            }
+            Action::CutLink { to, .. } | Action::HealLink { to, .. } if !known(to) => Some(to),
+            _ => self.member().filter(|member| !known(*member)),
+        };
+        wrong.map_or(Ok(()), |member| Err(Refused::NoMember(member)))
+    }
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refused {
+    #[error("there is no member {0}; they are numbered from 1 to {MEMBERS}")]
+    NoMember(u32),
+    #[error("a member has no link to itself")]
+    NoLink,
+    #[error("member {0} is not running")]
+    Down(u32),
+    #[error("member {0} is running already")]
+    Running(u32),
+    #[error("member {0} is frozen: resume it first, or unplug it")]
+    Frozen(u32),
+    #[error("member {0} is not frozen")]
+    NotFrozen(u32),
+    #[error("member {0} does not lead")]
+    NotLeading(u32),
+    #[error("that is so already")]
+    Already,
+    #[error("the demo is ending")]
+    Ending,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_page_writes_is_read_and_everything_else_refused() {
+        let read = |text: &str| serde_json::from_str::<Action>(text).ok();
+        assert_eq!(read(r#"{"do":"kill","member":3}"#), Some(Action::Kill { member: 3 }));
+        assert_eq!(read(r#"{"do":"cut-link","from":1,"to":2}"#), Some(Action::CutLink { from: 1, to: 2, both: false }));
+        assert_eq!(read(r#"{"do":"mend-all"}"#), Some(Action::MendAll {}));
+        for nonsense in [r#"{"do":"kill"}"#, r#"{"do":"kill","member":-1}"#, r#"{"do":"explode"}"#, "[]", ""] {
+            assert_eq!(read(nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn members_that_are_none_are_refused() {
+        assert_eq!(Action::Kill { member: 9 }.check(), Err(Refused::NoMember(9)));
+        assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(), Err(Refused::NoMember(0)));
+        assert_eq!(Action::HealLink { from: 2, to: 2 }.check(), Err(Refused::NoLink));
+        assert_eq!(Action::MendAll {}.check(), Ok(()));
+    }
+}

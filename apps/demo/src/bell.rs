@@ -1,0 +1,170 @@
+//! The job that the flock keeps running somewhere, and what it works on.
+//!
+//! A ringer rings the bell, four times a second, for as long as it lives. The bell is the shared thing that two ringers at
+//! once would spoil: it counts the strokes, and it refuses those of an epoch that is over. Whether two ringers are ever
+//! alive together is found out by themselves: each tries to lock the same file before anything else, and a file that is
+//! locked by another process, even a frozen one, cannot be.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::UnixListener;
+use tokio::sync::mpsc;
+
+/// Between two strokes.
+const BEAT: Duration = Duration::from_millis(250);
+/// The longest line that a ringer may write.
+const LINE_MAX: u64 = 1024;
+
+/// What a ringer says first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Hello {
+    /// Whose it is.
+    pub(crate) member: u32,
+    /// The epoch that it rings in.
+    pub(crate) epoch: u64,
+    /// Its process.
+    pub(crate) pid: u32,
+    /// Whether it had the lock, so that no other ringer was alive.
+    pub(crate) alone: bool,
+}
+
+/// What the bell notices. Ringers are told apart by a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Noticed {
+    /// One is there.
+    Came(u64, Hello),
+    /// It rang.
+    Stroke(u64),
+    /// It rang although its epoch is over, and was refused.
+    Refused(u64),
+    /// It is dead.
+    Gone(u64),
+}
+
+fn socket(folder: &Path) -> PathBuf {
+    folder.join("bell")
+}
+
+/// A ringer's whole life: it ends when the bell refuses it or is gone, or when it is killed.
+pub(crate) fn ring(folder: &Path) -> io::Result<()> {
+    let lock = File::options().create(true).append(true).open(folder.join("ringer"))?;
+    let mut alone = lock.try_lock().is_ok();
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    let (member, epoch) = (number("BELLWETHER_MEMBER") as u32, number("BELLWETHER_EPOCH"));
+    let hello = Hello { member, epoch, pid: std::process::id(), alone };
+    let mut bell = UnixStream::connect(socket(folder))?;
+    let mut heard = BufReader::new(bell.try_clone()?);
+    bell.write_all(format!("{}\n", serde_json::to_string(&hello)?).as_bytes())?;
+    let mut answer = String::new();
+    loop {
+        bell.write_all(b"ring\n")?;
+        answer.clear();
+        if heard.read_line(&mut answer)? == 0 || answer != "rung\n" {
+            return Ok(());
+        }
+        // Whoever held it when we came may be gone by now; the next ringer must find us.
+        alone = alone || lock.try_lock().is_ok();
+        std::thread::sleep(BEAT);
+    }
+}
+
+/// Hangs the bell, and tells of it for as long as anybody listens.
+pub(crate) fn hang(folder: &Path, noticed: mpsc::UnboundedSender<Noticed>) -> io::Result<()> {
+    let listener = UnixListener::bind(socket(folder))?;
+    tokio::spawn(async move {
+        let newest = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
+        let mut number = 0;
+        while !noticed.is_closed() {
+            let Ok((stream, _)) = listener.accept().await else {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            number += 1;
+            let (noticed, newest) = (noticed.clone(), newest.clone());
+            tokio::spawn(async move {
+                // A ringer that says nothing sensible has rung nothing.
+                let _ = attend(stream, number, &newest, &noticed).await;
+                let _ = noticed.send(Noticed::Gone(number));
+            });
+        }
+    });
+    Ok(())
+}
+
+async fn attend(
+    mut stream: tokio::net::UnixStream,
+    number: u64,
+    newest: &std::sync::atomic::AtomicU64,
+    noticed: &mpsc::UnboundedSender<Noticed>,
+) -> io::Result<()> {
+    use std::sync::atomic::Ordering::SeqCst;
+    let (reading, mut writing) = stream.split();
+    let mut reading = tokio::io::BufReader::new(reading.take(LINE_MAX));
+    let mut line = String::new();
+    reading.read_line(&mut line).await?;
+    let hello: Hello = serde_json::from_str(&line)?;
+    let epoch = hello.epoch;
+    newest.fetch_max(epoch, SeqCst);
+    let _ = noticed.send(Noticed::Came(number, hello));
+    loop {
+        line.clear();
+        reading.get_mut().set_limit(LINE_MAX);
+        if reading.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let stale = epoch < newest.load(SeqCst);
+        let what = if stale { Noticed::Refused(number) } else { Noticed::Stroke(number) };
+        let _ = noticed.send(what);
+        writing.write_all(if stale { b"refused\n" } else { b"rung\n" }).await?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn next(told: &mut mpsc::UnboundedReceiver<Noticed>) -> Noticed {
+        tokio::time::timeout(Duration::from_secs(10), told.recv()).await.unwrap().unwrap()
+    }
+
+    async fn ringer(folder: &Path, epoch: u64) -> tokio::net::UnixStream {
+        let mut stream = tokio::net::UnixStream::connect(socket(folder)).await.unwrap();
+        let hello = Hello { member: 1, epoch, pid: 1, alone: true };
+        let text = format!("{}\nring\n", serde_json::to_string(&hello).unwrap());
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
+    }
+
+    #[tokio::test]
+    async fn strokes_of_an_epoch_that_is_over_are_refused_and_death_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (noticed, mut told) = mpsc::unbounded_channel();
+        hang(folder.path(), noticed).unwrap();
+        let mut old = ringer(folder.path(), 3).await;
+        assert!(matches!(next(&mut told).await, Noticed::Came(1, Hello { epoch: 3, .. })));
+        assert_eq!(next(&mut told).await, Noticed::Stroke(1));
+        let _new = ringer(folder.path(), 4).await;
+        assert!(matches!(next(&mut told).await, Noticed::Came(2, Hello { epoch: 4, .. })));
+        assert_eq!(next(&mut told).await, Noticed::Stroke(2));
+        old.write_all(b"ring\n").await.unwrap();
+        assert_eq!(next(&mut told).await, Noticed::Refused(1));
+        drop(old);
+        assert_eq!(next(&mut told).await, Noticed::Gone(1));
+    }
+
+    #[tokio::test]
+    async fn nonsense_rings_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (noticed, mut told) = mpsc::unbounded_channel();
+        hang(folder.path(), noticed).unwrap();
+        let mut stream = tokio::net::UnixStream::connect(socket(folder.path())).await.unwrap();
+        stream.write_all(&[b'x'; 5000]).await.unwrap();
+        assert_eq!(next(&mut told).await, Noticed::Gone(1));
+    }
+}

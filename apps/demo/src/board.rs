@@ -1,0 +1,278 @@
+//! What is known of the flock: folds what happens into one picture and a log in plain words. Pure, so that page, terminal
+//! and tests see the same.
+
+mod copies;
+mod state;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use bellwether_supervisor::events::Kind;
+use bellwether_trace::{Event, What};
+
+use crate::bell::Noticed;
+use copies::Copies;
+
+pub(crate) use copies::Ringing;
+pub(crate) use state::{Failover, Life, Member, State};
+pub use state::{LogLine, Tone};
+
+/// Nanoseconds since the demo began.
+pub(crate) type At = u64;
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(crate) enum Fact {
+    /// A member runs this protocol.
+    Runs(String),
+    /// A member's protocol did something.
+    Traced(Event),
+    /// A member's supervisor tells how it stands.
+    Stands { member: u32, kind: Kind, epoch: u64, leader: Option<u32> },
+    /// A member's supervisor runs.
+    Up { member: u32, pid: u32 },
+    /// A member's supervisor has ended.
+    Ended { member: u32 },
+    /// Something was done to a member.
+    Fault { member: u32, deed: Deed },
+    /// The network is cut so from now on. The text is for the timeline; the words, if nothing else says the same, for people.
+    Cuts { cuts: BTreeSet<(u32, u32)>, text: String, words: Option<String> },
+    /// Something about the bell.
+    Bell(Noticed),
+    /// A member complains.
+    Said { member: u32, text: String },
+    /// A word from the demo itself.
+    Word(String),
+}
+
+/// What can be done to a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Killed,
+    Unplugged,
+    Frozen,
+    Thawed,
+    CutOff,
+    AskedToStepDown,
+}
+
+impl Deed {
+    fn words(self) -> &'static str {
+        match self {
+            Deed::Killed => "was killed",
+            Deed::Unplugged => "was unplugged",
+            Deed::Frozen => "was frozen",
+            Deed::Thawed => "was woken",
+            Deed::CutOff => "was cut off",
+            Deed::AskedToStepDown => "was asked to step down",
+        }
+    }
+}
+
+/// The fault that the flock has not yet got over.
+#[derive(Clone, Debug)]
+struct Fault {
+    at: At,
+    member: u32,
+    deed: Deed,
+    epoch: u64,
+}
+
+/// What one fact led to, for those who watch.
+#[derive(Debug, Default)]
+pub(crate) struct News {
+    pub(crate) events: Vec<Event>,
+    pub(crate) log: Vec<LogLine>,
+}
+
+/// The picture.
+#[derive(Debug)]
+pub(crate) struct Board {
+    state: State,
+    copies: Copies,
+    fault: Option<Fault>,
+    /// Since when the bell is silent.
+    silent_since: Option<At>,
+    highest_led: u64,
+}
+
+impl Board {
+    pub(crate) fn new(addresses: impl Iterator<Item = String>) -> Board {
+        Board {
+            state: State::new(addresses),
+            copies: Copies::default(),
+            fault: None,
+            silent_since: None,
+            highest_led: 0,
+        }
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Takes a fact in, and tells what is new.
+    pub(crate) fn take(&mut self, at: At, fact: Fact) -> News {
+        let mut news = News::default();
+        match fact {
+            Fact::Runs(protocol) => self.state.protocol = protocol,
+            Fact::Traced(event) => self.traced(Event { at, ..event }, &mut news),
+            Fact::Stands { member, kind, epoch, leader } => self.stands(at, member, kind, epoch, leader, &mut news),
+            Fact::Up { member, pid } => self.with(member, |member| {
+                (member.life, member.pid) = (Life::Up, Some(pid));
+            }),
+            Fact::Ended { member } => self.ended(at, member, &mut news),
+            Fact::Fault { member, deed } => self.hit(at, member, deed, &mut news),
+            Fact::Cuts { cuts, text, words } => {
+                self.state.cuts = cuts.into_iter().collect();
+                news.events.push(Event { at, node: 0, what: What::World { text } });
+                news.log.extend(words.map(|text| LogLine { at, tone: Tone::World, member: None, text }));
+            }
+            Fact::Bell(noticed) => self.bell(at, noticed, &mut news),
+            Fact::Said { member, text } => {
+                news.log.push(LogLine { at, tone: Tone::Aside, member: Some(member), text });
+            }
+            Fact::Word(text) => news.log.push(LogLine { at, tone: Tone::Word, member: None, text }),
+        }
+        self.look_who_leads(at, &mut news);
+        news
+    }
+
+    fn with(&mut self, member: u32, change: impl FnOnce(&mut Member)) {
+        if let Some(member) = self.state.members.iter_mut().find(|one| one.id == member) {
+            change(member);
+        }
+    }
+
+    fn traced(&mut self, event: Event, news: &mut News) {
+        match &event.what {
+            What::Send { .. } => self.state.messages += 1,
+            What::Role { name, hue, leads } => self.with(event.node, |member| {
+                (member.role, member.hue, member.leads) = (name.clone(), Some(*hue), *leads);
+            }),
+            _ => {}
+        }
+        news.events.push(event);
+    }
+
+    fn stands(&mut self, at: At, id: u32, kind: Kind, epoch: u64, leader: Option<u32>, news: &mut News) {
+        self.with(id, |member| match kind {
+            Kind::Leading | Kind::Following | Kind::Leaderless => {
+                (member.epoch, member.follows, member.in_charge) = (epoch, leader, kind == Kind::Leading);
+            }
+            Kind::Started | Kind::Stopped => {}
+        });
+        if kind == Kind::Leading && epoch > self.highest_led {
+            self.highest_led = epoch;
+            self.state.elections += 1;
+            let text = format!("member {id} leads in epoch {epoch}");
+            news.log.push(LogLine { at, tone: Tone::Lead, member: Some(id), text });
+        }
+    }
+
+    fn ended(&mut self, at: At, id: u32, news: &mut News) {
+        let was_hit = self.state.member(id).is_some_and(|member| member.life == Life::Down);
+        self.with(id, Member::down);
+        if !was_hit {
+            news.events.push(Event { at, node: id, what: What::Crash { noticed: true } });
+            let text = format!("member {id} has ended");
+            news.log.push(LogLine { at, tone: Tone::Fault, member: Some(id), text });
+        }
+    }
+
+    fn hit(&mut self, at: At, id: u32, deed: Deed, news: &mut News) {
+        let what = match deed {
+            Deed::Killed => Some(What::Crash { noticed: true }),
+            Deed::Unplugged => Some(What::Crash { noticed: false }),
+            Deed::Frozen => Some(What::Freeze),
+            Deed::Thawed => Some(What::Thaw),
+            Deed::CutOff | Deed::AskedToStepDown => None,
+        };
+        news.events.extend(what.map(|what| Event { at, node: id, what }));
+        news.log.push(LogLine {
+            at,
+            tone: Tone::Fault,
+            member: Some(id),
+            text: format!("member {id} {}", deed.words()),
+        });
+        if self.state.leader == Some(id) && deed != Deed::Thawed {
+            self.fault = Some(Fault { at, member: id, deed, epoch: self.highest_led });
+        }
+        match deed {
+            Deed::Killed | Deed::Unplugged => self.with(id, Member::down),
+            Deed::Frozen => {
+                self.with(id, |member| member.life = Life::Frozen);
+                self.copies.freeze(id);
+            }
+            Deed::Thawed => {
+                self.with(id, |member| member.life = Life::Up);
+                self.copies.thaw(id, self.highest_led);
+            }
+            Deed::CutOff | Deed::AskedToStepDown => {}
+        }
+        self.count_copies(at);
+    }
+
+    fn bell(&mut self, at: At, noticed: Noticed, news: &mut News) {
+        match noticed {
+            Noticed::Came(number, hello) => {
+                let (member, epoch) = (hello.member, hello.epoch);
+                self.copies.came(number, hello);
+                let text = self.rings_again(at, member, epoch);
+                news.log.push(LogLine { at, tone: Tone::Bell, member: Some(member), text });
+            }
+            Noticed::Stroke(_) => self.state.strokes += 1,
+            Noticed::Refused(number) => {
+                self.state.refused += 1;
+                if let Some((member, epoch)) = self.copies.whose(number) {
+                    let text = format!("the bell refused a stroke of member {member}: epoch {epoch} is over");
+                    news.log.push(LogLine { at, tone: Tone::Bell, member: Some(member), text });
+                }
+            }
+            Noticed::Gone(number) => self.copies.gone(number),
+        }
+        self.count_copies(at);
+    }
+
+    /// Says how long it took, if there was a fault that it got over.
+    fn rings_again(&mut self, at: At, member: u32, epoch: u64) -> String {
+        let gap = self.silent_since.take().map(|since| at.saturating_sub(since));
+        let fault = self.fault.take_if(|fault| fault.epoch < epoch);
+        let Some(fault) = fault else { return format!("member {member} rings the bell, in epoch {epoch}") };
+        let took = at.saturating_sub(fault.at);
+        let failover = Failover { from: fault.member, to: member, took, gap, after: fault.deed.words().into() };
+        let silence = gap.map_or(String::new(), |gap| format!("; the bell was silent for {}", millis(gap)));
+        let after = format!("{} after member {} {}", millis(took), fault.member, fault.deed.words());
+        self.state.failover = Some(failover);
+        format!("member {member} rings the bell, in epoch {epoch}, {after}{silence}")
+    }
+
+    fn count_copies(&mut self, at: At) {
+        let running = self.copies.running();
+        if running == 0 && self.state.copies > 0 {
+            self.silent_since = Some(at);
+        }
+        self.state.copies = running;
+        self.state.most_copies = self.state.most_copies.max(running);
+        let copies = &self.copies;
+        self.state.members.iter_mut().for_each(|member| member.ringing = copies.of(member.id));
+    }
+
+    fn look_who_leads(&mut self, at: At, news: &mut News) {
+        let before = self.state.leader;
+        let candidates = self.state.members.iter().filter(|member| member.in_charge && member.life == Life::Up);
+        let leader = candidates.max_by_key(|member| member.epoch);
+        (self.state.leader, self.state.epoch) = (leader.map(|member| member.id), self.highest_led);
+        if before.is_some() && self.state.leader.is_none() {
+            news.log.push(LogLine { at, tone: Tone::Lead, member: None, text: "nobody leads".into() });
+        }
+    }
+}
+
+fn millis(nanos: u64) -> String {
+    let millis = Duration::from_nanos(nanos).as_secs_f64() * 1000.0;
+    if millis < 10.0 { format!("{millis:.1} ms") } else { format!("{millis:.0} ms") }
+}
+
+#[cfg(test)]
+mod tests;

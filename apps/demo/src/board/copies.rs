@@ -1,0 +1,79 @@
+//! The copies of the job: how many run, and whether two ever did.
+//!
+//! A copy whose member is frozen as a whole does not run, although it is alive. When it is woken after another epoch has
+//! begun, it is about to be killed, and the bell refuses it: it is counted apart, since no lease can keep a machine that
+//! sleeps from waking up.
+
+use serde::Serialize;
+
+use crate::bell::Hello;
+
+/// What a copy does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Ringing {
+    /// It runs.
+    Running,
+    /// It is frozen, with everything of its member.
+    Frozen,
+    /// It was woken after its time, and is to be killed.
+    Woken,
+}
+
+#[derive(Debug)]
+struct Copy {
+    number: u64,
+    member: u32,
+    epoch: u64,
+    ringing: Ringing,
+}
+
+/// All copies that are alive.
+#[derive(Debug, Default)]
+pub(super) struct Copies {
+    alive: Vec<Copy>,
+}
+
+impl Copies {
+    /// One that was alone when it came proves that the others were dead, even if their death has not been noticed yet.
+    pub(super) fn came(&mut self, number: u64, hello: Hello) {
+        if hello.alone {
+            self.alive.clear();
+        }
+        let copy = Copy { number, member: hello.member, epoch: hello.epoch, ringing: Ringing::Running };
+        self.alive.push(copy);
+    }
+
+    pub(super) fn gone(&mut self, number: u64) {
+        self.alive.retain(|copy| copy.number != number);
+    }
+
+    pub(super) fn freeze(&mut self, member: u32) {
+        self.of_member(member).for_each(|copy| copy.ringing = Ringing::Frozen);
+    }
+
+    /// `newest` is the highest epoch that anybody has led.
+    pub(super) fn thaw(&mut self, member: u32, newest: u64) {
+        for copy in self.of_member(member).filter(|copy| copy.ringing == Ringing::Frozen) {
+            copy.ringing = if copy.epoch < newest { Ringing::Woken } else { Ringing::Running };
+        }
+    }
+
+    fn of_member(&mut self, member: u32) -> impl Iterator<Item = &mut Copy> {
+        self.alive.iter_mut().filter(move |copy| copy.member == member)
+    }
+
+    pub(super) fn running(&self) -> usize {
+        self.alive.iter().filter(|copy| copy.ringing == Ringing::Running).count()
+    }
+
+    /// What the newest copy of this member does, if it has one.
+    pub(super) fn of(&self, member: u32) -> Option<Ringing> {
+        self.alive.iter().rev().find(|copy| copy.member == member).map(|copy| copy.ringing)
+    }
+
+    /// The member and the epoch of a copy.
+    pub(super) fn whose(&self, number: u64) -> Option<(u32, u64)> {
+        self.alive.iter().find(|copy| copy.number == number).map(|copy| (copy.member, copy.epoch))
+    }
+}

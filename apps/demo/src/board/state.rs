@@ -1,0 +1,154 @@
+//! The picture itself, as the page gets it.
+
+use bellwether_kernel::Hue;
+use serde::Serialize;
+
+use super::{At, Ringing};
+
+/// Whether a member's processes run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Life {
+    /// It runs.
+    Up,
+    /// Everything of it is stopped.
+    Frozen,
+    /// It does not run.
+    Down,
+}
+
+/// One member.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Member {
+    pub(crate) id: u32,
+    /// Where it listens.
+    pub(crate) address: String,
+    pub(crate) life: Life,
+    /// Its supervisor.
+    pub(crate) pid: Option<u32>,
+    /// Its protocol's word for what it is, and how to paint it.
+    pub(crate) role: String,
+    pub(crate) hue: Option<Hue>,
+    /// Whether that role is in charge.
+    pub(crate) leads: bool,
+    pub(crate) epoch: u64,
+    /// Whom it follows, as far as it knows.
+    pub(crate) follows: Option<u32>,
+    /// Whether it takes itself for the leader.
+    pub(crate) in_charge: bool,
+    /// What its copy of the job does, if it has one.
+    pub(crate) ringing: Option<Ringing>,
+}
+
+impl Member {
+    /// What is left of it when its processes are gone.
+    pub(super) fn down(&mut self) {
+        (self.life, self.pid, self.hue, self.follows) = (Life::Down, None, None, None);
+        (self.leads, self.in_charge) = (false, false);
+        self.role.clear();
+    }
+}
+
+/// How the flock got over the last fault of its leader. Times are in nanoseconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Failover {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// From the fault to the first sign of the next copy.
+    pub(crate) took: u64,
+    /// For how long no copy ran.
+    pub(crate) gap: Option<u64>,
+    /// What had been done.
+    pub(crate) after: String,
+}
+
+/// Everything.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct State {
+    /// What the members run.
+    pub(crate) protocol: String,
+    pub(crate) members: Vec<Member>,
+    /// Sender and receiver of each direction that is cut.
+    pub(crate) cuts: Vec<(u32, u32)>,
+    pub(crate) leader: Option<u32>,
+    /// The highest epoch that was led.
+    pub(crate) epoch: u64,
+    pub(crate) elections: u64,
+    pub(crate) messages: u64,
+    pub(crate) strokes: u64,
+    pub(crate) refused: u64,
+    pub(crate) copies: usize,
+    pub(crate) most_copies: usize,
+    pub(crate) failover: Option<Failover>,
+}
+
+impl State {
+    pub(super) fn new(addresses: impl Iterator<Item = String>) -> State {
+        let member = |(id, address)| Member {
+            id,
+            address,
+            life: Life::Down,
+            pid: None,
+            role: String::new(),
+            hue: None,
+            leads: false,
+            epoch: 0,
+            follows: None,
+            in_charge: false,
+            ringing: None,
+        };
+        State {
+            protocol: String::new(),
+            members: (1..).zip(addresses).map(member).collect(),
+            cuts: Vec::new(),
+            leader: None,
+            epoch: 0,
+            elections: 0,
+            messages: 0,
+            strokes: 0,
+            refused: 0,
+            copies: 0,
+            most_copies: 0,
+            failover: None,
+        }
+    }
+
+    pub(crate) fn member(&self, id: u32) -> Option<&Member> {
+        self.members.iter().find(|member| member.id == id)
+    }
+
+    pub(crate) fn life(&self, id: u32) -> Life {
+        self.member(id).map_or(Life::Down, |member| member.life)
+    }
+}
+
+/// What a line of the log is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Something was done to a member.
+    Fault,
+    /// Who leads.
+    Lead,
+    /// The job.
+    Bell,
+    /// The network.
+    World,
+    /// What a member complains of.
+    Aside,
+    /// A word from the demo itself.
+    Word,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LogLine {
+    /// Nanoseconds since the demo began.
+    pub at: At,
+    /// What it is about.
+    pub tone: Tone,
+    /// Whom, if one.
+    pub member: Option<u32>,
+    /// In plain words.
+    pub text: String,
+}

@@ -1,0 +1,158 @@
+//! What those who watch get: a picture of everything when they come, and then what is new, a few times a second.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bellwether_trace::{Event, What};
+use serde::Serialize;
+use tokio::sync::{broadcast, watch};
+
+use crate::board::{At, LogLine, News, State};
+
+/// How far back a page that comes late can look.
+const LOOK_BACK: At = 15_000_000_000;
+/// At most so many events are kept for that.
+const EVENTS_MAX: usize = 8_000;
+/// How many lines of the log are kept.
+const LOG_MAX: usize = 300;
+/// How many messages a slow page may be behind before it is told everything anew.
+const BEHIND_MAX: usize = 64;
+
+/// What never changes.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct About {
+    /// The flock's list, as other commands take it.
+    pub(crate) at: String,
+    /// The flock's name.
+    pub(crate) flock: String,
+    /// The program's version.
+    pub(crate) version: String,
+}
+
+/// One message to a page.
+#[derive(Serialize)]
+struct Message<'a> {
+    /// There if the page should forget what it knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<&'a About>,
+    now: At,
+    state: &'a State,
+    events: Vec<&'a Event>,
+    log: Vec<&'a LogLine>,
+}
+
+struct Kept {
+    state: State,
+    now: At,
+    events: VecDeque<Event>,
+    log: VecDeque<LogLine>,
+}
+
+/// Shared between the stage, which publishes, and the pages.
+pub(crate) struct Feed {
+    about: About,
+    kept: Mutex<Kept>,
+    messages: broadcast::Sender<Arc<str>>,
+    leader: watch::Sender<Option<u32>>,
+    watchers: watch::Sender<usize>,
+}
+
+impl Feed {
+    pub(crate) fn new(about: About, state: State) -> Feed {
+        let kept = Kept { state, now: 0, events: VecDeque::new(), log: VecDeque::new() };
+        Feed {
+            about,
+            kept: Mutex::new(kept),
+            messages: broadcast::channel(BEHIND_MAX).0,
+            leader: watch::channel(None).0,
+            watchers: watch::channel(0).0,
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // What is kept is whole after each statement that changes it.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells what is new, and keeps it for those who come later.
+    pub(crate) fn publish(&self, now: At, state: &State, news: News) {
+        let events: Vec<Event> = news.events.into_iter().filter(is_shown).collect();
+        let mut kept = self.kept();
+        let message =
+            Message { about: None, now, state, events: events.iter().collect(), log: news.log.iter().collect() };
+        // Nobody may be watching.
+        let _ = self.messages.send(text(&message));
+        (kept.now, kept.state) = (now, state.clone());
+        kept.events.extend(events);
+        kept.log.extend(news.log);
+        let old = |event: &Event| event.at + LOOK_BACK < now;
+        while kept.events.len() > EVENTS_MAX || kept.events.front().is_some_and(old) {
+            kept.events.pop_front();
+        }
+        let surplus = kept.log.len().saturating_sub(LOG_MAX);
+        kept.log.drain(..surplus);
+        drop(kept);
+        self.leader.send_if_modified(|leader| std::mem::replace(leader, state.leader) != state.leader);
+    }
+
+    /// Everything so far, and what comes after it.
+    pub(crate) fn subscribe(&self) -> (Arc<str>, broadcast::Receiver<Arc<str>>) {
+        let kept = self.kept();
+        let (events, log) = (kept.events.iter().collect(), kept.log.iter().collect());
+        let message = Message { about: Some(&self.about), now: kept.now, state: &kept.state, events, log };
+        (text(&message), self.messages.subscribe())
+    }
+
+    /// Who leads, as it changes.
+    pub(crate) fn leader(&self) -> watch::Receiver<Option<u32>> {
+        self.leader.subscribe()
+    }
+
+    /// How many watch, as it changes.
+    pub(crate) fn watchers(&self) -> &watch::Sender<usize> {
+        &self.watchers
+    }
+}
+
+/// What a page draws. The rest is for files.
+fn is_shown(event: &Event) -> bool {
+    !matches!(event.what, What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Ask { .. })
+}
+
+fn text(message: &Message<'_>) -> Arc<str> {
+    // Strings and numbers can always be written as JSON.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn feed() -> (Feed, State) {
+        let state = crate::board::Board::new((1..=5).map(|id| id.to_string())).state().clone();
+        let about = About { at: String::new(), flock: "demo".into(), version: "1".into() };
+        (Feed::new(about, state.clone()), state)
+    }
+
+    fn news(at: At) -> News {
+        let note = |at| Event { at, node: 1, what: What::Note { text: "leads".into() } };
+        let fire = Event { at, node: 1, what: What::Fire { timer: "x".into() } };
+        News { events: vec![note(at), fire], log: Vec::new() }
+    }
+
+    fn events(text: &str) -> usize {
+        serde_json::from_str::<serde_json::Value>(text).unwrap()["events"].as_array().unwrap().len()
+    }
+
+    #[test]
+    fn one_who_comes_late_sees_the_last_seconds_and_no_more() {
+        let (feed, state) = feed();
+        (0..100).for_each(|second| feed.publish(second * 1_000_000_000, &state, news(second * 1_000_000_000)));
+        let (everything, mut rest) = feed.subscribe();
+        assert_eq!(events(&everything), 16);
+        assert!(everything.contains("\"about\""));
+        feed.publish(100_000_000_000, &state, news(100_000_000_000));
+        let more = rest.try_recv().unwrap();
+        assert!(events(&more) == 1 && !more.contains("\"about\""));
+    }
+}

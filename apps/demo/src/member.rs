@@ -1,0 +1,107 @@
+//! One member as the demo holds it: the process that stands in for its machine.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::process::{Child, ChildStdin, Command};
+use tokio::sync::mpsc;
+
+use crate::machine::{Order, Report};
+use crate::network::Network;
+use crate::{FLOCK, gather};
+
+/// What comes from a machine.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// It tells what became of its member.
+    Report(u32, Report),
+    /// Its member complains.
+    Said(u32, String),
+}
+
+/// A machine that runs.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    child: Child,
+    orders: Option<ChildStdin>,
+}
+
+/// What the machines are made of.
+pub(crate) struct Workshop<'a> {
+    pub(crate) folder: &'a Path,
+    pub(crate) network: &'a Network,
+    pub(crate) heartbeat: &'a str,
+    pub(crate) written: mpsc::UnboundedSender<gather::Written>,
+    pub(crate) heard: mpsc::UnboundedSender<Heard>,
+}
+
+impl Workshop<'_> {
+    /// A machine for this member, which is not started yet.
+    pub(crate) fn make(&self, member: u32) -> io::Result<Machine> {
+        let mut command = Command::new("/proc/self/exe");
+        command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Out of reach of the terminal's signals: whoever ends the demo ends it in good order.
+        let mut child = command.process_group(0).kill_on_drop(false).spawn()?;
+        let orders = child.stdin.take();
+        if let (Some(out), Some(err)) = (child.stdout.take(), child.stderr.take()) {
+            let heard = self.heard.clone();
+            listen(out, move |line| {
+                let report = Report::parse(line);
+                report.is_none_or(|report| heard.send(Heard::Report(member, report)).is_ok())
+            });
+            let heard = self.heard.clone();
+            listen(err, move |line| heard.send(Heard::Said(member, line.to_owned())).is_ok());
+        }
+        Ok(Machine { child, orders })
+    }
+
+    /// What the member is started with: the same command line that people write.
+    fn arguments(&self, member: u32) -> io::Result<Vec<OsString>> {
+        let mut arguments: Vec<OsString> = vec!["run".into()];
+        let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
+        option("--flock", FLOCK.into());
+        option("--at", self.network.list().into());
+        option("--id", member.to_string().into());
+        option("--listen", self.network.address(member).to_string().into());
+        option("--heartbeat", self.heartbeat.into());
+        option("--state", self.folder.join(format!("state-{member}")).into());
+        option("--events", gather::events(self.folder, member, self.written.clone())?.into());
+        option("--trace", gather::trace(self.folder, member, self.written.clone())?.into());
+        arguments.extend(["--".into(), "/proc/self/exe".into(), crate::RINGER.into(), self.folder.into()]);
+        Ok(arguments)
+    }
+}
+
+impl Machine {
+    /// Gives an order. A machine that is gone cannot be ordered about, and says nothing.
+    pub(crate) async fn order(&mut self, order: Order) {
+        if let Some(orders) = &mut self.orders {
+            let _ = orders.write_all(order.line().as_bytes()).await;
+        }
+    }
+
+    /// Ends it, with everything that is left of its member.
+    pub(crate) async fn end(mut self) {
+        self.orders = None;
+        let _ = self.child.wait().await;
+    }
+}
+
+/// Reads lines until there are no more, or nobody wants them.
+fn listen(
+    from: impl tokio::io::AsyncRead + Unpin + Send + 'static,
+    mut take: impl FnMut(&str) -> bool + Send + 'static,
+) {
+    tokio::spawn(async move {
+        let mut lines = BufReader::new(from).lines();
+        while let Ok(Some(line)) = lines.next_line().await {
+            if !take(&line) {
+                return;
+            }
+        }
+    });
+}

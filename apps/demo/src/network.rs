@@ -1,0 +1,282 @@
+//! The network between the members, which can be cut.
+//!
+//! Each member listens on an address of its own, 127.0.1.ID, and dials from it; the flock's list has 127.0.2.ID, where a
+//! relay of the demo listens. So every byte between two members passes here, and the relay knows whose it is. What is cut
+//! is silent: nothing is refused or closed, bytes are just not carried. As on a real network, what was sent while a short
+//! cut lasted arrives late, and a connection that had to wait longer than senders do is lost.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::tcp::{ReadHalf, WriteHalf};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+
+use crate::MEMBERS;
+
+/// The first port that is tried; the same for every member.
+const PORT_FIRST: u16 = 7400;
+/// How many ports are tried.
+const PORTS: u16 = 200;
+/// How long bytes may wait at a cut before their connection is lost: as long as a member's own sockets wait.
+const LATE_MAX: Duration = Duration::from_millis(1500);
+/// How long a member may take to be reached.
+const CONNECT: Duration = Duration::from_secs(1);
+
+/// What is cut: pairs of sender and receiver. And which lives of the members are over, connections and all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Weather {
+    cuts: BTreeSet<(u32, u32)>,
+    lives: [u64; MEMBERS as usize + 1],
+}
+
+/// The relays.
+#[derive(Debug)]
+pub(crate) struct Network {
+    weather: watch::Sender<Weather>,
+    port: u16,
+    _relays: JoinSet<()>,
+}
+
+/// Where a member really listens.
+fn behind(member: u32) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 1, u8::try_from(member).unwrap_or(0))
+}
+
+/// Where its relay listens.
+fn before(member: u32) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 2, u8::try_from(member).unwrap_or(0))
+}
+
+/// The member that dials from this address, if one does; questions come from elsewhere.
+fn dialler(from: IpAddr) -> Option<u32> {
+    (1..=MEMBERS).find(|member| IpAddr::V4(behind(*member)) == from)
+}
+
+impl Network {
+    /// Finds a port that is free for every relay, and starts them.
+    pub(crate) async fn start() -> io::Result<Network> {
+        let (port, listeners) = listen().await?;
+        let (weather, _) = watch::channel(Weather::default());
+        let mut relays = JoinSet::new();
+        for (member, listener) in (1..).zip(listeners) {
+            relays.spawn(relay(listener, member, port, weather.subscribe()));
+        }
+        Ok(Network { weather, port, _relays: relays })
+    }
+
+    /// The flock's list, as `--at` takes it.
+    pub(crate) fn list(&self) -> String {
+        let member = |id: u32| format!("{id}@{}:{}", before(id), self.port);
+        format!("members:{}", (1..=MEMBERS).map(member).collect::<Vec<_>>().join(","))
+    }
+
+    /// Where this member listens.
+    pub(crate) fn address(&self, member: u32) -> SocketAddr {
+        SocketAddr::new(behind(member).into(), self.port)
+    }
+
+    /// Cuts, or heals, what `from` sends to `to`. Says whether that changed anything.
+    pub(crate) fn set_cut(&self, from: u32, to: u32, cut: bool) -> bool {
+        self.weather.send_if_modified(|weather| match cut {
+            true => weather.cuts.insert((from, to)),
+            false => weather.cuts.remove(&(from, to)),
+        })
+    }
+
+    /// What is cut.
+    pub(crate) fn cuts(&self) -> BTreeSet<(u32, u32)> {
+        self.weather.borrow().cuts.clone()
+    }
+
+    /// Loses every connection of a member, as a machine does that starts anew.
+    pub(crate) fn forget(&self, member: u32) {
+        self.weather.send_modify(|weather| {
+            if let Some(life) = weather.lives.get_mut(member as usize) {
+                *life += 1;
+            }
+        });
+    }
+}
+
+async fn listen() -> io::Result<(u16, Vec<TcpListener>)> {
+    let mut last = io::Error::other("no port");
+    for port in PORT_FIRST..PORT_FIRST + PORTS {
+        match listen_at(port).await {
+            Ok(listeners) => return Ok((port, listeners)),
+            Err(why) => last = why,
+        }
+    }
+    Err(last)
+}
+
+async fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
+    let mut listeners = Vec::new();
+    for member in 1..=MEMBERS {
+        // The relay's first: whoever has that has the member's own, too, and another demo does not even look at it.
+        listeners.push(TcpListener::bind((before(member), port)).await?);
+        drop(TcpListener::bind((behind(member), port)).await?);
+    }
+    Ok(listeners)
+}
+
+async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiver<Weather>) {
+    let mut carried = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = carried.join_next() => continue,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                let link = Link { from: dialler(from.ip()), to, weather: weather.clone() };
+                // Whatever ends a connection, both ends see it end.
+                carried.spawn(async move { drop(link.carry(stream, port).await) });
+            }
+            // Out of descriptors, most likely: others must end before the next can begin.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// One connection's two ends.
+#[derive(Clone)]
+struct Link {
+    from: Option<u32>,
+    to: u32,
+    weather: watch::Receiver<Weather>,
+}
+
+impl Link {
+    async fn carry(self, mut near: TcpStream, port: u16) -> io::Result<()> {
+        let lives = self.lives();
+        let mut over = self.weather.clone();
+        let this = &self;
+        let carrying = async move {
+            this.gate(true).open().await?;
+            let socket = TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::new(before(this.from.unwrap_or(this.to)).into(), 0))?;
+            let far = timeout(CONNECT, socket.connect(SocketAddr::new(behind(this.to).into(), port)));
+            let mut far = far.await.map_err(|_| io::ErrorKind::TimedOut)??;
+            near.set_nodelay(true)?;
+            far.set_nodelay(true)?;
+            let ((near_in, near_out), (far_in, far_out)) = (near.split(), far.split());
+            tokio::select! {
+                ended = pump(near_in, far_out, this.gate(true)) => ended,
+                ended = pump(far_in, near_out, this.gate(false)) => ended,
+            }
+        };
+        tokio::select! {
+            ended = carrying => ended,
+            _ = over.wait_for(|weather| self.lives_in(weather) != lives) => Ok(()),
+        }
+    }
+
+    fn gate(&self, forth: bool) -> Gate {
+        let pair = self.from.map(|from| if forth { (from, self.to) } else { (self.to, from) });
+        Gate { pair, weather: self.weather.clone() }
+    }
+
+    fn lives(&self) -> (u64, u64) {
+        self.lives_in(&self.weather.borrow())
+    }
+
+    fn lives_in(&self, weather: &Weather) -> (u64, u64) {
+        let life = |member: u32| weather.lives.get(member as usize).copied().unwrap_or(0);
+        (self.from.map_or(0, life), life(self.to))
+    }
+}
+
+/// What lets bytes of one direction through, or not.
+struct Gate {
+    pair: Option<(u32, u32)>,
+    weather: watch::Receiver<Weather>,
+}
+
+impl Gate {
+    /// Waits until it is open; fails if bytes would have had to wait too long.
+    async fn open(&mut self) -> io::Result<()> {
+        let Some(pair) = self.pair else { return Ok(()) };
+        let began = Instant::now();
+        let opened = self.weather.wait_for(|weather| !weather.cuts.contains(&pair)).await;
+        opened.map_err(io::Error::other)?;
+        if began.elapsed() > LATE_MAX { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
+    }
+}
+
+/// Carries one direction until it ends. What has been read when a cut comes still waits for the gate.
+async fn pump(mut from: ReadHalf<'_>, mut to: WriteHalf<'_>, mut gate: Gate) -> io::Result<()> {
+    let mut bytes = vec![0; 16 * 1024];
+    loop {
+        from.readable().await?;
+        gate.open().await?;
+        let count = from.read(&mut bytes).await?;
+        if count == 0 {
+            return Ok(());
+        }
+        gate.open().await?;
+        to.write_all(&bytes[..count]).await?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A member that sends back what it gets, and a connection to it from another.
+    async fn connected(network: &Network, from: u32, to: u32) -> TcpStream {
+        let echo = TcpListener::bind(network.address(to)).await.unwrap();
+        tokio::spawn(async move {
+            let (mut stream, _) = echo.accept().await.unwrap();
+            let (mut reading, mut writing) = stream.split();
+            let _ = tokio::io::copy(&mut reading, &mut writing).await;
+        });
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::new(behind(from).into(), 0)).unwrap();
+        socket.connect(SocketAddr::new(before(to).into(), network.port)).await.unwrap()
+    }
+
+    async fn echoes(stream: &mut TcpStream) -> bool {
+        let mut back = [0; 4];
+        stream.write_all(b"ping").await.unwrap();
+        matches!(timeout(Duration::from_millis(300), stream.read_exact(&mut back)).await, Ok(Ok(_)))
+    }
+
+    #[tokio::test]
+    async fn a_cut_is_silent_and_what_waited_arrives_when_it_is_healed() {
+        let network = Network::start().await.unwrap();
+        let mut stream = connected(&network, 1, 2).await;
+        assert!(echoes(&mut stream).await);
+        assert!(network.set_cut(1, 2, true) && !network.set_cut(1, 2, true));
+        assert!(!echoes(&mut stream).await, "nothing arrives, and nothing is closed");
+        assert!(network.set_cut(1, 2, false));
+        let mut late = [0; 4];
+        stream.read_exact(&mut late).await.unwrap();
+        assert_eq!(&late, b"ping");
+        assert!(echoes(&mut stream).await);
+    }
+
+    #[tokio::test]
+    async fn the_way_back_can_be_cut_alone_and_others_are_not_touched() {
+        let network = Network::start().await.unwrap();
+        let (mut one, mut other) = (connected(&network, 1, 2).await, connected(&network, 1, 3).await);
+        assert!(echoes(&mut one).await && echoes(&mut other).await);
+        network.set_cut(2, 1, true);
+        assert!(!echoes(&mut one).await && echoes(&mut other).await);
+        assert_eq!(network.cuts(), BTreeSet::from([(2, 1)]));
+    }
+
+    #[tokio::test]
+    async fn a_machine_that_starts_anew_has_no_old_connections() {
+        let network = Network::start().await.unwrap();
+        let mut stream = connected(&network, 1, 2).await;
+        assert!(echoes(&mut stream).await);
+        network.forget(2);
+        assert_eq!(stream.read(&mut [0; 1]).await.unwrap(), 0);
+    }
+}

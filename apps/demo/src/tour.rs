@@ -1,0 +1,68 @@
+//! What the demo does by itself while nobody has opened its page: one fault of the leader after the other, each mended.
+
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::sleep;
+
+use crate::action::Action;
+use crate::stage::Request;
+
+/// How long the flock is left alone before the next fault.
+const CALM: Duration = Duration::from_secs(3);
+/// How long a fault lasts.
+const FAULT: Duration = Duration::from_secs(3);
+
+/// A fault of a member, and what mends it.
+type Step = (fn(u32) -> Action, Option<fn(u32) -> Action>);
+
+const STEPS: [Step; 5] = [
+    (|member| Action::Kill { member }, Some(|member| Action::Revive { member })),
+    (|member| Action::Pause { member }, Some(|member| Action::Resume { member })),
+    (|member| Action::Cut { member }, Some(|member| Action::Heal { member })),
+    (|member| Action::Unplug { member }, Some(|member| Action::Revive { member })),
+    (|member| Action::StepDown { member }, None),
+];
+
+/// Does it all once, and gives up as soon as somebody watches: then everything is mended, and theirs.
+pub(crate) async fn give(
+    requests: mpsc::Sender<Request>,
+    leader: watch::Receiver<Option<u32>>,
+    mut watchers: watch::Receiver<usize>,
+) {
+    let watched = async { drop(watchers.wait_for(|count| *count > 0).await) };
+    tokio::select! {
+        () = steps(&requests, leader) => {
+            let words = "that was the tour; the flock goes on, and its page is yours until you press Ctrl-C";
+            let _ = requests.send(Request::Word(words.into())).await;
+        }
+        () = watched => act(&requests, Action::MendAll {}).await,
+    }
+}
+
+async fn steps(requests: &mpsc::Sender<Request>, mut leader: watch::Receiver<Option<u32>>) {
+    for (index, (fault, mend)) in STEPS.into_iter().enumerate() {
+        let Some(member) = leader.wait_for(Option::is_some).await.ok().and_then(|leader| *leader) else { return };
+        sleep(CALM).await;
+        // It may have lost the lead while we waited.
+        let member = leader.borrow().unwrap_or(member);
+        if index == 0 {
+            let words = "nobody has opened the page yet, so the demo breaks things by itself";
+            let _ = requests.send(Request::Word(words.into())).await;
+        }
+        act(requests, fault(member)).await;
+        sleep(FAULT).await;
+        if let Some(mend) = mend {
+            act(requests, mend(member)).await;
+        }
+    }
+    sleep(CALM).await;
+}
+
+async fn act(requests: &mpsc::Sender<Request>, action: Action) {
+    let (reply, done) = tokio::sync::oneshot::channel();
+    if requests.send(Request::Act(action, reply)).await.is_ok() {
+        // What is refused was not possible any more, and the log shows why.
+        let _ = done.await;
+    }
+}

@@ -1,0 +1,156 @@
+//! Lines for a file or a pipe, written in a thread of their own: neither a slow disk nor a reader that does not read
+//! holds a member up.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long an ending member waits for its last lines to be written.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// Where lines go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To the standard output.
+    Stdout,
+    /// To the end of this file.
+    File(PathBuf),
+}
+
+impl From<&str> for Target {
+    fn from(text: &str) -> Target {
+        if text == "-" { Target::Stdout } else { Target::File(text.into()) }
+    }
+}
+
+/// Why lines cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {what} to {}: {why}", path.display())]
+pub struct TargetError {
+    what: &'static str,
+    path: PathBuf,
+    why: io::Error,
+}
+
+/// What can be written as lines. It becomes text only in the thread that writes it.
+pub(crate) trait Line: Send + 'static {
+    /// What the lines are, for complaints: a plural.
+    const WHAT: &'static str;
+    /// How many may wait for a slow disk or reader before some are left out.
+    const WAITING: usize;
+
+    /// The text, with its end.
+    fn line(&self) -> String;
+}
+
+/// Takes lines, and writes them when it can.
+#[derive(Debug)]
+pub(crate) struct Lines<T> {
+    lines: Option<SyncSender<T>>,
+    writer: Option<JoinHandle<()>>,
+    say: fn(&str),
+    lost: bool,
+}
+
+impl<T: Line> Lines<T> {
+    /// Opens the target. `say` is told, once, should lines be lost later.
+    pub(crate) fn open(target: &Target, say: fn(&str)) -> Result<Lines<T>, TargetError> {
+        let out: Box<dyn Write + Send> = match target {
+            Target::Stdout => Box::new(io::stdout()),
+            Target::File(path) => {
+                let file = OpenOptions::new().create(true).append(true).open(path);
+                Box::new(file.map_err(|why| TargetError { what: T::WHAT, path: path.clone(), why })?)
+            }
+        };
+        Ok(Lines::to(out, say))
+    }
+
+    /// Writes to anything.
+    pub(crate) fn to(out: Box<dyn Write + Send>, say: fn(&str)) -> Lines<T> {
+        let (lines, waiting) = sync_channel(T::WAITING);
+        let writer = std::thread::Builder::new().name(T::WHAT.into()).stack_size(128 * 1024);
+        let writer = writer.spawn(move || write_all(out, &waiting, say)).ok();
+        Lines { lines: Some(lines), writer, say, lost: false }
+    }
+
+    /// Writes a line, and says whether there was room for it. Does not wait.
+    pub(crate) fn write(&mut self, line: T) -> bool {
+        let Some(lines) = &self.lines else { return false };
+        let full = matches!(lines.try_send(line), Err(TrySendError::Full(_)));
+        if full && !self.lost {
+            self.lost = true;
+            (self.say)(&format!("{} are not read or written fast enough: some are left out", T::WHAT));
+        }
+        !full
+    }
+}
+
+impl<T> Drop for Lines<T> {
+    /// Writes what waits, for a while.
+    fn drop(&mut self) {
+        self.lines = None;
+        let Some(writer) = self.writer.take() else { return };
+        let patience = Instant::now() + LAST_LINES;
+        while !writer.is_finished() && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// A line that cannot be written is lost; the next one is tried again, since a full disk may be emptied.
+fn write_all<T: Line>(mut out: Box<dyn Write + Send>, lines: &Receiver<T>, say: fn(&str)) {
+    let mut said = false;
+    let mut torn = false;
+    for line in lines {
+        // What a failed write left of its line must not spoil the next one.
+        let line = if torn { format!("\n{}", line.line()) } else { line.line() };
+        let written = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+        torn = written.is_err();
+        if let Err(why) = written
+            && !said
+        {
+            said = true;
+            say(&format!("cannot write {}: {why}; going on without those that fail", T::WHAT));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Number(u32);
+
+    impl Line for Number {
+        const WHAT: &'static str = "numbers";
+        const WAITING: usize = 4;
+
+        fn line(&self) -> String {
+            format!("{}\n", self.0)
+        }
+    }
+
+    #[test]
+    fn a_reader_that_does_not_read_costs_lines_and_no_time() {
+        let (_reader, writer) = io::pipe().unwrap();
+        let mut lines = Lines::to(Box::new(writer), |_| ());
+        // Far more than a pipe and the queue before it hold.
+        let taken = (0..1_000_000).filter(|number| lines.write(Number(*number))).count();
+        assert!((1..1_000_000).contains(&taken), "{taken}");
+    }
+
+    #[test]
+    fn a_full_disk_is_said_once() {
+        static SAID: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let say = |_: &str| {
+            SAID.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        };
+        let mut lines = Lines::open(&Target::from("/dev/full"), say).unwrap();
+        assert!((0..3).all(|number| lines.write(Number(number))));
+        drop(lines);
+        assert_eq!(SAID.load(std::sync::atomic::Ordering::SeqCst), 1);
+    }
+}

@@ -1,0 +1,114 @@
+//! A flock that meets on a channel: the host protocol on the network driver, as a supervisor sees it.
+//!
+//! ```text
+//! network driver ── Happening<Host> ──► translator ── flock::Happening ──► supervisor
+//!                ◄── Command, reply ───            ◄── flock::Ask ────────
+//! ```
+//!
+//! Nobody has a list of members here. Who asks how the flock stands asks on the channel, and every member replies for
+//! itself with its [`Standing`].
+
+mod pages;
+mod standing;
+mod translate;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use bellwether_host::{Command, Host};
+use bellwether_net::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
+use tokio::sync::{mpsc, watch};
+
+use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::http;
+use translate::Translator;
+
+pub use standing::{NotAStanding, Standing};
+
+/// The question that every member answers with its [`Standing`].
+pub const HOW_DO_YOU_STAND: &str = "status";
+/// The question that a host answers with [`LETTING_GO`], and obeys.
+pub const LET_GO: &str = "step-down";
+/// What a host answers that was asked to let go.
+pub const LETTING_GO: &str = "letting go";
+
+/// How long it may take to leave in good order.
+const FAREWELL: Duration = Duration::from_millis(1500);
+
+/// A member of a flock that meets on a channel.
+#[derive(Debug)]
+pub struct Meeting {
+    happenings: mpsc::UnboundedReceiver<Happening>,
+    asks: mpsc::UnboundedSender<Ask>,
+    handle: ChannelHandle<Host>,
+    place: String,
+    fate: Arc<OnceLock<Fate>>,
+    standing: watch::Receiver<Standing>,
+    left: watch::Receiver<bool>,
+}
+
+impl Meeting {
+    /// Joins, on the current runtime. `place` is what the channel was opened by, and `say` takes complaints for people.
+    ///
+    /// # Errors
+    /// A setup that cannot work, said in a way that tells what to do.
+    pub fn join(setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+        let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let (asks, asked) = mpsc::unbounded_channel();
+        let (show, standing) = watch::channel(Standing::starting());
+        let (leave, left) = watch::channel(false);
+        let fate = Arc::new(OnceLock::new());
+        let translator = Translator::new(handle.clone(), tell, fate.clone(), show, leave, say);
+        tokio::spawn(translator.run(driver, asked));
+        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, standing, left })
+    }
+
+    /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
+    #[must_use]
+    pub fn will(&self) -> Vec<u8> {
+        self.handle.will(&self.place).to_json().into_bytes()
+    }
+
+    /// Where it will be said why the flock failed, should it fail.
+    #[must_use]
+    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
+        self.fate.clone()
+    }
+
+    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    ///
+    /// # Errors
+    /// The socket cannot be used.
+    pub fn serve_metrics(&self, flock: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
+        let pages = pages::Pages::new(flock, &self.handle, self.standing.clone());
+        http::serve(listener, move || std::future::ready(pages.write()))
+    }
+
+    /// A hold on the node itself, for its counters.
+    #[must_use]
+    pub fn handle(&self) -> &ChannelHandle<Host> {
+        &self.handle
+    }
+}
+
+impl Flock for Meeting {
+    async fn next(&mut self) -> Option<Happening> {
+        self.happenings.recv().await
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        // If nobody listens any more, `next` says so.
+        let _ = self.asks.send(ask);
+    }
+
+    /// Says 102 and 103 if that was not said yet, and that this process is over.
+    async fn leave(&mut self) {
+        let said = async {
+            self.handle.ask(Command::Leave).await;
+            let _ = self.left.wait_for(|left| *left).await;
+        };
+        let _ = tokio::time::timeout(FAREWELL, said).await;
+        self.handle.leave(FAREWELL).await;
+    }
+}

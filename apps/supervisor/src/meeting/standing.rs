@@ -1,0 +1,175 @@
+//! How a member stands, in one line that every channel can carry.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use bellwether_host::{Host, View};
+use bellwether_kernel::Describe;
+use bellwether_net::ChannelCounts;
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+/// A sealed line in the narrowest channel has room for so much. What does not fit of the counts is left out.
+const ROOM: usize = 160;
+
+/// What went as it should is not worth a place in a line.
+const ORDINARY: [&str; 9] =
+    ["said", "heard", "delivered", "connects", "asked", "answered", "obituaries", "forgotten", "repeated"];
+
+/// How a member stands.
+///
+/// ```text
+/// standby number=2 host=17 epoch=7 since=1763251200 up=1763250000 foreign=3
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// One word for what it does.
+    pub role: String,
+    /// Whether it is the host.
+    pub leads: bool,
+    /// Its priority number.
+    pub number: Option<u64>,
+    /// The owner id of the host that it knows.
+    pub host: Option<u64>,
+    /// The host's epoch.
+    pub epoch: Option<u64>,
+    /// Since when it stands so, by its own clock.
+    pub since: Timestamp,
+    /// Since when it runs.
+    pub up: Timestamp,
+    /// What it heard and could not use, or could not say, by kind.
+    pub counts: BTreeMap<String, u64>,
+}
+
+/// A line that is no standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("this is not how a member says how it stands")]
+pub struct NotAStanding;
+
+impl Standing {
+    /// Of a member that has just been started.
+    pub(super) fn starting() -> Standing {
+        let now = Timestamp::now();
+        Standing {
+            role: "starting".into(),
+            leads: false,
+            number: None,
+            host: None,
+            epoch: None,
+            since: now,
+            up: now,
+            counts: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn seen_as(&mut self, view: &View) {
+        let role = Host::role(view).name;
+        let (host, epoch) = (view.host.map(|(host, _)| host.owner), view.host.map(|(_, epoch)| epoch.0));
+        if (self.role.as_str(), self.host, self.epoch) != (role, host, epoch) {
+            self.since = Timestamp::now();
+        }
+        role.clone_into(&mut self.role);
+        (self.host, self.epoch) = (host, epoch);
+        (self.leads, self.number) = (Host::leads(view), view.number);
+    }
+
+    pub(super) fn count(&mut self, counts: &ChannelCounts) {
+        let Ok(Value::Object(fields)) = serde_json::to_value(counts) else { return };
+        let worth_telling = |(name, value): (String, Value)| {
+            let count = value.as_u64().filter(|count| *count > 0)?;
+            (!ORDINARY.contains(&name.as_str())).then_some((name, count))
+        };
+        self.counts = fields.into_iter().filter_map(worth_telling).collect();
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = self.role.clone();
+        let mut add = |name: &str, value: Option<u64>| {
+            let word = value.map_or_else(String::new, |value| format!(" {name}={value}"));
+            if text.len() + word.len() <= ROOM {
+                text.push_str(&word);
+            }
+        };
+        add("leads", self.leads.then_some(1));
+        add("number", self.number);
+        add("host", self.host);
+        add("epoch", self.epoch);
+        add("since", u64::try_from(self.since.as_second()).ok());
+        add("up", u64::try_from(self.up.as_second()).ok());
+        self.counts.iter().for_each(|(name, count)| add(name, Some(*count)));
+        f.write_str(&text)
+    }
+}
+
+impl FromStr for Standing {
+    type Err = NotAStanding;
+
+    fn from_str(text: &str) -> Result<Standing, NotAStanding> {
+        let mut words = text.split(' ');
+        let role = words.next().filter(|role| !role.is_empty() && role.len() <= 32).ok_or(NotAStanding)?;
+        if !role.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') {
+            return Err(NotAStanding);
+        }
+        let mut fields = BTreeMap::new();
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or(NotAStanding)?;
+            if !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
+                return Err(NotAStanding);
+            }
+            let value: u64 = value.parse().map_err(|_| NotAStanding)?;
+            fields.insert(name.to_owned(), value);
+        }
+        let mut take = |name: &str| fields.remove(name);
+        let moment = |name: &str, take: &mut dyn FnMut(&str) -> Option<u64>| {
+            let seconds = take(name).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(NotAStanding)?;
+            Timestamp::from_second(seconds).map_err(|_| NotAStanding)
+        };
+        let (since, up) = (moment("since", &mut take)?, moment("up", &mut take)?);
+        let (leads, number, host, epoch) = (take("leads") == Some(1), take("number"), take("host"), take("epoch"));
+        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, since, up, counts: fields })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_line_is_read_as_it_was_written_and_fits_into_any_channel() {
+        let counts = (0..30).map(|n| (format!("kind_{}", ["a", "b", "c"][n % 3].repeat(n)), u64::MAX)).collect();
+        let standing = Standing {
+            role: "letting-go".into(),
+            leads: true,
+            number: Some(u64::MAX),
+            host: Some(u64::MAX),
+            epoch: Some(u64::MAX),
+            counts,
+            ..Standing::starting()
+        };
+        let text = standing.to_string();
+        assert!(text.len() <= ROOM, "{text}");
+        let read: Standing = text.parse().unwrap();
+        assert_eq!(
+            (read.leads, read.number, read.host, read.epoch),
+            (true, standing.number, standing.host, standing.epoch)
+        );
+        assert_eq!(read.to_string(), text);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_a_standing_or_refused(text in any::<String>(), more in "[a-z-]{0,9}( [a-z]{1,5}=[0-9]{1,22}){0,8}") {
+            for text in [text, more] {
+                if let Ok(standing) = text.parse::<Standing>() {
+                    let _ = standing.to_string();
+                }
+            }
+        }
+    }
+}

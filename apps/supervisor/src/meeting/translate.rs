@@ -1,0 +1,165 @@
+//! Between the driver of a protocol on a channel and a supervisor that knows none.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use bellwether_host::{Command, Host, Note};
+use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
+use tokio::sync::{mpsc, watch};
+
+use super::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing};
+use crate::clock::Lease;
+use crate::flock::{Ask, Fate, Happening};
+
+/// How many names are remembered. Whoever is not among them is called by its owner's id.
+const NAMES_MAX: usize = 1024;
+
+pub(super) struct Translator {
+    handle: ChannelHandle<Host>,
+    tell: mpsc::UnboundedSender<Happening>,
+    fate: Arc<OnceLock<Fate>>,
+    standing: watch::Sender<Standing>,
+    left: watch::Sender<bool>,
+    /// What owners are called.
+    names: BTreeMap<u64, String>,
+    /// Whether the channel was lost, and people were told.
+    lost: bool,
+    say: fn(&str),
+}
+
+impl Translator {
+    pub(super) fn new(
+        handle: ChannelHandle<Host>,
+        tell: mpsc::UnboundedSender<Happening>,
+        fate: Arc<OnceLock<Fate>>,
+        standing: watch::Sender<Standing>,
+        left: watch::Sender<bool>,
+        say: fn(&str),
+    ) -> Translator {
+        let me = handle.who().clone();
+        let names = BTreeMap::from([(me.owner, me.name)]);
+        Translator { handle, tell, fate, standing, left, names, lost: false, say }
+    }
+
+    /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
+    pub(super) async fn run(
+        mut self,
+        mut driver: mpsc::UnboundedReceiver<Driver<Host>>,
+        mut asks: mpsc::UnboundedReceiver<Ask>,
+    ) {
+        while self.fate.get().is_none() {
+            tokio::select! {
+                biased;
+                happening = driver.recv() => match happening {
+                    Some(happening) => self.happened(happening).await,
+                    None if *self.left.borrow() => return,
+                    None => self.end(Fate::Failed("the network driver has ended".into())),
+                },
+                ask = asks.recv() => match ask {
+                    Some(ask) => self.asked(ask).await,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// The first reason counts.
+    fn end(&self, fate: Fate) {
+        let _ = self.fate.set(fate);
+    }
+
+    async fn happened(&mut self, happening: Driver<Host>) {
+        match happening {
+            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(None) => {}
+            Driver::Note(note) => self.noted(&note),
+            Driver::View(view) => {
+                self.standing.send_modify(|standing| standing.seen_as(&view));
+            }
+            Driver::Introduced { who, .. } => self.introduced(who),
+            Driver::Link { .. } => {}
+            Driver::Question { who, text } => self.answer(&who, &text).await,
+            Driver::Reach(reach) => self.reach(reach),
+            // Nobody is dialled on a channel.
+            Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
+            Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
+            Driver::Stalled(_) => {}
+            Driver::Fatal(why) => self.end(Fate::Failed(why)),
+        }
+    }
+
+    fn introduced(&mut self, who: Who) {
+        if self.names.len() < NAMES_MAX || self.names.contains_key(&who.owner) {
+            self.names.insert(who.owner, who.name);
+        }
+    }
+
+    fn reach(&mut self, reach: Reach) {
+        let channel = self.handle.channel();
+        match reach {
+            Reach::Lost(why) => {
+                self.lost = true;
+                (self.say)(&format!("{channel}: {why}; trying again"));
+            }
+            Reach::Connected if std::mem::take(&mut self.lost) => (self.say)(&format!("{channel}: there again")),
+            Reach::Connected => {}
+        }
+    }
+
+    fn noted(&mut self, note: &Note) {
+        if *note == Note::Left {
+            self.left.send_replace(true);
+        }
+        if let Some(happening) = self.meaning(note) {
+            self.pass_on(happening);
+        }
+    }
+
+    /// What a note means for the work.
+    fn meaning(&self, note: &Note) -> Option<Happening> {
+        Some(match note {
+            Note::Leading { epoch } => Happening::Leading { epoch: epoch.0 },
+            Note::Following { host, epoch, .. } => {
+                let name = self.names.get(&host.owner).cloned();
+                Happening::Following { leader: name.unwrap_or_else(|| host.owner.to_string()), epoch: epoch.0 }
+            }
+            Note::Leaderless => Happening::Leaderless,
+            Note::LetGo { .. } => Happening::LetGo,
+            Note::StopNow { .. } => Happening::StopNow,
+            Note::Released { .. } => Happening::Released,
+            Note::Met { epoch, won, .. } => Happening::Conflict { epoch: epoch.0, won: *won },
+            Note::Numbered { .. } | Note::Standing { .. } | Note::Left => return None,
+        })
+    }
+
+    fn pass_on(&self, happening: Happening) {
+        // Nobody may be listening, and that is their affair.
+        let _ = self.tell.send(happening);
+    }
+
+    async fn asked(&mut self, ask: Ask) {
+        let command = match ask {
+            Ask::StepDown => Command::StepDown,
+            Ask::Leave => Command::Leave,
+            Ask::Stopped => Command::Stopped,
+            Ask::Stand(true) => Command::Stand,
+            Ask::Stand(false) => Command::Abstain,
+        };
+        self.handle.ask(command).await;
+    }
+
+    /// Only the host can let go; whoever asked hears of nobody else.
+    async fn answer(&mut self, who: &Who, question: &str) {
+        match question {
+            HOW_DO_YOU_STAND => {
+                self.standing.send_modify(|standing| standing.count(&self.handle.channel_counts()));
+                self.handle.reply(who, &self.standing.borrow().to_string());
+            }
+            LET_GO if self.standing.borrow().leads => {
+                self.handle.reply(who, LETTING_GO);
+                self.handle.ask(Command::StepDown).await;
+            }
+            _ => {}
+        }
+    }
+}

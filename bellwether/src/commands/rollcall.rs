@@ -1,0 +1,148 @@
+//! Asks everybody on a channel how it stands.
+
+use std::time::Duration;
+
+use bellwether_net::{Asker, ChannelStartError, Who};
+use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing};
+use serde::Serialize;
+use tokio::time::{Instant, timeout_at};
+
+use crate::args::{ChannelAt, PlaceArgs};
+use crate::exit::{ExitCode, Failure, Outcome};
+
+/// When nobody has replied for so long after the first reply, nobody else will; longer where replies are slow.
+const QUIET: Duration = Duration::from_millis(150);
+/// On a channel anything may be lost: so often the same is asked within the time that there is.
+const TIMES: u32 = 4;
+
+/// One member's reply.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Present {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its owner's id.
+    pub(crate) owner: u64,
+    /// Which life of it.
+    pub(crate) session: String,
+    /// How it stands.
+    #[serde(flatten)]
+    pub(crate) standing: Standing,
+}
+
+/// What the members on a channel say of their flock.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RollCall {
+    /// The flock's name.
+    pub(crate) flock: String,
+    /// Over what it meets.
+    pub(crate) at: String,
+    /// The owner id of the host.
+    pub(crate) leader: Option<u64>,
+    /// Its name.
+    pub(crate) leader_name: Option<String>,
+    /// Its epoch.
+    pub(crate) epoch: Option<u64>,
+    /// Since when, by its own clock.
+    pub(crate) since: Option<String>,
+    /// Everybody who replied: the host, then the standbys by their numbers.
+    pub(crate) members: Vec<Present>,
+}
+
+/// Opens the channel, to ask on it.
+pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> Outcome<Asker> {
+    let key = place.key()?;
+    let channel = at.place.open(key.is_some() || place.insecure);
+    let mut asker = Asker::start(&place.flock, channel, key.as_ref(), place.insecure).map_err(|why| match why {
+        ChannelStartError::NeedsKey(_) => Failure::usage(why),
+        _ => Failure::environment(why),
+    })?;
+    let nobody = |why: String| Failure::new(ExitCode::Nobody, format!("{}: {why}", at.place));
+    match tokio::time::timeout(within, asker.reached()).await {
+        Ok(Ok(())) => Ok(asker),
+        Ok(Err(lost)) => Err(nobody(lost.to_string())),
+        Err(_) => Err(nobody(format!("not reached within {within:?}"))),
+    }
+}
+
+impl RollCall {
+    /// Asks, and collects replies until it has become quiet or the time is over.
+    pub(crate) async fn take(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {
+        let began = Instant::now();
+        let mut members: Vec<Present> = Vec::new();
+        let mut quiet_at = None;
+        for turn in 1..=TIMES {
+            asker.ask(HOW_DO_YOU_STAND);
+            let turn_ends = began + within * turn / TIMES;
+            let until = |quiet: Option<Instant>| quiet.map_or(turn_ends, |quiet| quiet.min(turn_ends));
+            while let Ok(Some((who, text))) = timeout_at(until(quiet_at), asker.next()).await {
+                if let Ok(standing) = text.parse() {
+                    let wait = QUIET.max(began.elapsed() * 2);
+                    quiet_at = Some(Instant::now() + wait);
+                    enter(&mut members, who, standing);
+                }
+            }
+            if quiet_at.is_some_and(|quiet| quiet <= Instant::now()) {
+                break;
+            }
+        }
+        RollCall::of(flock, asker.channel(), members)
+    }
+
+    fn of(flock: &str, at: &str, mut members: Vec<Present>) -> RollCall {
+        let rank = |present: &Present| {
+            let Standing { leads, number, .. } = present.standing;
+            (!leads, number.is_none(), number, present.name.clone())
+        };
+        members.sort_by_key(rank);
+        // Of two hosts on the two sides of a split, the one with the higher epoch stays.
+        let hosts = members.iter().filter(|present| present.standing.leads);
+        let host = hosts.max_by_key(|present| present.standing.epoch);
+        RollCall {
+            flock: flock.to_owned(),
+            at: at.to_owned(),
+            leader: host.map(|host| host.owner),
+            leader_name: host.map(|host| host.name.clone()),
+            epoch: host.and_then(|host| host.standing.epoch),
+            since: host.map(|host| host.standing.since.to_string()),
+            members,
+        }
+    }
+
+    /// The exit code that fits: a flock that has a host is fine.
+    pub(crate) fn code(&self) -> ExitCode {
+        if self.leader.is_some() { ExitCode::Fine } else { ExitCode::Nobody }
+    }
+
+    /// Why there is nobody to ask for something, in one line.
+    pub(crate) fn nobody(&self) -> Failure {
+        let why = match self.members.is_empty() {
+            true => format!("no member of the flock {} answers on {}", self.flock, self.at),
+            false => format!("the flock {} has no host at present", self.flock),
+        };
+        Failure::new(ExitCode::Nobody, why)
+    }
+}
+
+/// The newest reply of a member counts.
+fn enter(members: &mut Vec<Present>, who: Who, standing: Standing) {
+    let present = Present { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
+    let same = |other: &Present| (other.owner, &other.session) == (present.owner, &present.session);
+    match members.iter().position(same) {
+        Some(place) => members[place] = present,
+        None => members.push(present),
+    }
+}
+
+/// Asks the host to let go. Returns whether it said that it does.
+pub(crate) async fn let_go(asker: &mut Asker, within: Duration) -> bool {
+    let began = Instant::now();
+    for turn in 1..=TIMES {
+        asker.ask(LET_GO);
+        while let Ok(Some((_, text))) = timeout_at(began + within * turn / TIMES, asker.next()).await {
+            if text == LETTING_GO {
+                return true;
+            }
+        }
+    }
+    false
+}

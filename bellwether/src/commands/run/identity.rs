@@ -1,0 +1,72 @@
+//! Who a member is where no list says so: the user and the machine, the same over restarts.
+
+use std::fs;
+use std::path::Path;
+
+use bellwether_host::Host;
+use bellwether_net::{Cell, CellError, cell_owner};
+use bellwether_trace::Fnv64;
+
+use crate::args::RunArgs;
+use crate::exit::{Failure, Outcome};
+
+/// How many members of one user may run on one machine without names of their own.
+const MOST: u32 = 1000;
+
+/// A member's name, its owner's id, and the cell that nobody else has open.
+pub(super) struct Identity {
+    pub(super) name: String,
+    pub(super) owner: u64,
+    pub(super) cell: Cell,
+}
+
+impl Identity {
+    /// As the options say, else of the user and the machine. Several members without a name on one machine are told
+    /// apart by a number: each takes the first that is free, and so the same one again after a restart.
+    pub(super) fn find(args: &RunArgs, folder: &Path) -> Outcome<Identity> {
+        if let Some(name) = &args.name {
+            let owner = args.owner_id.unwrap_or_else(|| hash(name));
+            let folder = if args.state.is_some() { folder.to_owned() } else { folder.join(name) };
+            let cell = Cell::open(&folder, cell_key(args, owner)).map_err(Failure::environment)?;
+            return Ok(Identity { name: name.clone(), owner, cell });
+        }
+        let usual = format!("{}@{}", user(), machine());
+        for number in 1..=MOST {
+            let name = if number == 1 { usual.clone() } else { format!("{usual}+{number}") };
+            let owner = args.owner_id.unwrap_or_else(|| hash(&name));
+            let own = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
+            match Cell::open(&own, cell_key(args, owner)) {
+                Ok(cell) => return Ok(Identity { name, owner, cell }),
+                Err(CellError::Locked(_)) if args.state.is_none() => {}
+                Err(why) => return Err(Failure::environment(why)),
+            }
+        }
+        Err(Failure::environment(format!("{MOST} members of {usual} run here already: give this one a --name")))
+    }
+}
+
+/// Whose a cell is.
+fn cell_key(args: &RunArgs, owner: u64) -> u64 {
+    cell_owner::<Host>(&args.place.flock, 0) ^ owner
+}
+
+/// An id that two names are unlikely to share, nor one name on two machines.
+fn hash(name: &str) -> u64 {
+    use std::io::Write as _;
+    let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
+    let mut hash = Fnv64::default();
+    // The sink cannot fail.
+    let _ = write!(hash, "{name} on {} {}", machine.trim(), self::machine());
+    // People type it: shorter than 2^53, which every reader of JSON takes in whole.
+    (hash.value() >> 12).max(1)
+}
+
+fn user() -> String {
+    let named = ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok().filter(|name| !name.is_empty()));
+    named.unwrap_or_else(|| rustix::process::getuid().as_raw().to_string())
+}
+
+fn machine() -> String {
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    name.split('.').next().filter(|name| !name.is_empty()).unwrap_or("localhost").to_owned()
+}

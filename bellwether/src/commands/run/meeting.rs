@@ -1,0 +1,77 @@
+//! `run` on a channel, where nobody has a list of members.
+
+use std::time::Duration;
+
+use bellwether_channels::Place;
+use bellwether_host::{Host, Identity as Owner};
+use bellwether_net::{ChannelSetup, ChannelStartError, Storage, Who};
+use bellwether_supervisor::find_command;
+use bellwether_supervisor::meeting::Meeting;
+
+use super::identity::Identity;
+use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
+use crate::args::{ChannelAt, RunArgs};
+use crate::exit::{Failure, Outcome};
+
+pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
+    // Before anything is touched: nonsense is refused whoever this member is.
+    args.election.host_config(&at.place, Owner::FromNode)?;
+    let command = command(args)?;
+    find_command(&command).map_err(supervisor_failed)?;
+    let key = args.place.key()?;
+    let channel = at.place.open(key.is_some() || args.place.insecure);
+    let folder = match &args.state {
+        Some(folder) => folder.clone(),
+        None => folder::usual()?.join(&args.place.flock),
+    };
+    let identity = Identity::find(args, &folder)?;
+    let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
+    let who = Who::new(identity.owner, &identity.name)
+        .map_err(|why| Failure::environment(format!("cannot draw a session: {why}")))?;
+    let mut options = options(args, &who.name, command);
+    warn(args, &at.place, key.is_some());
+    let mut setup = ChannelSetup::<Host>::new(&args.place.flock, channel, who, config);
+    setup.key = key;
+    setup.insecure = args.place.insecure;
+    setup.storage = Storage::Cell(identity.cell);
+    setup.check().map_err(start_failed)?;
+    let metrics = args.metrics.map(bind).transpose()?;
+    runtime()?.block_on(async {
+        let meeting = Meeting::join(setup, &at.written, options.say).map_err(start_failed)?;
+        let (fate, handle) = (meeting.fate(), meeting.handle().clone());
+        options.will = meeting.will();
+        if let Some(listener) = metrics {
+            meeting.serve_metrics(&args.place.flock, listener).map_err(metrics_failed)?;
+        }
+        let ended = bellwether_supervisor::run(meeting, options).await;
+        if ended.is_err() && fate.get().is_none() {
+            handle.leave(Duration::from_secs(1)).await;
+        }
+        outcome(ended, fate.get())
+    })
+}
+
+/// What people should know before they rely on it.
+fn warn(args: &RunArgs, place: &Place, keyed: bool) {
+    if args.election.expect.is_none() {
+        crate::complain(
+            "without --expect N nobody knows how many members there are: if the network splits, each part runs the \
+             command until it heals",
+        );
+    }
+    if matches!(place, Place::Lan { .. }) && !keyed && !args.place.insecure {
+        crate::complain(
+            "without a key this flock meets on this machine only: `bellwether key new` makes one, --key takes it",
+        );
+    }
+}
+
+fn start_failed(why: ChannelStartError) -> Failure {
+    match why {
+        ChannelStartError::FlockName
+        | ChannelStartError::MemberName(_)
+        | ChannelStartError::NoRoom(_)
+        | ChannelStartError::NeedsKey(_) => Failure::usage(why),
+        ChannelStartError::Cell(_) | ChannelStartError::System(_) => Failure::environment(why),
+    }
+}

@@ -1,0 +1,82 @@
+//! The options.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+use crate::fault::Fault;
+
+/// How soon the next copy runs, and whether two ever run at once: Bellwether beside what people use today.
+#[derive(Debug, Parser)]
+#[command(name = "failover")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) options: Options,
+    #[command(subcommand)]
+    pub(crate) part: Option<Part>,
+}
+
+/// What the benchmark runs of itself, on the machines under test.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Part {
+    /// The command under test
+    #[command(hide = true)]
+    Stamp {
+        /// Where it writes
+        folder: std::path::PathBuf,
+        /// Where it runs
+        host: String,
+    },
+    /// Keeps a core busy
+    #[command(hide = true)]
+    Spin,
+}
+
+/// What to measure.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Options {
+    /// How often each fault is done to Bellwether
+    #[arg(long, default_value_t = 20)]
+    pub(crate) rounds: usize,
+    /// How often each fault is done to each of the others
+    #[arg(long, default_value_t = 5)]
+    pub(crate) peer_rounds: usize,
+    /// Only these faults
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) faults: Vec<Fault>,
+    /// Only in these places
+    #[arg(long = "where", value_delimiter = ',')]
+    pub(crate) places: Vec<Where>,
+    /// Only the system of this name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) only: Option<String>,
+    /// For how long to watch idle members; 0 for not at all
+    #[arg(long, default_value_t = 30)]
+    pub(crate) idle_seconds: u64,
+    /// For how long to look for false takeovers under load; 0 for not at all
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) load_minutes: f64,
+    /// How many processes fight for the cores meanwhile
+    #[arg(long, default_value_t = 20)]
+    pub(crate) load: usize,
+    /// Print one JSON object and no tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where the members are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Where {
+    /// Three ports of this machine
+    Loopback,
+    /// Three network namespaces on one bridge
+    Netns,
+}
+
+impl Where {
+    /// As it is written in tables.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Where::Loopback => "loopback",
+            Where::Netns => "netns",
+        }
+    }
+}

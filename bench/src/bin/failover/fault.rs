@@ -1,0 +1,167 @@
+//! What is done to a leader, and one round of it.
+
+use std::io;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use rustix::process::{Signal, kill_process};
+
+use crate::args::Where;
+use crate::copies::{Copy, now, overlap};
+use crate::place::Place;
+use crate::system::System;
+
+/// A heart-beat, for every system that has one.
+pub(crate) const HEARTBEAT_MS: f64 = 100.0;
+
+/// For how long a lone copy must have run before anything is done to it.
+const SETTLED: Duration = Duration::from_millis(700);
+/// How long to watch a fault, and then what comes after it.
+const WATCH: Duration = Duration::from_millis(500);
+/// How long to wait for a copy at most.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is done to a leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Fault {
+    /// The process that leads is killed, alone
+    Kill,
+    /// It is asked to go in good order
+    StepDown,
+    /// The bridge port is taken off, later put back
+    Partition,
+    /// The cable is pulled, later put back
+    LinkDown,
+    /// Everything of the member is stopped, later continued
+    Freeze,
+    /// Everything of the member is killed
+    Vanish,
+}
+
+impl Fault {
+    /// As it is written in tables.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Fault::Kill => "kill",
+            Fault::StepDown => "step-down",
+            Fault::Partition => "partition",
+            Fault::LinkDown => "link down",
+            Fault::Freeze => "freeze",
+            Fault::Vanish => "vanish",
+        }
+    }
+
+    /// Whether it can be done there.
+    pub(crate) fn works_at(self, at: Where) -> bool {
+        at == Where::Netns || !matches!(self, Fault::Partition | Fault::LinkDown)
+    }
+
+    /// How soon Bellwether's next copy should run, in milliseconds: three heart-beats where nobody can know better.
+    pub(crate) fn target_ms(self) -> f64 {
+        match self {
+            Fault::Kill => 50.0,
+            Fault::StepDown => 20.0,
+            Fault::Partition | Fault::LinkDown | Fault::Freeze | Fault::Vanish => 3.0 * HEARTBEAT_MS,
+        }
+    }
+
+    /// For how long two copies may run at once, in milliseconds. Where everything is woken at one moment, the old one may get
+    /// a word in before it is killed; elsewhere not even that.
+    pub(crate) fn overlap_ms(self) -> f64 {
+        if self == Fault::Freeze { 1.0 } else { 0.0 }
+    }
+
+    fn begin(self, system: &dyn System, place: &Place, leader: usize) -> io::Result<()> {
+        match (self, place.hosts()) {
+            (Fault::Kill, _) => Ok(kill_process(place.daemon(leader)?, Signal::KILL)?),
+            (Fault::StepDown, _) => system.step_down(place, leader),
+            (Fault::Freeze, _) => {
+                place.signal_all(leader, Signal::STOP);
+                Ok(())
+            }
+            (Fault::Vanish, _) => {
+                place.signal_all(leader, Signal::KILL);
+                Ok(())
+            }
+            (Fault::Partition, Some(hosts)) => hosts.cut(leader),
+            (Fault::LinkDown, Some(hosts)) => hosts.set_link(leader, false),
+            (Fault::Partition | Fault::LinkDown, None) => Err(io::Error::other("there is no cable to pull")),
+        }
+    }
+
+    fn end(self, place: &Place, leader: usize) -> io::Result<()> {
+        match (self, place.hosts()) {
+            (Fault::Freeze, _) => {
+                place.signal_all(leader, Signal::CONT);
+                Ok(())
+            }
+            (Fault::Partition, Some(hosts)) => hosts.heal(leader),
+            (Fault::LinkDown, Some(hosts)) => hosts.set_link(leader, true),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What came of a fault, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// From the fault to the start of the next copy elsewhere, if one came.
+    pub(crate) next: Option<f64>,
+    /// From the old copy's last word to that.
+    pub(crate) beyond_exit: Option<f64>,
+    /// For how long two ran at once; below zero, for how long none did.
+    pub(crate) overlap: Option<f64>,
+    /// Whether two still ran when nobody watched any more.
+    pub(crate) for_ever: bool,
+}
+
+/// Starts a flock, does this to its leader, and looks on.
+pub(crate) fn round(system: &dyn System, at: Where, fault: Fault, chance: u64) -> io::Result<Outcome> {
+    let mut place = Place::new(at, 3)?;
+    system.start(&mut place)?;
+    let leader = settled(place.folder())?.host;
+    // At any moment between two heart-beats.
+    sleep(Duration::from_micros(chance % 100_000));
+    let began = now();
+    fault.begin(system, &place, leader)?;
+    let next = wait(|| Copy::all(place.folder()).into_iter().find(|copy| copy.start() > began && copy.host != leader));
+    sleep(WATCH);
+    fault.end(&place, leader)?;
+    sleep(WATCH);
+    let (ended, copies) = (now(), Copy::all(place.folder()));
+    drop(place);
+    let millis = |from: u64, to: u64| (to as f64 - from as f64) / 1e6;
+    let old = copies.iter().rfind(|copy| copy.host == leader && copy.start() < began);
+    Ok(Outcome {
+        next: next.as_ref().map(|next| millis(began, next.start())),
+        beyond_exit: next.as_ref().zip(old).map(|(next, old)| millis(old.last(), next.start())),
+        overlap: overlap(&copies, began).map(|nanos| nanos as f64 / 1e6),
+        for_ever: copies.iter().filter(|copy| copy.runs_at(ended)).count() > 1,
+    })
+}
+
+/// Waits until one copy, and no other, has run for a while.
+pub(crate) fn settled(folder: &Path) -> io::Result<Copy> {
+    let lone = || {
+        let (moment, copies) = (now(), Copy::all(folder));
+        let running: Vec<&Copy> = copies.iter().filter(|copy| copy.runs_at(moment)).collect();
+        match running[..] {
+            [copy] if moment > copy.start() + SETTLED.as_nanos() as u64 => Some(copy.clone()),
+            _ => None,
+        }
+    };
+    wait(lone).ok_or_else(|| io::Error::other("no copy ever ran alone"))
+}
+
+fn wait<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let began = now();
+    while now() < began + PATIENCE.as_nanos() as u64 {
+        if let Some(found) = look() {
+            return Some(found);
+        }
+        sleep(Duration::from_millis(10));
+    }
+    None
+}

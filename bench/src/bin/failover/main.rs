@@ -1,0 +1,122 @@
+//! How soon the next copy runs after a fault, for how long two run at once, and what waiting costs: Bellwether beside the
+//! tools that people use today, in the same run.
+//!
+//! `cargo run --release -p bellwether-bench --bin failover` (as root, for the network namespaces)
+
+mod args;
+mod copies;
+mod fault;
+mod idle;
+mod place;
+mod system;
+mod tables;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use bellwether_tests::hosts::Hosts;
+use clap::{Parser, ValueEnum};
+
+use args::{Cli, Options, Part, Where};
+use fault::Fault;
+use system::System;
+use tables::{FaultRow, IdleRow, LoadRow, Report};
+
+/// How large the idle flocks are.
+const SIZES: [usize; 2] = [3, 5];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let cli = Cli::parse();
+    match cli.part {
+        Some(Part::Stamp { folder, host }) => Ok(copies::stamp(&folder, &host)?),
+        Some(Part::Spin) => loop {
+            std::hint::spin_loop();
+        },
+        None => compare(&cli.options),
+    }
+}
+
+fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
+    let wanted = |system: &dyn System| options.only.as_deref().is_none_or(|name| system.name().starts_with(name));
+    let systems = system::all(bellwether()?);
+    let mut report = Report::new(options.json);
+    for at in places(options) {
+        let here = systems.iter().map(AsRef::as_ref).filter(|system| wanted(*system) && system.works_at(at));
+        for system in here {
+            if system.is_installed() {
+                faults(options, at, system, &mut report);
+                costs(options, at, system, &mut report);
+            } else {
+                report.not_installed(at, system.name());
+            }
+        }
+    }
+    report.finish();
+    Ok(())
+}
+
+/// Our own binary: `BELLWETHER_BIN`, or what cargo makes of this checkout.
+fn bellwether() -> Result<PathBuf, Box<dyn Error>> {
+    if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
+        return Ok(path.into());
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo).args(["build", "--release", "--locked", "--package", "bellwether"]).status()?;
+    let ours = std::env::current_exe()?.with_file_name("bellwether");
+    if built.success() && ours.is_file() { Ok(ours) } else { Err("bellwether could not be built".into()) }
+}
+
+fn places(options: &Options) -> Vec<Where> {
+    let all = [Where::Loopback, Where::Netns].into_iter();
+    let mut places: Vec<Where> = all.filter(|at| options.places.is_empty() || options.places.contains(at)).collect();
+    if let Some(why) = Hosts::missing()
+        && places.contains(&Where::Netns)
+    {
+        eprintln!("no network namespaces: {why}");
+        places.retain(|at| *at != Where::Netns);
+    }
+    places
+}
+
+fn faults(options: &Options, at: Where, system: &dyn System, report: &mut Report) {
+    let rounds = if system.is_ours() { options.rounds } else { options.peer_rounds };
+    let wanted = |fault: &Fault| options.faults.is_empty() || options.faults.contains(fault);
+    for fault in Fault::value_variants().iter().copied().filter(|fault| fault.works_at(at)).filter(wanted) {
+        // A step that is prime to the heart-beat: the rounds meet it at moments that differ.
+        let outcomes = (0..rounds).map(|round| fault::round(system, at, fault, 37_003 * round as u64));
+        let (done, failed): (Vec<_>, Vec<_>) = outcomes.partition(Result::is_ok);
+        for why in failed.into_iter().filter_map(Result::err) {
+            eprintln!("{} {} {}: {why}", at.word(), system.name(), fault.word());
+        }
+        let outcomes: Vec<_> = done.into_iter().flatten().collect();
+        if !outcomes.is_empty() {
+            report.fault(&FaultRow { at, system: system.name(), ours: system.is_ours(), fault, outcomes });
+        }
+    }
+}
+
+fn costs(options: &Options, at: Where, system: &dyn System, report: &mut Report) {
+    let watch = Duration::from_secs(options.idle_seconds);
+    for count in SIZES.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours())) {
+        match idle::idle(system, at, count, watch) {
+            Ok(idle) => report.idle(&IdleRow { at, system: system.name(), ours: system.is_ours(), count, idle }),
+            Err(why) => eprintln!("{} {} idle: {why}", at.word(), system.name()),
+        }
+    }
+    let watch = Duration::from_secs_f64(options.load_minutes * 60.0);
+    if !watch.is_zero() {
+        match idle::takeovers(system, at, options.load, watch) {
+            Ok(takeovers) => report.load(&LoadRow {
+                at,
+                system: system.name(),
+                ours: system.is_ours(),
+                load: options.load,
+                minutes: options.load_minutes,
+                takeovers,
+            }),
+            Err(why) => eprintln!("{} {} under load: {why}", at.word(), system.name()),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The systems that are compared: how each is started on three machines as its users do, and asked to go.
+
+mod bellwether;
+mod etcd;
+mod keepalived;
+mod ucarp;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+use crate::args::Where;
+use crate::place::Place;
+
+/// A system that runs one command somewhere.
+pub(crate) trait System {
+    /// Its name, with its settings.
+    fn name(&self) -> &'static str;
+
+    /// Whether it is ours.
+    fn is_ours(&self) -> bool {
+        false
+    }
+
+    /// Whether it is installed here.
+    fn is_installed(&self) -> bool;
+
+    /// Whether it can do without machines of its own.
+    fn works_at(&self, at: Where) -> bool {
+        at == Where::Netns
+    }
+
+    /// Starts every member, with the stamping command as its work.
+    fn start(&self, place: &mut Place) -> io::Result<()>;
+
+    /// How many messages the members have sent each other so far, if they can tell.
+    fn messages(&self, _: &Place) -> Option<u64> {
+        None
+    }
+
+    /// Asks a leader to go in good order.
+    fn step_down(&self, place: &Place, leader: usize) -> io::Result<()> {
+        Ok(rustix::process::kill_process(place.daemon(leader)?, rustix::process::Signal::TERM)?)
+    }
+}
+
+/// All of them, ours first.
+pub(crate) fn all(bellwether: PathBuf) -> Vec<Box<dyn System>> {
+    vec![
+        Box::new(bellwether::Bellwether(bellwether)),
+        Box::new(keepalived::Keepalived),
+        Box::new(ucarp::Ucarp),
+        Box::new(etcd::EtcdLock),
+    ]
+}
+
+/// The stamping command of a member: this very program.
+fn stamping(place: &Place, member: usize) -> io::Result<[OsString; 4]> {
+    Ok([std::env::current_exe()?.into(), "stamp".into(), place.folder().into(), member.to_string().into()])
+}
+
+/// The pair of scripts that people write for a tool that runs a script on a change and nothing else.
+fn start_and_stop(place: &Place, member: usize) -> io::Result<[PathBuf; 2]> {
+    let words = stamping(place, member)?.map(|word| format!("'{}'", word.display())).join(" ");
+    let pid = place.file("pid", member);
+    let pid = pid.display();
+    let start = format!("#!/bin/sh\n{words} </dev/null >/dev/null 2>&1 &\necho $! >'{pid}'\n");
+    let stop = format!("#!/bin/sh\n[ -e '{pid}' ] && kill \"$(cat '{pid}')\" && rm '{pid}'\nexit 0\n");
+    let write = |name: &str, text: &str| {
+        let path = place.file(name, member);
+        fs::write(&path, text)?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        Ok::<_, io::Error>(path)
+    };
+    Ok([write("start", &start)?, write("stop", &stop)?])
+}
+
+/// Where a program is, if it is anywhere.
+fn find(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&folders).chain(["/usr/sbin".into(), "/sbin".into()]);
+    folders.map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// The same, for a system that was found to be installed.
+fn found(program: &str) -> io::Result<PathBuf> {
+    find(program).ok_or_else(|| io::Error::other(format!("{program} is not installed")))
+}

@@ -1,0 +1,73 @@
+//! Ours: `bellwether run` with its defaults, whose heart-beat is 100 ms.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::{System, stamping};
+use crate::args::Where;
+use crate::place::Place;
+
+pub(crate) struct Bellwether(pub(crate) PathBuf);
+
+impl System for Bellwether {
+    fn name(&self) -> &'static str {
+        "bellwether"
+    }
+
+    fn is_ours(&self) -> bool {
+        true
+    }
+
+    fn is_installed(&self) -> bool {
+        true
+    }
+
+    fn works_at(&self, _: Where) -> bool {
+        true
+    }
+
+    fn start(&self, place: &mut Place) -> io::Result<()> {
+        let key = place.folder().join("key");
+        if !Command::new(&self.0).arg("key").arg("new").arg(&key).stdout(Stdio::null()).status()?.success() {
+            return Err(io::Error::other("there is no key"));
+        }
+        let list = list(place);
+        for id in place.members() {
+            let mut command = place.command(id, &self.0);
+            command.args(["run", "--at", &list, "--id", &id.to_string(), "--key"]).arg(&key);
+            command.arg("--state").arg(place.file("state", id)).arg("--").args(stamping(place, id)?);
+            place.start(id, &mut command)?;
+        }
+        Ok(())
+    }
+
+    fn messages(&self, place: &Place) -> Option<u64> {
+        let mut command = place.command(1, &self.0);
+        command.args(["status", "--json", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
+        let status: Value = serde_json::from_slice(&command.stdin(Stdio::null()).output().ok()?.stdout).ok()?;
+        let sent = |member: &Value| {
+            let peers = member["status"]["peers"].as_array()?;
+            peers.iter().map(|peer| peer["counts"]["sent"].as_u64()).sum::<Option<u64>>()
+        };
+        status["members"].as_array()?.iter().map(sent).sum()
+    }
+
+    /// Asked for on the leader's own machine.
+    fn step_down(&self, place: &Place, leader: usize) -> io::Result<()> {
+        let mut command = place.command(leader, &self.0);
+        command.args(["step-down", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
+        let output = command.stdin(Stdio::null()).output()?;
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned())),
+        }
+    }
+}
+
+fn list(place: &Place) -> String {
+    let members: Vec<String> = place.members().map(|id| format!("{id}@{}", place.address(id))).collect();
+    format!("members:{}", members.join(","))
+}

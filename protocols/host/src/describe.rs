@@ -1,0 +1,124 @@
+//! The protocol in words, for people and command lines.
+
+use alloc::format;
+use core::str::FromStr;
+
+use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, Span};
+
+use crate::Host;
+use crate::config::{Config, Identity, Settings};
+use crate::message::Message;
+use crate::note::{Command, Note};
+use crate::state::{Status, View};
+
+impl Describe for Host {
+    const NAME: &'static str = "host";
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting { name: "expect", help: "how many members there are, or all: then a host needs a majority (not said)" },
+        Setting { name: "heartbeat", help: "how often the host says that it is the host (100ms)" },
+        Setting { name: "answer", help: "X: how long an answer may take, there and back (25ms)" },
+        Setting { name: "silence", help: "Y: how long a host may be silent (250ms)" },
+        Setting { name: "drift", help: "by how many millionths a clock may be off (10000)" },
+        Setting { name: "stop", help: "how much of the silence is kept for ending the work (40ms)" },
+        Setting { name: "abstain", help: "how long one who stepped down does not stand (1s)" },
+        Setting { name: "spread", help: "within which time those who start together claim numbers (25ms)" },
+        Setting { name: "round-wrap", help: "after how many the numbers of rounds start again (2147483648)" },
+        Setting { name: "draw", help: "how many values the drawn part of a session has (4294967295)" },
+    ];
+
+    // The shortest spans, in ticks, that keep their order: the work ends a tick before the standbys are free. Nothing is
+    // drawn, and everybody claims its number at once, as in the note.
+    const FINITE: &'static [(&'static str, &'static str)] = &[
+        ("heartbeat", "20ms"),
+        ("answer", "10ms"),
+        ("silence", "50ms"),
+        ("drift", "100000"),
+        ("stop", "10ms"),
+        ("abstain", "20ms"),
+        ("spread", "0s"),
+        ("round-wrap", "6"),
+        ("draw", "1"),
+    ];
+
+    const COMMANDS: &'static [&'static str] = &["step-down"];
+
+    fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        let mut draft = Settings::new(Identity::FromNode);
+        for (name, value) in settings {
+            set(&mut draft, nodes, name, value)?;
+        }
+        Config::new(draft)
+    }
+
+    fn role(view: &View) -> Role {
+        let (name, hue) = match view.status {
+            Status::Left => ("left", Hue::Grey),
+            Status::Login => ("login", Hue::Grey),
+            Status::Assigning => ("assigning", Hue::Violet),
+            Status::Checking if view.host.is_some() => ("standby", Hue::Green),
+            Status::Checking => ("checking", Hue::Blue),
+            Status::Candidate => ("candidate", Hue::Blue),
+            Status::Rehosting => ("rehosting", Hue::Violet),
+            Status::Hosting if view.letting_go || view.ending => ("letting-go", Hue::Red),
+            Status::Hosting => ("host", Hue::Gold),
+        };
+        Role { name, hue }
+    }
+
+    fn leads(view: &View) -> bool {
+        view.working
+    }
+
+    fn kind(message: &Message) -> &'static str {
+        message.signal.kind()
+    }
+
+    fn command(text: &str) -> Option<Command> {
+        match text {
+            "step-down" => Some(Command::StepDown),
+            "stopped" => Some(Command::Stopped),
+            "stand" => Some(Command::Stand),
+            "abstain" => Some(Command::Abstain),
+            "leave" => Some(Command::Leave),
+            _ => None,
+        }
+    }
+
+    fn work(note: &Note) -> Option<Command> {
+        matches!(note, Note::LetGo { .. } | Note::StopNow { .. }).then_some(Command::Stopped)
+    }
+}
+
+fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), ConfigError> {
+    match name {
+        "expect" => {
+            draft.expect = match value {
+                "all" => Some(nodes),
+                _ => Some(parse(name, value, "a number of members, or all")?),
+            }
+        }
+        "heartbeat" => draft.heartbeat = parse_span(name, value)?,
+        "answer" => draft.answer = parse_span(name, value)?,
+        "silence" => draft.silence = parse_span(name, value)?,
+        "drift" => draft.drift_ppm = parse(name, value, "a number of millionths")?,
+        "stop" => draft.stop = parse_span(name, value)?,
+        "abstain" => draft.abstain = parse_span(name, value)?,
+        "spread" => draft.spread = parse_span(name, value)?,
+        "round-wrap" => draft.round_wrap = parse(name, value, "a number of rounds")?,
+        "draw" => draft.draw = parse(name, value, "a number of values")?,
+        _ => {
+            let known = Host::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
+            return Err(ConfigError(format!("host has no setting {name:?}; it has {known}")));
+        }
+    }
+    Ok(())
+}
+
+fn parse<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
+    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
+}
+
+fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
+    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
+}

@@ -1,0 +1,176 @@
+//! What travels on the channel: one signal, and who says it.
+
+use core::fmt;
+
+use bellwether_kernel::Epoch;
+
+/// A member's process. Two members may have one owner id; a restarted process is not its former self. So it is both
+/// together that make one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Member {
+    /// The owner's id.
+    pub owner: u64,
+    /// Drawn anew at each start. Never 0.
+    pub session: u64,
+}
+
+/// One message: everybody on the channel hears it, its sender too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Message {
+    /// Who says it.
+    pub from: Member,
+    /// The epoch that the signal speaks of; where it speaks of none, the highest that the sender has heard of.
+    pub epoch: Epoch,
+    /// What is said.
+    pub signal: Signal,
+}
+
+/// To which round of a host or candidate an answer belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grant {
+    /// The session of the host or candidate.
+    pub to: u64,
+    /// Its round.
+    pub round: u32,
+}
+
+/// The note's signals, by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Signal {
+    /// 101: login successful.
+    Login,
+    /// 102: shutdown initiated.
+    Leaving {
+        /// The sender's priority number.
+        number: u64,
+    },
+    /// 103: shutdown successful.
+    Left {
+        /// The number that is free now.
+        number: u64,
+    },
+    /// 201: is there an active host?
+    WhoHosts,
+    /// 202: I am the active host.
+    Host {
+        /// The sender's priority number.
+        number: u64,
+        /// Which heart-beat.
+        round: u32,
+        /// How many heart-beats one roll-call takes: in this one, those whose number leaves the same remainder as the
+        /// round say that they are there.
+        roll: u32,
+        /// Members with numbers up to this one are asked to grant the round.
+        ask: u64,
+        /// The session of the best candidate that the host knows: who takes over at once when the host is certainly gone.
+        heir: Option<u64>,
+    },
+    /// 203: I will be the active host.
+    WillHost {
+        /// The sender's priority number.
+        number: u64,
+        /// Which attempt.
+        round: u32,
+        /// As in `Host`.
+        ask: u64,
+    },
+    /// 204: I will step down as the active host: its work has ended. A candidate that gives up says so, too.
+    StepDown {
+        /// The sender's priority number.
+        number: u64,
+        /// The attempt that a candidate gives up; it may try the same epoch again. A host gives up its epoch for good.
+        round: Option<u32>,
+        /// The session of whoever should take over, or has.
+        heir: Option<u64>,
+    },
+    /// 205: is the host candidate with this priority number connected?
+    StillThere {
+        /// The candidate's priority number.
+        number: u64,
+    },
+    /// 206: a rehosting is in progress; whoever is the host should step down and get a new number.
+    Rehosting {
+        /// The sender's priority number.
+        number: u64,
+        /// Whether the sender is the host already, and has heard another one whose claim is worse.
+        reigning: bool,
+    },
+    /// 301: this is my priority number.
+    Number {
+        /// It.
+        number: u64,
+        /// Whether the sender would be the host.
+        stands: bool,
+        /// The host or candidate whom the sender follows in this epoch, if it answers one.
+        grant: Option<Grant>,
+    },
+    /// 302: your priority number conflicts with mine.
+    Conflict {
+        /// The number that is meant.
+        number: u64,
+        /// The highest number that the sender knows of: the next one is likely to be free.
+        highest: u64,
+    },
+}
+
+impl Signal {
+    /// The signal's number, as text.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Signal::Login => "101",
+            Signal::Leaving { .. } => "102",
+            Signal::Left { .. } => "103",
+            Signal::WhoHosts => "201",
+            Signal::Host { .. } => "202",
+            Signal::WillHost { .. } => "203",
+            Signal::StepDown { .. } => "204",
+            Signal::StillThere { .. } => "205",
+            Signal::Rehosting { .. } => "206",
+            Signal::Number { .. } => "301",
+            Signal::Conflict { .. } => "302",
+        }
+    }
+
+    /// One word for people who read along.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Signal::Login => "login",
+            Signal::Leaving { .. } => "leaving",
+            Signal::Left { .. } => "left",
+            Signal::WhoHosts => "who-hosts",
+            Signal::Host { .. } => "host",
+            Signal::WillHost { .. } => "will-host",
+            Signal::StepDown { .. } => "step-down",
+            Signal::StillThere { .. } => "still-there",
+            Signal::Rehosting { reigning: false, .. } => "rehosting",
+            Signal::Rehosting { reigning: true, .. } => "host-stays",
+            Signal::Number { .. } => "number",
+            Signal::Conflict { .. } => "conflict",
+        }
+    }
+
+    /// The priority number that it carries, if any; the sender's own in all but 205.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        match *self {
+            Signal::Login | Signal::WhoHosts => None,
+            Signal::Leaving { number }
+            | Signal::Left { number }
+            | Signal::Host { number, .. }
+            | Signal::WillHost { number, .. }
+            | Signal::StepDown { number, .. }
+            | Signal::StillThere { number }
+            | Signal::Rehosting { number, .. }
+            | Signal::Number { number, .. }
+            | Signal::Conflict { number, .. } => Some(number),
+        }
+    }
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{:x}", self.owner, self.session)
+    }
+}

@@ -1,0 +1,294 @@
+//! One match on the input; one small function for each thing that can happen.
+//!
+//! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the note would
+//! look for them: [Login and Assign Priority](assign), [Host Checking](check), [Host Candidate](candidate),
+//! [Rehosting](rehost), [Host Declaration](reign) and [leaving](leave).
+
+mod assign;
+mod candidate;
+mod check;
+mod leave;
+mod rehost;
+mod reign;
+
+use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, Protocol, Span, To};
+
+use self::rehost::EVERYBODY;
+use crate::Host;
+use crate::config::Config;
+use crate::message::{Member, Message, Signal};
+use crate::note::{Command, Note};
+use crate::state::{Candidate, Cell, Role, State, Timer, View, Work};
+use crate::taken::Taken;
+use crate::wire::LAST_EPOCH;
+
+impl Protocol for Host {
+    type Config = Config;
+    type Command = Command;
+    type Note = Note;
+    type State = State;
+    type Stored = Cell;
+    type Message = Message;
+    type Timer = Timer;
+    type View = View;
+
+    fn boot(config: &Config, me: NodeId, stored: Option<&Cell>, fx: &mut dyn Effects<Host>) -> State {
+        let before = stored.copied().unwrap_or_default();
+        let cell = Cell { floor: before.floor, lives: before.lives.saturating_add(1) };
+        let owner = config.owner(me);
+        // Two members differ by what they draw (and, where a checker lets them draw nothing, by their owner), and two
+        // lives of one member by their count.
+        let drawn = fx.pick(config.draw).wrapping_add(owner as u32);
+        let session = u64::from(drawn) << 32 | u64::from(cell.lives);
+        fx.store(cell);
+        State {
+            me,
+            member: Member { owner, session },
+            cell,
+            durable: before.floor,
+            number: 0,
+            role: Role::Starting,
+            bond: None,
+            heard: cell.floor,
+            granted: (cell.floor, 0),
+            round: 0,
+            highest: 0,
+            ask: EVERYBODY,
+            candidates: alloc::vec::Vec::new(),
+            abstaining: false,
+            unfit: false,
+        }
+    }
+
+    fn step(config: &Config, state: &mut State, input: Input<Host>, fx: &mut dyn Effects<Host>) {
+        let mut turn = Turn { config, state, fx };
+        if turn.state.role == Role::Left {
+            return;
+        }
+        match input {
+            Input::Deliver { from, message } => turn.deliver(from, message),
+            Input::Fire(timer) => turn.fire(timer),
+            Input::Ask(Command::StepDown) => turn.step_down(),
+            Input::Ask(Command::Stopped) => turn.work_stopped(),
+            Input::Ask(Command::Stand) => turn.fit(),
+            Input::Ask(Command::Abstain) => turn.unfit(),
+            Input::Ask(Command::Leave) => turn.leave(),
+            Input::Link { up: true, .. } => {}
+            Input::Link { peer, up: false } => turn.link_down(peer),
+            Input::Stored(cell) => turn.stored(cell),
+            Input::Stalled => turn.stalled(),
+        }
+    }
+
+    fn view(_config: &Config, state: &State) -> View {
+        View::of(state)
+    }
+}
+
+impl Leased for Host {
+    /// The round that was granted last says how long. Without `expect` the only grant is the host's own echo: then this is
+    /// what fences off a host that has lost the channel.
+    fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
+        match &state.role {
+            Role::Hosting(reign) => Some(Lease { timer: Timer::LeaseEnds(reign.confirmed), stop: config.stop }),
+            _ => None,
+        }
+    }
+}
+
+/// Who says something, and of which epoch.
+#[derive(Clone, Copy)]
+struct Speaker {
+    member: Member,
+    handle: NodeId,
+    epoch: Epoch,
+}
+
+/// A member in the middle of one step.
+struct Turn<'a> {
+    config: &'a Config,
+    state: &'a mut State,
+    fx: &'a mut dyn Effects<Host>,
+}
+
+impl Turn<'_> {
+    fn deliver(&mut self, handle: NodeId, message: Message) {
+        let Message { from: member, epoch, signal } = message;
+        if member == self.state.member {
+            return self.heard_ourselves(&signal);
+        }
+        self.state.heard = self.state.heard.max(epoch.min(LAST_EPOCH));
+        if let Role::Starting | Role::Waking = self.state.role {
+            return;
+        }
+        let who = Speaker { member, handle, epoch };
+        match signal {
+            Signal::Login | Signal::WhoHosts => self.asked_who_hosts(),
+            Signal::Leaving { .. } => self.forget(member),
+            Signal::Left { .. } => self.told_stepped_down(who, None, None),
+            Signal::Host { number, round, roll, ask, heir } => self.told_host(who, number, round, roll, ask, heir),
+            Signal::WillHost { number, round, ask } => self.told_will_host(who, number, round, ask),
+            Signal::StepDown { round, heir, .. } => self.told_stepped_down(who, round, heir),
+            Signal::StillThere { number } => self.asked_whether_there(number),
+            Signal::Rehosting { number, reigning } => self.told_rehosting(who, number, reigning),
+            Signal::Number { number, stands, grant } => self.told_number(who, number, stands, grant),
+            Signal::Conflict { number, highest } => self.told_conflict(who, number, highest),
+        }
+    }
+
+    /// Our own signal came back: the channel carries what we say. As host or candidate we grant ourselves that round.
+    fn heard_ourselves(&mut self, signal: &Signal) {
+        if let Signal::Host { round, .. } | Signal::WillHost { round, .. } = *signal {
+            self.vote(self.state.member, self.state.number, round);
+        }
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::HostChecking => self.silence_over(),
+            Timer::AssignPriority => self.number_assigned(),
+            Timer::HostCandidate => self.candidate_due(),
+            Timer::Rehosting => self.answers_due(),
+            Timer::HostDeclaration => self.heartbeat(false),
+            Timer::ClaimDue => self.claim_due(),
+            Timer::GrantsDue => self.grants_due(),
+            Timer::LeaseEnds(place) => self.lease_ends(place),
+            Timer::LeaseOver(place) => self.lease_over(place),
+            Timer::AbstainEnds => self.abstain_ends(),
+        }
+    }
+
+    fn stored(&mut self, cell: Cell) {
+        self.state.durable = self.state.durable.max(cell.floor);
+        match self.state.role {
+            Role::Starting if cell.lives == self.state.cell.lives => self.started(),
+            Role::Rehosting { .. } => self.elected_so_far(),
+            _ => self.pay_grant(),
+        }
+    }
+
+    /// We got no time for so long that what we waited for may have come and only not been read. Whoever waits for
+    /// silence begins anew; a host has its lease to tell it what is over.
+    fn stalled(&mut self) {
+        match self.state.role {
+            Role::Rehosting { .. } => {
+                self.withdraw();
+                self.listen();
+            }
+            Role::Checking { .. } => self.listen(),
+            Role::Assigning { .. } => self.arm(Timer::AssignPriority, self.config.answer),
+            Role::Asking => self.arm(Timer::Rehosting, self.config.answer),
+            Role::Candidate if self.state.bond.is_none() => self.arm(Timer::HostCandidate, self.config.answer),
+            _ => {}
+        }
+        if self.state.bond.is_some() {
+            self.arm(Timer::HostChecking, self.config.silence);
+        }
+    }
+
+    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one. Only the timer of the
+    /// silence belongs to the bond as well, which outlives roles.
+    fn enter(&mut self, role: Role) {
+        match self.state.role {
+            Role::Starting | Role::Left => {}
+            Role::Waking | Role::Checking { .. } => {
+                if self.state.bond.is_none() {
+                    self.fx.disarm(Timer::HostChecking);
+                }
+            }
+            Role::Login { .. } => self.fx.disarm(Timer::ClaimDue),
+            Role::Assigning { .. } => self.fx.disarm(Timer::AssignPriority),
+            Role::Asking => self.fx.disarm(Timer::Rehosting),
+            Role::Candidate => self.fx.disarm(Timer::HostCandidate),
+            Role::Rehosting { .. } => {
+                self.fx.disarm(Timer::Rehosting);
+                if !matches!(role, Role::Hosting(_)) {
+                    self.disarm_lease(0);
+                }
+            }
+            Role::Hosting(_) => {
+                self.fx.disarm(Timer::HostDeclaration);
+                self.fx.disarm(Timer::GrantsDue);
+                (0..2).for_each(|place| self.disarm_lease(place));
+            }
+        }
+        self.state.role = role;
+    }
+
+    fn say(&mut self, epoch: Epoch, signal: Signal) {
+        self.fx.send(To::Channel, Message { from: self.state.member, epoch, signal });
+    }
+
+    /// Says something that speaks of no epoch.
+    fn say_only(&mut self, signal: Signal) {
+        self.say(self.state.heard, signal);
+    }
+
+    fn arm(&mut self, timer: Timer, span: Span) {
+        self.fx.arm(timer, span);
+    }
+
+    fn note(&mut self, note: Note) {
+        self.fx.note(note);
+    }
+
+    /// Sees to it that after a restart we grant and lead only epochs above this one.
+    fn raise_floor(&mut self, floor: Epoch) {
+        if floor > self.state.cell.floor {
+            self.state.cell.floor = floor.min(LAST_EPOCH);
+            self.fx.store(self.state.cell);
+        }
+    }
+
+    /// Somebody has this number.
+    fn hear_of(&mut self, number: u64) {
+        if number <= Taken::SENSIBLE {
+            self.state.highest = self.state.highest.max(number);
+        }
+        if let Role::Login { taken, .. } | Role::Assigning { taken, .. } = &mut self.state.role {
+            taken.mark(number);
+        }
+    }
+
+    /// Somebody holds this number and would, or would not, be the host.
+    fn learn(&mut self, who: Speaker, number: u64, stands: bool) {
+        self.hear_of(number);
+        self.forget(who.member);
+        let better = |other: &Candidate| outranks((other.number, other.member), (number, who.member));
+        let place = self.state.candidates.partition_point(better);
+        if stands && place < State::CANDIDATES {
+            let Speaker { member, handle, .. } = who;
+            self.state.candidates.insert(place, Candidate { member, number, handle, fresh: true });
+            self.state.candidates.truncate(State::CANDIDATES);
+        }
+    }
+
+    fn forget(&mut self, member: Member) {
+        self.state.candidates.retain(|other| other.member != member);
+    }
+
+    /// A process is certainly gone, work and all.
+    fn link_down(&mut self, peer: NodeId) {
+        self.state.candidates.retain(|other| other.handle != peer);
+        if let Some(bond) = self.state.bond.filter(|bond| bond.handle == peer) {
+            self.set_free(bond.heir);
+        }
+    }
+
+    /// The work of the host that we are, if we are.
+    fn work(&self) -> Option<Work> {
+        match &self.state.role {
+            Role::Hosting(reign) => Some(reign.work),
+            _ => None,
+        }
+    }
+
+    fn expects(&self) -> bool {
+        self.config.expect.is_some()
+    }
+}
+
+/// Number 1 outranks number 2; of two that are equal, the higher owner id counts, then the higher session.
+pub(crate) fn outranks(one: (u64, Member), other: (u64, Member)) -> bool {
+    (other.0, one.1) > (one.0, other.1)
+}

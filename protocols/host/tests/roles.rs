@@ -1,0 +1,272 @@
+//! One member at a time; everything around it is played by the test.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use bellwether_host::{
+    Cell, Command, Config, Grant, Host, Identity, Member, Message, Note, Settings, Signal, State, Timer, View,
+};
+use bellwether_kernel::{Effects, Epoch, Input, Leased, NodeId, Protocol, Span, To};
+
+#[derive(Default)]
+struct Sink {
+    said: Vec<(u64, Signal)>,
+    armed: Vec<Timer>,
+    storing: Option<Cell>,
+    notes: Vec<Note>,
+}
+
+impl Effects<Host> for Sink {
+    fn send(&mut self, to: To, message: Message) {
+        assert_eq!(to, To::Channel, "host says everything to everybody");
+        self.said.push((message.epoch.0, message.signal));
+    }
+    fn arm(&mut self, timer: Timer, _span: Span) {
+        self.disarm(timer);
+        self.armed.push(timer);
+    }
+    fn disarm(&mut self, timer: Timer) {
+        self.armed.retain(|armed| *armed != timer);
+    }
+    fn pick(&mut self, _n: u32) -> u32 {
+        0
+    }
+    fn store(&mut self, stored: Cell) {
+        self.storing = Some(stored);
+    }
+    fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+}
+
+/// The member under test; its owner id is 5.
+struct Alone {
+    config: Config,
+    state: State,
+    sink: Sink,
+}
+
+fn other(owner: u64) -> Member {
+    Member { owner, session: owner << 32 | 1 }
+}
+
+impl Alone {
+    fn boot(expect: Option<u32>, stored: Option<Cell>) -> Alone {
+        let settings = Settings { expect, spread: Span::ZERO, ..Settings::new(Identity::Given(5)) };
+        let config = Config::new(settings).unwrap();
+        let mut sink = Sink::default();
+        let state = Host::boot(&config, NodeId::at(0), stored.as_ref(), &mut sink);
+        let mut member = Alone { config, state, sink };
+        member.stores();
+        member
+    }
+
+    fn step(&mut self, input: Input<Host>) -> &mut Alone {
+        Host::step(&self.config, &mut self.state, input, &mut self.sink);
+        self
+    }
+
+    fn hears(&mut self, from: Member, epoch: u64, signal: Signal) -> &mut Alone {
+        let message = Message { from, epoch: Epoch(epoch), signal };
+        self.step(Input::Deliver { from: NodeId::at(from.owner as usize), message })
+    }
+
+    /// Hears everything that it said since the last look, and forgets it.
+    fn hears_itself(&mut self) -> &mut Alone {
+        let me = self.state.member;
+        for (epoch, signal) in self.said() {
+            let message = Message { from: me, epoch: Epoch(epoch), signal };
+            self.step(Input::Deliver { from: NodeId::at(0), message });
+        }
+        self
+    }
+
+    fn fires(&mut self, timer: Timer) -> &mut Alone {
+        assert!(self.sink.armed.contains(&timer), "{timer} is not armed; {:?} are", self.sink.armed);
+        self.sink.disarm(timer);
+        self.step(Input::Fire(timer))
+    }
+
+    fn stores(&mut self) -> &mut Alone {
+        let cell = self.sink.storing.take().expect("a write should be pending");
+        self.step(Input::Stored(cell))
+    }
+
+    fn said(&mut self) -> Vec<(u64, Signal)> {
+        std::mem::take(&mut self.sink.said)
+    }
+
+    /// Holds number 1, and has said nothing since.
+    fn standing_by(expect: Option<u32>) -> Alone {
+        let mut member = Alone::boot(expect, None);
+        member.fires(Timer::AssignPriority).said();
+        member.sink.notes.clear();
+        member
+    }
+
+    fn hosting() -> Alone {
+        let mut member = Alone::standing_by(None);
+        member.fires(Timer::HostChecking).stores().hears_itself().fires(Timer::Rehosting).hears_itself();
+        assert!(View::of(&member.state).working);
+        member.sink.notes.clear();
+        member
+    }
+}
+
+fn number(number: u64) -> Signal {
+    Signal::Number { number, stands: true, grant: None }
+}
+
+fn is_host(number: u64, round: u32, heir: Option<u64>) -> Signal {
+    Signal::Host { number, round, roll: 3, ask: 0, heir }
+}
+
+#[test]
+fn a_start_logs_in_and_claims_number_one() {
+    let mut member = Alone::boot(None, None);
+    assert_eq!(member.said(), [(0, Signal::Login), (0, number(1))]);
+    member.fires(Timer::AssignPriority);
+    assert_eq!(member.said(), [(0, Signal::WhoHosts)]);
+    assert_eq!(member.sink.notes, [Note::Numbered { number: 1 }]);
+}
+
+#[test]
+fn of_two_who_claim_a_number_the_lower_id_moves_on_and_the_higher_objects_once() {
+    let mut member = Alone::boot(None, None);
+    member.said();
+    member.hears(other(4), 0, number(1)).hears(other(3), 0, number(1));
+    assert_eq!(member.said(), [(0, Signal::Conflict { number: 1, highest: 1 })]);
+    member.hears(other(6), 0, number(1));
+    assert_eq!(member.said(), [(0, number(2))]);
+}
+
+#[test]
+fn one_who_holds_a_number_keeps_it_whoever_claims_it() {
+    let mut member = Alone::standing_by(None);
+    member.hears(other(9), 0, number(1));
+    assert_eq!(member.said(), [(0, Signal::Conflict { number: 1, highest: 1 })]);
+    assert_eq!(View::of(&member.state).number, Some(1));
+}
+
+#[test]
+fn a_refused_newcomer_claims_beyond_the_highest_number() {
+    let mut member = Alone::boot(None, None);
+    member.said();
+    member.hears(other(3), 0, Signal::Conflict { number: 1, highest: 40 });
+    assert_eq!(member.said(), [(0, number(41))]);
+}
+
+#[test]
+fn the_last_number_of_all_does_no_harm() {
+    let mut member = Alone::boot(None, None);
+    member.said();
+    member.hears(other(9), 0, number(u64::MAX));
+    member.hears(other(9), 0, Signal::Conflict { number: 1, highest: u64::MAX });
+    let (_, Signal::Number { number, .. }) = member.said()[0] else { panic!("it should claim a number") };
+    assert!((2..u64::MAX).contains(&number));
+}
+
+#[test]
+fn two_members_with_one_owner_id_are_told_apart_by_their_sessions() {
+    let mut member = Alone::boot(None, None);
+    member.said();
+    member.hears(Member { owner: 5, session: u64::MAX }, 0, number(1));
+    assert_eq!(member.said(), [(0, number(2))]);
+}
+
+#[test]
+fn a_host_that_is_not_heard_by_itself_stops_its_work() {
+    let mut member = Alone::hosting();
+    member.fires(Timer::HostDeclaration).said();
+    let lease = Host::lease(&member.config, &member.state).unwrap();
+    member.fires(lease.timer);
+    assert_eq!(member.sink.notes, [Note::StopNow { epoch: Epoch(1) }]);
+    member.step(Input::Ask(Command::Stopped));
+    assert!(matches!(member.said()[0], (1, Signal::StepDown { round: None, .. })));
+    assert!(!View::of(&member.state).working);
+}
+
+#[test]
+fn one_that_did_not_hear_its_own_203_does_not_become_the_host() {
+    let mut member = Alone::standing_by(None);
+    member.fires(Timer::HostChecking).stores().fires(Timer::Rehosting);
+    assert!(!View::of(&member.state).working);
+}
+
+#[test]
+fn a_host_insists_when_somebody_wants_to_replace_it() {
+    let mut member = Alone::hosting();
+    member.hears(other(9), 2, Signal::WillHost { number: 2, round: 1, ask: 0 });
+    assert!(matches!(member.said()[..], [(1, Signal::Host { number: 1, .. })]));
+}
+
+#[test]
+fn of_two_hosts_the_later_epoch_stays_and_the_other_takes_a_later_number() {
+    let mut member = Alone::hosting();
+    member.hears(other(9), 0, is_host(2, 1, None));
+    assert_eq!(member.said(), [(1, Signal::Rehosting { number: 1, reigning: true })]);
+    member.hears(other(9), 2, Signal::Rehosting { number: 2, reigning: true });
+    member.step(Input::Ask(Command::Stopped));
+    let heir = Some(other(9).session);
+    assert_eq!(member.said(), [(1, Signal::StepDown { number: 1, round: None, heir }), (2, number(2))]);
+    assert_eq!(View::of(&member.state).host, Some((other(9), Epoch(2))));
+}
+
+#[test]
+fn the_heir_takes_over_at_once_and_nobody_else_does() {
+    for (heir, stands) in [(None, false), (Some(other(9).session), false), (Some(0), true)] {
+        let mut member = Alone::standing_by(None);
+        let heir = heir.map(|heir| if heir == 0 { member.state.member.session } else { heir });
+        member.hears(other(9), 3, is_host(2, 1, heir)).stores().said();
+        member.step(Input::Link { peer: NodeId::at(9), up: false });
+        assert_eq!(!member.said().is_empty(), stands);
+    }
+}
+
+#[test]
+fn a_grant_leaves_only_when_it_would_survive_a_crash() {
+    let mut member = Alone::standing_by(Some(3));
+    member.hears(other(9), 4, Signal::WillHost { number: 2, round: 7, ask: u64::MAX });
+    assert_eq!(member.said(), []);
+    member.stores();
+    let grant = Some(Grant { to: other(9).session, round: 7 });
+    assert_eq!(member.said(), [(4, Signal::Number { number: 1, stands: true, grant })]);
+    member.hears(other(8), 5, Signal::WillHost { number: 3, round: 1, ask: u64::MAX });
+    assert_eq!(member.said(), [], "it is bound");
+}
+
+#[test]
+fn an_attempt_that_was_given_up_frees_nobody_who_granted_a_later_one() {
+    let mut member = Alone::standing_by(Some(3));
+    member.hears(other(9), 4, Signal::WillHost { number: 2, round: 8, ask: u64::MAX }).stores();
+    member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(7), heir: None });
+    assert!(member.state.bond.is_some());
+    member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(8), heir: None });
+    assert!(member.state.bond.is_none());
+}
+
+#[test]
+fn one_whose_epoch_was_granted_to_another_is_told_so() {
+    let mut member = Alone::standing_by(Some(3));
+    member.hears(other(9), 4, Signal::WillHost { number: 2, round: 8, ask: u64::MAX }).stores().said();
+    member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(8), heir: None });
+    member.hears(other(8), 4, Signal::WillHost { number: 3, round: 1, ask: u64::MAX });
+    assert_eq!(member.said(), [(4, number(1))]);
+}
+
+#[test]
+fn a_restarted_member_grants_nothing_until_its_old_grants_have_run_out() {
+    let mut member = Alone::boot(Some(3), Some(Cell { floor: Epoch(4), lives: 1 }));
+    assert_eq!(member.said(), []);
+    member.hears(other(9), 9, Signal::WillHost { number: 2, round: 8, ask: u64::MAX });
+    assert_eq!((member.said(), member.state.bond), (vec![], None));
+    member.fires(Timer::HostChecking);
+    assert_eq!(member.said()[0], (9, Signal::Login));
+}
+
+#[test]
+fn leaving_is_said_before_and_after() {
+    let mut member = Alone::hosting();
+    member.step(Input::Ask(Command::Leave)).step(Input::Ask(Command::Stopped));
+    let kinds: Vec<&str> = member.said().iter().map(|(_, signal)| signal.kind()).collect();
+    assert_eq!(kinds, ["102", "204", "103"]);
+    assert_eq!(member.sink.notes.last(), Some(&Note::Left));
+}

@@ -1,0 +1,227 @@
+//! Machines made of network namespaces on one bridge: a network that can be cut, without another machine.
+//!
+//! ```text
+//! host 1 ─ eth0 ══ port1 ┐
+//! host 2 ─ eth0 ══ port2 ┼ bridge, in a namespace of its own
+//! host 3 ─ eth0 ══ port3 ┘
+//! ```
+//!
+//! The names hold the process that made them, so that runs beside each other do not meet, and what a run that was killed
+//! left behind is found and taken away by the next.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+const PREFIX: &str = "bellwether";
+const NAMES: &str = "/run/netns";
+
+/// Some machines on one bridge. They are gone, with everything that runs on them, when this is dropped.
+#[derive(Debug)]
+pub struct Hosts {
+    name: String,
+    count: usize,
+}
+
+impl Hosts {
+    /// Why there can be none here, if so.
+    #[must_use]
+    pub fn missing() -> Option<&'static str> {
+        if !rustix::process::geteuid().is_root() {
+            return Some("only root may make network namespaces");
+        }
+        let works = Command::new("ip").arg("netns").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        match works {
+            Ok(status) if status.success() => None,
+            _ => Some("there is no `ip netns`; install iproute2"),
+        }
+    }
+
+    /// Makes so many, numbered from 1.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn new(count: usize) -> io::Result<Hosts> {
+        static SERIAL: AtomicU32 = AtomicU32::new(0);
+        sweep();
+        let name = format!("{PREFIX}-{}-{}", std::process::id(), SERIAL.fetch_add(1, Ordering::Relaxed));
+        // Made before anything else, so that a failure half-way takes away what there is.
+        let hosts = Hosts { name, count };
+        let hub = hosts.hub();
+        ip(&["netns", "add", &hub])?;
+        ip(&["-n", &hub, "link", "add", "bridge", "type", "bridge", "forward_delay", "0"])?;
+        ip(&["-n", &hub, "link", "set", "bridge", "up"])?;
+        (1..=count).try_for_each(|host| hosts.plug_in(host))?;
+        Ok(hosts)
+    }
+
+    fn plug_in(&self, host: usize) -> io::Result<()> {
+        let (hub, space, port) = (self.hub(), self.space(host), port(host));
+        ip(&["netns", "add", &space])?;
+        ip(&["link", "add", "eth0", "netns", &space, "type", "veth", "peer", "name", &port, "netns", &hub])?;
+        ip(&["-n", &space, "address", "add", &format!("{}/24", self.address(host)), "dev", "eth0"])?;
+        ip(&["-n", &space, "link", "set", "lo", "up"])?;
+        ip(&["-n", &space, "link", "set", "eth0", "up"])?;
+        ip(&["-n", &hub, "link", "set", &port, "up"])?;
+        self.heal(host)
+    }
+
+    fn hub(&self) -> String {
+        format!("{}-hub", self.name)
+    }
+
+    fn space(&self, host: usize) -> String {
+        format!("{}-{host}", self.name)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A host's address.
+    #[must_use]
+    pub fn address(&self, host: usize) -> String {
+        format!("10.77.0.{host}")
+    }
+
+    /// What runs a program on a host. The process that is started becomes the program.
+    #[must_use]
+    pub fn command(&self, host: usize, program: &Path) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.space(host)]).arg(program);
+        command
+    }
+
+    /// Takes a host's port off the bridge. The host sees nothing of it.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn cut(&self, host: usize) -> io::Result<()> {
+        ip(&["-n", &self.hub(), "link", "set", &port(host), "nomaster"])
+    }
+
+    /// Puts it back.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn heal(&self, host: usize) -> io::Result<()> {
+        ip(&["-n", &self.hub(), "link", "set", &port(host), "master", "bridge"])
+    }
+
+    /// Pulls a host's cable, or puts it back. The host sees its link go.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn set_link(&self, host: usize, up: bool) -> io::Result<()> {
+        ip(&["-n", &self.hub(), "link", "set", &port(host), if up { "up" } else { "down" }])
+    }
+
+    /// Makes a host deaf to others, and only in this direction; to nobody lets it hear again. Needs nftables.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn deafen(&self, host: usize, to: &[usize]) -> io::Result<()> {
+        let drop = |other: &usize| format!("add rule inet deaf input ip saddr {} drop; ", self.address(*other));
+        let drops: String = to.iter().map(drop).collect();
+        let rules = format!(
+            "add table inet deaf; delete table inet deaf; add table inet deaf; \
+             add chain inet deaf input {{ type filter hook input priority 0; }}; {drops}"
+        );
+        run(self.command(host, Path::new("nft")).arg(rules))
+    }
+
+    /// Every process on a host.
+    #[must_use]
+    pub fn processes(&self, host: usize) -> Vec<Pid> {
+        processes_in(&self.space(host))
+    }
+
+    /// Sends a signal to every process on a host, again until no new one is found.
+    pub fn signal(&self, host: usize, signal: Signal) {
+        signal_in(&self.space(host), signal);
+    }
+
+    /// How many packets a host has sent and received.
+    #[must_use]
+    pub fn packets(&self, host: usize) -> u64 {
+        let read = self.command(host, Path::new("cat")).arg("/proc/net/dev").output();
+        let text = read.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.trim().strip_prefix("eth0:")).unwrap_or_default();
+        let fields: Vec<u64> = line.split_whitespace().filter_map(|field| field.parse().ok()).collect();
+        fields.get(1).unwrap_or(&0) + fields.get(9).unwrap_or(&0)
+    }
+}
+
+impl Drop for Hosts {
+    fn drop(&mut self) {
+        for host in 1..=self.count {
+            self.signal(host, Signal::KILL);
+            let _ = ip(&["netns", "del", &self.space(host)]);
+        }
+        let _ = ip(&["netns", "del", &self.hub()]);
+    }
+}
+
+fn port(host: usize) -> String {
+    format!("port{host}")
+}
+
+fn processes_in(space: &str) -> Vec<Pid> {
+    let Ok(space) = fs::metadata(Path::new(NAMES).join(space)) else { return Vec::new() };
+    let inside = |pid: &i32| {
+        let of = fs::metadata(format!("/proc/{pid}/ns/net"));
+        of.is_ok_and(|of| (of.dev(), of.ino()) == (space.dev(), space.ino()))
+    };
+    let all = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.filter(inside).filter_map(Pid::from_raw).collect()
+}
+
+fn signal_in(space: &str, signal: Signal) {
+    let mut known = Vec::new();
+    loop {
+        let new: Vec<Pid> = processes_in(space).into_iter().filter(|pid| !known.contains(pid)).collect();
+        if new.is_empty() {
+            return;
+        }
+        for pid in &new {
+            // Some may be gone already.
+            let _ = kill_process(*pid, signal);
+        }
+        known.extend(new);
+    }
+}
+
+/// Takes away what runs that are over have left behind.
+fn sweep() {
+    for entry in fs::read_dir(NAMES).into_iter().flatten().flatten() {
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let maker = name.strip_prefix(PREFIX).and_then(|rest| rest.split('-').nth(1)?.parse::<u32>().ok());
+        if maker.is_some_and(|maker| !Path::new(&format!("/proc/{maker}")).exists()) {
+            signal_in(&name, Signal::KILL);
+            let _ = ip(&["netns", "del", &name]);
+        }
+    }
+}
+
+fn ip(words: &[&str]) -> io::Result<()> {
+    run(Command::new("ip").args(words))
+}
+
+fn run(command: &mut Command) -> io::Result<()> {
+    let output = command.stdin(Stdio::null()).output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(io::Error::other(format!("{command:?} failed: {}", said.trim())))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Known results of host: every order of events, for ever, with pinned numbers of worlds. Two members start together and
+//! three are at rest when it begins; see [`bellwether_shown::channel`].
+
+use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Verdict, check};
+use bellwether_host::{Command, Host};
+use bellwether_shown::{channel, finite_host};
+
+const TWO: &[(&str, &str)] = &[("expect", "2")];
+const THREE: &[(&str, &str)] = &[("expect", "3")];
+/// A host outlives the loss of one of its own echoes.
+const PATIENT: &[(&str, &str)] = &[("silence", "80ms")];
+/// Spans that leave a message a whole tick each way.
+const SLOW: &[(&str, &str)] = &[("heartbeat", "30ms"), ("answer", "30ms"), ("silence", "90ms")];
+
+fn with(mut model: Model<Host>, faults: Faults) -> Model<Host> {
+    model.faults = faults;
+    model
+}
+
+fn crashes(crashes: u8, restarts: u8) -> Faults {
+    Faults { crashes, restarts, ..Faults::default() }
+}
+
+/// Everything was explored, nothing was left out, everything that was checked holds.
+fn holds(report: &Report<Host>, properties: usize) -> u64 {
+    assert!(report.verdict.holds(), "{:?}", report.verdict);
+    assert_eq!((report.capped, report.cut_off), (0, 0), "something was left out");
+    assert_eq!(report.checked.len(), properties, "skipped: {:?}", report.skipped);
+    report.states
+}
+
+fn holds_and_settles(report: &Report<Host>, properties: usize) -> u64 {
+    assert_eq!(report.progress, Progress::Checked);
+    holds(report, properties)
+}
+
+#[test]
+fn two_that_start_together_agree_whatever_dies_and_comes_back() {
+    let report = check(&finite_host(2, &[]), &with(channel(2), crashes(1, 1)));
+    assert_eq!(holds_and_settles(&report, 2), 41_930);
+}
+
+#[test]
+fn two_agree_however_their_signals_overtake_each_other() {
+    let mut model = channel(2);
+    model.order = Order::Unordered;
+    model.staggered_start = true;
+    assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &model), 2), 85_535);
+    let mut model = with(channel(2), crashes(1, 1));
+    model.order = Order::Fifo;
+    model.staggered_start = true;
+    assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &model), 2), 436_604);
+}
+
+#[test]
+fn two_agree_on_a_slow_channel() {
+    let mut model = with(channel(2), crashes(1, 0));
+    model.clock = Clock::Ticks { tick: <Host as bellwether_kernel::Describe>::TICK, max_delay: 1, horizon: None };
+    model.timely = true;
+    assert_eq!(holds_and_settles(&check(&finite_host(2, SLOW), &model), 2), 2_588);
+}
+
+#[test]
+fn three_agree_whatever_dies_and_comes_back() {
+    let report = check(&finite_host(3, &[]), &with(channel(3), crashes(1, 1)));
+    assert_eq!(holds_and_settles(&report, 2), 694_448);
+}
+
+#[test]
+fn three_hand_over_on_demand_and_when_one_leaves() {
+    let mut model = with(channel(3), Faults { commands: 1, ..Faults::default() });
+    assert_eq!(holds_and_settles(&check(&finite_host(3, &[]), &model), 2), 41_426);
+    model.commands = vec![Command::Leave];
+    assert_eq!(holds_and_settles(&check(&finite_host(3, &[]), &model), 2), 17_183);
+    assert_eq!(holds_and_settles(&check(&finite_host(3, THREE), &model), 3), 65_993);
+}
+
+#[test]
+fn with_a_majority_two_survive_losses_crashes_and_restarts() {
+    let report = check(&finite_host(2, TWO), &with(channel(2), Faults { losses: 1, ..crashes(1, 1) }));
+    assert_eq!(holds_and_settles(&report, 3), 964_016);
+}
+
+#[test]
+fn with_a_majority_three_survive_losses_and_crashes() {
+    let report = check(&finite_host(3, THREE), &with(channel(3), Faults { losses: 1, ..crashes(1, 0) }));
+    assert_eq!(holds_and_settles(&report, 3), 69_617);
+    let report = check(&finite_host(3, THREE), &with(channel(3), crashes(1, 1)));
+    assert_eq!(holds_and_settles(&report, 3), 689_870);
+}
+
+#[test]
+fn with_a_majority_three_survive_signals_in_any_order_lost_and_doubled() {
+    let mut model = with(channel(3), Faults { losses: 1, duplicates: 1, ..Faults::default() });
+    model.order = Order::Unordered;
+    assert_eq!(holds_and_settles(&check(&finite_host(3, THREE), &model), 3), 26_019);
+}
+
+/// Without a majority nothing is promised when signals are lost. One that is lost does no harm here all the same; three,
+/// at the worst moment, make two hosts.
+#[test]
+fn without_a_majority_three_lost_signals_make_two_hosts() {
+    let mut model = channel(2);
+    (model.dare, model.progress) = (true, false);
+    model.faults = Faults { losses: 1, ..Faults::default() };
+    assert_eq!(holds(&check(&finite_host(2, PATIENT), &model), 2), 1_614);
+    model.faults = Faults { losses: 3, ..Faults::default() };
+    match check(&finite_host(2, PATIENT), &model).verdict {
+        Verdict::Broken { property, path, .. } => assert_eq!((property, path.len()), ("never-two-working", 42)),
+        other => panic!("it should break, and {other:?}"),
+    }
+}

@@ -1,0 +1,99 @@
+//! Beside other programs: service managers, and terminals that watch.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::net::UnixDatagram;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+
+use serde_json::Value;
+
+use crate::flock::{Flock, binary};
+
+const CALM: [&str; 2] = ["--heartbeat", "400ms"];
+
+/// A process whose lines can be waited for. It ends with this.
+struct Watching {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    fn start(command: &mut Command) -> Watching {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        let (tell, lines) = channel();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        Watching { child, lines }
+    }
+
+    /// Waits for a line that holds this.
+    fn shows(&self, flock: &Flock, part: &str) -> String {
+        flock.wait_for(&format!("a line with {part:?}"), || self.lines.try_iter().find(|line| line.contains(part)))
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn status_can_be_watched_on_a_terminal() {
+    let flock = Flock::start(&CALM, &["sleep", "1000"]);
+    let (leader, epoch) = flock.started_after(0);
+    let line = format!("exec '{}' status --watch --every 20ms --at '{}'", binary().display(), flock.at);
+    let watching = Watching::start(Command::new("script").args(["-qefc", &line, "/dev/null"]));
+    watching.shows(&flock, &format!("member {leader} (m{leader}) leads in epoch {epoch}"));
+    assert!(flock.ask(&["step-down"]).status.success());
+    let (next, later) = flock.started_after(epoch);
+    watching.shows(&flock, &format!("member {next} (m{next}) leads in epoch {later}"));
+}
+
+#[test]
+fn status_can_be_watched_by_programs() {
+    let flock = Flock::start(&CALM, &["sleep", "1000"]);
+    let (leader, epoch) = flock.started_after(0);
+    let mut command = Command::new(binary());
+    let watching = Watching::start(command.args(["status", "--watch", "--json", "--every", "20ms", "--at", &flock.at]));
+    let line = watching.shows(&flock, &format!("\"epoch\":{epoch}"));
+    let json: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(json["leader"], leader, "{json}");
+}
+
+#[test]
+fn the_service_manager_hears_when_a_member_is_ready_and_when_it_leads() {
+    let mut flock = Flock::unstarted(1, &CALM, &["sleep", "1000"]);
+    let path = flock.path("notify");
+    let manager = UnixDatagram::bind(&path).unwrap();
+    let child = flock.member_command(1, &[]).env("NOTIFY_SOCKET", &path).spawn().unwrap();
+    flock.adopt(1, child);
+    let mut heard = Vec::new();
+    while heard.last().is_none_or(|words| words != "STATUS=leads in epoch 1") {
+        let mut buffer = [0; 256];
+        let length = manager.recv(&mut buffer).unwrap();
+        heard.push(String::from_utf8_lossy(&buffer[..length]).into_owned());
+    }
+    assert_eq!(heard[0], "READY=1", "{heard:?}");
+}
+
+#[test]
+fn the_guides_unit_is_one_that_systemd_takes() {
+    if Command::new("systemd-analyze").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no systemd-analyze");
+        return;
+    }
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guides/three-machines.md");
+    let guide = fs::read_to_string(guide).unwrap();
+    let unit = guide.split("```ini\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the unit in the guide");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my-bot.service");
+    let here = binary().canonicalize().unwrap();
+    fs::write(&file, unit.replace("/usr/local/bin/bellwether", here.to_str().unwrap())).unwrap();
+    let output = Command::new("systemd-analyze").arg("verify").arg("--man=no").arg(&file).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let ours: Vec<&str> = said.lines().filter(|line| line.contains("my-bot")).collect();
+    assert!(output.status.success() && ours.is_empty(), "{said}");
+}

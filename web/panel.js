@@ -1,0 +1,147 @@
+// Everything in words and figures: who leads, the counters, a row of buttons a member, the log, the legend.
+
+import { kindColour, paint } from './palette.js';
+import { words } from './flock.js';
+
+const find = (id) => document.getElementById(id);
+
+const make = (name, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+/** Changes only what changed, so that screen readers and selections are left alone. */
+const set = (target, text) => {
+  if (target.textContent !== text) target.textContent = text;
+};
+
+/** What can be done to a member, with its key. */
+export const DEEDS = [
+  { name: 'kill', key: 'k', label: 'Kill', hint: 'SIGKILL for its supervisor', harsh: true, when: (member) => member.life === 'up' },
+  { name: 'unplug', key: 'u', label: 'Unplug', hint: 'the network is cut and all its processes die at once, without a word', harsh: true, when: (member) => member.life !== 'down' },
+  { name: 'pause', key: 'p', label: 'Pause', hint: 'SIGSTOP for all its processes', when: (member) => member.life === 'up', other: 'resume' },
+  { name: 'resume', key: 'p', label: 'Resume', hint: 'SIGCONT for all its processes', kind: true, when: (member) => member.life === 'frozen' },
+  { name: 'cut', key: 'c', label: 'Cut', hint: 'no link of it carries anything', when: (member, cutOff) => member.life !== 'down' && !cutOff, other: 'heal' },
+  { name: 'heal', key: 'c', label: 'Heal', hint: 'all its links carry again', kind: true, when: (member, cutOff) => member.life !== 'down' && cutOff },
+  { name: 'step-down', key: 's', label: 'Step down', hint: 'hand over in good order', when: (member, _, leads) => leads },
+  { name: 'revive', key: 'r', label: 'Revive', hint: 'start it again', kind: true, when: (member) => member.life === 'down' },
+];
+
+export class Panel {
+  #model;
+  #deeds;
+  #rows = new Map();
+
+  /** `deeds.act(name, id)` does something; `deeds.choose(id)` chooses a member. */
+  constructor(model, deeds) {
+    this.#model = model;
+    this.#deeds = deeds;
+  }
+
+  build(ids) {
+    const body = find('members').tBodies[0];
+    body.replaceChildren();
+    for (const id of ids) {
+      const chip = make('span', { className: 'chip' });
+      const what = make('td', { className: 'what' });
+      const deeds = make('td', { className: 'deeds' });
+      const buttons = DEEDS.map((deed) => {
+        const button = make('button', { type: 'button', textContent: deed.label, title: `${deed.hint} (${deed.key.toUpperCase()})` });
+        button.className = deed.harsh ? 'harsh' : deed.kind ? 'kind' : '';
+        button.dataset.deed = deed.name;
+        button.setAttribute('aria-label', `${deed.label} member ${id}`);
+        button.addEventListener('click', () => this.#deeds.act(deed.name, id));
+        deeds.append(button);
+        return { deed, button };
+      });
+      const name = make('button', { type: 'button' }, chip, `member ${id}`);
+      name.addEventListener('click', () => this.#deeds.choose(id));
+      const row = make('tr', {}, make('td', { className: 'who' }, name), what, deeds);
+      row.dataset.row = id;
+      body.append(row);
+      this.#rows.set(id, { row, chip, what, buttons });
+    }
+    find('log').replaceChildren(make('li', { className: 'empty', textContent: 'nothing yet' }));
+  }
+
+  update(chosen) {
+    const { state } = this.#model;
+    set(find('protocol'), state.protocol ? `the ${state.protocol} protocol, five processes on this machine` : '');
+    const leader = find('leader');
+    leader.dataset.leads = state.leader === null ? 'no' : 'yes';
+    const news = state.leader === null ? 'nobody leads' : `member ${state.leader} leads in epoch ${state.epoch}`;
+    set(leader, news);
+    document.title = `${news} – Bellwether`;
+    this.#counters(state);
+    for (const member of state.members) this.#row(member, member.id === chosen);
+    this.#legend();
+  }
+
+  #counters(state) {
+    set(find('copies'), String(state.copies));
+    set(find('most'), String(state.most_copies));
+    find('most-tile').classList.toggle('broken', state.most_copies > 1);
+    set(find('strokes'), String(state.strokes));
+    set(find('refused'), state.refused ? `${state.refused} late, refused` : '');
+    set(find('elections'), String(state.elections));
+    set(find('epoch'), `epoch ${state.epoch}`);
+    set(find('rate'), String(this.#model.rate));
+    const { failover } = state;
+    set(find('takeover'), failover ? millis(failover.took) : '–');
+    set(find('gap'), failover ? `${failover.gap === null ? '' : `${millis(failover.gap)} silent, `}${failover.from} ${failover.after}` : '');
+    find('gap').title = find('gap').textContent;
+  }
+
+  #row(member, chosen) {
+    const { row, chip, what, buttons } = this.#rows.get(member.id);
+    const { state } = this.#model;
+    row.className = chosen ? 'chosen' : '';
+    row.dataset.life = member.life;
+    const { fill, edge } = paint(member.life === 'up' ? member.hue : 'grey');
+    Object.assign(chip.style, { background: fill, borderColor: edge });
+    const cutOff = this.#model.isCutOff(member.id), leads = state.leader === member.id;
+    const ringing = { running: ', rings', frozen: ', its copy frozen', woken: ', its copy woken too late' }[member.ringing] ?? '';
+    set(what, `${words(member)}${cutOff && member.life !== 'down' ? ', cut off' : ''}${ringing}`);
+    for (const { deed, button } of buttons) {
+      const fits = deed.when(member, cutOff, leads);
+      // What does not fit now is greyed, so that buttons keep their places; of a pair, one is shown.
+      button.hidden = !fits && (member.life === 'down' || deed.kind || DEEDS.some(({ name, when }) => name === deed.other && when(member, cutOff, leads)));
+      button.disabled = !fits;
+    }
+  }
+
+  /** Puts new lines on top of the log. */
+  tell(lines) {
+    const log = find('log');
+    log.querySelector('.empty')?.remove();
+    for (const { at, tone, member, text } of lines) {
+      const words = tone === 'aside' ? `member ${member}: ${text.replace(/^bellwether: /, '')}` : text;
+      log.prepend(make('li', { className: tone }, make('time', { textContent: `${(at / 1e9).toFixed(3)} s` }), make('span', { textContent: words })));
+    }
+    while (log.childElementCount > 200) log.lastElementChild.remove();
+  }
+
+  #legend() {
+    const legend = find('legend');
+    const wanted = [...this.#model.roles.keys(), ...this.#model.kinds.keys()].join();
+    if (legend.dataset.shows === wanted) return;
+    legend.dataset.shows = wanted;
+    const roles = [...this.#model.roles].map(([name, hue]) => {
+      const chip = make('span', { className: 'chip' });
+      Object.assign(chip.style, { background: paint(hue).fill, borderColor: paint(hue).edge });
+      return make('li', {}, chip, name);
+    });
+    const kinds = [...this.#model.kinds.values()].map(({ name, index }) => {
+      const dash = make('span', { className: 'dash' });
+      dash.style.borderColor = kindColour(index);
+      return make('li', {}, dash, name);
+    });
+    legend.replaceChildren(...roles, ...kinds);
+  }
+}
+
+export function millis(nanos) {
+  const value = nanos / 1e6;
+  return value >= 10_000 ? `${(value / 1000).toFixed(1)} s` : value >= 10 ? `${Math.round(value)} ms` : `${value.toFixed(1)} ms`;
+}
