@@ -24,9 +24,9 @@ pub(crate) struct StatusArgs {
     /// How often, with --watch
     #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = span, requires = "watch")]
     pub(crate) every: Span,
-    /// How long a member may take to answer
-    #[arg(long, value_name = "SPAN", default_value = "2s", value_parser = span)]
-    pub(crate) within: Span,
+    /// How long members may take to answer [default: 2s; 16s where they may speak only slowly, as on IRC]
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) within: Option<Span>,
 }
 
 /// `step-down`.

@@ -3,15 +3,19 @@
 use std::time::Duration;
 
 use bellwether_net::{Asker, ChannelStartError, Who};
-use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing};
+use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
 use crate::args::{ChannelAt, PlaceArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
 
-/// When nobody has replied for so long after the first reply, nobody else will; longer where replies are slow.
+/// When nobody has replied for so long after the first reply, nobody else will; longer where people speak slowly.
 const QUIET: Duration = Duration::from_millis(150);
+/// How long to wait for replies, where members reply at once.
+const QUICK: Duration = Duration::from_secs(2);
+/// Where everybody speaks slowly: so many turns to speak.
+const TURNS: u32 = 8;
 /// On a channel anything may be lost: so often the same is asked within the time that there is.
 const TIMES: u32 = 4;
 
@@ -64,21 +68,39 @@ pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -
     }
 }
 
+/// How long replies may take on this channel.
+pub(crate) fn patience(asker: &Asker) -> Duration {
+    QUICK.max(asker.pace().every * TURNS)
+}
+
 impl RollCall {
-    /// Asks, and collects replies until it has become quiet or the time is over.
+    /// Asks everybody, and collects replies until it has become quiet or the time is over.
     pub(crate) async fn take(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {
+        RollCall::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
+    }
+
+    /// Asks the host alone, and does not wait for anybody else.
+    pub(crate) async fn host(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {
+        RollCall::ask(flock, asker, WHO_HOSTS, 1, within).await
+    }
+
+    async fn ask(flock: &str, asker: &mut Asker, question: &str, enough: usize, within: Duration) -> RollCall {
         let began = Instant::now();
         let mut members: Vec<Present> = Vec::new();
         let mut quiet_at = None;
+        let every = asker.pace().every;
         for turn in 1..=TIMES {
-            asker.ask(HOW_DO_YOU_STAND);
-            let turn_ends = began + within * turn / TIMES;
+            asker.ask(question);
+            let turn_ends = began + within.max(every * TIMES) * turn / TIMES;
             let until = |quiet: Option<Instant>| quiet.map_or(turn_ends, |quiet| quiet.min(turn_ends));
             while let Ok(Some((who, text))) = timeout_at(until(quiet_at), asker.next()).await {
                 if let Ok(standing) = text.parse() {
-                    let wait = QUIET.max(began.elapsed() * 2);
+                    let wait = QUIET.max(began.elapsed() * 2).max(every);
                     quiet_at = Some(Instant::now() + wait);
                     enter(&mut members, who, standing);
+                }
+                if members.len() >= enough {
+                    return RollCall::of(flock, asker.channel(), members);
                 }
             }
             if quiet_at.is_some_and(|quiet| quiet <= Instant::now()) {

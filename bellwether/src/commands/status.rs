@@ -9,10 +9,15 @@ use serde::Serialize;
 
 use crate::args::{Place, StatusArgs};
 use crate::commands::ring;
-use crate::commands::rollcall::{Present, RollCall, asker};
+use crate::commands::rollcall::{Present, RollCall, asker, patience};
 use crate::commands::survey::{Answer, Survey, block_on};
 use crate::exit::{ExitCode, Outcome};
 use crate::output;
+
+/// How long a member may take to answer, unless people say otherwise.
+const WITHIN: Duration = Duration::from_secs(2);
+/// How long a server may take to let us in.
+const REACHED: Duration = Duration::from_secs(10);
 
 /// What the members say, whoever was asked.
 trait Shown: Serialize {
@@ -23,7 +28,8 @@ trait Shown: Serialize {
 }
 
 pub(crate) fn run(args: &StatusArgs) -> Outcome {
-    let within = Duration::from_nanos(args.within.as_nanos());
+    let given = args.within.map(|span| Duration::from_nanos(span.as_nanos()));
+    let within = given.unwrap_or(WITHIN);
     let place = &args.place;
     match &place.at {
         Place::Members(roster) => {
@@ -31,7 +37,8 @@ pub(crate) fn run(args: &StatusArgs) -> Outcome {
             block_on(show(args, async || Survey::take(&place.flock, roster, key.as_ref(), within).await))
         }
         Place::Channel(at) => block_on(async {
-            let mut asker = asker(place, at, within).await?;
+            let mut asker = asker(place, at, given.unwrap_or(REACHED)).await?;
+            let within = given.unwrap_or_else(|| patience(&asker));
             let shown = show(args, async || RollCall::take(&place.flock, &mut asker, within).await).await;
             asker.leave().await;
             shown

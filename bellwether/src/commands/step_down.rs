@@ -95,13 +95,14 @@ async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: 
 
 async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome<HandOver> {
     let began = Instant::now();
-    let before = RollCall::take(flock, asker, ANSWER.min(within)).await;
+    let answer = rollcall::patience(asker).min(within);
+    let before = RollCall::take(flock, asker, answer).await;
     let Some(from) = before.leader_name.clone() else { return Err(before.nobody()) };
-    if !rollcall::let_go(asker, ANSWER.min(within)).await {
+    if !rollcall::let_go(asker, answer).await {
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
     }
     let led = async || {
-        let now = RollCall::take(flock, asker, ANSWER).await;
+        let now = RollCall::host(flock, asker, answer).await;
         (now.leader_name.map(Name::Word), now.epoch)
     };
     watch(flock, (Name::Word(from), before.epoch), led, began, within).await

@@ -27,6 +27,8 @@ pub use standing::{NotAStanding, Standing};
 
 /// The question that every member answers with its [`Standing`].
 pub const HOW_DO_YOU_STAND: &str = "status";
+/// The question that only the host answers with its [`Standing`].
+pub const WHO_HOSTS: &str = "host";
 /// The question that a host answers with [`LETTING_GO`], and obeys.
 pub const LET_GO: &str = "step-down";
 /// What a host answers that was asked to let go.

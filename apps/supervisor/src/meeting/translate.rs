@@ -7,7 +7,7 @@ use bellwether_host::{Command, Host, Note};
 use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
 use tokio::sync::{mpsc, watch};
 
-use super::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing};
+use super::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
 use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
 
@@ -151,7 +151,8 @@ impl Translator {
     /// Only the host can let go; whoever asked hears of nobody else.
     async fn answer(&mut self, who: &Who, question: &str) {
         match question {
-            HOW_DO_YOU_STAND => {
+            WHO_HOSTS if !self.standing.borrow().leads => {}
+            HOW_DO_YOU_STAND | WHO_HOSTS => {
                 self.standing.send_modify(|standing| standing.count(&self.handle.channel_counts()));
                 self.handle.reply(who, &self.standing.borrow().to_string());
             }

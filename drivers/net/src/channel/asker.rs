@@ -10,6 +10,7 @@ use super::counts::ChannelCounters;
 use super::envelope::Kind;
 use super::keeper::{Keeper, Keeping, Reach};
 use super::outbox::Outbox;
+use super::pace::Pace;
 use super::setup::{ChannelStartError, may_meet};
 use super::who::Who;
 use super::{Channel, Lost};
@@ -28,6 +29,7 @@ pub struct Asker {
     leaving: mpsc::Sender<oneshot::Sender<bool>>,
     task: JoinHandle<()>,
     channel: String,
+    pace: Pace,
 }
 
 impl Asker {
@@ -43,13 +45,13 @@ impl Asker {
     ) -> Result<Asker, ChannelStartError> {
         may_meet(channel.as_ref(), key.is_some(), insecure)?;
         let me = Who::new(0, "asker").map_err(ChannelStartError::System)?;
-        let outbox = Arc::new(Outbox::default());
+        let (outbox, pace) = (Arc::new(Outbox::default()), channel.pace());
         let (events_in, events) = mpsc::channel(INBOUND_MAX);
         let (leaving, left) = mpsc::channel(1);
         let keeping = Keeping {
             me: me.clone(),
             codec: Codec::new(flock, key, channel.carries()),
-            pace: channel.pace(),
+            pace,
             outbox: outbox.clone(),
             counters: Arc::new(ChannelCounters::default()),
             events: events_in,
@@ -58,13 +60,19 @@ impl Asker {
         };
         let name = channel.name();
         let task = tokio::spawn(Keeper::new(channel, keeping).keep());
-        Ok(Asker { me, outbox, events, leaving, task, channel: name })
+        Ok(Asker { me, outbox, events, leaving, task, channel: name, pace })
     }
 
     /// What people call the channel.
     #[must_use]
     pub fn channel(&self) -> &str {
         &self.channel
+    }
+
+    /// How fast everybody speaks there: replies come no faster.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        self.pace
     }
 
     /// Waits until the channel is reached.

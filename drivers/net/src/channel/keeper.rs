@@ -140,8 +140,13 @@ impl<M: Send + 'static> Keeper<M> {
     /// Says and hears until the channel is lost, or the member leaves.
     async fn talk(&mut self) -> Ended {
         loop {
-            let may_speak = !self.again.is_empty() || !self.with.outbox.is_empty();
-            let speak_at = self.bucket.ready_at();
+            let waits = self.with.outbox.waits();
+            let may_speak = !self.again.is_empty() || waits.is_some();
+            // A reply to people never takes the last word that the protocol may need.
+            let speak_at = match waits {
+                Some(Kind::Reply) if self.again.is_empty() => self.bucket.spare_at(),
+                _ => self.bucket.ready_at(),
+            };
             let ask_at = self.ask_at.map(|at| at.max(speak_at));
             let outbox = self.with.outbox.clone();
             let done = tokio::select! {

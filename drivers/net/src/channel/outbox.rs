@@ -87,7 +87,10 @@ impl Outbox {
     pub(crate) fn take(&self, now: u64, stale: Duration) -> (Option<Outgoing>, u64) {
         let mut inner = self.lock();
         let mut late = 0;
-        while let Some(next) = inner.waiting.pop_front() {
+        while let Some(next) = {
+            let place = inner.waiting.iter().position(|one| one.kind == Kind::Message).unwrap_or(0);
+            inner.waiting.remove(place)
+        } {
             if !next.is_stale(now, stale) {
                 return (Some(next), late);
             }
@@ -96,8 +99,11 @@ impl Outbox {
         (None, late)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.lock().waiting.is_empty()
+    /// Whether anything waits, and whether it is of the protocol, which goes before words with people.
+    pub(crate) fn waits(&self) -> Option<Kind> {
+        let inner = self.lock();
+        let first = inner.waiting.front().map(|one| one.kind);
+        if inner.waiting.iter().any(|one| one.kind == Kind::Message) { Some(Kind::Message) } else { first }
     }
 
     /// What waited for a channel that was lost says nothing on the next one.
@@ -131,6 +137,12 @@ mod tests {
         assert_eq!(take(101), (Some(35), WAITING_MAX as u64 - 1));
         post(102);
         outbox.set_connected(false);
-        assert!(outbox.is_empty());
+        assert_eq!(outbox.waits(), None);
+        outbox.set_connected(true);
+        outbox.post(Kind::Reply, 7, Vec::new(), 103);
+        assert_eq!(outbox.waits(), Some(Kind::Reply));
+        outbox.post(Kind::Message, 8, Vec::new(), 103);
+        assert_eq!(outbox.waits(), Some(Kind::Message));
+        assert_eq!((take(103), take(103)), ((Some(8), 0), (Some(7), 0)), "the protocol goes first");
     }
 }

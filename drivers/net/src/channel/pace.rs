@@ -47,6 +47,11 @@ impl Bucket {
         self.full_at.checked_sub(room).unwrap_or(self.full_at)
     }
 
+    /// From when on one more payload may be said, and another one still be said right after it.
+    pub(crate) fn spare_at(&self) -> Instant {
+        self.ready_at() + if self.pace.burst > 1 { self.pace.every } else { Duration::ZERO }
+    }
+
     /// Takes what one payload costs.
     pub(crate) fn take(&mut self, now: Instant) {
         self.full_at = self.full_at.max(now) + self.pace.every;
