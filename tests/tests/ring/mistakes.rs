@@ -15,14 +15,14 @@ fn each_mistake_is_named() {
     let state = folder.path().to_str().unwrap();
     for (words, code, says) in [
         (vec!["run", "--at", "ring:lo", "--", "true"], 2, "--name"),
-        (vec!["run", "--at", "ring:lo", "--name", "a", "--id", "1", "--", "true"], 2, "no --id"),
+        (vec!["run", "--at", "ring:lo", "--name", "a", "--id", "1", "--", "true"], 2, "--id has no meaning"),
         (vec!["run", "--at", "ring:none-such", "--name", "a", "--", "true"], 2, "there is no interface none-such"),
         (vec!["run", "--at", "ring:lo:0", "--name", "a", "--", "true"], 2, "not a port"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--lease", "1s", "--", "true"], 2, "a ring has no --lease"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--set", "waiter=1", "--", "true"], 2, "waiter"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--state", "/proc/x", "--", "true"], 5, "/proc/x"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--state", state, "--", "/no/such"], 127, "/no/such"),
-        (vec!["run", "--at", "members:1@127.0.0.1:1", "--id", "1", "--expect", "3", "--", "true"], 2, "--at ring"),
+        (vec!["run", "--at", "members:1@127.0.0.1:1", "--id", "1", "--expect", "3", "--", "true"], 2, "--expect is for"),
         (vec!["ring", "pass", "--at", "ring:lo:1"], 7, "no member of the ring answers"),
     ] {
         let (found, why) = refused(&words);

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bellwether_token::{Command, Mac};
+use bellwether_token::{Command, TABLE_LIMIT};
 
 use super::line::Line;
 use super::shared::{Shared, lock};
@@ -26,7 +26,8 @@ pub(crate) struct Letter {
 pub(crate) struct Post {
     shared: Arc<Shared>,
     linger: Duration,
-    boxes: Mutex<HashMap<Mac, SyncSender<Letter>>>,
+    /// By address and not by member: one that was started again takes its letters elsewhere.
+    boxes: Mutex<HashMap<SocketAddr, SyncSender<Letter>>>,
     ended: Arc<AtomicBool>,
 }
 
@@ -42,7 +43,7 @@ impl Post {
     }
 
     /// Sends a letter. Does not wait.
-    pub(crate) fn send(&self, to: Mac, address: SocketAddr, mut letter: Letter) {
+    pub(crate) fn send(&self, to: SocketAddr, mut letter: Letter) {
         let mut boxes = lock(&self.boxes);
         if let Some(open) = boxes.get(&to) {
             match open.try_send(letter) {
@@ -52,10 +53,14 @@ impl Post {
                 Err(TrySendError::Disconnected(back)) => letter = back,
             }
         }
+        if boxes.len() >= TABLE_LIMIT {
+            // Those of addresses that nobody has any more; whoever is still at it ends what it has.
+            boxes.clear();
+        }
         let (into, letters) = sync_channel(WAITING);
         let _ = into.try_send(letter);
         let (shared, linger, ended) = (self.shared.clone(), self.linger, self.ended.clone());
-        let carry = move || carry(&shared, address, &letters, linger, &ended);
+        let carry = move || carry(&shared, to, &letters, linger, &ended);
         let thread = std::thread::Builder::new().name("bellwether-post".into()).stack_size(128 * 1024).spawn(carry);
         match thread {
             Ok(_) => drop(boxes.insert(to, into)),

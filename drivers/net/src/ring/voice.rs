@@ -57,8 +57,8 @@ impl Voice {
                 let offer = Offer { token: *token, message: message.clone(), state, number };
                 self.hand_overs.offer(Taker { node: peer, mac, address }, offer);
             }
-            (Some((mac, Some(address))), _) => {
-                self.post.send(mac, address, Letter { bytes, about: about_token.then_some(number) });
+            (Some((_, Some(address))), _) => {
+                self.post.send(address, Letter { bytes, about: about_token.then_some(number) });
             }
             (Some((mac, None)), body) if !matches!(body, Body::TakeToken { .. }) => self.send_somehow(mac, &bytes),
             _ => {
