@@ -111,6 +111,11 @@ pub(crate) fn main(arguments: &[OsString]) -> io::Result<()> {
     let mut children = SigSet::empty();
     children.add(Number::SIGCHLD);
     children.thread_block()?;
+    // When the demo dies while a member is frozen, the kernel hangs up on everybody whose group that orphans. A machine
+    // has to outlive that, or nobody ends its member.
+    let mut hangup = SigSet::empty();
+    hangup.add(Number::SIGHUP);
+    hangup.thread_block()?;
     let signals = SignalFd::with_flags(&children, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?;
     let mut machine = Machine { arguments, children, signals, supervisor: None, killed: false, again: false };
     let obeyed = machine.obey();
