@@ -14,6 +14,8 @@ pub(super) fn main() -> String {
     with_codes(
         "\
 Examples:
+  bellwether run -- ./bot
+  bellwether status
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
   bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether demo
@@ -26,6 +28,8 @@ pub(super) fn run() -> String {
     with_codes(
         "\
 Examples:
+  bellwether run --key flock.key --expect 3 -- ./bot
+  bellwether run --at 'irc://irc.example.net/#bots' --name anna --key flock.key --expect 3 -- ./bot
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
   bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key /etc/flock.key --events - -- ./bot --verbose
   bellwether run --at members:1@a:7400,2@b:7400,9@c:7400 --id 9 --witness 9 --key /etc/flock.key
@@ -41,6 +45,7 @@ pub(super) fn status() -> String {
     with_codes(
         "\
 Examples:
+  bellwether status
   bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether status --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --json",
     )
@@ -50,6 +55,7 @@ pub(super) fn step_down() -> String {
     with_codes(
         "\
 Examples:
+  bellwether step-down
   bellwether step-down --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether step-down --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --within 5s",
     )

@@ -5,13 +5,15 @@ use std::io::IsTerminal as _;
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
-use bellwether_kernel::Span;
-use bellwether_net::{Obituary, RingWill, Will, announce_blocking};
+use bellwether_kernel::{Describe, Span};
+use bellwether_net::{Obituary, Recording, RingWill, Will, announce_blocking};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::policy::{Restart, Rules};
+use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError};
+use bellwether_trace::Header;
 
 use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
@@ -57,7 +59,12 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             meeting::run(args, channel)
         }
         Place::Ring(place) => {
-            refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
+            let not_here = [
+                ("--id", args.id.is_some()),
+                ("--owner-id", args.owner_id.is_some()),
+                ("--trace", args.trace.is_some()),
+            ];
+            refuse_given(&not_here, "a ring")?;
             ring::run(args, place)
         }
     }
@@ -139,6 +146,13 @@ fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
 fn runtime() -> Outcome<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))
+}
+
+/// Who writes down what the protocol does, if somebody wants that.
+fn record<P: Describe>(args: &RunArgs, nodes: u32, settings: Vec<(String, String)>) -> Outcome<Option<Recording>> {
+    let Some(target) = &args.trace else { return Ok(None) };
+    let header = Header { format: 1, protocol: P::NAME.into(), nodes, settings, ..Header::default() };
+    recording(&target.as_str().into(), header, crate::complain).map(Some).map_err(Failure::environment)
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err

@@ -22,7 +22,11 @@ fn each_mistake_is_named() {
         (vec!["run", "--at", "ring:lo", "--name", "a", "--set", "waiter=1", "--", "true"], 2, "waiter"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--state", "/proc/x", "--", "true"], 5, "/proc/x"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--state", state, "--", "/no/such"], 127, "/no/such"),
-        (vec!["run", "--at", "members:1@127.0.0.1:1", "--id", "1", "--expect", "3", "--", "true"], 2, "--expect is for"),
+        (
+            vec!["run", "--at", "members:1@127.0.0.1:1", "--id", "1", "--expect", "3", "--", "true"],
+            2,
+            "--expect is for",
+        ),
         (vec!["ring", "pass", "--at", "ring:lo:1"], 7, "no member of the ring answers"),
     ] {
         let (found, why) = refused(&words);

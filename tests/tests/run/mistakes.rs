@@ -115,5 +115,6 @@ fn what_makes_no_sense_is_refused_at_once() {
     };
     refused(far("members:1@10.0.0.1:7400,2@10.0.0.2:7400", &[]), 2, "bellwether key new");
     refused(far("members:1@10.0.0.1", &[]), 2, "id@host:port");
-    refused(far("nats://here", &[]), 2, "members:");
+    refused(far("nats://here", &[]), 2, "there is no channel after the host");
+    refused(far("elsewhere", &[]), 2, "members:");
 }

@@ -9,7 +9,7 @@ use bellwether_supervisor::find_command;
 use bellwether_supervisor::meeting::Meeting;
 
 use super::identity::Identity;
-use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
+use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::{ChannelAt, RunArgs};
 use crate::exit::{Failure, Outcome};
 
@@ -34,6 +34,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
     setup.key = key;
     setup.insecure = args.place.insecure;
     setup.storage = Storage::Cell(identity.cell);
+    setup.recording = record::<Host>(args, 1, args.election.settings.clone())?;
     setup.check().map_err(start_failed)?;
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {

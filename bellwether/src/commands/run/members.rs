@@ -4,14 +4,11 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_kernel::Describe as _;
-use bellwether_net::{Cell, Recording, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
-use bellwether_supervisor::record::recording;
-use bellwether_trace::Header;
 
-use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
+use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
 use crate::exit::{Failure, Outcome};
 
@@ -68,13 +65,6 @@ fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Se
     let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
-    setup.recording = args.trace.as_deref().map(|target| record_to(target, args, roster)).transpose()?;
+    setup.recording = record::<Bully>(args, roster.count(), args.election.pairs(roster)?)?;
     Ok(setup)
-}
-
-fn record_to(target: &str, args: &RunArgs, roster: &Roster) -> Outcome<Recording> {
-    let settings = args.election.pairs(roster)?;
-    let header =
-        Header { format: 1, protocol: Bully::NAME.into(), nodes: roster.count(), settings, ..Header::default() };
-    recording(&target.into(), header, crate::complain).map_err(Failure::environment)
 }
