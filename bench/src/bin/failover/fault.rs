@@ -73,6 +73,8 @@ impl Fault {
                 Ok(())
             }
             (Fault::Vanish, _) => {
+                // Held still first, so that nobody can tell of another's end.
+                place.signal_all(leader, Signal::STOP);
                 place.signal_all(leader, Signal::KILL);
                 Ok(())
             }

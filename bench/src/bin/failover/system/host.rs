@@ -78,8 +78,7 @@ impl System for Host {
     fn promise(&self, fault: Fault, at: Where) -> Option<Promise> {
         match (fault, self.meeting, at) {
             (Fault::StepDown, Meeting::Lan, _) => Some(Promise::Within(20.0)),
-            // On one machine the kernel tells the others of a death, so this one is not silent.
-            (Fault::Kill | Fault::Vanish, Meeting::Lan, Where::Loopback) => Some(Promise::Within(50.0)),
+            (Fault::Kill, Meeting::Lan, Where::Loopback) => Some(Promise::Within(50.0)),
             (Fault::Kill | Fault::StepDown, ..) => None,
             (_, Meeting::Lan, Where::Netns) => Some(Promise::SoonerThan(keepalived::NAME)),
             (_, Meeting::Lan, Where::Loopback) => None,
