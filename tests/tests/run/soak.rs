@@ -1,7 +1,7 @@
 //! Every kind of fault, in any order, on three machines: never two copies at once.
 //!
-//! `./test` does a few of them; `./soak faults` a thousand. The order comes from a seed, which is printed: `SEED=… FAULTS=…
-//! ./soak faults` does the same things again, as far as real machines do the same things twice.
+//! `./test` does a few of them; `./soak faults` and `./soak host-faults` a thousand. The order comes from a seed, which is
+//! printed: with `SEED=…` the same things are done again, as far as real machines do the same things twice.
 
 use std::time::Duration;
 
@@ -175,16 +175,15 @@ fn step_down(soak: &mut Soak, leader: usize, epoch: u64) {
     }
 }
 
-#[test]
-fn every_kind_of_fault_in_any_order_never_makes_two_copies() {
+/// Does as many faults as were asked for, to one flock after the other.
+fn soak(flock: impl Fn() -> Option<Flock>) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let seed = number("SEED").unwrap_or_else(|| u64::from(std::process::id()));
     let faults = number("FAULTS").unwrap_or(20) as usize;
     println!("SEED={seed} FAULTS={faults}");
     let (mut done, mut counts, mut late) = (0, [0; FAULTS.len()], 0);
     while done < faults {
-        let flock = Flock::of_jobs_on_hosts(&["--grace", "200ms"]);
-        let Some(flock) = flock else { return };
+        let Some(flock) = flock() else { return };
         // Each flock has a seed of its own, so that its faults do not depend on how the ones before went.
         let mut soak = Soak { flock, chance: Chance(seed.wrapping_add(done as u64)), late: 0 };
         for _ in 0..FAULTS_EACH.min(faults - done) {
@@ -204,4 +203,14 @@ fn every_kind_of_fault_in_any_order_never_makes_two_copies() {
         println!("{count:>5}  {name}");
     }
     println!("{done} faults, never two copies; copies that were woken whole said {late} words before they were killed");
+}
+
+#[test]
+fn every_kind_of_fault_in_any_order_never_makes_two_copies() {
+    soak(|| Flock::of_jobs_on_hosts(&["--grace", "200ms"]));
+}
+
+#[test]
+fn every_kind_of_fault_in_any_order_never_makes_two_copies_where_nobody_has_a_list() {
+    soak(|| Flock::on_hosts(|_| "lan".into(), &["--expect", "3", "--grace", "200ms"]));
 }

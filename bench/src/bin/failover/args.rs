@@ -45,9 +45,9 @@ pub(crate) struct Options {
     /// Only in these places
     #[arg(long = "where", value_delimiter = ',')]
     pub(crate) places: Vec<Where>,
-    /// Only the system of this name
-    #[arg(long, value_name = "NAME")]
-    pub(crate) only: Option<String>,
+    /// Only the systems whose names begin so
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
     /// For how long to watch idle members; 0 for not at all
     #[arg(long, default_value_t = 30)]
     pub(crate) idle_seconds: u64,

@@ -13,7 +13,7 @@ use crate::copies::{Copy, now, overlap};
 use crate::place::Place;
 use crate::system::System;
 
-/// A heart-beat, for every system that has one.
+/// A heart-beat, for every system that has one and none of its own.
 pub(crate) const HEARTBEAT_MS: f64 = 100.0;
 
 /// For how long a lone copy must have run before anything is done to it.
@@ -58,15 +58,6 @@ impl Fault {
         at == Where::Netns || !matches!(self, Fault::Partition | Fault::LinkDown)
     }
 
-    /// How soon Bellwether's next copy should run, in milliseconds: three heart-beats where nobody can know better.
-    pub(crate) fn target_ms(self) -> f64 {
-        match self {
-            Fault::Kill => 50.0,
-            Fault::StepDown => 20.0,
-            Fault::Partition | Fault::LinkDown | Fault::Freeze | Fault::Vanish => 3.0 * HEARTBEAT_MS,
-        }
-    }
-
     /// For how long two copies may run at once, in milliseconds. Where everything is woken at one moment, the old one may get
     /// a word in before it is killed; elsewhere not even that.
     pub(crate) fn overlap_ms(self) -> f64 {
@@ -82,6 +73,8 @@ impl Fault {
                 Ok(())
             }
             (Fault::Vanish, _) => {
+                // Held still first, so that nobody can tell of another's end.
+                place.signal_all(leader, Signal::STOP);
                 place.signal_all(leader, Signal::KILL);
                 Ok(())
             }
@@ -123,7 +116,7 @@ pub(crate) fn round(system: &dyn System, at: Where, fault: Fault, chance: u64) -
     system.start(&mut place)?;
     let leader = settled(place.folder())?.host;
     // At any moment between two heart-beats.
-    sleep(Duration::from_micros(chance % 100_000));
+    sleep(Duration::from_micros(chance % (system.heartbeat_ms() * 1e3) as u64));
     let began = now();
     fault.begin(system, &place, leader)?;
     let next = wait(|| Copy::all(place.folder()).into_iter().find(|copy| copy.start() > began && copy.host != leader));

@@ -10,7 +10,7 @@ use rustix::process::Pid;
 
 use crate::args::Where;
 use crate::copies::Copy;
-use crate::fault::{HEARTBEAT_MS, settled};
+use crate::fault::settled;
 use crate::place::Place;
 use crate::system::System;
 
@@ -67,7 +67,7 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
         }
     };
     // Each packet is counted where it leaves and where it arrives.
-    let beats = |seconds: f64| seconds * 1000.0 / HEARTBEAT_MS;
+    let beats = |seconds: f64| seconds * 1000.0 / system.heartbeat_ms();
     let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
     Ok(Idle {
         members: (0..count).map(cost).collect(),

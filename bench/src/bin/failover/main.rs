@@ -39,7 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
-    let wanted = |system: &dyn System| options.only.as_deref().is_none_or(|name| system.name().starts_with(name));
+    let only = &options.only;
+    let named = |system: &dyn System| only.iter().any(|name| system.name().starts_with(name));
+    let wanted = |system: &dyn System| only.is_empty() || named(system);
     let systems = system::all(bellwether()?);
     let mut report = Report::new(options.json);
     for at in places(options) {
@@ -92,7 +94,14 @@ fn faults(options: &Options, at: Where, system: &dyn System, report: &mut Report
         }
         let outcomes: Vec<_> = done.into_iter().flatten().collect();
         if !outcomes.is_empty() {
-            report.fault(&FaultRow { at, system: system.name(), ours: system.is_ours(), fault, outcomes });
+            report.fault(&FaultRow {
+                at,
+                system: system.name(),
+                heartbeat_ms: system.heartbeat_ms(),
+                promise: system.promise(fault, at),
+                fault,
+                outcomes,
+            });
         }
     }
 }
@@ -101,7 +110,10 @@ fn costs(options: &Options, at: Where, system: &dyn System, report: &mut Report)
     let watch = Duration::from_secs(options.idle_seconds);
     for count in SIZES.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours())) {
         match idle::idle(system, at, count, watch) {
-            Ok(idle) => report.idle(&IdleRow { at, system: system.name(), ours: system.is_ours(), count, idle }),
+            Ok(idle) => {
+                let judged = system.promises_little_cost();
+                report.idle(&IdleRow { at, system: system.name(), judged, count, idle });
+            }
             Err(why) => eprintln!("{} {} idle: {why}", at.word(), system.name()),
         }
     }

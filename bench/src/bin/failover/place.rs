@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use bellwether_tests::hosts::Hosts;
+use bellwether_tests::servers::Running;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
@@ -18,6 +19,8 @@ pub(crate) struct Place {
     ports: Vec<u16>,
     /// What was started on each, in that order.
     started: Vec<Vec<Child>>,
+    /// What the members meet at, if not at each other.
+    server: Option<Running>,
 }
 
 impl Place {
@@ -32,7 +35,8 @@ impl Place {
             (0..count).map(|_| std::net::TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
         let port = |socket: &std::net::TcpListener| socket.local_addr().map(|address| address.port());
         let ports = sockets.iter().map(port).collect::<Result<_, _>>()?;
-        Ok(Place { folder: TempDir::new()?, hosts, ports, started: (0..count).map(|_| Vec::new()).collect() })
+        let started = (0..count).map(|_| Vec::new()).collect();
+        Ok(Place { folder: TempDir::new()?, hosts, ports, started, server: None })
     }
 
     /// A folder for what the members and their commands write, gone with the place.
@@ -62,7 +66,22 @@ impl Place {
 
     /// An address of a member that nobody listens on.
     pub(crate) fn address(&self, member: usize) -> String {
-        format!("{}:{}", self.ip(member), self.ports[member - 1])
+        format!("{}:{}", self.ip(member), self.port(member))
+    }
+
+    /// A port of a member that nobody listens on.
+    pub(crate) fn port(&self, member: usize) -> u16 {
+        self.ports[member - 1]
+    }
+
+    /// Keeps a server for as long as there are members.
+    pub(crate) fn serve(&mut self, server: Running) {
+        self.server = Some(server);
+    }
+
+    /// That server.
+    pub(crate) fn server(&self) -> Option<&Running> {
+        self.server.as_ref()
     }
 
     /// What runs a program on a member's machine.

@@ -2,6 +2,7 @@
 
 mod bellwether;
 mod etcd;
+mod host;
 mod keepalived;
 mod ucarp;
 
@@ -12,7 +13,17 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use crate::args::Where;
+use crate::fault::{Fault, HEARTBEAT_MS};
 use crate::place::Place;
+
+/// How soon a system of ours should have its next copy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Promise {
+    /// So many milliseconds.
+    Within(f64),
+    /// Sooner than the system of this name, after the same fault in the same place and run.
+    SoonerThan(&'static str),
+}
 
 /// A system that runs one command somewhere.
 pub(crate) trait System {
@@ -32,6 +43,21 @@ pub(crate) trait System {
         at == Where::Netns
     }
 
+    /// How often its leader is heard of, in milliseconds, where it lets people say so.
+    fn heartbeat_ms(&self) -> f64 {
+        HEARTBEAT_MS
+    }
+
+    /// What it must reach, if it is ours and somebody said so.
+    fn promise(&self, _: Fault, _: Where) -> Option<Promise> {
+        None
+    }
+
+    /// Whether it must reach something where nothing happens, too.
+    fn promises_little_cost(&self) -> bool {
+        false
+    }
+
     /// Starts every member, with the stamping command as its work.
     fn start(&self, place: &mut Place) -> io::Result<()>;
 
@@ -46,14 +72,16 @@ pub(crate) trait System {
     }
 }
 
-/// All of them, ours first.
+/// All of them, each after those that it must beat.
 pub(crate) fn all(bellwether: PathBuf) -> Vec<Box<dyn System>> {
-    vec![
-        Box::new(bellwether::Bellwether(bellwether)),
-        Box::new(keepalived::Keepalived),
-        Box::new(ucarp::Ucarp),
-        Box::new(etcd::EtcdLock),
-    ]
+    let host = |meeting| Box::new(host::Host { binary: bellwether.clone(), meeting }) as Box<dyn System>;
+    let hosts = host::Meeting::ALL.map(host);
+    let mut systems: Vec<Box<dyn System>> =
+        vec![Box::new(bellwether::Bellwether(bellwether)), Box::new(keepalived::Keepalived)];
+    systems.extend(hosts);
+    systems.push(Box::new(ucarp::Ucarp));
+    systems.push(Box::new(etcd::EtcdLock));
+    systems
 }
 
 /// The stamping command of a member: this very program.

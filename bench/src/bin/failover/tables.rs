@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 use crate::args::Where;
 use crate::fault::{Fault, HEARTBEAT_MS, Outcome};
 use crate::idle::{Cost, Idle};
+use crate::system::Promise;
 
 /// One fault of one system in one place.
 pub(crate) struct FaultRow {
     pub(crate) at: Where,
     pub(crate) system: &'static str,
-    pub(crate) ours: bool,
+    pub(crate) heartbeat_ms: f64,
+    pub(crate) promise: Option<Promise>,
     pub(crate) fault: Fault,
     pub(crate) outcomes: Vec<Outcome>,
 }
@@ -19,7 +21,7 @@ pub(crate) struct FaultRow {
 pub(crate) struct IdleRow {
     pub(crate) at: Where,
     pub(crate) system: &'static str,
-    pub(crate) ours: bool,
+    pub(crate) judged: bool,
     pub(crate) count: usize,
     pub(crate) idle: Idle,
 }
@@ -42,12 +44,14 @@ const RSS_MIB: f64 = 10.0;
 pub(crate) struct Report {
     json: bool,
     rows: Vec<Value>,
+    /// The medians so far, for those that must be beaten.
+    medians: Vec<(Where, &'static str, Fault, f64)>,
     heading: &'static str,
 }
 
 impl Report {
     pub(crate) fn new(json: bool) -> Report {
-        Report { json, rows: Vec::new(), heading: "" }
+        Report { json, rows: Vec::new(), medians: Vec::new(), heading: "" }
     }
 
     fn print(&mut self, heading: &'static str, line: &str) {
@@ -82,13 +86,14 @@ impl Report {
         let (median, least, most) = spread(next);
         let worst = row.outcomes.iter().filter_map(|outcome| outcome.overlap).fold(f64::NEG_INFINITY, f64::max);
         let for_ever = row.outcomes.iter().filter(|outcome| outcome.for_ever).count();
-        let target = judged.then(|| row.fault.target_ms()).filter(|_| row.ours);
+        let target = row.promise.filter(|_| judged).and_then(|promise| self.target(row, promise));
+        self.medians.push((row.at, row.system, row.fault, median));
         let met = target.map(|target| next.len() == rounds && median <= target && worst <= row.fault.overlap_ms());
         let after = match next.is_empty() {
             true => "never".to_owned(),
             false => format!("{median:.1} [{least:.1}..{most:.1}]"),
         };
-        let beats = if next.is_empty() { String::new() } else { format!("{:.2}", median / HEARTBEAT_MS) };
+        let beats = if next.is_empty() { String::new() } else { format!("{:.2}", median / row.heartbeat_ms) };
         let overlap = match for_ever {
             0 if worst.is_finite() => format!("{worst:.1}"),
             0 => "-".to_owned(),
@@ -105,11 +110,23 @@ impl Report {
         );
         self.print(HEADING, &line);
         self.rows.push(json!({
-            "where": place, "system": row.system, "fault": name, "rounds": rounds, "came": next.len(),
+            "where": place, "system": row.system, "heartbeat_ms": row.heartbeat_ms, "fault": name, "rounds": rounds, "came": next.len(),
             "median_ms": finite(median), "min_ms": finite(least), "max_ms": finite(most),
             "worst_overlap_ms": finite(worst), "for_ever": for_ever, "target_ms": target, "met": met,
             "all_ms": next,
         }));
+    }
+
+    /// In milliseconds; nothing where the one to beat was not tried.
+    fn target(&self, row: &FaultRow, promise: Promise) -> Option<f64> {
+        match promise {
+            Promise::Within(millis) => Some(millis),
+            Promise::SoonerThan(other) => {
+                let same =
+                    |tried: &&(Where, &str, Fault, f64)| (tried.0, tried.1, tried.2) == (row.at, other, row.fault);
+                self.medians.iter().find(same).map(|tried| tried.3)
+            }
+        }
     }
 
     pub(crate) fn idle(&mut self, row: &IdleRow) {
@@ -127,7 +144,7 @@ impl Report {
         let most = 2.0 * (row.count as f64 - 1.0);
         // The two ends of the watch may fall on either side of a heart-beat.
         let few = row.idle.messages.is_some_and(|messages| messages <= most * 1.02);
-        let met = row.ours.then(|| within(&leader) && within(&others) && few);
+        let met = row.judged.then(|| within(&leader) && within(&others) && few);
         let text = |cost: &Cost| {
             format!("{:.3} %  {:.1}/{:.1}/{:.1}", cost.cpu_percent, cost.rss_mib, cost.pss_mib, cost.anon_mib)
         };

@@ -1,13 +1,14 @@
 //! Ours: `bellwether run` with its defaults, whose heart-beat is 100 ms.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::{System, stamping};
+use super::{Promise, System, stamping};
 use crate::args::Where;
+use crate::fault::{Fault, HEARTBEAT_MS};
 use crate::place::Place;
 
 pub(crate) struct Bellwether(pub(crate) PathBuf);
@@ -29,11 +30,21 @@ impl System for Bellwether {
         true
     }
 
+    /// Three heart-beats where nobody can know better.
+    fn promise(&self, fault: Fault, _: Where) -> Option<Promise> {
+        Some(Promise::Within(match fault {
+            Fault::Kill => 50.0,
+            Fault::StepDown => 20.0,
+            Fault::Partition | Fault::LinkDown | Fault::Freeze | Fault::Vanish => 3.0 * HEARTBEAT_MS,
+        }))
+    }
+
+    fn promises_little_cost(&self) -> bool {
+        true
+    }
+
     fn start(&self, place: &mut Place) -> io::Result<()> {
-        let key = place.folder().join("key");
-        if !Command::new(&self.0).arg("key").arg("new").arg(&key).stdout(Stdio::null()).status()?.success() {
-            return Err(io::Error::other("there is no key"));
-        }
+        let key = new_key(&self.0, place)?;
         let list = list(place);
         for id in place.members() {
             let mut command = place.command(id, &self.0);
@@ -55,15 +66,26 @@ impl System for Bellwether {
         status["members"].as_array()?.iter().map(sent).sum()
     }
 
-    /// Asked for on the leader's own machine.
     fn step_down(&self, place: &Place, leader: usize) -> io::Result<()> {
-        let mut command = place.command(leader, &self.0);
-        command.args(["step-down", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
-        let output = command.stdin(Stdio::null()).output()?;
-        match output.status.success() {
-            true => Ok(()),
-            false => Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned())),
-        }
+        ask_to_step_down(&self.0, place, leader, &list(place))
+    }
+}
+
+/// Makes a key for a flock.
+pub(super) fn new_key(bellwether: &Path, place: &Place) -> io::Result<PathBuf> {
+    let key = place.folder().join("key");
+    let made = Command::new(bellwether).arg("key").arg("new").arg(&key).stdout(Stdio::null()).status()?;
+    if made.success() { Ok(key) } else { Err(io::Error::other("there is no key")) }
+}
+
+/// On the leader's own machine.
+pub(super) fn ask_to_step_down(bellwether: &Path, place: &Place, leader: usize, at: &str) -> io::Result<()> {
+    let mut command = place.command(leader, bellwether);
+    command.args(["step-down", "--at", at, "--key"]).arg(place.folder().join("key"));
+    let output = command.stdin(Stdio::null()).output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned())),
     }
 }
 

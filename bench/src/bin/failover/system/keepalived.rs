@@ -6,11 +6,13 @@ use std::io;
 use super::{System, find, found, start_and_stop};
 use crate::place::Place;
 
+pub(crate) const NAME: &str = "keepalived 0.1";
+
 pub(crate) struct Keepalived;
 
 impl System for Keepalived {
     fn name(&self) -> &'static str {
-        "keepalived 0.1"
+        NAME
     }
 
     fn is_installed(&self) -> bool {
