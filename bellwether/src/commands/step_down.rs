@@ -96,8 +96,10 @@ async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: 
 async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome<HandOver> {
     let began = Instant::now();
     let answer = rollcall::patience(asker).min(within);
-    let before = RollCall::take(flock, asker, answer).await;
-    let Some(from) = before.leader_name.clone() else { return Err(before.nobody()) };
+    let before = RollCall::host(flock, asker, answer).await;
+    let Some(from) = before.leader_name.clone() else {
+        return Err(RollCall::take(flock, asker, answer).await.nobody());
+    };
     if !rollcall::let_go(asker, answer).await {
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
     }
