@@ -73,6 +73,11 @@ pub(crate) fn patience(asker: &Asker) -> Duration {
     QUICK.max(asker.pace().every * TURNS)
 }
 
+/// As long as it takes to ask a few times in a row on this channel.
+pub(crate) fn soon(asker: &Asker) -> Duration {
+    (asker.pace().every * TIMES).max(QUIET)
+}
+
 impl RollCall {
     /// Asks everybody, and collects replies until it has become quiet or the time is over.
     pub(crate) async fn take(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {

@@ -104,7 +104,8 @@ async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
     }
     let led = async || {
-        let now = RollCall::host(flock, asker, answer).await;
+        // Whoever is not the host yet does not reply, so it is asked again soon.
+        let now = RollCall::host(flock, asker, rollcall::soon(asker)).await;
         (now.leader_name.map(Name::Word), now.epoch)
     };
     watch(flock, (Name::Word(from), before.epoch), led, began, within).await
