@@ -15,17 +15,24 @@ use std::sync::OnceLock;
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
-        if let Some(path) = std::env::var_os("BELLWETHER_BIN") {
-            return path.into();
-        }
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "bellwether"]);
-        if !cfg!(debug_assertions) {
-            build.arg("--release");
-        }
-        assert!(build.status().is_ok_and(|status| status.success()), "the binary must build");
-        // A test is at target/PROFILE/deps/NAME-HASH.
-        let test = std::env::current_exe().unwrap_or_default();
-        test.ancestors().nth(2).unwrap_or(Path::new("")).join("bellwether")
+        std::env::var_os("BELLWETHER_BIN").map_or_else(|| built("bellwether", "bellwether"), PathBuf::from)
     })
+}
+
+/// A program of this checkout, built with the profile that the calling test was built with.
+///
+/// # Panics
+/// If it does not build.
+pub fn built(package: &str, name: &str) -> PathBuf {
+    // A test is at target/PROFILE/deps/NAME-HASH; the folder of the profile `dev` is called `debug`.
+    let test = std::env::current_exe().unwrap_or_default();
+    let folder = test.ancestors().nth(2).unwrap_or(Path::new(""));
+    let profile = match folder.file_name().and_then(|name| name.to_str()) {
+        None | Some("debug") => "dev",
+        Some(profile) => profile,
+    };
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--locked", "--profile", profile, "--package", package]);
+    assert!(build.status().is_ok_and(|status| status.success()), "{package} must build");
+    folder.join(name)
 }

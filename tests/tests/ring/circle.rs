@@ -8,31 +8,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use bellwether_tests::{binary, built};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A program of this checkout, built as this test was.
-fn built(package: &str, name: &str) -> PathBuf {
-    let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet", "--package", package]);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    assert!(build.status().unwrap().success(), "{package} must build");
-    std::env::current_exe().unwrap().ancestors().nth(2).unwrap().join(name)
-}
-
-/// The real binary.
-pub(crate) fn binary() -> &'static Path {
-    static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        std::env::var_os("BELLWETHER_BIN").map_or_else(|| built("bellwether", "bellwether"), Into::into)
-    })
-}
 
 /// The example whose state travels.
 pub(crate) fn pi() -> &'static Path {

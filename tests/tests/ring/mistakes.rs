@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::circle::binary;
+use bellwether_tests::binary;
 
 fn refused(words: &[&str]) -> (i32, String) {
     let output = Command::new(binary()).args(words).env_remove("BELLWETHER_KEY").output().unwrap();
