@@ -1,9 +1,8 @@
 //! The protocol in words, for people and command lines.
 
 use alloc::format;
-use core::str::FromStr;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Span};
+use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, parse_setting, parse_span};
 
 use crate::Bully;
 use crate::config::{Config, Mode, Settings};
@@ -92,30 +91,22 @@ impl Describe for Bully {
 fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {
     match name {
         "mode" => {}
-        "preempt" => draft.preempt = parse(name, value, "true or false")?,
+        "preempt" => draft.preempt = parse_setting(name, value, "true or false")?,
         "preempt-delay" => draft.preempt_delay = parse_span(name, value)?,
         "witnesses" => draft.witnesses = parse_nodes(value)?,
         "heartbeat" => draft.heartbeat = parse_span(name, value)?,
         "answer" => draft.answer = parse_span(name, value)?,
         "lease" => draft.lease = parse_span(name, value)?,
-        "drift" => draft.drift_ppm = parse(name, value, "a number of millionths")?,
+        "drift" => draft.drift_ppm = parse_setting(name, value, "a number of millionths")?,
         "stop" => draft.stop = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
-        "round-wrap" => draft.round_wrap = parse(name, value, "a number of rounds")?,
+        "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         _ => {
             let known = Bully::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
             return Err(ConfigError(format!("bully has no setting {name:?}; it has {known}")));
         }
     }
     Ok(())
-}
-
-fn parse<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
-    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
-}
-
-fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
-    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
 }
 
 fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
@@ -128,7 +119,7 @@ fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
 
 fn parse_nodes(value: &str) -> Result<NodeSet, ConfigError> {
     let node = |text: &str| -> Result<NodeId, ConfigError> {
-        let number: u32 = parse("witnesses", text, "ids separated by commas")?;
+        let number: u32 = parse_setting("witnesses", text, "ids separated by commas")?;
         NodeId::new(number)
             .filter(|_| number <= NodeSet::CAPACITY)
             .ok_or_else(|| ConfigError(format!("witnesses must be ids of members, not {text:?}")))

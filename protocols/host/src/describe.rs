@@ -1,9 +1,8 @@
 //! The protocol in words, for people and command lines.
 
 use alloc::format;
-use core::str::FromStr;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, Span};
+use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, parse_setting, parse_span};
 
 use crate::Host;
 use crate::config::{Config, Identity, Settings};
@@ -95,30 +94,22 @@ fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), 
         "expect" => {
             draft.expect = match value {
                 "all" => Some(nodes),
-                _ => Some(parse(name, value, "a number of members, or all")?),
+                _ => Some(parse_setting(name, value, "a number of members, or all")?),
             }
         }
         "heartbeat" => draft.heartbeat = parse_span(name, value)?,
         "answer" => draft.answer = parse_span(name, value)?,
         "silence" => draft.silence = parse_span(name, value)?,
-        "drift" => draft.drift_ppm = parse(name, value, "a number of millionths")?,
+        "drift" => draft.drift_ppm = parse_setting(name, value, "a number of millionths")?,
         "stop" => draft.stop = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
         "spread" => draft.spread = parse_span(name, value)?,
-        "round-wrap" => draft.round_wrap = parse(name, value, "a number of rounds")?,
-        "draw" => draft.draw = parse(name, value, "a number of values")?,
+        "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
+        "draw" => draft.draw = parse_setting(name, value, "a number of values")?,
         _ => {
             let known = Host::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
             return Err(ConfigError(format!("host has no setting {name:?}; it has {known}")));
         }
     }
     Ok(())
-}
-
-fn parse<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
-    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
-}
-
-fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
-    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
 }

@@ -1,7 +1,9 @@
 //! What people, pages and command lines need to know of a protocol.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::{Properties, Span};
 
@@ -52,6 +54,22 @@ impl fmt::Display for ConfigError {
 }
 
 impl core::error::Error for ConfigError {}
+
+/// The value of a setting that is `wanted`, such as "a number of members".
+///
+/// # Errors
+/// It is something else; the message says what is wanted.
+pub fn parse_setting<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
+    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
+}
+
+/// The value of a setting that is a span of time.
+///
+/// # Errors
+/// It is none; the message says why.
+pub fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
+    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
+}
 
 /// What a laboratory needs to show a protocol to people. With this, a new protocol simulates, checks and draws with no
 /// change elsewhere.

@@ -42,7 +42,7 @@ mod protocol;
 mod span;
 mod wire;
 
-pub use describe::{ConfigError, Describe, Hue, Role, Setting};
+pub use describe::{ConfigError, Describe, Hue, Role, Setting, parse_setting, parse_span};
 pub use epoch::Epoch;
 pub use lease::{Lease, Leased};
 pub use node::{NodeId, NodeSet};

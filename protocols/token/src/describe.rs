@@ -1,9 +1,8 @@
 //! The protocol in words, for people and command lines.
 
 use alloc::format;
-use core::str::FromStr;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Span};
+use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, parse_setting, parse_span};
 
 use crate::TokenRing;
 use crate::config::{Config, Settings};
@@ -105,16 +104,16 @@ impl Describe for TokenRing {
 fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), ConfigError> {
     match name {
         "heartbeat" => draft.heartbeat = parse_span(name, value)?,
-        "waiter" => draft.waiter_intervals = parse(name, value, "a number of heart-beats")?,
-        "answer" => draft.answer_intervals = parse(name, value, "a number of heart-beats")?,
+        "waiter" => draft.waiter_intervals = parse_setting(name, value, "a number of heart-beats")?,
+        "answer" => draft.answer_intervals = parse_setting(name, value, "a number of heart-beats")?,
         "rotate" => draft.rotate = parse_span(name, value)?,
         "expect" => draft.expect = parse_count(nodes, name, value)?,
-        "drift" => draft.drift_ppm = parse(name, value, "a number of millionths")?,
+        "drift" => draft.drift_ppm = parse_setting(name, value, "a number of millionths")?,
         "stop" => draft.stop = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
-        "offers" => draft.offers = parse(name, value, "a number up to 255")?,
-        "drop-after" => draft.drop_after = parse(name, value, "a number up to 255")?,
-        "round-wrap" => draft.round_wrap = parse(name, value, "a number of rounds")?,
+        "offers" => draft.offers = parse_setting(name, value, "a number up to 255")?,
+        "drop-after" => draft.drop_after = parse_setting(name, value, "a number up to 255")?,
+        "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         "acquainted" => draft.acquainted = parse_count(nodes, name, value)?,
         "born" => draft.born = parse_nodes(value)?,
         _ => {
@@ -126,21 +125,13 @@ fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), 
     Ok(())
 }
 
-fn parse<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
-    value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
-}
-
-fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
-    value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
-}
-
 fn parse_count(nodes: u32, name: &str, value: &str) -> Result<u32, ConfigError> {
-    if value == "all" { Ok(nodes) } else { parse(name, value, "a number of members, or all") }
+    if value == "all" { Ok(nodes) } else { parse_setting(name, value, "a number of members, or all") }
 }
 
 fn parse_nodes(value: &str) -> Result<NodeSet, ConfigError> {
     let node = |text: &str| -> Result<NodeId, ConfigError> {
-        let number: u32 = parse("born", text, "ids separated by commas")?;
+        let number: u32 = parse_setting("born", text, "ids separated by commas")?;
         NodeId::new(number)
             .filter(|_| number <= NodeSet::CAPACITY)
             .ok_or_else(|| ConfigError(format!("born must be ids of members, not {text:?}")))
