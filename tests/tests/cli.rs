@@ -306,3 +306,20 @@ fn one_knob_is_set_once() {
     );
     refuses(&["lab", "check", "bully", "--mode", "classic", "--set", "mode=quorum"], 2, "mode is set twice");
 }
+
+#[test]
+fn cargo_run_in_the_root_is_bellwether() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let asked = ["metadata", "--no-deps", "--locked", "--offline", "--format-version", "1"];
+    let output = Command::new(env!("CARGO")).args(asked).current_dir(root).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let package = |id: &Value| metadata["packages"].as_array().unwrap().iter().find(|p| p["id"] == *id).unwrap();
+    let defaults = metadata["workspace_default_members"].as_array().unwrap();
+    let programs: Vec<_> = defaults
+        .iter()
+        .flat_map(|id| package(id)["targets"].as_array().unwrap())
+        .filter(|target| target["kind"][0] == "bin")
+        .map(|target| target["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(programs, ["bellwether"], "`cargo run -- demo` must know which program is meant");
+}
