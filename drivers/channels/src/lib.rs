@@ -16,6 +16,7 @@ mod lan;
 mod mqtt;
 mod nats;
 mod place;
+mod prompt;
 mod redis;
 mod server;
 mod tls;

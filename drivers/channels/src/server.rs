@@ -14,6 +14,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::place::Address;
+use crate::prompt::Prompt;
 use crate::tls;
 
 /// What waits to be written, at most. A server that takes less has stopped reading.
@@ -232,11 +233,11 @@ impl<D: Dialect> Channel for Server<D> {
     }
 }
 
-async fn dial(address: &Address) -> Result<TcpStream, Lost> {
+async fn dial(address: &Address) -> Result<Prompt, Lost> {
     let mut failed = Lost(format!("the name {} has no address", address.host));
     for to in tokio::net::lookup_host((address.host.as_str(), address.port)).await? {
         match TcpStream::connect(to).await.and_then(tuned) {
-            Ok(stream) => return Ok(stream),
+            Ok(stream) => return Ok(Prompt::new(stream)),
             Err(why) => failed = Lost::because(why),
         }
     }
@@ -253,7 +254,7 @@ fn tuned(stream: TcpStream) -> io::Result<TcpStream> {
 }
 
 /// The first line, and not a byte beyond it: the next one is TLS's.
-async fn greeting(stream: &mut TcpStream) -> Result<Vec<u8>, Lost> {
+async fn greeting(stream: &mut Prompt) -> Result<Vec<u8>, Lost> {
     let mut line = Vec::new();
     while !line.ends_with(b"\n") {
         if line.len() == GREETING_MAX {

@@ -8,14 +8,14 @@ use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
 use crate::place::Address;
+use crate::prompt::Prompt;
 
 /// Opens TLS on a connection.
-pub(crate) async fn secured(address: &Address, stream: TcpStream) -> Result<TlsStream<TcpStream>, Lost> {
+pub(crate) async fn secured(address: &Address, stream: Prompt) -> Result<TlsStream<Prompt>, Lost> {
     let failed = |why: &dyn std::fmt::Display| Lost(format!("TLS fails: {why}"));
     let name = ServerName::try_from(address.host.clone()).map_err(|why| failed(&why))?;
     let connector = TlsConnector::from(Arc::new(config(address)?));
