@@ -2,7 +2,10 @@
 
 pub mod hosts;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
+pub mod networks;
+#[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod servers;
+pub mod wire;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

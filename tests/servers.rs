@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Far longer than any of them takes to start.
-const GENEROUS: Duration = Duration::from_secs(30);
+pub(crate) const GENEROUS: Duration = Duration::from_secs(30);
 
 /// A server that runs.
 pub struct Running {
@@ -19,6 +19,22 @@ pub struct Running {
     /// Where it listens.
     pub port: u16,
     options: Options,
+    custom: Custom,
+}
+
+/// What an IRC server of a larger network has besides the usual.
+#[derive(Clone, Debug)]
+pub(crate) struct Custom {
+    /// Its name in the network.
+    pub(crate) name: String,
+    /// More lines of configuration.
+    pub(crate) more: String,
+}
+
+impl Default for Custom {
+    fn default() -> Custom {
+        Custom { name: "irc.test.local".into(), more: String::new() }
+    }
 }
 
 /// Which server.
@@ -48,7 +64,6 @@ pub struct Options {
     pub login: bool,
 }
 
-/// The server's program; `None` if this machine is known to lack it, which `./test` says aloud.
 fn program(kind: Kind) -> Option<PathBuf> {
     let (package, name) = match kind {
         Kind::Ngircd => ("ngircd", "ngircd"),
@@ -57,6 +72,11 @@ fn program(kind: Kind) -> Option<PathBuf> {
         Kind::Mosquitto => ("mosquitto", "mosquitto"),
         Kind::Redis => ("redis-server", "redis-server"),
     };
+    installed(package, name)
+}
+
+/// A package's program; `None` if this machine is known to lack it, which `./test` says aloud.
+pub(crate) fn installed(package: &str, name: &str) -> Option<PathBuf> {
     let found = ["/usr/sbin", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(name));
     if let Some(path) = found.into_iter().find(|path| path.exists()) {
         return Some(path);
@@ -67,21 +87,26 @@ fn program(kind: Kind) -> Option<PathBuf> {
     None
 }
 
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 impl Running {
     /// Starts one; `None` if it cannot be had here.
     pub fn start(kind: Kind, options: Options) -> Option<Running> {
+        Running::start_as(kind, options, Custom::default())
+    }
+
+    /// The same as a part of something larger.
+    pub(crate) fn start_as(kind: Kind, options: Options, custom: Custom) -> Option<Running> {
         let program = program(kind)?;
         let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();
         if options.tls {
             certificates(folder.path());
         }
         let port = free_port();
-        let child = spawn(&program, kind, options, folder.path(), port);
-        let running = Running { child, folder, kind, port, options };
+        let child = spawn(&program, kind, options, folder.path(), port, &custom);
+        let running = Running { child, folder, kind, port, options, custom };
         running.answers();
         Some(running)
     }
@@ -105,8 +130,13 @@ impl Running {
     pub fn restart(&mut self) {
         self.stop();
         let program = program(self.kind).unwrap();
-        self.child = spawn(&program, self.kind, self.options, self.folder.path(), self.port);
+        self.child = spawn(&program, self.kind, self.options, self.folder.path(), self.port, &self.custom);
         self.answers();
+    }
+
+    /// A folder of its own, gone with it.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The channel, as people write it.
@@ -149,17 +179,17 @@ fn certificates(folder: &Path) {
     fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
 }
 
-fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16) -> Child {
+fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16, custom: &Custom) -> Child {
     let at = |name: &str| folder.join(name).display().to_string();
     let config = at("config");
     let mut command = Command::new(program);
     match kind {
         Kind::Ngircd => {
-            fs::write(&config, ngircd(options, &at, port)).unwrap();
+            fs::write(&config, ngircd(options, &at, port, custom)).unwrap();
             command.args(["-n", "-f", &config]);
         }
         Kind::Inspircd => {
-            fs::write(&config, inspircd(options, &at, port)).unwrap();
+            fs::write(&config, inspircd(options, &at, port, custom)).unwrap();
             command.args(["--nofork", "--runasroot", "--config", &config]);
         }
         Kind::Nats => {
@@ -195,7 +225,8 @@ fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16)
     command.spawn().unwrap_or_else(|why| panic!("cannot start {}: {why}", program.display()))
 }
 
-fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
+    let Custom { name, more } = custom;
     let ports = if options.tls {
         format!("[SSL]\nCertFile = {}\nKeyFile = {}\nPorts = {port}\n", at("cert.pem"), at("key.pem"))
     } else {
@@ -204,13 +235,14 @@ fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
     let clear = if options.tls { free_port() } else { port };
     let password = if options.login { "Password = secret\n" } else { "" };
     format!(
-        "[Global]\nName = irc.test.local\nInfo = test\nListen = 127.0.0.1\nPorts = {clear}\nMotdPhrase = hello\n\
-         ServerUID = 0\nServerGID = 0\n{password}[Limits]\nMaxConnectionsIP = 0\nMaxPenaltyTime = 0\n\
-         [Options]\nDNS = no\nIdent = no\nPAM = no\n{ports}"
+        "[Global]\nName = {name}\nInfo = test\nListen = 127.0.0.1\nPorts = {clear}\nMotdPhrase = hello\n\
+         ServerUID = 0\nServerGID = 0\n{password}[Limits]\nMaxConnectionsIP = 0\nMaxPenaltyTime = 0\nConnectRetry = 5\n\
+         [Options]\nDNS = no\nIdent = no\nPAM = no\n{ports}{more}"
     )
 }
 
-fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
+    let Custom { name, more } = custom;
     let ssl = if options.tls {
         format!(
             "<module name=\"ssl_gnutls\"><gnutls onrehash=\"yes\">\
@@ -224,13 +256,13 @@ fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String 
     let profile = if options.tls { " sslprofile=\"x\"" } else { "" };
     let password = if options.login { " password=\"secret\"" } else { "" };
     format!(
-        "<server name=\"irc.test.local\" description=\"test\" network=\"test\" id=\"1TS\">\n\
+        "<server name=\"{name}\" description=\"test\" network=\"test\" id=\"1TS\">\n\
          <admin name=\"test\" nick=\"test\" email=\"test@test.local\">\n{ssl}\
          <bind address=\"127.0.0.1\" port=\"{port}\" type=\"clients\"{profile}>\n\
          <module name=\"cap\"><module name=\"ircv3_echomessage\">\n\
          <connect allow=\"*\" timeout=\"60\" pingfreq=\"120\" resolvehostnames=\"no\" threshold=\"1000\" \
          commandrate=\"100000\" localmax=\"100\" globalmax=\"100\" useconnflood=\"no\"{password}>\n\
-         <pid file=\"{}\">\n<files motd=\"/dev/null\">\n<options prefixquit=\"Quit: \" syntaxhints=\"no\">\n",
+         <pid file=\"{}\">\n<files motd=\"/dev/null\">\n<options prefixquit=\"Quit: \" syntaxhints=\"no\">\n{more}",
         at("pid")
     )
 }
