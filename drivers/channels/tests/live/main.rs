@@ -4,12 +4,15 @@
 
 mod accounts;
 mod bad;
+mod flock;
 mod lan;
 mod machines;
 mod member;
+mod operator;
 mod real;
 mod room;
 mod rooms;
 mod shout;
+mod splits;
 mod toy;
 mod wires;

@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use bellwether_channels::{Place, announce_blocking};
 use bellwether_net::{Channel, Key, Pace};
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 use crate::member::{GENEROUS, Member, Said, Start};
+use crate::operator::Operator;
 use bellwether_tests::servers::{ALL, Kind, Options, Running};
 
 fn open(channel: &str) -> Box<dyn Channel> {
@@ -131,43 +129,6 @@ async fn two_who_want_one_nick_both_get_in() {
         let mut ben = Member::start_with("ben", open(&channel), quick(None));
         ben.is_connected().await;
         talk(&mut anna, &mut ben, 1).await;
-    }
-}
-
-/// Somebody with the usual program, who was in the channel first and so has a say in it.
-struct Operator {
-    lines: tokio::io::Lines<BufReader<OwnedReadHalf>>,
-    write: OwnedWriteHalf,
-}
-
-impl Operator {
-    async fn joins(port: u16) -> Operator {
-        let (read, write) = TcpStream::connect(("127.0.0.1", port)).await.unwrap().into_split();
-        let mut operator = Operator { lines: BufReader::new(read).lines(), write };
-        operator.says("NICK boss\r\nUSER boss 0 * :boss").await;
-        operator.sees(" 001 ").await;
-        operator.says("JOIN #farm").await;
-        operator.sees(" 366 ").await;
-        operator
-    }
-
-    async fn says(&mut self, line: &str) {
-        self.write.write_all(format!("{line}\r\n").as_bytes()).await.unwrap();
-    }
-
-    async fn sees(&mut self, wanted: &str) -> String {
-        let seeing = async {
-            loop {
-                let line = self.lines.next_line().await.unwrap().unwrap();
-                if let Some(token) = line.strip_prefix("PING ") {
-                    self.write.write_all(format!("PONG {token}\r\n").as_bytes()).await.unwrap();
-                }
-                if line.contains(wanted) {
-                    return line;
-                }
-            }
-        };
-        tokio::time::timeout(GENEROUS, seeing).await.unwrap()
     }
 }
 
