@@ -46,17 +46,22 @@ impl Flock {
 
     /// Three members that run the command that finds out by itself whether another copy is alive.
     pub(crate) fn of_jobs(options: &[&str]) -> Flock {
-        let mut flock = Flock::unstarted(3, options, &[]);
-        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
+        let mut flock = Flock::of_unstarted_jobs(3, options);
         (1..=3).for_each(|id| flock.start_member(id));
+        flock
+    }
+
+    /// As many that have not been started yet, and may be anywhere.
+    pub(crate) fn of_unstarted_jobs(count: usize, options: &[&str]) -> Flock {
+        let mut flock = Flock::unstarted(count, options, &[]);
+        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
         flock
     }
 
     /// The same where nobody has a list of members.
     pub(crate) fn of_jobs_at(place: &str, options: &[&str]) -> Flock {
-        let mut flock = Flock::unstarted(3, options, &[]);
+        let mut flock = Flock::of_unstarted_jobs(3, options);
         place.clone_into(&mut flock.at);
-        flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
         (1..=3).for_each(|id| flock.start_member(id));
         flock
     }

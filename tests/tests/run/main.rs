@@ -13,3 +13,4 @@ mod questions;
 mod records;
 mod services;
 mod soak;
+mod split;
