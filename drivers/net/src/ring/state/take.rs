@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{CHUNK, CHUNKS, Progress};
 
 /// After so many written bytes the disk is set to work, so that little is left to flush at the end.
-const FLUSH_EVERY: u64 = 64 * 1024 * 1024;
+const FLUSH_EVERY: u64 = 16 * 1024 * 1024;
 
 /// Why a state was not taken.
 #[derive(Debug, Error)]
