@@ -1,4 +1,21 @@
 //! FNV-1a, 64 bits: the hash that the wire names, for tables and for the work's state as it streams by.
+//!
+//! By its definition it is a chain: each byte waits for the multiplication of the byte before it, which is four cycles a
+//! byte. But a byte is mixed into the lowest eight bits only, and the rest of the hash is just multiplied, so that for `n`
+//! bytes and a hash of `start` before them
+//!
+//! ```text
+//! hash(start, bytes) = hash(low, bytes) + (start − low) · primeⁿ        where low = start mod 256
+//! ```
+//!
+//! Several stretches can therefore be hashed side by side, as soon as the lowest byte of the hash is known where each of them
+//! begins; and that byte can be found far ahead of the rest: see [`low`].
+
+mod low;
+
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+/// How many stretches are hashed side by side: enough for a processor that can begin one multiplication in each cycle.
+const ABREAST: usize = 8;
 
 /// A hash under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +28,13 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Takes more bytes.
+    /// Takes more bytes. Of whole multiples of 8 KiB, each takes half the time that the definition's chain would.
     pub fn update(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        let (stretches, _) = bytes.as_chunks::<{ low::STRETCH }>();
+        let (rows, _) = stretches.as_chunks::<ABREAST>();
+        self.0 = rows.iter().fold(self.0, abreast);
+        let (_, rest) = bytes.split_at(rows.len() * ABREAST * low::STRETCH);
+        self.0 = rest.iter().copied().fold(self.0, mix);
     }
 
     /// The hash of all bytes so far.
@@ -31,9 +52,43 @@ impl Fnv {
     }
 }
 
+/// One byte more: the definition.
+fn mix(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+}
+
+/// One stretch after the other, at the price of one.
+#[allow(clippy::needless_range_loop)] // the place goes through all of them at once
+fn abreast(start: u64, stretches: &[[u8; low::STRETCH]; ABREAST]) -> u64 {
+    let mut lows = [start & 0xff; ABREAST];
+    for next in 1..ABREAST {
+        lows[next] = u64::from(low::after(lows[next - 1] as u8, &stretches[next - 1]));
+    }
+    let mut hashes = lows;
+    for place in 0..low::STRETCH {
+        for next in 0..ABREAST {
+            hashes[next] = mix(hashes[next], stretches[next][place]);
+        }
+    }
+    let mut hash = start;
+    for next in 0..ABREAST {
+        let rest = hash.wrapping_sub(lows[next]);
+        hash = rest.wrapping_mul(PRIME.wrapping_pow(low::STRETCH as u32)).wrapping_add(hashes[next]);
+    }
+    hash
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn by_definition(bytes: &[u8]) -> u64 {
+        bytes.iter().copied().fold(Fnv::default().finish(), mix)
+    }
 
     #[test]
     fn the_published_examples_come_out() {
@@ -50,5 +105,37 @@ mod tests {
         hash.update(b"foo");
         hash.update(b"bar");
         assert_eq!(hash.finish(), Fnv::of(b"foobar"));
+    }
+
+    #[test]
+    fn what_is_the_same_throughout_hashes_by_the_definition() {
+        for byte in [0, 1, 0x7f, 0x80, 0xb3, 0xff] {
+            let bytes = alloc::vec![byte; 3 * ABREAST * low::STRETCH + 5];
+            assert_eq!(Fnv::of(&bytes), by_definition(&bytes), "{byte}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_in_any_pieces_hash_by_the_definition(
+            seed in any::<u64>(),
+            length in 0..5 * ABREAST * low::STRETCH,
+            mut cuts in proptest::collection::vec(0..5 * ABREAST * low::STRETCH, 0..3),
+        ) {
+            let mut word = seed | 1;
+            let bytes: Vec<u8> = core::iter::repeat_with(|| {
+                word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                (word >> 56) as u8
+            })
+            .take(length)
+            .collect();
+            cuts.extend([0, length]);
+            cuts.sort_unstable();
+            let mut hash = Fnv::default();
+            for piece in cuts.windows(2) {
+                hash.update(&bytes[piece[0].min(length)..piece[1].min(length)]);
+            }
+            prop_assert_eq!(hash.finish(), by_definition(&bytes));
+        }
     }
 }

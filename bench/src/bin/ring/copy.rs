@@ -9,23 +9,51 @@ use std::time::{Duration, Instant};
 
 use bellwether_net::{Given, Progress, Sum, give_bare, take};
 
-/// How large the state is.
-const LENGTH: usize = 256 * 1024 * 1024;
-/// How often each is tried; the best counts, since everything else on the machine only slows down.
-const TURNS: usize = 7;
+use crate::text;
 
-/// The best of each.
-pub(crate) struct Copies {
-    pub(crate) bare: Duration,
-    pub(crate) handed_over: Duration,
-    /// The same where the giver knows the sum: it took the state from another, or offers it again.
-    pub(crate) known: Duration,
-    pub(crate) summed_up: Duration,
+/// How large the state is.
+const MEBIBYTES: u64 = 256;
+const LENGTH: u64 = MEBIBYTES * 1024 * 1024;
+/// How often each is tried, in turns.
+const TURNS: usize = 15;
+
+/// How long something took in each turn.
+#[derive(Default)]
+struct Times(Vec<Duration>);
+
+impl Times {
+    /// The best counts for a rate, since everything else on the machine only slows down.
+    fn rate(&self) -> f64 {
+        self.0.iter().min().map_or(f64::NAN, |best| MEBIBYTES as f64 / best.as_secs_f64())
+    }
+
+    /// The median of how fast it was beside the other, turn by turn: what slows one down mostly slows the other down, too.
+    fn beside(&self, other: &Times) -> f64 {
+        let ratios = self.0.iter().zip(&other.0).map(|(this, other)| other.as_secs_f64() / this.as_secs_f64());
+        let mut ratios: Vec<f64> = ratios.collect();
+        ratios.sort_by(f64::total_cmp);
+        ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN)
+    }
 }
 
-pub(crate) fn measure(folder: &Path) -> io::Result<Copies> {
+/// Prints it. The state is left in the folder, as `state`.
+pub(crate) fn compare(folder: &Path) -> Result<(), String> {
+    let from = make_state(folder).map_err(text)?;
+    let (mut bare, mut handed_over, mut known, mut summed_up) = Default::default();
+    for _ in 0..TURNS {
+        turn(folder, &from, [&mut bare, &mut summed_up, &mut handed_over, &mut known]).map_err(text)?;
+    }
+    println!("256 MiB, bare TCP copy      {:>9.0} MiB/s", bare.rate());
+    for (words, times) in [("handed over", &handed_over), ("the same, sum known", &known)] {
+        println!("256 MiB, {words:<19}{:>9.0} MiB/s  {:.2} of the copy", times.rate(), times.beside(&bare));
+    }
+    println!("256 MiB, summed up          {:>9.0} MiB/s", summed_up.rate());
+    Ok(())
+}
+
+/// Something that no file system and no link can make smaller.
+pub(crate) fn make_state(folder: &Path) -> io::Result<std::path::PathBuf> {
     let from = folder.join("state");
-    // Something that no file system and no link can make smaller.
     let mut word = 88_172_645_463_325_252_u64;
     let mut next = || {
         word ^= word << 13;
@@ -36,17 +64,18 @@ pub(crate) fn measure(folder: &Path) -> io::Result<Copies> {
     let bytes: Vec<u8> = (0..LENGTH / 8).flat_map(|_| next()).collect();
     fs::write(&from, bytes)?;
     File::open(&from)?.sync_all()?;
-    let mut best =
-        Copies { bare: Duration::MAX, handed_over: Duration::MAX, known: Duration::MAX, summed_up: Duration::MAX };
-    for _ in 0..TURNS {
-        best.bare = best.bare.min(bare(folder, &from)?);
-        let began = Instant::now();
-        let sum = Sum::of(File::open(&from)?)?;
-        best.summed_up = best.summed_up.min(began.elapsed());
-        best.handed_over = best.handed_over.min(handed_over(folder, &from, None)?);
-        best.known = best.known.min(handed_over(folder, &from, Some(sum))?);
-    }
-    Ok(best)
+    Ok(from)
+}
+
+fn turn(folder: &Path, from: &Path, times: [&mut Times; 4]) -> io::Result<()> {
+    let [bare, summed_up, handed_over, known] = times;
+    bare.0.push(copy(folder, from)?);
+    let began = Instant::now();
+    let sum = Sum::of(File::open(from)?)?;
+    summed_up.0.push(began.elapsed());
+    handed_over.0.push(hand_over(folder, from, None)?);
+    known.0.push(hand_over(folder, from, Some(sum))?);
+    Ok(())
 }
 
 fn pair() -> io::Result<(TcpStream, TcpStream)> {
@@ -67,7 +96,7 @@ fn clear(folder: &Path) {
     let _ = fs::remove_file(folder.join("whole"));
 }
 
-fn bare(folder: &Path, from: &Path) -> io::Result<Duration> {
+fn copy(folder: &Path, from: &Path) -> io::Result<Duration> {
     clear(folder);
     let (mut near, mut far) = pair()?;
     let from = from.to_owned();
@@ -77,25 +106,25 @@ fn bare(folder: &Path, from: &Path) -> io::Result<Duration> {
         near.read_exact(&mut [0])
     });
     let mut file = File::create(folder.join("part"))?;
-    io::copy(&mut (&far).take(LENGTH as u64), &mut file)?;
+    io::copy(&mut (&far).take(LENGTH), &mut file)?;
     keep(folder, &file)?;
     far.write_all(&[1])?;
     giver.join().unwrap_or_else(|_| Err(io::Error::other("the giver failed")))?;
     Ok(began.elapsed())
 }
 
-fn handed_over(folder: &Path, from: &Path, known: Option<Sum>) -> io::Result<Duration> {
+fn hand_over(folder: &Path, from: &Path, known: Option<Sum>) -> io::Result<Duration> {
     clear(folder);
     let (mut near, mut far) = pair()?;
     let from = from.to_owned();
     let began = Instant::now();
     let giver = thread::spawn(move || {
-        let given = Given { file: &File::open(from)?, length: LENGTH as u64, known };
+        let given = Given { file: &File::open(from)?, length: LENGTH, known };
         give_bare(given, &near, &Progress::default())?;
         near.read_exact(&mut [0])
     });
     let file = File::create(folder.join("part"))?;
-    take(&mut far, LENGTH as u64, &file, &Progress::default()).map_err(io::Error::other)?;
+    take(&mut far, LENGTH, &file, &Progress::default()).map_err(io::Error::other)?;
     keep(folder, &file)?;
     far.write_all(&[1])?;
     giver.join().unwrap_or_else(|_| Err(io::Error::other("the giver failed")))?;

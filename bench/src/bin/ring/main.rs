@@ -1,4 +1,4 @@
-//! How fast a token goes round, how fast a state goes with it, and how soon a lost one is there again.
+//! How fast a token goes round, how fast a state goes with it, how soon a lost one is there again, and what idling costs.
 
 mod copy;
 mod lost;
@@ -7,13 +7,37 @@ mod passes;
 
 use std::path::{Path, PathBuf};
 
+use clap::{Parser, ValueEnum};
+use tokio::runtime::Runtime;
+
 /// Where nothing waits for a disk, if the system has such a place.
 const MEMORY: &str = "/dev/shm";
 
+/// The token's ring on this machine, each figure beside its limit.
+#[derive(Debug, Parser)]
+#[command(name = "ring")]
+struct Options {
+    /// Only these parts
+    #[arg(value_delimiter = ',')]
+    parts: Vec<Part>,
+}
+
+/// What can be measured alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Passes of an empty token
+    Passes,
+    /// A state of 256 MiB
+    State,
+    /// Time until a lost token is there again
+    Lost,
+}
+
 fn main() -> Result<(), String> {
+    let parts = Options::parse().parts;
     let folder = std::env::temp_dir().join(format!("bellwether-ring-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(text)?;
-    let outcome = measure(&folder);
+    let outcome = measure(&parts, &folder);
     std::fs::remove_dir_all(&folder).map_err(text)?;
     outcome
 }
@@ -23,8 +47,23 @@ fn text(why: impl ToString) -> String {
     why.to_string()
 }
 
-fn measure(folder: &Path) -> Result<(), String> {
+fn measure(parts: &[Part], folder: &Path) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(text)?;
+    let wanted = |part| parts.is_empty() || parts.contains(&part);
+    if wanted(Part::Passes) {
+        passes(&runtime, folder)?;
+    }
+    if wanted(Part::State) {
+        copy::compare(folder)?;
+    }
+    if wanted(Part::Lost) {
+        let (beats, bound) = runtime.block_on(lost::regenerated(folder, 10))?;
+        println!("a lost token is back after  {beats:>9.1} heart-beats at most; the protocol's bound is {bound:.1}");
+    }
+    Ok(())
+}
+
+fn passes(runtime: &Runtime, folder: &Path) -> Result<(), String> {
     let bare = passes::bare_round_trips().map_err(text)?;
     let writes = passes::cell_writes(folder).map_err(text)?;
     println!("bare TCP round trips        {bare:>9.0} /s");
@@ -39,19 +78,6 @@ fn measure(folder: &Path) -> Result<(), String> {
             println!("passes among {count:>2}, in memory  {rate:>9.0} /s  {:.3} of the round trips", rate / bare);
         }
     }
-    let copies = copy::measure(folder).map_err(text)?;
-    let rate = |span: std::time::Duration| 256.0 / span.as_secs_f64();
-    println!("256 MiB, bare TCP copy      {:>9.0} MiB/s", rate(copies.bare));
-    for (words, span) in [("handed over", copies.handed_over), ("the same, sum known", copies.known)] {
-        let of_bare = copies.bare.as_secs_f64() / span.as_secs_f64();
-        println!("256 MiB, {words:<19}{:>9.0} MiB/s  {of_bare:.2} of the copy", rate(span));
-    }
-    println!("256 MiB, summed up          {:>9.0} MiB/s", rate(copies.summed_up));
-    let whole = runtime.block_on(lost::whole(folder, &folder.join("state"), 5))?;
-    let of_bare = copies.bare.as_secs_f64() / whole.as_secs_f64();
-    println!("256 MiB, from stop to taken {:>9.0} MiB/s  {of_bare:.2} of the copy", rate(whole));
-    let (beats, bound) = runtime.block_on(lost::regenerated(folder, 10))?;
-    println!("a lost token is back after  {beats:>9.1} heart-beats at most; the protocol's bound is {bound:.1}");
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::os::unix::fs::FileExt;
 use std::thread;
 
-use bellwether_trace::Fnv64;
+use bellwether_token::Fnv;
 
 use super::{CHUNK, Progress};
 
@@ -24,7 +24,7 @@ impl Sum {
     /// Of nothing.
     #[must_use]
     pub fn empty() -> Sum {
-        Sum { length: 0, hash: Fnv64::default().value() }
+        Sum { length: 0, hash: Fnv::default().finish() }
     }
 
     /// Of what this reads.
@@ -32,15 +32,15 @@ impl Sum {
     /// # Errors
     /// What the system says.
     pub fn of(mut bytes: impl Read) -> io::Result<Sum> {
-        let (mut hash, mut length, mut chunk) = (Fnv64::default(), 0, vec![0; CHUNK]);
+        let (mut hash, mut length, mut chunk) = (Fnv::default(), 0, vec![0; CHUNK]);
         loop {
             let count = match bytes.read(&mut chunk) {
-                Ok(0) => return Ok(Sum { length, hash: hash.value() }),
+                Ok(0) => return Ok(Sum { length, hash: hash.finish() }),
                 Ok(count) => count,
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
                 Err(why) => return Err(why),
             };
-            hash.write_all(&chunk[..count])?;
+            hash.update(&chunk[..count]);
             length += count as u64;
         }
     }

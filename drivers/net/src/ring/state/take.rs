@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, ScopedJoinHandle};
 
-use bellwether_trace::Fnv64;
+use bellwether_token::Fnv;
 use thiserror::Error;
 
 use super::{CHUNK, CHUNKS, Progress};
 
 /// After so many written bytes the disk is set to work, so that little is left to flush at the end.
-const FLUSH_EVERY: u64 = 64 * 1024 * 1024;
+const FLUSH_EVERY: u64 = 16 * 1024 * 1024;
 
 /// Why a state was not taken.
 #[derive(Debug, Error)]
@@ -114,13 +114,12 @@ fn receive(
 }
 
 fn hash(chunks: &Receiver<Chunk>, give_back: &SyncSender<Chunk>) -> u64 {
-    let mut hash = Fnv64::default();
+    let mut hash = Fnv::default();
     for chunk in chunks {
-        // The sink cannot fail.
-        let _ = hash.write_all(&chunk);
+        hash.update(&chunk);
         let _ = give_back.send(chunk);
     }
-    hash.value()
+    hash.finish()
 }
 
 fn flush_when_told(file: &File, told: &Receiver<()>) -> io::Result<()> {
