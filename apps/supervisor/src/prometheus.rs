@@ -56,6 +56,11 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
+/// One more label for a sample.
+pub(crate) fn label(name: &str, value: &str) -> String {
+    format!(",{name}=\"{}\"", escaped(value))
+}
+
 /// The counters of a struct that has nothing else, by their names.
 pub(crate) fn counters(counts: &impl Serialize) -> Vec<(String, u64)> {
     let Ok(Value::Object(fields)) = serde_json::to_value(counts) else { return Vec::new() };

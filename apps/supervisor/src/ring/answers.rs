@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a member of a ring says of itself beyond the usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct RingMore {
     /// Since when it stands as it does, by its own clock.
     pub since: Timestamp,
@@ -29,6 +30,8 @@ pub struct RingMore {
     pub kept: String,
     /// How far the work is, by that state.
     pub kept_progress: u64,
+    /// How long that state is, in bytes.
+    pub kept_bytes: u64,
     /// How often it gave the token away.
     pub gave: u64,
     /// How often it took the token.
@@ -45,6 +48,10 @@ pub struct RingMore {
     pub counts: RingCounts,
     /// How often it noticed that it had been stalled.
     pub stalls: u64,
+    /// How often its cell was written to stable storage.
+    pub stores: u64,
+    /// How often that failed.
+    pub store_failures: u64,
 }
 
 /// Somebody whom a member hears.
@@ -135,7 +142,8 @@ impl Standing {
         }
     }
 
-    fn status(&self, handle: &RingHandle) -> Status {
+    pub(super) fn status(&self, handle: &RingHandle) -> Status {
+        let counts = handle.counts();
         let seen = self.seen();
         let owner = seen.view.and_then(|view| view.owner);
         let kept = seen.view.map_or(Token::NONE, |view| view.kept);
@@ -155,6 +163,7 @@ impl Standing {
             progress: owner.map(|(_, token)| token.progress),
             kept: kept.to_string(),
             kept_progress: kept.progress,
+            kept_bytes: handle.state_bytes(&kept),
             gave: seen.gave,
             took: seen.took,
             generated: seen.generated,
@@ -162,7 +171,9 @@ impl Standing {
             fellows: handle.known().into_iter().map(fellow).collect(),
             travelling: Travelling { given, giving, taken, taking },
             counts: handle.ring_counts(),
-            stalls: handle.counts().stalls,
+            stalls: counts.stalls,
+            stores: counts.stores,
+            store_failures: counts.store_failures,
         };
         Status {
             flock: self.flock.clone(),

@@ -10,6 +10,7 @@
 //! nothing of the command is alive and what it left is on stable storage.
 
 mod answers;
+mod pages;
 mod translate;
 
 use std::ffi::OsString;
@@ -20,6 +21,7 @@ use bellwether_net::{RingHandle, RingRunning, RingSetup, RingStartError, questio
 use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::http;
 use answers::Standing;
 use translate::Translator;
 
@@ -34,6 +36,7 @@ pub struct Ring {
     happenings: mpsc::UnboundedReceiver<Happening>,
     asks: mpsc::UnboundedSender<Ask>,
     handle: RingHandle,
+    standing: Standing,
     fate: Arc<OnceLock<Fate>>,
 }
 
@@ -52,9 +55,9 @@ impl Ring {
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
         let translator = Translator::new(handle.clone(), key, standing.clone(), tell, fate.clone(), say);
-        tokio::spawn(answers::answer_all(standing, handle.clone(), questions));
+        tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { happenings, asks, handle, fate })
+        Ok(Ring { happenings, asks, handle, standing, fate })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingWill`](bellwether_net::RingWill) as JSON.
@@ -76,6 +79,15 @@ impl Ring {
     #[must_use]
     pub fn fate(&self) -> Arc<OnceLock<Fate>> {
         self.fate.clone()
+    }
+
+    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    ///
+    /// # Errors
+    /// The socket cannot be used.
+    pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
+        let (standing, handle) = (self.standing.clone(), self.handle.clone());
+        http::serve(listener, move || std::future::ready(Some(pages::pages(&standing.status(&handle)))))
     }
 
     /// A hold on the member itself, for its counters.

@@ -10,7 +10,7 @@ use bellwether_token::TokenRing;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{bind, command, folder, options, outcome, record, runtime, supervisor_failed};
+use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
 use crate::exit::{Failure, Outcome};
 
@@ -20,11 +20,6 @@ const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
-    if args.metrics.is_some() {
-        return Err(Failure::usage(
-            "--metrics is not there for rings yet: `bellwether ring status --json` has the counts",
-        ));
-    }
     let name = name(args, place)?;
     let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;
@@ -34,10 +29,14 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
             "without --expect N each part of a split network has a token of its own, and works, until they meet again",
         );
     }
+    let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
         let ring = Ring::join(setup, options.say).map_err(start_failed)?;
         let (fate, handle) = (ring.fate(), ring.handle().clone());
         (options.will, options.environment) = (ring.will(), ring.environment());
+        if let Some(listener) = metrics {
+            ring.serve_metrics(listener).map_err(metrics_failed)?;
+        }
         if std::io::stderr().is_terminal() {
             tokio::spawn(show_travelling(handle.clone()));
         }

@@ -250,6 +250,13 @@ impl RingHandle {
         self.shared.shelf.work_progress()
     }
 
+    /// How long the state of this token is, as it is kept here: nothing, if it is not.
+    #[must_use]
+    pub fn state_bytes(&self, token: &Token) -> u64 {
+        let file = self.shared.shelf.find(&name_of(token)).ok().flatten();
+        file.and_then(|file| file.metadata().ok()).map_or(0, |about| about.len())
+    }
+
     /// Who was heard, in the order of the ring.
     #[must_use]
     pub fn known(&self) -> Vec<Known> {
