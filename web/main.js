@@ -47,6 +47,8 @@ const deeds = {
     chosen = id;
     perform({ do: { up: 'kill', down: 'revive', frozen: 'resume' }[model.member(id).life], member: id });
   },
+  tap: (id) => perform({ do: model.isCutOff(id) ? 'heal' : 'cut', member: id }),
+  show: (place) => perform({ do: 'show', place }),
   link: (from, to, oneWay) => {
     const healed = model.cut(from, to) !== 'none';
     perform(healed ? { do: 'heal-link', from, to } : { do: 'cut-link', from, to, both: !oneWay });
@@ -61,7 +63,8 @@ function take(message) {
   const { fresh, log } = model.take(message);
   if (fresh) {
     const ids = model.state.members.map(({ id }) => id);
-    flock.build(ids);
+    chosen = null;
+    flock.build(ids, model.about);
     panel.build(ids);
   }
   if (log.length) panel.tell(log);
@@ -107,7 +110,7 @@ addEventListener('keydown', (event) => {
 function byKey(key) {
   const target = model.member(chosen ?? model.state.leader);
   if (!target) return;
-  const fits = ({ key: its, when }) => its === key && when(target, model.isCutOff(target.id), model.state.leader === target.id);
+  const fits = ({ name, key: its, when }) => its === key && model.about.deeds.includes(name) && when(target, model.isCutOff(target.id), model.state.leader === target.id);
   const deed = DEEDS.find(fits);
   if (deed) deeds.act(deed.name, target.id);
 }

@@ -1,4 +1,7 @@
-// What the page knows: the newest picture, and the last seconds in detail. Times are nanoseconds since the demo began.
+// What a page knows: the newest picture, and the last seconds in detail. Times are nanoseconds since the run began. It is fed
+// with messages `{ about, now, state, events, log }`, whoever they come from; events are those of a trace.
+
+import { nothingKnown, protocol } from './protocols.js';
 
 const KEEP = 32e9;
 /** Everything is shown a little late, so that it has arrived by then. */
@@ -17,6 +20,8 @@ export class Model {
   log = [];
   kinds = new Map();
   roles = new Map();
+  /** What the protocol's own words told. */
+  known = nothingKnown();
   #offset = null;
   #sent = [];
 
@@ -34,7 +39,7 @@ export class Model {
   }
 
   #forget(about) {
-    Object.assign(this, { about, messages: new Map(), bands: new Map(), marks: [], log: [], kinds: new Map(), roles: new Map() });
+    Object.assign(this, { about, messages: new Map(), bands: new Map(), marks: [], log: [], kinds: new Map(), roles: new Map(), known: nothingKnown() });
     this.#offset = null;
     this.#sent = [];
   }
@@ -42,7 +47,9 @@ export class Model {
   /** Who has not changed its role for long has had it all along. */
   #assumeBands() {
     for (const { id, role, hue } of this.state.members) {
-      if (role && !this.bands.has(id)) this.#band(id, 0, role, hue);
+      if (!role || this.bands.has(id)) continue;
+      this.#band(id, 0, role, hue);
+      this.protocol.learn({ event: 'role', at: 0, node: id, name: role }, this.known);
     }
   }
 
@@ -57,8 +64,14 @@ export class Model {
     return this.#offset === null ? 0 : performance.now() * 1e6 + this.#offset - DELAY;
   }
 
+  /** What the protocol that runs calls things, and how it is shown. */
+  get protocol() {
+    return protocol(this.state?.protocol);
+  }
+
   #event(event) {
     const { at, node } = event;
+    this.protocol.learn(event, this.known);
     switch (event.event) {
       case 'send': this.#send(event); break;
       case 'deliver': this.#arrive(event, null); break;
@@ -74,7 +87,7 @@ export class Model {
   }
 
   #kind(text) {
-    const name = text.split(' ', 1)[0];
+    const name = this.protocol.kind(text);
     if (!this.kinds.has(name)) this.kinds.set(name, { name, index: this.kinds.size, count: 0 });
     return this.kinds.get(name);
   }
@@ -82,15 +95,27 @@ export class Model {
   #send({ id, at, node, to, text }) {
     const kind = this.#kind(text);
     kind.count += 1;
-    this.#sent.push(at);
+    // What everybody hears is sent once.
+    const last = this.#sent.at(-1);
+    if (last?.at !== at || last?.node !== node) this.#sent.push({ at, node });
     const cut = this.state.cuts.some(([from, target]) => from === node && target === to);
+    const known = this.#half(id, 'said');
+    this.messages.set(id, { from: node, to, text, kind, sent: at, arrived: known?.arrived ?? null, fate: known?.fate ?? null, cut, said: true });
+  }
+
+  /** The message of which only the other half is known. One that is whole makes room: on a wire that numbers nothing, what is
+   *  the same to the byte shares its number. */
+  #half(id, has) {
     const known = this.messages.get(id);
-    this.messages.set(id, { from: node, to, text, kind, sent: at, arrived: known?.arrived ?? null, fate: known?.fate ?? null, cut });
+    if (!known?.[has]) return known;
+    this.messages.delete(id);
+    this.messages.set(`${id} ${known.sent}`, known);
+    return undefined;
   }
 
   // A receiver's words may come before the sender's: they travel on two lines.
   #arrive({ id, at, from, node, text }, fate) {
-    const known = this.messages.get(id) ?? { from, to: node, text, kind: this.#kind(text), sent: at, cut: false };
+    const known = this.#half(id, 'arrived') ?? { from, to: node, text, kind: this.#kind(text), sent: at, cut: false };
     Object.assign(known, { arrived: fate ? null : at, fate });
     this.messages.set(id, known);
   }
@@ -120,7 +145,7 @@ export class Model {
       while (bands.length > 1 && bands[0].until !== null && bands[0].until < old) bands.shift();
     }
     while (this.marks.length && this.marks[0].at < old) this.marks.shift();
-    while (this.#sent.length && this.#sent[0] < now - 1e9) this.#sent.shift();
+    while (this.#sent.length && this.#sent[0].at < now - 1e9) this.#sent.shift();
   }
 
   /** Messages in the last second. */

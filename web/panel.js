@@ -33,7 +33,7 @@ export class Panel {
   #deeds;
   #rows = new Map();
 
-  /** `deeds.act(name, id)` does something; `deeds.choose(id)` chooses a member. */
+  /** `deeds.act(name, id)` does something; `deeds.choose(id)` chooses a member; `deeds.show(place)` another flock. */
   constructor(model, deeds) {
     this.#model = model;
     this.#deeds = deeds;
@@ -46,11 +46,12 @@ export class Panel {
       const chip = make('span', { className: 'chip' });
       const what = make('td', { className: 'what' });
       const deeds = make('td', { className: 'deeds' });
-      const buttons = DEEDS.map((deed) => {
-        const button = make('button', { type: 'button', textContent: deed.label, title: `${deed.hint} (${deed.key.toUpperCase()})` });
+      const buttons = DEEDS.filter(({ name }) => this.#model.about.deeds.includes(name)).map((deed) => {
+        const label = deed.name === 'step-down' ? this.#model.protocol.stepDown : deed.label;
+        const button = make('button', { type: 'button', textContent: label, title: `${deed.hint} (${deed.key.toUpperCase()})` });
         button.className = deed.harsh ? 'harsh' : deed.kind ? 'kind' : '';
         button.dataset.deed = deed.name;
-        button.setAttribute('aria-label', `${deed.label} member ${id}`);
+        button.setAttribute('aria-label', `${label}: member ${id}`);
         button.addEventListener('click', () => this.#deeds.act(deed.name, id));
         deeds.append(button);
         return { deed, button };
@@ -62,15 +63,35 @@ export class Panel {
       body.append(row);
       this.#rows.set(id, { row, chip, what, buttons });
     }
+    this.#introduce();
     find('log').replaceChildren(make('li', { className: 'empty', textContent: 'nothing yet' }));
   }
 
+  /** What is said once: which protocol this is, what can be done, and how to see the others. */
+  #introduce() {
+    const { about, protocol, state } = this.#model;
+    document.body.dataset.protocol = state.protocol;
+    set(find('protocol'), `the ${state.protocol} protocol, five processes on this machine`);
+    set(find('flock-hint'), about.hint);
+    set(find('promise'), about.promise);
+    set(find('turns'), protocol.turns);
+    find('turns-tile').title = protocol.turnsHint;
+    document.querySelector('.keys .cuts').hidden = !about.deeds.includes('cut');
+    find('places').replaceChildren(...about.places.map(({ name, protocol: its, hint }) => {
+      const button = make('button', { type: 'button', title: hint }, make('b', { textContent: name }), ` ${its}`);
+      button.dataset.place = name;
+      button.setAttribute('aria-pressed', String(name === about.place));
+      button.addEventListener('click', () => this.#deeds.show(name));
+      return button;
+    }));
+  }
+
   update(chosen) {
-    const { state } = this.#model;
-    set(find('protocol'), state.protocol ? `the ${state.protocol} protocol, five processes on this machine` : '');
+    const { state, protocol } = this.#model;
     const leader = find('leader');
     leader.dataset.leads = state.leader === null ? 'no' : 'yes';
-    const news = state.leader === null ? 'nobody leads' : `member ${state.leader} leads in epoch ${state.epoch}`;
+    leader.dataset.member = state.leader ?? '';
+    const news = state.leader === null ? protocol.nobody : protocol.leads(state);
     set(leader, news);
     document.title = `${news} – Bellwether`;
     this.#counters(state);
@@ -85,7 +106,7 @@ export class Panel {
     set(find('strokes'), String(state.strokes));
     set(find('refused'), state.refused ? `${state.refused} late, refused` : '');
     set(find('elections'), String(state.elections));
-    set(find('epoch'), `epoch ${state.epoch}`);
+    set(find('epoch'), this.#model.protocol.epoch(state.epoch));
     set(find('rate'), String(this.#model.rate));
     const { failover } = state;
     set(find('takeover'), failover ? millis(failover.took) : '–');
@@ -102,6 +123,8 @@ export class Panel {
     Object.assign(chip.style, { background: fill, borderColor: edge });
     const cutOff = this.#model.isCutOff(member.id), leads = state.leader === member.id;
     const ringing = { running: ', rings', frozen: ', its copy frozen', woken: ', its copy woken too late' }[member.ringing] ?? '';
+    const detail = this.#model.protocol.detail(member, this.#model.known);
+    what.title = detail;
     set(what, `${words(member)}${cutOff && member.life !== 'down' ? ', cut off' : ''}${ringing}`);
     for (const { deed, button } of buttons) {
       const fits = deed.when(member, cutOff, leads);

@@ -1,7 +1,7 @@
 // The last seconds: one lane a member, a band for each role, an arrow for each message, a mark for each fault.
 
 import { colour, kindColour, paint } from './palette.js';
-import { fit } from './flock.js';
+import { fit } from './draw.js';
 
 const LEFT = 34, RIGHT = 10, TOP = 20, BOTTOM = 18, HALF = 8;
 const SPANS = [0.25e9, 0.5e9, 1e9, 2e9, 5e9, 10e9, 20e9];

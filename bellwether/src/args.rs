@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bellwether_kernel::Span;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 
 use crate::exit::{Failure, Outcome};
@@ -79,6 +80,10 @@ pub(crate) enum Lab {
 #[derive(Debug, Args)]
 #[command(after_help = help::demo())]
 pub(crate) struct DemoArgs {
+    /// Where the members meet: members, with a list of each other; lan, on a channel that everybody hears; ring, with a
+    /// token that carries the work's state. The page can change it
+    #[arg(value_name = "PLACE", default_value_t, value_parser = demo_place())]
+    pub(crate) place: bellwether_demo::Place,
     /// The port of the page, on this machine only [default: any that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
@@ -94,6 +99,11 @@ pub(crate) struct DemoArgs {
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,
+}
+
+fn demo_place() -> impl clap::builder::TypedValueParser<Value = bellwether_demo::Place> {
+    let names = bellwether_demo::Place::ALL.map(bellwether_demo::Place::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<bellwether_demo::Place>())
 }
 
 /// `completions`.

@@ -56,11 +56,19 @@ pub enum What {
     Freeze,
     /// The node's process went on.
     Thaw,
-    /// The node sent a message. A message to many is one `Send` for each receiver.
+    /// The node gave a number of its own to somebody whom no list names, or to itself: from here on that is who is meant.
+    Met {
+        /// The number.
+        peer: u32,
+        /// What that one is called: its name on a channel, its hardware address on a ring.
+        who: String,
+    },
+    /// The node sent a message. A message to many is one `Send` for each receiver, where the receivers are known.
     Send {
-        /// The same in the message's `Deliver` and `Drop`.
+        /// The same in the message's `Deliver` and `Drop`. On a ring, whose wire counts nothing, messages that are the same
+        /// to the byte share it.
         id: u64,
-        /// The receiver.
+        /// The receiver; the node itself for what was said to everybody on a channel or a ring.
         to: u32,
         /// The message.
         text: String,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::MEMBERS;
+use crate::{MEMBERS, Place};
 
 /// One thing to do, as the page writes it: `{"do":"kill","member":3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +65,11 @@ pub enum Action {
         /// The other.
         to: u32,
     },
+    /// Ends this flock, and starts the one that meets there.
+    Show {
+        /// Where.
+        place: Place,
+    },
     /// Heals every link, wakes everybody, and starts who is down.
     MendAll {},
 }
@@ -82,12 +87,20 @@ impl Action {
             | Action::Cut { member }
             | Action::Heal { member } => Some(member),
             Action::CutLink { from, .. } | Action::HealLink { from, .. } => Some(from),
-            Action::MendAll {} => None,
+            Action::MendAll {} | Action::Show { .. } => None,
         }
     }
 
-    /// Whether its members are members.
-    pub(crate) fn check(self) -> Result<(), Refused> {
+    /// Whether it is about what carries the members' words.
+    fn is_about_links(self) -> bool {
+        matches!(self, Action::Cut { .. } | Action::Heal { .. } | Action::CutLink { .. } | Action::HealLink { .. })
+    }
+
+    /// Whether its members are members, and it can be done where they meet.
+    pub(crate) fn check(self, place: Place) -> Result<(), Refused> {
+        if self.is_about_links() && !place.can_be_cut() {
+            return Err(Refused::NothingToCut);
+        }
         let known = |member: u32| (1..=MEMBERS).contains(&member);
         let wrong = match self {
             Action::CutLink { from, to, .. } | Action::HealLink { from, to } if from == to => {
@@ -117,6 +130,10 @@ pub(crate) enum Refused {
     NotFrozen(u32),
     #[error("member {0} does not lead")]
     NotLeading(u32),
+    #[error("members of a ring speak to each other directly: there is nothing that the demo could cut")]
+    NothingToCut,
+    #[error("the flock is changing; try again")]
+    Changing,
     #[error("that is so already")]
     Already,
     #[error("the demo is ending")]
@@ -140,9 +157,19 @@ mod tests {
 
     #[test]
     fn members_that_are_none_are_refused() {
-        assert_eq!(Action::Kill { member: 9 }.check(), Err(Refused::NoMember(9)));
-        assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(), Err(Refused::NoMember(0)));
-        assert_eq!(Action::HealLink { from: 2, to: 2 }.check(), Err(Refused::NoLink));
-        assert_eq!(Action::MendAll {}.check(), Ok(()));
+        let here = Place::Members;
+        assert_eq!(Action::Kill { member: 9 }.check(here), Err(Refused::NoMember(9)));
+        assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(here), Err(Refused::NoMember(0)));
+        assert_eq!(Action::HealLink { from: 2, to: 2 }.check(here), Err(Refused::NoLink));
+        assert_eq!(Action::MendAll {}.check(here), Ok(()));
+    }
+
+    #[test]
+    fn in_a_ring_nothing_is_cut_and_everything_else_is_done() {
+        assert_eq!(Action::Cut { member: 1 }.check(Place::Ring), Err(Refused::NothingToCut));
+        assert_eq!(Action::Cut { member: 1 }.check(Place::Lan), Ok(()));
+        assert_eq!(Action::Unplug { member: 1 }.check(Place::Ring), Ok(()));
+        let show = serde_json::from_str::<Action>(r#"{"do":"show","place":"ring"}"#).unwrap();
+        assert_eq!(show, Action::Show { place: Place::Ring });
     }
 }

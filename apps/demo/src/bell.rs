@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::UnixListener;
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 /// Between two strokes.
 const BEAT: Duration = Duration::from_millis(250);
@@ -32,6 +33,9 @@ pub(crate) struct Hello {
     pub(crate) pid: u32,
     /// Whether it had the lock, so that no other ringer was alive.
     pub(crate) alone: bool,
+    /// How many strokes the state holds that it goes on from, where it has one.
+    #[serde(default)]
+    pub(crate) count: Option<u64>,
 }
 
 /// What the bell notices. Ringers are told apart by a number.
@@ -39,12 +43,34 @@ pub(crate) struct Hello {
 pub(crate) enum Noticed {
     /// One is there.
     Came(u64, Hello),
-    /// It rang.
-    Stroke(u64),
+    /// It rang; where its state travels, the how manieth stroke that is by its state.
+    Stroke(u64, Option<u64>),
     /// It rang although its epoch is over, and was refused.
     Refused(u64),
     /// It is dead.
     Gone(u64),
+}
+
+/// The count of strokes that travels from ringer to ringer, where `run` gives the job a place for its state.
+struct Count {
+    file: PathBuf,
+    strokes: u64,
+}
+
+impl Count {
+    fn find() -> Option<Count> {
+        let file = PathBuf::from(std::env::var_os("BELLWETHER_STATE")?);
+        let strokes = std::fs::read_to_string(&file).ok().and_then(|text| text.trim().parse().ok());
+        Some(Count { file, strokes: strokes.unwrap_or(0) })
+    }
+
+    /// Whole or not at all, so that a ringer may be ended at any moment.
+    fn keep(&mut self, strokes: u64) -> io::Result<()> {
+        self.strokes = strokes;
+        let draft = self.file.with_extension("draft");
+        std::fs::write(&draft, strokes.to_string())?;
+        std::fs::rename(draft, &self.file)
+    }
 }
 
 fn socket(folder: &Path) -> PathBuf {
@@ -57,16 +83,22 @@ pub(crate) fn ring(folder: &Path) -> io::Result<()> {
     let mut alone = lock.try_lock().is_ok();
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
     let (member, epoch) = (number("BELLWETHER_MEMBER") as u32, number("BELLWETHER_EPOCH"));
-    let hello = Hello { member, epoch, pid: std::process::id(), alone };
+    let mut count = Count::find();
+    let strokes = count.as_ref().map(|count| count.strokes);
+    let hello = Hello { member, epoch, pid: std::process::id(), alone, count: strokes };
     let mut bell = UnixStream::connect(socket(folder))?;
     let mut heard = BufReader::new(bell.try_clone()?);
     bell.write_all(format!("{}\n", serde_json::to_string(&hello)?).as_bytes())?;
     let mut answer = String::new();
     loop {
-        bell.write_all(b"ring\n")?;
+        let next = count.as_ref().map(|count| count.strokes + 1);
+        bell.write_all(next.map_or("ring\n".into(), |next| format!("ring {next}\n")).as_bytes())?;
         answer.clear();
         if heard.read_line(&mut answer)? == 0 || answer != "rung\n" {
             return Ok(());
+        }
+        if let (Some(count), Some(next)) = (&mut count, next) {
+            count.keep(next)?;
         }
         // Whoever held it when we came may be gone by now; the next ringer must find us.
         alone = alone || lock.try_lock().is_ok();
@@ -75,9 +107,9 @@ pub(crate) fn ring(folder: &Path) -> io::Result<()> {
 }
 
 /// Hangs the bell, and tells of it for as long as anybody listens.
-pub(crate) fn hang(folder: &Path, noticed: mpsc::UnboundedSender<Noticed>) -> io::Result<()> {
+pub(crate) fn hang(folder: &Path, noticed: mpsc::UnboundedSender<Noticed>, tasks: &mut JoinSet<()>) -> io::Result<()> {
     let listener = UnixListener::bind(socket(folder))?;
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         let newest = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
         let mut number = 0;
         while !noticed.is_closed() {
@@ -119,7 +151,8 @@ async fn attend(
             return Ok(());
         }
         let stale = epoch < newest.load(SeqCst);
-        let what = if stale { Noticed::Refused(number) } else { Noticed::Stroke(number) };
+        let count = line.trim_end().strip_prefix("ring ").and_then(|count| count.parse().ok());
+        let what = if stale { Noticed::Refused(number) } else { Noticed::Stroke(number, count) };
         let _ = noticed.send(what);
         writing.write_all(if stale { b"refused\n" } else { b"rung\n" }).await?;
     }
@@ -135,7 +168,7 @@ mod tests {
 
     async fn ringer(folder: &Path, epoch: u64) -> tokio::net::UnixStream {
         let mut stream = tokio::net::UnixStream::connect(socket(folder)).await.unwrap();
-        let hello = Hello { member: 1, epoch, pid: 1, alone: true };
+        let hello = Hello { member: 1, epoch, pid: 1, alone: true, count: None };
         let text = format!("{}\nring\n", serde_json::to_string(&hello).unwrap());
         stream.write_all(text.as_bytes()).await.unwrap();
         stream
@@ -145,13 +178,14 @@ mod tests {
     async fn strokes_of_an_epoch_that_is_over_are_refused_and_death_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let (noticed, mut told) = mpsc::unbounded_channel();
-        hang(folder.path(), noticed).unwrap();
+        let mut tasks = JoinSet::new();
+        hang(folder.path(), noticed, &mut tasks).unwrap();
         let mut old = ringer(folder.path(), 3).await;
         assert!(matches!(next(&mut told).await, Noticed::Came(1, Hello { epoch: 3, .. })));
-        assert_eq!(next(&mut told).await, Noticed::Stroke(1));
+        assert_eq!(next(&mut told).await, Noticed::Stroke(1, None));
         let _new = ringer(folder.path(), 4).await;
         assert!(matches!(next(&mut told).await, Noticed::Came(2, Hello { epoch: 4, .. })));
-        assert_eq!(next(&mut told).await, Noticed::Stroke(2));
+        assert_eq!(next(&mut told).await, Noticed::Stroke(2, None));
         old.write_all(b"ring\n").await.unwrap();
         assert_eq!(next(&mut told).await, Noticed::Refused(1));
         drop(old);
@@ -162,7 +196,8 @@ mod tests {
     async fn nonsense_rings_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let (noticed, mut told) = mpsc::unbounded_channel();
-        hang(folder.path(), noticed).unwrap();
+        let mut tasks = JoinSet::new();
+        hang(folder.path(), noticed, &mut tasks).unwrap();
         let mut stream = tokio::net::UnixStream::connect(socket(folder.path())).await.unwrap();
         stream.write_all(&[b'x'; 5000]).await.unwrap();
         assert_eq!(next(&mut told).await, Noticed::Gone(1));

@@ -10,7 +10,8 @@ use std::time::Duration;
 use bellwether_supervisor::events::Kind;
 use bellwether_trace::{Event, What};
 
-use crate::bell::Noticed;
+use crate::Place;
+use crate::bell::{Hello, Noticed};
 use copies::Copies;
 
 pub(crate) use copies::Ringing;
@@ -88,6 +89,7 @@ pub(crate) struct News {
 /// The picture.
 #[derive(Debug)]
 pub(crate) struct Board {
+    place: Place,
     state: State,
     copies: Copies,
     fault: Option<Fault>,
@@ -97,9 +99,10 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(addresses: impl Iterator<Item = String>) -> Board {
+    pub(crate) fn new(place: Place, addresses: impl Iterator<Item = String>) -> Board {
         Board {
-            state: State::new(addresses),
+            place,
+            state: State::new(place.protocol(), addresses),
             copies: Copies::default(),
             fault: None,
             silent_since: None,
@@ -165,7 +168,7 @@ impl Board {
         if kind == Kind::Leading && epoch > self.highest_led {
             self.highest_led = epoch;
             self.state.elections += 1;
-            let text = format!("member {id} leads in epoch {epoch}");
+            let text = self.place.leads(id, epoch);
             news.log.push(LogLine { at, tone: Tone::Lead, member: Some(id), text });
         }
     }
@@ -216,12 +219,14 @@ impl Board {
     fn bell(&mut self, at: At, noticed: Noticed, news: &mut News) {
         match noticed {
             Noticed::Came(number, hello) => {
-                let (member, epoch) = (hello.member, hello.epoch);
                 self.copies.came(number, hello);
-                let text = self.rings_again(at, member, epoch);
-                news.log.push(LogLine { at, tone: Tone::Bell, member: Some(member), text });
+                let text = self.rings_again(at, hello);
+                news.log.push(LogLine { at, tone: Tone::Bell, member: Some(hello.member), text });
             }
-            Noticed::Stroke(_) => self.state.strokes += 1,
+            Noticed::Stroke(_, count) => {
+                self.state.strokes += 1;
+                self.state.count = count;
+            }
             Noticed::Refused(number) => {
                 self.state.refused += 1;
                 if let Some((member, epoch)) = self.copies.whose(number) {
@@ -234,17 +239,28 @@ impl Board {
         self.count_copies(at);
     }
 
-    /// Says how long it took, if there was a fault that it got over.
-    fn rings_again(&mut self, at: At, member: u32, epoch: u64) -> String {
+    /// Says how long it took, if there was a fault that it got over, and where the job goes on, if its state travels.
+    fn rings_again(&mut self, at: At, hello: Hello) -> String {
+        let (member, epoch) = (hello.member, hello.epoch);
         let gap = self.silent_since.take().map(|since| at.saturating_sub(since));
-        let fault = self.fault.take_if(|fault| fault.epoch < epoch);
-        let Some(fault) = fault else { return format!("member {member} rings the bell, in epoch {epoch}") };
+        let rings = format!("member {member} rings the bell, {}{}", self.place.in_epoch(epoch), self.goes_on(hello));
+        let fault = self.fault.take_if(|fault| fault.epoch < epoch || fault.member != member);
+        let Some(fault) = fault else { return rings };
         let took = at.saturating_sub(fault.at);
         let failover = Failover { from: fault.member, to: member, took, gap, after: fault.deed.words().into() };
         let silence = gap.map_or(String::new(), |gap| format!("; the bell was silent for {}", millis(gap)));
         let after = format!("{} after member {} {}", millis(took), fault.member, fault.deed.words());
         self.state.failover = Some(failover);
-        format!("member {member} rings the bell, in epoch {epoch}, {after}{silence}")
+        format!("{rings}, {after}{silence}")
+    }
+
+    /// What was done since the last hand-over is done again when its member is gone.
+    fn goes_on(&self, hello: Hello) -> String {
+        let Some(count) = hello.count else { return String::new() };
+        match self.state.count.map_or(0, |before| before.saturating_sub(count)) {
+            0 => format!(", from stroke {} on", count + 1),
+            again => format!(", from stroke {} on: {again} since the last hand-over are rung again", count + 1),
+        }
     }
 
     fn count_copies(&mut self, at: At) {
@@ -263,8 +279,11 @@ impl Board {
         let candidates = self.state.members.iter().filter(|member| member.in_charge && member.life == Life::Up);
         let leader = candidates.max_by_key(|member| member.epoch);
         (self.state.leader, self.state.epoch) = (leader.map(|member| member.id), self.highest_led);
-        if before.is_some() && self.state.leader.is_none() {
-            news.log.push(LogLine { at, tone: Tone::Lead, member: None, text: "nobody leads".into() });
+        // A token that is handed over is nobody's for a moment, which is no news.
+        let expected = self.place == Place::Ring && self.fault.is_none();
+        if before.is_some() && self.state.leader.is_none() && !expected {
+            let text = self.place.nobody().to_owned();
+            news.log.push(LogLine { at, tone: Tone::Lead, member: None, text });
         }
     }
 }

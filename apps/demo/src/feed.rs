@@ -8,6 +8,7 @@ use serde::Serialize;
 use tokio::sync::{broadcast, watch};
 
 use crate::board::{At, LogLine, News, State};
+use crate::place::{Offered, Place};
 
 /// How far back a page that comes late can look.
 const LOOK_BACK: At = 15_000_000_000;
@@ -18,15 +19,29 @@ const LOG_MAX: usize = 300;
 /// How many messages a slow page may be behind before it is told everything anew.
 const BEHIND_MAX: usize = 64;
 
-/// What never changes.
+/// What does not change while a flock lives.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct About {
-    /// The flock's list, as other commands take it.
+    /// Where the flock is, as other commands take it.
     pub(crate) at: String,
     /// The flock's name.
     pub(crate) flock: String,
     /// The program's version.
     pub(crate) version: String,
+    /// Where its members meet.
+    pub(crate) place: Place,
+    /// Where else they could.
+    pub(crate) places: [Offered; 3],
+    /// What can be done to a member here.
+    pub(crate) deeds: &'static [&'static str],
+    /// What a click does.
+    pub(crate) hint: &'static str,
+    /// What the members rely on.
+    pub(crate) promise: &'static str,
+    /// The members in the order of their picture.
+    pub(crate) order: Vec<u32>,
+    /// What stands beside what they share.
+    pub(crate) caption: String,
 }
 
 /// One message to a page.
@@ -42,15 +57,22 @@ struct Message<'a> {
 }
 
 struct Kept {
+    about: About,
     state: State,
     now: At,
     events: VecDeque<Event>,
     log: VecDeque<LogLine>,
 }
 
+impl Kept {
+    fn everything(&self) -> Arc<str> {
+        let (events, log) = (self.events.iter().collect(), self.log.iter().collect());
+        text(&Message { about: Some(&self.about), now: self.now, state: &self.state, events, log })
+    }
+}
+
 /// Shared between the stage, which publishes, and the pages.
 pub(crate) struct Feed {
-    about: About,
     kept: Mutex<Kept>,
     messages: broadcast::Sender<Arc<str>>,
     leader: watch::Sender<Option<u32>>,
@@ -59,14 +81,24 @@ pub(crate) struct Feed {
 
 impl Feed {
     pub(crate) fn new(about: About, state: State) -> Feed {
-        let kept = Kept { state, now: 0, events: VecDeque::new(), log: VecDeque::new() };
+        let kept = Kept { about, state, now: 0, events: VecDeque::new(), log: VecDeque::new() };
         Feed {
-            about,
             kept: Mutex::new(kept),
             messages: broadcast::channel(BEHIND_MAX).0,
             leader: watch::channel(None).0,
             watchers: watch::channel(0).0,
         }
+    }
+
+    /// Another flock is there: whoever watches forgets what it knew.
+    pub(crate) fn begin(&self, about: About, state: State) {
+        let mut kept = self.kept();
+        (kept.about, kept.state) = (about, state);
+        kept.events.clear();
+        kept.log.clear();
+        // Nobody may be watching.
+        let _ = self.messages.send(kept.everything());
+        self.leader.send_replace(None);
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -98,9 +130,7 @@ impl Feed {
     /// Everything so far, and what comes after it.
     pub(crate) fn subscribe(&self) -> (Arc<str>, broadcast::Receiver<Arc<str>>) {
         let kept = self.kept();
-        let (events, log) = (kept.events.iter().collect(), kept.log.iter().collect());
-        let message = Message { about: Some(&self.about), now: kept.now, state: &kept.state, events, log };
-        (text(&message), self.messages.subscribe())
+        (kept.everything(), self.messages.subscribe())
     }
 
     /// Who leads, as it changes.
@@ -111,6 +141,26 @@ impl Feed {
     /// How many watch, as it changes.
     pub(crate) fn watchers(&self) -> &watch::Sender<usize> {
         &self.watchers
+    }
+}
+
+#[cfg(test)]
+impl About {
+    /// Of a flock that nobody starts.
+    pub(crate) fn nobody() -> About {
+        let place = Place::Members;
+        About {
+            at: String::new(),
+            flock: "demo".into(),
+            version: "1".into(),
+            place,
+            places: Place::ALL.map(Place::offered),
+            deeds: place.deeds(),
+            hint: "",
+            promise: "",
+            order: Vec::new(),
+            caption: String::new(),
+        }
     }
 }
 
@@ -129,9 +179,8 @@ mod tests {
     use super::*;
 
     fn feed() -> (Feed, State) {
-        let state = crate::board::Board::new((1..=5).map(|id| id.to_string())).state().clone();
-        let about = About { at: String::new(), flock: "demo".into(), version: "1".into() };
-        (Feed::new(about, state.clone()), state)
+        let state = crate::board::Board::new(Place::Members, (1..=5).map(|id| id.to_string())).state().clone();
+        (Feed::new(About::nobody(), state.clone()), state)
     }
 
     fn news(at: At) -> News {
@@ -154,5 +203,15 @@ mod tests {
         feed.publish(100_000_000_000, &state, news(100_000_000_000));
         let more = rest.try_recv().unwrap();
         assert!(events(&more) == 1 && !more.contains("\"about\""));
+    }
+
+    #[test]
+    fn another_flock_begins_with_nothing_of_the_one_before() {
+        let (feed, state) = feed();
+        feed.publish(1, &state, news(1));
+        let (_, mut rest) = feed.subscribe();
+        feed.begin(About { place: Place::Ring, ..About::nobody() }, state);
+        let fresh = rest.try_recv().unwrap();
+        assert!(events(&fresh) == 0 && fresh.contains(r#""place":"ring""#), "{fresh}");
     }
 }

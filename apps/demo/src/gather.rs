@@ -10,6 +10,9 @@ use serde::Deserialize;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use crate::numbers::Numbers;
 
 /// What a member wrote.
 #[derive(Debug)]
@@ -38,10 +41,24 @@ fn make(folder: &Path, name: &str, member: u32) -> io::Result<(PathBuf, BufReade
     Ok((path, BufReader::new(receiver)))
 }
 
-/// A pipe for a member's trace.
-pub(crate) fn trace(folder: &Path, member: u32, to: mpsc::UnboundedSender<Written>) -> io::Result<PathBuf> {
+/// Who is called so.
+type Find = Box<dyn Fn(&str) -> Option<u32> + Send + Sync>;
+
+/// A pipe for a member's trace. `find` is there if members number each other as they meet.
+pub(crate) fn trace(
+    folder: &Path,
+    member: u32,
+    find: Option<Find>,
+    to: mpsc::UnboundedSender<Written>,
+    tasks: &mut JoinSet<()>,
+) -> io::Result<PathBuf> {
     let (path, mut reader) = make(folder, "trace", member)?;
-    tokio::spawn(async move {
+    tasks.spawn(async move {
+        let mut numbers = Numbers::of(member);
+        let mut ours = |event| match &find {
+            Some(find) => numbers.translate(event, find),
+            None => vec![event],
+        };
         let mut began = 0;
         let mut line = String::new();
         while reader.read_line(&mut line).await.is_ok_and(|count| count > 0) {
@@ -51,7 +68,11 @@ pub(crate) fn trace(folder: &Path, member: u32, to: mpsc::UnboundedSender<Writte
                     began = header.began.unwrap_or(0);
                     let _ = to.send(Written::Began(header.protocol));
                 }
-                Ok(Line::Event(event)) => drop(to.send(Written::Traced(began.saturating_add(event.at), event))),
+                Ok(Line::Event(event)) => {
+                    for event in ours(event) {
+                        let _ = to.send(Written::Traced(began.saturating_add(event.at), event));
+                    }
+                }
                 Err(_) => {}
             }
             line.clear();
@@ -61,9 +82,14 @@ pub(crate) fn trace(folder: &Path, member: u32, to: mpsc::UnboundedSender<Writte
 }
 
 /// A pipe for what a member's supervisor tells.
-pub(crate) fn events(folder: &Path, member: u32, to: mpsc::UnboundedSender<Written>) -> io::Result<PathBuf> {
+pub(crate) fn events(
+    folder: &Path,
+    member: u32,
+    to: mpsc::UnboundedSender<Written>,
+    tasks: &mut JoinSet<()>,
+) -> io::Result<PathBuf> {
     let (path, mut reader) = make(folder, "events", member)?;
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         let mut line = String::new();
         while reader.read_line(&mut line).await.is_ok_and(|count| count > 0) {
             if let Ok(told) = serde_json::from_str(&line) {
@@ -87,7 +113,8 @@ mod tests {
     async fn a_trace_goes_on_over_deaths_and_nonsense() {
         let folder = tempfile::tempdir().unwrap();
         let (to, mut written) = mpsc::unbounded_channel();
-        let path = trace(folder.path(), 3, to).unwrap();
+        let mut tasks = JoinSet::new();
+        let path = trace(folder.path(), 3, None, to, &mut tasks).unwrap();
         let life = |began: u64, rest: &str| {
             let mut file = std::fs::File::options().append(true).open(&path).unwrap();
             let header = Header { format: 1, protocol: "x".into(), nodes: 5, began: Some(began), ..Header::default() };

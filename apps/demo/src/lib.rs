@@ -10,15 +10,18 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `machine`, `member` | a stand-in for a machine: owns all processes of a member; and the demo's hold on it |
+//! | `place` | the three flocks: who has a list, who shares a channel, who makes a ring |
 //! | `network` | what carries the members' bytes, or does not |
+//! | `numbers` | who is meant where members number each other as they meet |
 //! | `bell` | the job that is to run once, and what it works on |
 //! | `gather` | reads what the members write down |
 //! | `board` | folds it all into one picture and a log: pure |
-//! | `stage` | wires these together, and does what is asked for |
+//! | `show`, `stage` | one flock from start to end: wires these together, and does what is asked for |
 //! | `tour` | what is done while nobody watches |
 //! | `feed`, `server`, `assets` | the page |
 //!
-//! Nothing here knows the protocol: roles, hues, messages and notes come with the trace.
+//! Nothing here knows a protocol: roles, hues, messages and notes come with the trace. What people read beside them stands
+//! in `place`.
 
 mod action;
 mod assets;
@@ -29,7 +32,10 @@ mod gather;
 mod machine;
 mod member;
 mod network;
+mod numbers;
+mod place;
 mod server;
+mod show;
 mod stage;
 mod tour;
 
@@ -44,15 +50,14 @@ use bellwether_net::BootClock;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 
-use board::{Board, News};
-use feed::{About, Feed};
-use member::Workshop;
-use network::Network;
+use board::State;
+use feed::Feed;
 use server::Site;
-use stage::{Inputs, Stage};
+use show::Show;
 
 pub use action::Action;
 pub use board::{LogLine, Tone};
+pub use place::{NoSuchPlace, Place};
 
 /// How many members the flock has.
 pub const MEMBERS: u32 = 5;
@@ -67,11 +72,13 @@ const FOLDER: &str = "bellwether-demo-";
 
 /// Is told each line of the log.
 pub type Say = Box<dyn FnMut(&LogLine)>;
-/// Is told the address of the page, and the flock's list.
+/// Is told the address of the page, and where to find the flock.
 pub type Ready = Box<dyn FnOnce(&str, &str)>;
 
 /// What a demo is started with.
 pub struct Options {
+    /// Where the members meet at first.
+    pub place: Place,
     /// The port of the page; 0 for any.
     pub port: u16,
     /// The members' heart-beat, as `run` takes it.
@@ -80,12 +87,12 @@ pub struct Options {
     pub tour: bool,
     /// Is told each line of the log.
     pub say: Say,
-    /// Is told, once everything stands, where the page is and the flock's list for `--at`.
+    /// Is told, once everything stands, where the page is, and where the flock is, as `--at` takes it.
     pub ready: Ready,
 }
 
 /// How it went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// How many copies of the job ran at once at most.
     pub most_copies: usize,
@@ -93,6 +100,14 @@ pub struct Outcome {
     pub elections: u64,
     /// How often the bell rang.
     pub strokes: u64,
+}
+
+impl Outcome {
+    fn add(&mut self, state: &State) {
+        self.most_copies = self.most_copies.max(state.most_copies);
+        self.elections += state.elections;
+        self.strokes += state.strokes;
+    }
 }
 
 /// Why there is no demo.
@@ -107,7 +122,7 @@ pub enum DemoError {
         why: io::Error,
     },
     /// The members' network cannot be had.
-    #[error("cannot listen on the loopback addresses 127.0.1.1 to 127.0.2.{MEMBERS}: {0}")]
+    #[error("cannot join the members on loopback: {0}")]
     Network(io::Error),
     /// Anything else that the system refuses.
     #[error("cannot {what}: {why}")]
@@ -146,50 +161,34 @@ pub async fn run(options: Options, end: impl Future<Output = ()>) -> Result<Outc
     let page = |why| DemoError::Page { port: options.port, why };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await.map_err(page)?;
     let address = listener.local_addr().map_err(page)?;
-    let folder = tempfile::Builder::new().prefix(FOLDER).tempdir();
-    let folder = folder.map_err(system("make a folder for the members"))?;
-    let network = Network::start().await.map_err(DemoError::Network)?;
-
-    let (written_in, written) = mpsc::unbounded_channel();
-    let (heard_in, heard) = mpsc::unbounded_channel();
-    let (noticed_in, noticed) = mpsc::unbounded_channel();
-    let (requests_in, requests) = mpsc::channel(16);
-    bell::hang(folder.path(), noticed_in).map_err(system("hang the bell"))?;
-    let workshop = Workshop {
-        folder: folder.path(),
-        network: &network,
-        heartbeat: &options.heartbeat,
-        written: written_in,
-        heard: heard_in.clone(),
-    };
-    let machines = (1..=MEMBERS).map(|member| workshop.make(member)).collect::<io::Result<Vec<_>>>();
-    let machines = machines.map_err(system("start the members"))?;
-
-    let board = Board::new((1..=MEMBERS).map(|member| network.address(member).to_string()));
-    let feed = Arc::new(Feed::new(about(&network), board.state().clone()));
+    let mut show = Show::set_up(options.place, &options.heartbeat).await?;
+    let (requests_in, mut requests) = mpsc::channel(16);
+    let feed = Arc::new(Feed::new(show.about.clone(), show.board.state().clone()));
     let token = token().map_err(system("get randomness"))?;
     let site = Arc::new(Site { feed: feed.clone(), requests: requests_in.clone(), address, token });
-    (options.ready)(&site.url(), &network.list());
+    (options.ready)(&site.url(), &show.about.at);
     let (over, ending) = watch::channel(false);
     let serving = tokio::spawn(server::serve(listener, site, ending));
     if options.tour {
-        tokio::spawn(tour::give(requests_in, feed.leader(), feed.watchers().subscribe()));
+        tokio::spawn(tour::give(show.place, requests_in, feed.leader(), feed.watchers().subscribe()));
     }
-    let (say, began) = (options.say, BootClock::now());
-    let (news, published) = (News::default(), 0);
-    let stage = Stage { began, board, machines, network, feed, say, news, published, asides: heard_in };
-    let state = stage.play(Inputs { written, heard, noticed, requests }, end).await;
+    let (mut say, began, mut outcome) = (options.say, BootClock::now(), Outcome::default());
+    tokio::pin!(end);
+    loop {
+        let (stage, inputs) = show.open(began, feed.clone(), &mut say);
+        let (state, next) = stage.play(inputs, &mut requests, end.as_mut()).await;
+        outcome.add(&state);
+        let Some(place) = next else { break };
+        show = Show::set_up(place, &options.heartbeat).await?;
+        feed.begin(show.about.clone(), show.board.state().clone());
+    }
     let _ = over.send(true);
     let _ = serving.await;
-    Ok(Outcome { most_copies: state.most_copies, elections: state.elections, strokes: state.strokes })
+    Ok(outcome)
 }
 
 fn system(what: &'static str) -> impl Fn(io::Error) -> DemoError {
     move |why| DemoError::System { what, why }
-}
-
-fn about(network: &Network) -> About {
-    About { at: network.list(), flock: FLOCK.into(), version: env!("CARGO_PKG_VERSION").into() }
 }
 
 /// 128 bits that no other page can guess.

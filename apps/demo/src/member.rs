@@ -4,14 +4,16 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 use crate::machine::{Order, Report};
 use crate::network::Network;
-use crate::{FLOCK, gather};
+use crate::{FLOCK, Place, gather};
 
 /// What comes from a machine.
 #[derive(Debug)]
@@ -32,15 +34,17 @@ pub(crate) struct Machine {
 /// What the machines are made of.
 pub(crate) struct Workshop<'a> {
     pub(crate) folder: &'a Path,
-    pub(crate) network: &'a Network,
+    pub(crate) place: Place,
+    pub(crate) network: &'a Arc<Network>,
     pub(crate) heartbeat: &'a str,
     pub(crate) written: mpsc::UnboundedSender<gather::Written>,
     pub(crate) heard: mpsc::UnboundedSender<Heard>,
+    pub(crate) tasks: &'a mut JoinSet<()>,
 }
 
 impl Workshop<'_> {
     /// A machine for this member, which is not started yet.
-    pub(crate) fn make(&self, member: u32) -> io::Result<Machine> {
+    pub(crate) fn make(&mut self, member: u32) -> io::Result<Machine> {
         let mut command = Command::new("/proc/self/exe");
         command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -60,17 +64,20 @@ impl Workshop<'_> {
     }
 
     /// What the member is started with: the same command line that people write.
-    fn arguments(&self, member: u32) -> io::Result<Vec<OsString>> {
+    fn arguments(&mut self, member: u32) -> io::Result<Vec<OsString>> {
         let mut arguments: Vec<OsString> = vec!["run".into()];
+        let network = self.network.clone();
+        let find = move |called: &str| network.member(called);
+        let find = (self.place != Place::Members).then(|| Box::new(find) as _);
+        let events = gather::events(self.folder, member, self.written.clone(), self.tasks)?;
+        let trace = gather::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
         let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
         option("--flock", FLOCK.into());
-        option("--at", self.network.list().into());
-        option("--id", member.to_string().into());
-        option("--listen", self.network.address(member).to_string().into());
+        self.network.options(member).into_iter().for_each(|(name, value)| option(name, value.into()));
         option("--heartbeat", self.heartbeat.into());
         option("--state", self.folder.join(format!("state-{member}")).into());
-        option("--events", gather::events(self.folder, member, self.written.clone())?.into());
-        option("--trace", gather::trace(self.folder, member, self.written.clone())?.into());
+        option("--events", events.into());
+        option("--trace", trace.into());
         arguments.extend(["--".into(), "/proc/self/exe".into(), crate::RINGER.into(), self.folder.into()]);
         Ok(arguments)
     }

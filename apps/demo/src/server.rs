@@ -187,8 +187,8 @@ mod tests {
     use super::*;
 
     fn site() -> Site {
-        let about = crate::feed::About { at: String::new(), flock: "demo".into(), version: String::new() };
-        let state = crate::board::Board::new(std::iter::empty()).state().clone();
+        let about = crate::feed::About::nobody();
+        let state = crate::board::Board::new(crate::Place::Members, std::iter::empty()).state().clone();
         Site {
             feed: Arc::new(Feed::new(about, state)),
             requests: mpsc::channel(1).0,

@@ -1,10 +1,12 @@
 //! The stage: puts what comes from everywhere onto the board, does what is asked for, and tells those who watch.
 
 use std::collections::BTreeSet;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bellwether_net::{Address, BootClock, Host, Request as Question, Response, ask};
+use bellwether_net::BootClock;
+use tokio::process::Command;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
@@ -14,16 +16,14 @@ use crate::board::{At, Board, Deed, Fact, Life, News, State};
 use crate::feed::Feed;
 use crate::gather::Written;
 use crate::machine::{Order, Report};
-use crate::member::{Heard, Machine};
-use crate::network::Network;
-use crate::{FLOCK, MEMBERS, Say};
+use crate::member::Heard;
+use crate::show::Parts;
+use crate::{FLOCK, MEMBERS, Place, Say};
 
 /// How often those who watch are told what is new.
 const TICK: Duration = Duration::from_millis(40);
 /// How often they are told that nothing is.
 const ALIVE: At = 500_000_000;
-/// How long a member may take to answer.
-const ANSWER: Duration = Duration::from_secs(2);
 /// How long the members may take to leave in good order.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -36,50 +36,74 @@ pub(crate) enum Request {
     Word(String),
 }
 
+impl Request {
+    /// Says that it comes too late.
+    fn refuse(self) {
+        if let Request::Act(_, reply) = self {
+            // Whoever asked may be gone.
+            let _ = reply.send(Err(Refused::Changing));
+        }
+    }
+}
+
 /// What comes from everywhere.
 pub(crate) struct Inputs {
     pub(crate) written: mpsc::UnboundedReceiver<Written>,
     pub(crate) heard: mpsc::UnboundedReceiver<Heard>,
     pub(crate) noticed: mpsc::UnboundedReceiver<Noticed>,
-    pub(crate) requests: mpsc::Receiver<Request>,
 }
 
-pub(crate) struct Stage {
+pub(crate) struct Stage<'a> {
+    pub(crate) place: Place,
     pub(crate) began: u64,
     pub(crate) board: Board,
-    pub(crate) machines: Vec<Machine>,
-    pub(crate) network: Network,
+    pub(crate) parts: Parts,
     pub(crate) feed: Arc<Feed>,
-    pub(crate) say: Say,
+    pub(crate) say: &'a mut Say,
     pub(crate) news: News,
     pub(crate) published: At,
-    pub(crate) asides: mpsc::UnboundedSender<Heard>,
 }
 
-impl Stage {
+impl Stage<'_> {
     fn now(&self) -> At {
         BootClock::now().saturating_sub(self.began)
     }
 
-    /// Plays until `end` comes; then nothing is left behind. Returns how everything stood in the end.
-    pub(crate) async fn play(mut self, mut inputs: Inputs, end: impl Future<Output = ()>) -> State {
-        for machine in &mut self.machines {
+    /// Plays until `end` comes, or another flock is asked for; then nothing is left behind. Returns how everything stood in
+    /// the end, and where the next one meets.
+    pub(crate) async fn play(
+        mut self,
+        mut inputs: Inputs,
+        requests: &mut mpsc::Receiver<Request>,
+        mut end: impl Future<Output = ()> + Unpin,
+    ) -> (State, Option<Place>) {
+        for machine in &mut self.parts.machines {
             machine.order(Order::Start).await;
         }
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-        tokio::pin!(end);
-        loop {
+        let next = loop {
             tokio::select! {
-                () = &mut end => break,
+                () = &mut end => break None,
                 _ = tick.tick() => self.publish(),
                 Some(written) = inputs.written.recv() => self.written(written),
                 Some(heard) = inputs.heard.recv() => self.heard(heard),
                 Some(noticed) = inputs.noticed.recv() => self.fact(Fact::Bell(noticed)),
-                Some(request) = inputs.requests.recv() => self.request(request).await,
+                Some(request) = requests.recv() => {
+                    if let Some(place) = self.request(request).await {
+                        break Some(place);
+                    }
+                }
             }
+        };
+        let state = self.leave(&mut inputs).await;
+        // Who asked meanwhile meant members that are gone.
+        while next.is_some()
+            && let Ok(request) = requests.try_recv()
+        {
+            request.refuse();
         }
-        self.leave(&mut inputs).await
+        (state, next)
     }
 
     fn fact(&mut self, fact: Fact) {
@@ -110,7 +134,7 @@ impl Stage {
                 self.fact_at(moment.saturating_sub(self.began), Fact::Traced(event));
             }
             Written::Told(member, told) => {
-                let leader = told.leader.and_then(|name| name.parse().ok());
+                let leader = told.leader.and_then(|name| self.parts.network.member(&name));
                 self.fact(Fact::Stands { member, kind: told.event, epoch: told.epoch, leader });
             }
         }
@@ -124,19 +148,27 @@ impl Stage {
         });
     }
 
-    async fn request(&mut self, request: Request) {
-        match request {
-            Request::Word(text) => self.fact(Fact::Word(text)),
-            Request::Act(action, reply) => {
-                let done = match action.check() {
-                    Ok(()) => self.act(action).await,
-                    Err(refused) => Err(refused),
-                };
-                self.publish();
-                // Whoever asked may be gone.
-                let _ = reply.send(done);
+    /// Does what is asked for. Says where the next flock meets, if another is.
+    async fn request(&mut self, request: Request) -> Option<Place> {
+        let (action, reply) = match request {
+            Request::Word(text) => {
+                self.fact(Fact::Word(text));
+                return None;
             }
-        }
+            Request::Act(action, reply) => (action, reply),
+        };
+        let done = match action.check(self.place) {
+            Ok(()) => self.act(action).await,
+            Err(refused) => Err(refused),
+        };
+        self.publish();
+        let next = match action {
+            Action::Show { place } if done.is_ok() => Some(place),
+            _ => None,
+        };
+        // Whoever asked may be gone.
+        let _ = reply.send(done);
+        next
     }
 
     async fn act(&mut self, action: Action) -> Result<(), Refused> {
@@ -187,6 +219,12 @@ impl Stage {
                 self.heal(&[(from, to), (to, from)], Some(format!("the link between {from} and {to} is healed")))?;
             }
             Action::MendAll {} => self.mend_all().await,
+            Action::Show { place } if place == self.place => return Err(Refused::Already),
+            Action::Show { place } => {
+                self.fact(Fact::Word(format!(
+                    "these members leave; five that meet in another way take their place: {place}"
+                )));
+            }
         }
         Ok(())
     }
@@ -206,13 +244,13 @@ impl Stage {
     }
 
     async fn order(&mut self, member: u32, order: Order) {
-        if let Some(machine) = self.machines.get_mut(member as usize - 1) {
+        if let Some(machine) = self.parts.machines.get_mut(member as usize - 1) {
             machine.order(order).await;
         }
     }
 
     async fn revive(&mut self, member: u32) {
-        self.network.forget(member);
+        self.parts.network.forget(member);
         // It may not have been cut.
         let _ = self.heal(&links(member), None);
         self.fact(Fact::Word(format!("member {member} is started again")));
@@ -224,16 +262,18 @@ impl Stage {
             return Err(Refused::NotLeading(member));
         }
         self.fact(Fact::Fault { member, deed: Deed::AskedToStepDown });
-        let at = self.network.address(member);
-        let at = Address { host: Host::Ip(at.ip()), port: at.port() };
-        let asides = self.asides.clone();
+        let asides = self.parts.asides.clone();
+        // The command that people would type.
+        let mut command = Command::new("/proc/self/exe");
+        command.args(["step-down", "--flock", FLOCK, "--at", &self.parts.network.list()]).env_remove("BELLWETHER_KEY");
+        command.stdin(Stdio::null()).kill_on_drop(true);
         tokio::spawn(async move {
-            let failed = match ask(&at, None, FLOCK, Question::StepDown, ANSWER).await {
-                Ok(Response::Refused(why)) => Some(why),
-                Ok(_) => None,
-                Err(why) => Some(why.to_string()),
+            let complaint = match command.output().await {
+                Ok(output) if output.status.success() => return,
+                Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+                Err(why) => why.to_string(),
             };
-            failed.into_iter().for_each(|why| drop(asides.send(Heard::Said(member, why))));
+            let _ = asides.send(Heard::Said(member, complaint));
         });
         Ok(())
     }
@@ -252,13 +292,15 @@ impl Stage {
     }
 
     fn set_cuts(&mut self, links: &[(u32, u32)], cut: bool, words: Option<String>) -> Result<(), Refused> {
-        let changes = |link: &&(u32, u32)| self.network.set_cut(link.0, link.1, cut);
+        // Where nothing can be cut, nothing is.
+        let possible = self.place.can_be_cut();
+        let changes = |link: &&(u32, u32)| possible && self.parts.network.set_cut(link.0, link.1, cut);
         let changed: Vec<(u32, u32)> = links.iter().filter(changes).copied().collect();
         if changed.is_empty() {
             return Err(Refused::Already);
         }
         let text = format!("{} {}", if cut { "cut" } else { "heal" }, in_short(&changed));
-        self.fact(Fact::Cuts { cuts: self.network.cuts(), text, words });
+        self.fact(Fact::Cuts { cuts: self.parts.network.cuts(), text, words });
         Ok(())
     }
 
@@ -290,7 +332,7 @@ impl Stage {
                 Ok(None) | Err(_) => break,
             }
         }
-        for machine in self.machines {
+        for machine in self.parts.machines {
             machine.end().await;
         }
         state

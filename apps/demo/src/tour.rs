@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
+use crate::Place;
 use crate::action::Action;
 use crate::stage::Request;
 
@@ -26,13 +27,14 @@ const STEPS: [Step; 5] = [
 
 /// Does it all once, and gives up as soon as somebody watches: then everything is mended, and theirs.
 pub(crate) async fn give(
+    place: Place,
     requests: mpsc::Sender<Request>,
     leader: watch::Receiver<Option<u32>>,
     mut watchers: watch::Receiver<usize>,
 ) {
     let watched = async { drop(watchers.wait_for(|count| *count > 0).await) };
     tokio::select! {
-        () = steps(&requests, leader) => {
+        () = steps(place, &requests, leader) => {
             let words = "that was the tour; the flock goes on, and its page is yours until you press Ctrl-C";
             let _ = requests.send(Request::Word(words.into())).await;
         }
@@ -40,8 +42,9 @@ pub(crate) async fn give(
     }
 }
 
-async fn steps(requests: &mpsc::Sender<Request>, mut leader: watch::Receiver<Option<u32>>) {
-    for (index, (fault, mend)) in STEPS.into_iter().enumerate() {
+async fn steps(place: Place, requests: &mpsc::Sender<Request>, mut leader: watch::Receiver<Option<u32>>) {
+    let possible = |(fault, _): &Step| fault(1).check(place).is_ok();
+    for (index, (fault, mend)) in STEPS.into_iter().filter(possible).enumerate() {
         let Some(member) = leader.wait_for(Option::is_some).await.ok().and_then(|leader| *leader) else { return };
         sleep(CALM).await;
         // It may have lost the lead while we waited.

@@ -148,6 +148,8 @@ pub(super) fn demo() -> String {
         "\
 Examples:
   bellwether demo
+  bellwether demo lan
+  bellwether demo ring --heartbeat 300ms
   bellwether demo --port 8080 --heartbeat 500ms
   bellwether demo --seconds 30 < /dev/null
 

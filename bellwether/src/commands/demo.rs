@@ -14,6 +14,7 @@ use crate::exit::{ExitCode, Failure, Outcome};
 pub(crate) fn run(args: &DemoArgs) -> Outcome {
     let coloured = args.color.wanted();
     let options = Options {
+        place: args.place,
         port: args.port,
         heartbeat: args.heartbeat.to_string(),
         tour: !args.no_tour,

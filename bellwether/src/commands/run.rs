@@ -59,12 +59,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             meeting::run(args, channel)
         }
         Place::Ring(place) => {
-            let not_here = [
-                ("--id", args.id.is_some()),
-                ("--owner-id", args.owner_id.is_some()),
-                ("--trace", args.trace.is_some()),
-            ];
-            refuse_given(&not_here, "a ring")?;
+            refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
             ring::run(args, place)
         }
     }

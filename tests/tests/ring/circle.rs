@@ -48,20 +48,25 @@ impl Circle {
     }
 
     /// What starts a member.
-    pub(crate) fn member_command(&self, number: usize) -> Command {
+    fn member_command(&self, number: usize, more: &[&str]) -> Command {
         let mut command = Command::new(binary());
         command.args(["run", "--at", &self.at, "--name", &format!("m{number}")]);
         for name in ["state", "events"] {
             command.arg(format!("--{name}")).arg(self.path(&format!("{name}-{number}")));
         }
-        command.args(&self.options).arg("--").args(&self.command).env_remove("BELLWETHER_KEY");
+        command.args(&self.options).args(more).arg("--").args(&self.command).env_remove("BELLWETHER_KEY");
         let file = |name: &str| fs::OpenOptions::new().create(true).append(true).open(self.path(name)).unwrap();
         command.stdin(Stdio::null()).stdout(file(&format!("out-{number}"))).stderr(file(&format!("log-{number}")));
         command
     }
 
     pub(crate) fn start(&mut self, number: usize) {
-        self.members[number] = Some(self.member_command(number).spawn().unwrap());
+        self.start_with(number, &[]);
+    }
+
+    /// Starts a member with more options than the others have.
+    pub(crate) fn start_with(&mut self, number: usize, options: &[&str]) {
+        self.members[number] = Some(self.member_command(number, options).spawn().unwrap());
     }
 
     pub(crate) fn start_all(&mut self) {

@@ -5,3 +5,4 @@ mod circle;
 mod mistakes;
 mod overlap;
 mod pi;
+mod records;

@@ -76,6 +76,8 @@ pub(crate) struct State {
     pub(crate) elections: u64,
     pub(crate) messages: u64,
     pub(crate) strokes: u64,
+    /// How many strokes the job's state holds, where it travels.
+    pub(crate) count: Option<u64>,
     pub(crate) refused: u64,
     pub(crate) copies: usize,
     pub(crate) most_copies: usize,
@@ -83,7 +85,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(super) fn new(addresses: impl Iterator<Item = String>) -> State {
+    pub(super) fn new(protocol: &str, addresses: impl Iterator<Item = String>) -> State {
         let member = |(id, address)| Member {
             id,
             address,
@@ -98,7 +100,7 @@ impl State {
             ringing: None,
         };
         State {
-            protocol: String::new(),
+            protocol: protocol.to_owned(),
             members: (1..).zip(addresses).map(member).collect(),
             cuts: Vec::new(),
             leader: None,
@@ -106,6 +108,7 @@ impl State {
             elections: 0,
             messages: 0,
             strokes: 0,
+            count: None,
             refused: 0,
             copies: 0,
             most_copies: 0,

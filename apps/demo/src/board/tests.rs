@@ -6,7 +6,7 @@ use crate::bell::Hello;
 const MS: u64 = 1_000_000;
 
 fn board() -> Board {
-    let mut board = Board::new((1..=5).map(|id| format!("127.0.1.{id}:7400")));
+    let mut board = Board::new(Place::Members, (1..=5).map(|id| format!("127.0.1.{id}:7400")));
     for member in 1..=5 {
         board.take(0, Fact::Up { member, pid: member });
     }
@@ -18,7 +18,7 @@ fn leads(board: &mut Board, at: At, member: u32, epoch: u64) -> News {
 }
 
 fn came(board: &mut Board, at: At, number: u64, member: u32, alone: bool) -> News {
-    let hello = Hello { member, epoch: number, pid: 1, alone };
+    let hello = Hello { member, epoch: number, pid: 1, alone, count: None };
     board.take(at, Fact::Bell(Noticed::Came(number, hello)))
 }
 

@@ -93,7 +93,7 @@ fn shorten(wanted: f64) -> f64 {
 /// The moments at which something worth seeing happens, the window's edges included.
 fn instants(story: &Story<'_>, window: Stretch) -> Vec<u64> {
     let worth = |index: usize, what: &What| match what {
-        What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Note { .. } => false,
+        What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Met { .. } | What::Note { .. } => false,
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } => {
             story.flight(index).is_some_and(|flight| !flight.steps_back())
         }

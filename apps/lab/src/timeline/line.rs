@@ -84,7 +84,7 @@ pub(super) fn line(story: &Story<'_>, index: usize, verbose: bool) -> Option<Lin
     let event = &story.trace.events[index];
     let wanted = verbose
         || match &event.what {
-            What::Store { .. } | What::Stored { .. } => false,
+            What::Store { .. } | What::Stored { .. } | What::Met { .. } => false,
             What::Deliver { .. } => story.flight(index).is_some_and(|flight| flight.copy),
             What::Fire { .. } => !(story.long() && story.calm(index)),
             _ => true,
@@ -153,6 +153,7 @@ fn happened(what: &What) -> (Option<Ink>, String) {
         What::Ask { command } => (Some(Ink::World), format!("asked: {command}")),
         What::Link { peer, up: false } => (Some(Ink::Faint), format!("learned that {peer} is gone")),
         What::Link { peer, up: true } => (Some(Ink::Faint), format!("learned that {peer} is back")),
+        What::Met { peer, who } => (Some(Ink::Faint), format!("calls {who} by the number {peer}")),
         What::Note { text } => (Some(Ink::Faint), text.clone()),
         What::Role { name, hue, .. } => (Some(Ink::Role(*hue)), format!("now {name}")),
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } | What::World { .. } | What::Broken { .. } => {

@@ -6,10 +6,11 @@ use std::time::Duration;
 use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::ring::Ring;
+use bellwether_token::TokenRing;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{bind, command, folder, options, outcome, runtime, supervisor_failed};
+use super::{bind, command, folder, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
 use crate::exit::{Failure, Outcome};
 
@@ -76,6 +77,7 @@ fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> Outcome<RingSetup> {
         crate::complain(&format!("the ring meets on {}", interface.name));
     }
     setup.listener = args.listen.map(bind).transpose()?;
+    setup.recording = record::<TokenRing>(args, 1, args.election.settings.clone())?;
     Ok(setup)
 }
 

@@ -253,7 +253,7 @@ where
     let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
     let alarm = Alarm::new().map_err(ChannelStartError::System)?;
     let voice = Voice {
-        session: who.session,
+        who: who.clone(),
         sealed: codec.is_sealed(),
         outbox: outbox.clone(),
         counters: counters.clone(),

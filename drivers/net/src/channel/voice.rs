@@ -10,14 +10,14 @@ use super::counts::ChannelCounters;
 use super::envelope::Kind;
 use super::outbox::{Outbox, Posted};
 use super::roll::Roll;
+use crate::channel::Who;
 use crate::clock::BootClock;
 use crate::driver::{Networked, Recorder, Transport, message_id};
-use crate::hello::Session;
 use crate::metrics::Metrics;
 
 /// The node's end of the channel.
 pub(super) struct Voice {
-    pub(super) session: Session,
+    pub(super) who: Who,
     pub(super) sealed: bool,
     pub(super) outbox: Arc<Outbox>,
     pub(super) counters: Arc<ChannelCounters>,
@@ -32,6 +32,11 @@ impl<P: Networked> Transport<P> for Voice {
 
     fn metrics(&self) -> &Metrics {
         &self.metrics
+    }
+
+    /// Others are introduced as they speak.
+    fn who(&self, node: NodeId) -> Option<String> {
+        (node == Roll::ME).then(|| self.who.name.clone())
     }
 
     /// Everybody hears it, the sender by its echo; so the node is never told at once. What is meant for one node or for
@@ -49,7 +54,7 @@ impl<P: Networked> Transport<P> for Voice {
             message.to_string().into_bytes()
         };
         let counter = self.outbox.count();
-        let id = message_id(self.session, counter);
+        let id = message_id(self.who.session, counter);
         recorder.record(|| What::Send { id, to: Roll::ME.number(), text: message.to_string() });
         match self.outbox.post(Kind::Message, counter, body, BootClock::now()) {
             Posted::Waits => {}

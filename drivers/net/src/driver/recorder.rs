@@ -43,6 +43,13 @@ impl Recorder {
         }
     }
 
+    /// Somebody has a number from here on, unless nobody knows what that one is called.
+    pub(crate) fn record_met(&mut self, peer: NodeId, who: impl FnOnce() -> Option<String>) {
+        if let Some(who) = self.recording.as_ref().and_then(|_| who()) {
+            self.record(|| What::Met { peer: peer.number(), who });
+        }
+    }
+
     /// A message that had no connection to go out on.
     pub(crate) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
         let from = self.me;

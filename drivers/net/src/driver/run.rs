@@ -6,7 +6,7 @@ use bellwether_kernel::{Input, NodeId, Span, To};
 use bellwether_trace::What;
 use tokio::sync::mpsc;
 
-use super::recorder::{Recorder, Recording, message_id};
+use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
@@ -90,6 +90,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     pub(crate) fn boot(&mut self, stored: Option<&P::Stored>) {
         self.recorder.record(|| What::Boot { stored: stored.is_some() });
+        let me = self.transport.me();
+        self.recorder.record_met(me, || self.transport.who(me));
         let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
         self.state = Some(P::boot(&self.config, self.transport.me(), stored, &mut sink));
         self.carry_out();
@@ -196,11 +198,15 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     pub(super) fn inbound(&mut self, inbound: Inbound<P::Message>) {
         match inbound {
-            Inbound::Up { peer, session } => self.up(peer, session),
+            Inbound::Up { peer, session } => {
+                self.recorder.record_met(peer, || self.transport.who(peer));
+                self.up(peer, session);
+            }
             Inbound::Gone { peer, session } => self.gone(peer, session),
             Inbound::Message { peer, session, serial, message } => self.deliver(peer, session, serial, message),
             Inbound::Introduced { peer, who } => {
                 let session = who.session;
+                self.recorder.record_met(peer, || Some(who.name.clone()));
                 self.tell(Happening::Introduced { peer, who });
                 self.up(peer, session);
             }
@@ -250,7 +256,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             return;
         }
         self.recorder.record(|| {
-            let (id, text) = (message_id(session, serial), message.to_string());
+            let (id, text) = (self.transport.message_id(session, serial), message.to_string());
             What::Deliver { id, from: from.number(), text }
         });
         self.step(Input::Deliver { from, message }, BootClock::now());

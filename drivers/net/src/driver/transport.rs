@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use super::recorder::{Recorder, message_id};
 use super::{Driven, Networked};
-use crate::hello::Frame;
+use crate::hello::{Frame, Session};
 use crate::metrics::Metrics;
 use crate::outbox::Posted;
 use crate::shared::Shared;
@@ -23,6 +23,16 @@ pub(crate) trait Transport<P: Driven>: Send + 'static {
 
     /// Sends a message to others; whether the node itself hears it at once, since nothing else will bring it back.
     fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool;
+
+    /// What a member is called whom no list names.
+    fn who(&self, _node: NodeId) -> Option<String> {
+        None
+    }
+
+    /// The number in the log of a message that arrived: the one that its sender wrote down.
+    fn message_id(&self, session: Session, serial: u64) -> u64 {
+        message_id(session, serial)
+    }
 
     /// Counts a message of a session that is over.
     fn stale(&self, from: NodeId);

@@ -133,7 +133,9 @@ impl Guest {
             match Frame::decode(&bytes) {
                 Ok(Frame { message, state_length }) => {
                     if matches!(message.body, Body::TakeToken { .. }) {
-                        self.take(&mut line, message, state_length, serial_of(&bytes))?;
+                        // Its sender numbers it without the length of the state.
+                        let serial = serial_of(&bytes_of(&message, 0));
+                        self.take(&mut line, message, state_length, serial)?;
                     } else {
                         self.remember_line(&line, message.author)?;
                         shared.deliver(message, serial_of(&bytes));

@@ -16,6 +16,7 @@ use super::post::{Letter, Post};
 use super::service::Service;
 use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
 use crate::driver::{Recorder, Transport, message_id};
+use crate::hello::Session;
 use crate::metrics::Metrics;
 
 /// How often a farewell is said: nobody acknowledges it.
@@ -108,6 +109,19 @@ impl Transport<TokenRing> for Voice {
             }
         }
         to == To::Channel
+    }
+
+    fn who(&self, node: NodeId) -> Option<String> {
+        let mac = match node == Directory::ME {
+            true => Some(self.shared.me.mac),
+            false => lock(&self.shared.directory).find(node).map(|(mac, _)| mac),
+        };
+        mac.map(|mac| mac.to_string())
+    }
+
+    /// Lives are counted by those who hear them, so a sender cannot know which one it is taken for.
+    fn message_id(&self, _life: Session, serial: u64) -> u64 {
+        message_id(0, serial)
     }
 
     fn stale(&self, _from: NodeId) {

@@ -1,11 +1,10 @@
-//! The network between the members, which can be cut.
+//! Relays between members that have a list of each other, which can be cut.
 //!
 //! Each member listens on an address of its own, 127.0.1.ID, and dials from it; the flock's list has 127.0.2.ID, where a
 //! relay of the demo listens. So every byte between two members passes here, and the relay knows whose it is. What is cut
 //! is silent: nothing is refused or closed, bytes are just not carried. As on a real network, what was sent while a short
 //! cut lasted arrives late, and a connection that had to wait longer than senders do is lost.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -17,6 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
+use super::Weather;
 use crate::MEMBERS;
 
 /// The first port that is tried; the same for every member.
@@ -27,21 +27,6 @@ const PORTS: u16 = 200;
 const LATE_MAX: Duration = Duration::from_millis(1500);
 /// How long a member may take to be reached.
 const CONNECT: Duration = Duration::from_secs(1);
-
-/// What is cut: pairs of sender and receiver. And which lives of the members are over, connections and all.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Weather {
-    cuts: BTreeSet<(u32, u32)>,
-    lives: [u64; MEMBERS as usize + 1],
-}
-
-/// The relays.
-#[derive(Debug)]
-pub(crate) struct Network {
-    weather: watch::Sender<Weather>,
-    port: u16,
-    _relays: JoinSet<()>,
-}
 
 /// Where a member really listens.
 fn behind(member: u32) -> Ipv4Addr {
@@ -58,50 +43,24 @@ fn dialler(from: IpAddr) -> Option<u32> {
     (1..=MEMBERS).find(|member| IpAddr::V4(behind(*member)) == from)
 }
 
-impl Network {
-    /// Finds a port that is free for every relay, and starts them.
-    pub(crate) async fn start() -> io::Result<Network> {
-        let (port, listeners) = listen().await?;
-        let (weather, _) = watch::channel(Weather::default());
-        let mut relays = JoinSet::new();
-        for (member, listener) in (1..).zip(listeners) {
-            relays.spawn(relay(listener, member, port, weather.subscribe()));
-        }
-        Ok(Network { weather, port, _relays: relays })
+/// Finds a port that is free for every relay, and starts them. Says which.
+pub(super) async fn start(weather: &watch::Receiver<Weather>, relays: &mut JoinSet<()>) -> io::Result<u16> {
+    let (port, listeners) = listen().await?;
+    for (member, listener) in (1..).zip(listeners) {
+        relays.spawn(relay(listener, member, port, weather.clone()));
     }
+    Ok(port)
+}
 
-    /// The flock's list, as `--at` takes it.
-    pub(crate) fn list(&self) -> String {
-        let member = |id: u32| format!("{id}@{}:{}", before(id), self.port);
-        format!("members:{}", (1..=MEMBERS).map(member).collect::<Vec<_>>().join(","))
-    }
+/// The flock's list, as `--at` takes it.
+pub(super) fn list(port: u16) -> String {
+    let member = |id: u32| format!("{id}@{}:{port}", before(id));
+    format!("members:{}", (1..=MEMBERS).map(member).collect::<Vec<_>>().join(","))
+}
 
-    /// Where this member listens.
-    pub(crate) fn address(&self, member: u32) -> SocketAddr {
-        SocketAddr::new(behind(member).into(), self.port)
-    }
-
-    /// Cuts, or heals, what `from` sends to `to`. Says whether that changed anything.
-    pub(crate) fn set_cut(&self, from: u32, to: u32, cut: bool) -> bool {
-        self.weather.send_if_modified(|weather| match cut {
-            true => weather.cuts.insert((from, to)),
-            false => weather.cuts.remove(&(from, to)),
-        })
-    }
-
-    /// What is cut.
-    pub(crate) fn cuts(&self) -> BTreeSet<(u32, u32)> {
-        self.weather.borrow().cuts.clone()
-    }
-
-    /// Loses every connection of a member, as a machine does that starts anew.
-    pub(crate) fn forget(&self, member: u32) {
-        self.weather.send_modify(|weather| {
-            if let Some(life) = weather.lives.get_mut(member as usize) {
-                *life += 1;
-            }
-        });
-    }
+/// Where this member listens.
+pub(super) fn address(member: u32, port: u16) -> SocketAddr {
+    SocketAddr::new(behind(member).into(), port)
 }
 
 async fn listen() -> io::Result<(u16, Vec<TcpListener>)> {
@@ -226,11 +185,15 @@ async fn pump(mut from: ReadHalf<'_>, mut to: WriteHalf<'_>, mut gate: Gate) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::Network;
     use super::*;
+    use crate::Place;
 
     /// A member that sends back what it gets, and a connection to it from another.
     async fn connected(network: &Network, from: u32, to: u32) -> TcpStream {
-        let echo = TcpListener::bind(network.address(to)).await.unwrap();
+        let echo = TcpListener::bind(address(to, network.port)).await.unwrap();
         tokio::spawn(async move {
             let (mut stream, _) = echo.accept().await.unwrap();
             let (mut reading, mut writing) = stream.split();
@@ -249,7 +212,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cut_is_silent_and_what_waited_arrives_when_it_is_healed() {
-        let network = Network::start().await.unwrap();
+        let network = Network::start(Place::Members).await.unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         assert!(network.set_cut(1, 2, true) && !network.set_cut(1, 2, true));
@@ -263,7 +226,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_way_back_can_be_cut_alone_and_others_are_not_touched() {
-        let network = Network::start().await.unwrap();
+        let network = Network::start(Place::Members).await.unwrap();
         let (mut one, mut other) = (connected(&network, 1, 2).await, connected(&network, 1, 3).await);
         assert!(echoes(&mut one).await && echoes(&mut other).await);
         network.set_cut(2, 1, true);
@@ -273,7 +236,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_machine_that_starts_anew_has_no_old_connections() {
-        let network = Network::start().await.unwrap();
+        let network = Network::start(Place::Members).await.unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         network.forget(2);

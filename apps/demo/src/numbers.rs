@@ -1,0 +1,115 @@
+//! Who is meant in a member's trace.
+//!
+//! With a list, everybody calls everybody by the same number. Without one, each member numbers the others as it meets them,
+//! and is number 1 to itself. Here the numbers of one member's trace become the demo's own, and what was said to everybody
+//! becomes one message to each, as a trace has it where the receivers are known.
+
+use std::collections::BTreeMap;
+
+use bellwether_trace::{Event, What};
+
+use crate::MEMBERS;
+
+/// What a member calls itself.
+const ME: u32 = 1;
+/// Pages count in floating point: a message's number must stay below this.
+const NUMBERS: u64 = 1 << 53;
+
+/// The numbers of one member.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    member: u32,
+    met: BTreeMap<u32, u32>,
+}
+
+impl Numbers {
+    pub(crate) fn of(member: u32) -> Numbers {
+        Numbers { member, met: BTreeMap::from([(ME, member)]) }
+    }
+
+    /// The event in our numbers: several if it was said to everybody, none if it concerns nobody of us. `member` finds the one
+    /// that is called so.
+    pub(crate) fn translate(&mut self, event: Event, member: impl Fn(&str) -> Option<u32>) -> Vec<Event> {
+        let own = |what| Event { at: event.at, node: self.member, what };
+        match event.what {
+            What::Boot { stored } => {
+                let booted = own(What::Boot { stored });
+                *self = Numbers::of(self.member);
+                vec![booted]
+            }
+            What::Met { peer, who } => {
+                match member(&who) {
+                    Some(member) => drop(self.met.insert(peer, member)),
+                    None => drop(self.met.remove(&peer)),
+                }
+                Vec::new()
+            }
+            What::Send { id, to, text } => {
+                let send = |to| own(What::Send { id: numbered(id, to), to, text: text.clone() });
+                self.receivers(to).into_iter().map(send).collect()
+            }
+            What::Deliver { id, from, text } => {
+                let from = self.met.get(&from).copied().filter(|from| *from != self.member);
+                let deliver = |from| own(What::Deliver { id: numbered(id, self.member), from, text });
+                from.map(deliver).into_iter().collect()
+            }
+            What::Drop { id, fate, text, .. } => {
+                let drop = |node| {
+                    let what = What::Drop { id: numbered(id, node), from: self.member, fate, text: text.clone() };
+                    Event { at: event.at, node, what }
+                };
+                self.receivers(event.node).into_iter().map(drop).collect()
+            }
+            What::Link { peer, up } => {
+                self.met.get(&peer).map(|peer| own(What::Link { peer: *peer, up })).into_iter().collect()
+            }
+            what => vec![own(what)],
+        }
+    }
+
+    /// Whom a message to this number reaches.
+    fn receivers(&self, to: u32) -> Vec<u32> {
+        match to == ME {
+            true => (1..=MEMBERS).filter(|member| *member != self.member).collect(),
+            false => self.met.get(&to).copied().into_iter().collect(),
+        }
+    }
+}
+
+/// What was said once is heard by several: each copy has a number of its own.
+fn numbered(id: u64, receiver: u32) -> u64 {
+    (id.wrapping_mul(8) + u64::from(receiver)) % NUMBERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn translated(numbers: &mut Numbers, what: What) -> Vec<Event> {
+        numbers.translate(Event { at: 7, node: ME, what }, |who| who.parse().ok())
+    }
+
+    #[test]
+    fn what_is_said_to_everybody_is_sent_to_each_and_arrives_under_the_same_number() {
+        let (mut giver, mut taker) = (Numbers::of(3), Numbers::of(5));
+        translated(&mut taker, What::Met { peer: 2, who: "3".into() });
+        let sent = translated(&mut giver, What::Send { id: 99, to: ME, text: "202 host".into() });
+        let arrived = translated(&mut taker, What::Deliver { id: 99, from: 2, text: "202 host".into() });
+        assert_eq!(sent.len(), 4);
+        let [Event { node: 5, what: What::Deliver { id: heard, from: 3, .. }, .. }] = arrived[..] else { panic!() };
+        let to_taker = |event: &Event| matches!(event.what, What::Send { id, to: 5, .. } if id == heard);
+        assert!(sent.iter().any(|event| event.node == 3 && to_taker(event)), "{sent:?}");
+    }
+
+    #[test]
+    fn echoes_and_strangers_are_nobodys_news_and_a_new_life_meets_everybody_anew() {
+        let mut numbers = Numbers::of(2);
+        let deliver = |from| What::Deliver { id: 1, from, text: "x".into() };
+        assert_eq!(translated(&mut numbers, deliver(ME)), []);
+        assert_eq!(translated(&mut numbers, deliver(2)), []);
+        translated(&mut numbers, What::Met { peer: 2, who: "4".into() });
+        assert_eq!(translated(&mut numbers, deliver(2)).len(), 1);
+        translated(&mut numbers, What::Boot { stored: true });
+        assert_eq!(translated(&mut numbers, deliver(2)), []);
+    }
+}

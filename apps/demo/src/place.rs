@@ -1,0 +1,145 @@
+//! Where the members meet, and with that which protocol they run: what differs between the demo's three flocks, in words.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the members of a demo meet, by the first word of `run --at`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// They have a list of each other, and the bully protocol settles who leads.
+    #[default]
+    Members,
+    /// They share a channel that everybody hears, and the host protocol settles who is the active host.
+    Lan,
+    /// They make a ring, and the token protocol settles who has the token and the work's state with it.
+    Ring,
+}
+
+/// A word that is no such place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no place for the demo: there are members, lan and ring")]
+pub struct NoSuchPlace(String);
+
+impl FromStr for Place {
+    type Err = NoSuchPlace;
+
+    fn from_str(text: &str) -> Result<Place, NoSuchPlace> {
+        Place::ALL.into_iter().find(|place| place.name() == text).ok_or_else(|| NoSuchPlace(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One of the three, as the page offers it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Offered {
+    name: &'static str,
+    protocol: &'static str,
+    hint: &'static str,
+}
+
+impl Place {
+    /// All three.
+    pub const ALL: [Place; 3] = [Place::Members, Place::Lan, Place::Ring];
+
+    /// Its word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Place::Members => "members",
+            Place::Lan => "lan",
+            Place::Ring => "ring",
+        }
+    }
+
+    /// The protocol that its members run.
+    pub(crate) fn protocol(self) -> &'static str {
+        match self {
+            Place::Members => "bully",
+            Place::Lan => "host",
+            Place::Ring => "token",
+        }
+    }
+
+    pub(crate) fn offered(self) -> Offered {
+        let hint = match self {
+            Place::Members => "Five members with a list of each other: `bellwether demo`",
+            Place::Lan => "Five members on a channel that everybody hears: `bellwether demo lan`",
+            Place::Ring => "Five members in a ring whose token carries the work's state: `bellwether demo ring`",
+        };
+        Offered { name: self.name(), protocol: self.protocol(), hint }
+    }
+
+    /// Whether the demo stands between the members, so that it can cut what they say. Members of a ring speak to each other
+    /// directly, and the demo does not pretend.
+    pub(crate) fn can_be_cut(self) -> bool {
+        self != Place::Ring
+    }
+
+    /// What can be done to a member, as the page calls it.
+    pub(crate) fn deeds(self) -> &'static [&'static str] {
+        match self.can_be_cut() {
+            true => &["kill", "unplug", "pause", "resume", "cut", "heal", "step-down", "revive"],
+            false => &["kill", "unplug", "pause", "resume", "step-down", "revive"],
+        }
+    }
+
+    /// What a click on the picture does.
+    pub(crate) fn hint(self) -> &'static str {
+        match self {
+            Place::Members => "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way).",
+            Place::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
+            Place::Ring => {
+                "Click a member to kill or revive it. Here nothing can be cut: members speak to each other directly."
+            }
+        }
+    }
+
+    /// What its members rely on.
+    pub(crate) fn promise(self) -> &'static str {
+        match self {
+            Place::Members => "The highest id that a majority can hear leads. A lead is a lease of a majority.",
+            Place::Lan => {
+                "Nobody has a list. Number 1 outranks number 2; the active host says 202 in each heart-beat, and works for as \
+                 long as a majority of the five that it expects answers."
+            }
+            Place::Ring => {
+                "The token goes round in the order of the members' addresses, and the work's state goes with it. When its owner \
+                 is gone, the ring votes, and the work goes on from the last hand-over."
+            }
+        }
+    }
+
+    /// How it is told that a member leads.
+    pub(crate) fn leads(self, member: u32, epoch: u64) -> String {
+        match self {
+            Place::Members => format!("member {member} leads in epoch {epoch}"),
+            Place::Lan => format!("member {member} is the active host, in epoch {epoch}"),
+            Place::Ring => format!("member {member} has the token, at progress {epoch}"),
+        }
+    }
+
+    /// How it is told that nobody does.
+    pub(crate) fn nobody(self) -> &'static str {
+        match self {
+            Place::Members => "nobody leads",
+            Place::Lan => "nobody is the host",
+            Place::Ring => "nobody works with a token",
+        }
+    }
+
+    /// How the number of a lead is told.
+    pub(crate) fn in_epoch(self, epoch: u64) -> String {
+        match self {
+            Place::Members | Place::Lan => format!("in epoch {epoch}"),
+            Place::Ring => format!("at progress {epoch}"),
+        }
+    }
+}
