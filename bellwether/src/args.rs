@@ -14,6 +14,7 @@ mod check;
 mod flock;
 mod help;
 mod place;
+mod play;
 mod ring;
 mod run;
 mod sim;
@@ -22,6 +23,7 @@ pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownAr
 pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::PlaceArgs;
 pub(crate) use place::{ChannelAt, Place};
+pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
@@ -70,6 +72,8 @@ pub(crate) enum Lab {
     Sim(Box<SimArgs>),
     /// Try every order of events, within a budget of faults
     Check(Box<CheckArgs>),
+    /// Watch a run on a page, go back and forth in it, and break it
+    Play(Box<PlayArgs>),
 }
 
 /// `demo`.
@@ -149,7 +153,7 @@ impl SettingsArgs {
 }
 
 /// How a run is shown, for `lab sim` and `lab check`.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ShowArgs {
     /// Write JSON for programs instead of text for people
     #[arg(long)]

@@ -9,6 +9,7 @@ mod demo;
 mod explain;
 mod key;
 mod man;
+mod play;
 mod ring;
 mod rollcall;
 mod run;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: Cli) -> Outcome {
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Lab(Lab::Check(args)) => check::run(&args),
+        Command::Lab(Lab::Play(args)) => play::run(&args),
         Command::Lab(Lab::Sim(args)) => sim::run(&args),
         Command::Demo(args) => demo::run(&args),
     }

@@ -69,7 +69,7 @@ pub struct Flight<'a> {
 }
 
 impl<'a> Flight<'a> {
-    /// The first word of the message.
+    /// The kind of the message.
     #[must_use]
     pub fn kind(&self) -> &'a str {
         kind(self.text)
@@ -91,10 +91,18 @@ impl<'a> Flight<'a> {
     }
 }
 
-/// The first word of a message.
+/// The kind of a message: its first word. A number alone tells nobody anything, so the word that follows it belongs to it.
 #[must_use]
 pub fn kind(text: &str) -> &str {
-    text.split_whitespace().next().unwrap_or("?")
+    let Some(first) = text.split_whitespace().next() else { return "?" };
+    let rest = text.trim_start()[first.len()..].trim_start();
+    match rest.split_whitespace().next() {
+        Some(second) if first.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let text = text.trim_start();
+            &text[..text.len() - rest.len() + second.len()]
+        }
+        _ => first,
+    }
 }
 
 /// A log, understood.
@@ -157,6 +165,13 @@ impl<'a> Story<'a> {
             }
         }
         kinds
+    }
+
+    /// What those in charge are called, if anybody ever was: the protocol's own word.
+    #[must_use]
+    pub fn leading_role(&self) -> Option<&'a str> {
+        let leading = || self.lanes.iter().flat_map(|lane| &lane.bands).filter(|band| band.leads);
+        leading().find(|band| band.hue == Hue::Gold).or_else(|| leading().next()).map(|band| band.name)
     }
 
     /// Every role that somebody played, in the order in which they first appear.

@@ -22,6 +22,8 @@ pub struct Summary {
     pub length_ns: u64,
     /// How many events the log has.
     pub events: usize,
+    /// What those in charge are called, if anybody ever was.
+    pub role: Option<String>,
     /// How often somebody came to be in charge.
     pub elections: usize,
     /// How messages fared.
@@ -66,7 +68,7 @@ pub struct Messages {
 /// One kind of message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Kind {
-    /// Its first word.
+    /// Its name.
     pub kind: String,
     /// How many left.
     pub sent: usize,
@@ -119,6 +121,7 @@ impl Summary {
             seed: trace.header.seed,
             length_ns: story.end,
             events: trace.events.len(),
+            role: story.leading_role().map(ToString::to_string),
             elections: story.lanes.iter().map(Lane::reigns).sum(),
             messages: Messages::of(story),
             leaderless: Leaderless::of(story),
@@ -210,9 +213,10 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut row = |name: &str, text: &str| writeln!(f, "{name:<18}{text}");
         row("run", &format!("{}, {} nodes, seed {}, {}", self.protocol, self.nodes, self.seed, span(self.length_ns)))?;
-        row("elections", &self.elections.to_string())?;
-        row("leaders", &self.leaders_text())?;
-        row("without a leader", &self.leaderless_text())?;
+        let role = self.role.as_deref().unwrap_or("leader");
+        row("lead taken", &self.taken_text())?;
+        row(role, &self.leaders_text())?;
+        row(&format!("no {role}"), &self.leaderless_text())?;
         row("messages", &self.messages.to_string())?;
         let widest = self.messages.by_kind.first().map_or(0, |kind| kind.sent.to_string().len());
         for kind in &self.messages.by_kind {
@@ -229,6 +233,14 @@ impl fmt::Display for Summary {
 }
 
 impl Summary {
+    /// How often somebody came to be in charge, in words.
+    pub(crate) fn taken_text(&self) -> String {
+        match self.elections {
+            1 => "once".into(),
+            times => format!("{times} times"),
+        }
+    }
+
     fn leaders_text(&self) -> String {
         if self.leaders.is_empty() {
             return "nobody led".into();

@@ -111,6 +111,7 @@ impl<'a> Diagram<'a> {
 
         let mut canvas = Canvas::default();
         axis::draw(&mut canvas, &layout);
+        lanes::draw_succession(&mut canvas, &layout);
         lanes::draw(&mut canvas, &layout);
         arrows::draw(&mut canvas, &layout);
         lanes::marks(&mut canvas, &layout);
@@ -141,9 +142,10 @@ impl<'a> Diagram<'a> {
         let summary = Summary::of(self.story);
         let settings = self.story.trace.header.settings.iter().map(|(name, value)| format!("{name}={value}"));
         let mut parts: Vec<String> = settings.collect();
-        parts.push(count(summary.elections, "election"));
+        parts.push(format!("lead taken {}", summary.taken_text()));
         parts.push(count(summary.messages.sent, "message"));
-        parts.push(format!("{} without a leader", span(summary.leaderless.total_ns)));
+        let role = summary.role.as_deref().unwrap_or("leader");
+        parts.push(format!("no {role} for {}", span(summary.leaderless.total_ns)));
         if layout.window.from > 0 || layout.window.until < self.story.end {
             parts.push(format!("shown: {} to {}", span(layout.window.from), span(layout.window.until)));
         }

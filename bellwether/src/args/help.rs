@@ -94,7 +94,8 @@ pub(super) fn lab() -> String {
         "\
 Examples:
   bellwether lab sim bully --nodes 5 --seed 7 --svg run.svg
-  bellwether lab check bully --mode classic --nodes 3 --crashes 1",
+  bellwether lab check bully --mode classic --nodes 3 --crashes 1
+  bellwether lab play token --set rotate=500ms",
     )
 }
 
@@ -123,6 +124,21 @@ pub(super) fn check() -> String {
 Examples:
   bellwether lab check bully --mode quorum --nodes 3 --losses 1 --crashes 1 --restarts 1
   bellwether lab check bully --mode classic --nodes 3 --staggered --losses 1 --dare --svg broken.svg --save broken.scenario
+";
+    with_codes(&format!("{examples}{}", settings()))
+}
+
+pub(super) fn play() -> String {
+    let examples = "\
+Examples:
+  bellwether lab play bully
+  bellwether lab play token --nodes 4 --set rotate=500ms
+  bellwether lab play host --seed 7 --faults loss=1%
+  bellwether lab play counterexample.scenario --port 8080
+  bellwether lab play --trace run.jsonl
+
+The run is the one that `bellwether lab sim` gives for the same words. The page that is printed shows it, back and forth;
+whatever you do to it there happens at a virtual time, and the whole is a scenario that `bellwether lab sim` replays.
 ";
     with_codes(&format!("{examples}{}", settings()))
 }

@@ -57,6 +57,7 @@ impl Visitor for Check<'_> {
             if let Some(file) = saved {
                 writeln!(out, "{:<12}{}", "saved", file.display())?;
                 writeln!(out, "{:<12}bellwether lab sim {}", "again", file.display())?;
+                writeln!(out, "{:<12}bellwether lab play {}", "on a page", file.display())?;
             }
             out.flush()?;
         }

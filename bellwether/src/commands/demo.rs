@@ -36,7 +36,7 @@ fn failed(why: DemoError) -> Failure {
 }
 
 /// Comes when the time is over, or somebody asks for the end.
-fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()>> {
+pub(crate) fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()>> {
     let listen = |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {why}")));
     let mut asked = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
         .map(listen)

@@ -16,28 +16,41 @@ use bellwether_trace::{Header, Trace};
 use serde::Serialize;
 
 use crate::args::{ShowArgs, SimArgs};
-use crate::commands::{show, swarm};
+use crate::commands::{play, show, swarm};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
 
 pub(crate) fn run(args: &SimArgs) -> Outcome {
     show::check_window(&args.show)?;
     args.settings.check()?;
-    if is_file(&args.what) {
-        let scenario = read(Path::new(&args.what), args)?;
-        let again = format!("bellwether lab sim {}", args.what);
-        return run_scenario(&scenario, again, &args.show, Source::File).map_err(|failure| failure.in_file(&args.what));
-    }
-    if args.swarm.is_some() {
+    if args.swarm.is_some() && !is_file(&args.what) {
         return swarm::run(args);
     }
-    if let Some(seed) = args.swarm_seed {
-        return swarm::one(args, seed);
+    let Wanted { scenario, again, source } = wanted(args)?;
+    run_scenario(&scenario, again, &args.show, source).map_err(|failure| failure.in_file(&args.what))
+}
+
+/// One run that a command line asks for.
+pub(crate) struct Wanted {
+    pub(crate) scenario: Scenario,
+    /// The command that gives the same run.
+    pub(crate) again: String,
+    pub(crate) source: Source,
+}
+
+/// The run that the command line asks for: of a file, of a seed of the swarm, or of its own words.
+pub(crate) fn wanted(args: &SimArgs) -> Outcome<Wanted> {
+    if is_file(&args.what) {
+        let scenario = read(Path::new(&args.what), args)?;
+        return Ok(Wanted { scenario, again: format!("bellwether lab sim {}", args.what), source: Source::File });
     }
-    let plan = plan(args)?;
+    let (plan, again) = match args.swarm_seed {
+        Some(seed) => swarm::one(args, seed)?,
+        None => (plan(args)?, command(args)),
+    };
     let (protocol, settings) = (args.what.clone(), args.settings.pairs());
     let scenario = Scenario { protocol, settings, plan, body: Body::Timed, expect: None };
-    run_scenario(&scenario, command(args), &args.show, Source::CommandLine)
+    Ok(Wanted { scenario, again, source: Source::CommandLine })
 }
 
 /// Whether a word means a file: it looks like one or is one, and is not a protocol's name.
@@ -70,7 +83,7 @@ fn read(path: &Path, args: &SimArgs) -> Outcome<Scenario> {
 }
 
 /// The plan that the command line describes.
-pub(crate) fn plan(args: &SimArgs) -> Outcome<Plan> {
+fn plan(args: &SimArgs) -> Outcome<Plan> {
     let mut plan = Plan {
         nodes: args.nodes.unwrap_or(5),
         flocks: args.flocks.unwrap_or(1),
@@ -111,7 +124,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    fn blame(self, error: impl std::fmt::Display) -> Failure {
+    pub(crate) fn blame(self, error: impl std::fmt::Display) -> Failure {
         match self {
             Source::CommandLine => Failure::usage(error),
             Source::File => Failure::input(error),
@@ -135,6 +148,9 @@ pub(crate) fn run_scenario(scenario: &Scenario, again: String, show: &ShowArgs, 
             writeln!(out, "{:<18}{expect}: {}", "expected", if met { "yes, so it was" } else { "NO" })?;
         }
         writeln!(out, "{:<18}{}", "again", trace.header.replay)?;
+        if let Some(command) = play::hint(scenario, &trace.header.replay) {
+            writeln!(out, "{:<18}{command}", "on a page")?;
+        }
         out.flush()?;
     }
     Ok(if met { ExitCode::Fine } else { ExitCode::Broken })

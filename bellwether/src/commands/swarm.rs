@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use bellwether_kernel::{ConfigError, Describe, Span};
 use bellwether_lab::registry::{self, Visitor};
+use bellwether_sim::Plan;
 use bellwether_sim::scenario::{Body, Expect, Scenario};
 use bellwether_sim::shrink::shrink;
 use bellwether_sim::swarm::{self, Settings, Summary, Verdict};
 
 use crate::args::SimArgs;
-use crate::commands::sim::{Source, run_scenario};
 use crate::exit::{Failure, Outcome};
 
 mod progress;
@@ -31,19 +31,17 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
     registry::with_protocol(&args.what, Explore(args)).map_err(Failure::usage)?
 }
 
-/// Shows the run of one seed.
-pub(crate) fn one(args: &SimArgs, seed: u64) -> Outcome {
+/// The plan that one seed draws, and the command that shows its run.
+pub(crate) fn one(args: &SimArgs, seed: u64) -> Outcome<(Plan, String)> {
     let plan =
         registry::with_protocol(&args.what, Draw(args, seed)).map_err(Failure::usage)?.map_err(Failure::usage)?;
-    let (protocol, settings) = (args.what.clone(), args.settings.pairs());
-    let scenario = Scenario { protocol, settings, plan, body: Body::Timed, expect: None };
-    run_scenario(&scenario, again(args, seed), &args.show, Source::CommandLine)
+    Ok((plan, again(args, seed)))
 }
 
 struct Draw<'a>(&'a SimArgs, u64);
 
 impl Visitor for Draw<'_> {
-    type Out = Result<bellwether_sim::Plan, ConfigError>;
+    type Out = Result<Plan, ConfigError>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         swarm::draw::<P>(&settings::<P>(self.0), self.1)

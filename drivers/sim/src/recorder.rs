@@ -1,5 +1,7 @@
 //! Who writes down what happens.
 
+use std::fmt::Debug;
+
 use bellwether_trace::{Event, Header, Trace, What};
 
 /// Takes the events of a run. The simulator is compiled for the recorder it is given, so one that records nothing
@@ -10,6 +12,11 @@ pub trait Recorder {
 
     /// Something happened to a node (0 for the world) of a flock (from 0).
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What);
+
+    /// A node's whole state after a step of its own; nothing once its process is gone. The log does without: this is for
+    /// those who look inside.
+    #[inline(always)]
+    fn state(&mut self, _flock: u32, _node: u32, _state: Option<&dyn Debug>) {}
 }
 
 /// Writes nothing down.

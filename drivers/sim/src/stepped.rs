@@ -157,6 +157,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.say(node, || What::Boot { stored: cell.is_some() });
         let config = self.config;
         let state = P::boot(config, node, cell.as_ref(), &mut Writer { stage: self, me: node });
+        self.recorder.state(0, node.number(), Some(&state));
         self.members[node.index()].state = Some(state);
         self.touched = Some(node);
         Ok(())
@@ -168,6 +169,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         let config = self.config;
         if let Some(state) = &mut state {
             P::step(config, state, input, &mut Writer { stage: self, me: node });
+            self.recorder.state(0, node.number(), Some(state));
         }
         self.members[node.index()].state = state;
         self.touched = Some(node);
@@ -251,6 +253,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         member.disk.crash(pending == Pending::Kept);
         self.stats.crashes += 1;
         self.say(node, || What::Crash { noticed });
+        self.recorder.state(0, node.number(), None);
         self.touched = Some(node);
         Ok(())
     }

@@ -142,9 +142,10 @@ impl Canvas {
     }
 }
 
-/// About how wide a text is.
+/// About how wide a text is. Capitals are wider than the rest.
 pub(super) fn width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * 0.6
+    let capitals = text.chars().filter(char::is_ascii_uppercase).count() as f64;
+    (text.chars().count() as f64 * 0.6 + capitals * 0.11) * size
 }
 
 /// One digit after the point is a tenth of a pixel: enough, and it keeps the file small.

@@ -7,7 +7,7 @@ use super::canvas::{Canvas, Style, width};
 use super::{LEFT, Layout};
 use crate::moment::span;
 use crate::palette::{self, css};
-use crate::story::{Band, Stretch};
+use crate::story::{Band, Story, Stretch};
 
 /// Half the height of a band.
 pub(super) const HALF: f64 = 8.0;
@@ -37,6 +37,27 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
             canvas.rect((x, y - HALF - 3.0), (end - x, 2.0 * HALF + 6.0), 3.0, &hatch, &hover);
         }
     }
+}
+
+/// The way of the lead from each who had it to the next: on a ring, the way of the token.
+pub(super) fn draw_succession(canvas: &mut Canvas, layout: &Layout<'_>) {
+    for (from, to) in succession(layout.story) {
+        let (left, taken) = (from.1.until, to.1.from);
+        let shown = layout.window.from <= left && taken <= layout.window.until;
+        let (Some(a), Some(b), true) = (layout.y(from.0), layout.y(to.0), shown) else { continue };
+        let style = Style { opacity: Some(0.55), ..Style::line(css(Hue::Gold).fill, 5.0) };
+        let hover = format!("{} after {}, {} later", to.0, from.0, span(taken - left));
+        canvas.line((layout.x(left), a), (layout.x(taken), b), &style, &hover);
+    }
+}
+
+/// Who had the lead, and who had it next, with when.
+pub(super) fn succession(story: &Story<'_>) -> Vec<((u32, Stretch), (u32, Stretch))> {
+    let led = (1_u32..).zip(&story.lanes).flat_map(|(node, lane)| lane.led().into_iter().map(move |time| (node, time)));
+    let mut led: Vec<(u32, Stretch)> = led.collect();
+    led.sort_by_key(|(_, time)| time.from);
+    let follows = |pair: &[(u32, Stretch)]| pair[0].0 != pair[1].0 && pair[0].1.until <= pair[1].1.from;
+    led.windows(2).filter(|pair| follows(pair)).map(|pair| (pair[0], pair[1])).collect()
 }
 
 fn draw_band(canvas: &mut Canvas, layout: &Layout<'_>, node: u32, y: f64, band: &Band<'_>) {

@@ -1,9 +1,10 @@
 //! What the colours and marks mean: roles, kinds of messages, and trouble.
 
+use bellwether_kernel::Hue;
 use bellwether_trace::What;
 
 use super::canvas::{Canvas, Style, width};
-use super::lanes::cross;
+use super::lanes::{cross, succession};
 use super::{LEFT, Layout};
 use crate::palette::{self, css};
 
@@ -66,6 +67,12 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>, top: f64) -> f64 {
 /// The marks that this run has, beside its roles.
 fn marks(canvas: &mut Canvas, layout: &Layout<'_>, cursor: &mut Cursor) {
     let has = |wanted: fn(&What) -> bool| layout.story.trace.events.iter().any(|event| wanted(&event.what));
+    if !succession(layout.story).is_empty() {
+        cursor.entry(canvas, "the lead goes over", |canvas, x, y| {
+            let style = Style { opacity: Some(0.55), ..Style::line(css(Hue::Gold).fill, 5.0) };
+            canvas.line((x, y + 4.0), (x + 24.0, y - 4.0), &style, "");
+        });
+    }
     if has(|what| matches!(what, What::Crash { .. })) {
         cursor.entry(canvas, "crashed, down", |canvas, x, y| {
             canvas.line((x + 6.0, y), (x + 24.0, y), &Style { dash: Some("5 4"), ..Style::line("#9aa1ab", 1.4) }, "");

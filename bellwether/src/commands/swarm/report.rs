@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Found, seconds};
 use crate::args::SimArgs;
-use crate::commands::show;
+use crate::commands::{play, show};
 use crate::commands::sim::{Source, simulate_scenario};
 use crate::exit::{ExitCode, Outcome};
 use crate::output;
@@ -77,6 +77,9 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, too
                 found.runs
             )?;
             writeln!(out, "{:<18}{}", "again", replay(found))?;
+            if let Some(command) = play::hint(&found.scenario, &replay(found)) {
+                writeln!(out, "{:<18}{command}", "on a page")?;
+            }
             writeln!(out, "{:<18}{}", "as it was found", found.again)?;
         }
     }

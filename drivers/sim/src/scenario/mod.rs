@@ -44,7 +44,7 @@ use thiserror::Error;
 
 use crate::Plan;
 
-pub use parse::parse;
+pub use parse::{parse, parse_fault};
 pub use step::{Act, Step, Travel};
 
 /// A run as text: what runs, how, and what should come of it.

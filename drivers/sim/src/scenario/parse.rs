@@ -25,6 +25,17 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     reader.finish()
 }
 
+/// Reads one thing that is done to a flock, as it stands behind its time: `crash 5`, `cut 1,2 | 3`.
+///
+/// # Errors
+/// What is wrong with it and what was expected.
+pub fn parse_fault(text: &str) -> Result<Fault, String> {
+    let mut words = Words::new(text);
+    let fault = fault(&mut words)?;
+    words.end()?;
+    Ok(fault)
+}
+
 /// A comment begins at the line's start or after a blank, so that a `#` inside a word is itself.
 fn without_comment(line: &str) -> &str {
     let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);

@@ -84,6 +84,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         node.timers.clear();
         node.life += 1;
         self.recorder.record(self.net.now, flock, number, || What::Crash { noticed });
+        self.recorder.state(flock, number, None);
         self.net.stats.crashes += 1;
         self.eventful = true;
         let kept = match pending {

@@ -19,6 +19,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let config = self.config;
         let (mut sink, _) = self.sink(index);
         let state = P::boot(config, sink.sender.id, stored.as_ref(), &mut sink);
+        sink.recorder.state(flock, number, Some(&state));
         let (armed, answer) = (sink.armed, sink.answer);
         self.queue(index, armed, answer);
         let node = &mut self.nodes[index];
@@ -34,6 +35,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let (mut sink, state) = self.sink(index);
         let Some(state) = state else { return };
         P::step(config, state, input, &mut sink);
+        sink.recorder.state(sink.sender.flock, sink.sender.id.number(), Some(state));
         let (armed, answer) = (sink.armed, sink.answer);
         self.queue(index, armed, answer);
     }

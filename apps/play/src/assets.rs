@@ -1,0 +1,28 @@
+//! The page's files, as they stand in `web/`, inside the binary.
+
+use bellwether_page::Asset;
+
+macro_rules! assets {
+    ($($path:literal from $file:literal),* $(,)?) => {
+        &[$(Asset { path: concat!("/", $path), text: include_str!(concat!("../../../web/", $file)) }),*]
+    };
+}
+
+/// All of them, in one folder as the browser sees it.
+pub(crate) const ASSETS: &[Asset] = assets![
+    "index.html" from "play/index.html",
+    "play.css" from "play/play.css",
+    "main.js" from "play/main.js",
+    "bell.svg" from "bell.svg",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_page_loads_is_there_and_nothing_is_from_elsewhere() {
+        assert_eq!(bellwether_page::foreign_parts(ASSETS), Vec::<String>::new());
+        assert!(bellwether_page::find(ASSETS, "/").is_some());
+    }
+}

@@ -1,0 +1,75 @@
+//! A simulated run on a page: watched, scrubbed, broken and kept.
+//!
+//! ```text
+//!  page ── POST /do: "crash 5" at 1.2 s ──► session: the scenario with one line more ──► engine: run it anew
+//!       ◄── the whole run, as JSON ──────── view ◄───────────────────────────────────────────────┘
+//! ```
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `session` | the scenario that decides the run, and what a viewer may do to it: pure |
+//! | `engine` | runs a scenario as `lab sim` does, and looks inside |
+//! | `view` | what the page is told |
+//! | `server`, `assets` | the page |
+//!
+//! The page only draws. The run is the simulator's: the same scenario is the same run, so whatever was done on the page is
+//! a text that `lab sim` replays to the byte. Nothing here knows a protocol.
+
+mod assets;
+mod engine;
+mod server;
+mod session;
+mod view;
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bellwether_page::Door;
+
+use server::Site;
+use session::Session;
+
+pub use engine::Unfit;
+pub use session::{LONGEST, Source};
+
+/// The most nodes that a page can show.
+pub const MOST_NODES: u32 = 16;
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The run cannot be shown.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// The page cannot be served.
+    #[error("cannot serve the page at port {port}: {why}; choose another with --port")]
+    Page {
+        /// Where.
+        port: u16,
+        /// What the system says.
+        why: io::Error,
+    },
+}
+
+/// Serves the page at this port (0 for any) until `end` comes; `ready` is told its address. Gives the run as a scenario if
+/// anything was done to it.
+///
+/// # Errors
+/// The run does not fit its protocol, or the page cannot be served.
+pub async fn run(
+    source: Source,
+    port: u16,
+    ready: impl FnOnce(&str),
+    end: impl Future<Output = ()>,
+) -> Result<Option<String>, PlayError> {
+    let session = Arc::new(Mutex::new(Session::new(source)?));
+    let (listener, door) = Door::open(port).await.map_err(|why| PlayError::Page { port, why })?;
+    ready(&door.url());
+    let site = Arc::new(Site { door, session: session.clone() });
+    tokio::select! {
+        () = server::serve(listener, site) => {}
+        () = end => {}
+    }
+    let session = session.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(session.scenario.as_ref().filter(|_| session.is_changed()).map(ToString::to_string))
+}

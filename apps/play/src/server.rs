@@ -1,0 +1,118 @@
+//! The page's server: a few embedded files, the run as it stands, a look inside, and one address that changes the run.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, RawQuery, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use bellwether_page::{Door, guard, refuse, refuse_stranger};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::task::spawn_blocking;
+
+use crate::assets::ASSETS;
+use crate::session::{Asked, Refused, Session};
+use crate::view;
+
+/// The longest thing to do that anybody may write.
+const BODY_MAX: usize = 4096;
+
+/// What each answer needs.
+pub(crate) struct Site {
+    pub(crate) door: Arc<Door>,
+    pub(crate) session: Arc<Mutex<Session>>,
+}
+
+impl Site {
+    /// Does something with the run, away from the thread that answers: a long run takes its time.
+    async fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Option<T> {
+        let session = self.session.clone();
+        let lock = move || work(&mut session.lock().unwrap_or_else(PoisonError::into_inner));
+        spawn_blocking(lock).await.ok()
+    }
+}
+
+/// Serves until it is dropped.
+pub(crate) async fn serve(listener: TcpListener, site: Arc<Site>) {
+    let door = site.door.clone();
+    let router = Router::new()
+        .route("/run", get(run))
+        .route("/states", get(states))
+        .route("/do", post(act))
+        .fallback(get(file))
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(from_fn_with_state(door, guard))
+        .with_state(site);
+    // It ends only with the socket, which nobody closes.
+    let _ = axum::serve(listener, router).await;
+}
+
+async fn file(request: Request) -> Response {
+    match bellwether_page::find(ASSETS, request.uri().path()) {
+        Some(asset) => asset.into_response(),
+        None => refuse(StatusCode::NOT_FOUND, "there is no such page here"),
+    }
+}
+
+/// The whole run.
+async fn run(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    if !site.door.admits(&headers) {
+        return refuse_stranger();
+    }
+    match site.with(|session| view::json(session)).await {
+        Some(Ok(text)) => whole(text),
+        _ => failed(),
+    }
+}
+
+/// The states of all nodes after one event.
+async fn states(State(site): State<Arc<Site>>, headers: HeaderMap, RawQuery(query): RawQuery) -> Response {
+    if !site.door.admits(&headers) {
+        return refuse_stranger();
+    }
+    let event = query.as_deref().and_then(|query| query.strip_prefix("event=")).and_then(|text| text.parse().ok());
+    let Some(event) = event else {
+        return refuse(StatusCode::BAD_REQUEST, "ask for the states after an event: states?event=17");
+    };
+    match site.with(move |session| session.states(event)).await {
+        Some(Ok(states)) => Json(json!({ "states": states })).into_response(),
+        Some(Err(why)) => answer(&why),
+        None => failed(),
+    }
+}
+
+/// Changes the run, and gives it as it stands then.
+async fn act(State(site): State<Arc<Site>>, headers: HeaderMap, body: Bytes) -> Response {
+    if !site.door.admits(&headers) {
+        return refuse_stranger();
+    }
+    let asked: Asked = match serde_json::from_slice(&body) {
+        Ok(asked) => asked,
+        Err(why) => return refuse(StatusCode::BAD_REQUEST, &format!("that is nothing that can be done: {why}")),
+    };
+    match site.with(move |session| session.act(&asked).map(|()| view::json(session))).await {
+        Some(Ok(Ok(text))) => whole(text),
+        Some(Err(why)) => answer(&why),
+        _ => failed(),
+    }
+}
+
+fn whole(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+fn answer(why: &Refused) -> Response {
+    let status = match why {
+        Refused::Words(_) | Refused::NoEvent(_) | Refused::Unfit(_) => StatusCode::BAD_REQUEST,
+        _ => StatusCode::CONFLICT,
+    };
+    refuse(status, &why.to_string())
+}
+
+fn failed() -> Response {
+    refuse(StatusCode::INTERNAL_SERVER_ERROR, "the simulator failed; this is a bug")
+}

@@ -1,0 +1,92 @@
+//! What a page is told of a run: everything that happened, and everything that was done.
+
+use bellwether_lab::Story;
+use bellwether_lab::spread::spread;
+use bellwether_sim::Enforce;
+use bellwether_sim::scenario::Body;
+use bellwether_trace::Event;
+use serde::Serialize;
+
+use crate::engine::About;
+use crate::session::{Session, Source};
+
+/// A run, for a page.
+#[derive(Debug, Serialize)]
+pub(crate) struct View<'a> {
+    /// Counts the changes; a deed names the one that it was thought for.
+    revision: u64,
+    protocol: &'a str,
+    nodes: u32,
+    seed: u64,
+    settings: &'a [(String, String)],
+    /// When the run ends, in nanoseconds since it began.
+    end: u64,
+    /// Until when something may be done to it; nothing if never.
+    limit: Option<u64>,
+    /// Whether there was more than can be shown.
+    clipped: bool,
+    events: &'a [Event],
+    /// The kinds of messages that hum all the time, and step back in a picture.
+    pulses: Vec<&'a str>,
+    /// What is done to the flock, as the scenario writes it.
+    planned: Vec<Line>,
+    broken: Option<Line>,
+    /// Whether all properties are watched, whatever they assume.
+    watches_all: bool,
+    #[serde(flatten)]
+    about: &'a About,
+    /// The run as a scenario, where it is one.
+    scenario: Option<String>,
+    /// Whether anything was done that the command line does not say.
+    changed: bool,
+    /// The command that gives the same run, where one does without a file.
+    again: &'a str,
+}
+
+/// A moment and a text.
+#[derive(Debug, Serialize)]
+struct Line {
+    at: u64,
+    text: String,
+}
+
+/// The whole, as JSON.
+pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
+    let trace = spread(&session.ran.trace);
+    let story = Story::of(&trace);
+    let mut pulses: Vec<&str> = Vec::new();
+    for flight in story.flights.iter().filter(|flight| flight.habit) {
+        if !pulses.contains(&flight.kind()) {
+            pulses.push(flight.kind());
+        }
+    }
+    let plan = session.scenario.as_ref().map(|scenario| &scenario.plan);
+    let timed = session.scenario.as_ref().is_some_and(|scenario| matches!(scenario.body, Body::Timed));
+    let planned = plan.iter().flat_map(|plan| &plan.events);
+    serde_json::to_string(&View {
+        revision: session.revision,
+        protocol: &trace.header.protocol,
+        nodes: story.nodes,
+        seed: trace.header.seed,
+        settings: &trace.header.settings,
+        end: session.ran.ended_at.max(story.end),
+        limit: timed.then(|| session.limit().0),
+        clipped: session.ran.clipped,
+        events: &trace.events,
+        pulses,
+        planned: planned.map(|one| Line { at: one.at.as_nanos(), text: one.fault.to_string() }).collect(),
+        broken: session.ran.broken.as_ref().map(|broken| Line {
+            at: broken.at,
+            text: format!("{}: {}", broken.property, broken.says),
+        }),
+        watches_all: plan.is_some_and(|plan| plan.enforce == Enforce::All),
+        about: &session.about,
+        scenario: session.scenario.as_ref().map(ToString::to_string),
+        changed: session.is_changed(),
+        again: match &session.source {
+            Source::Scenario { again, .. } if !session.is_changed() => again,
+            Source::Log(log) => &log.header.replay,
+            Source::Scenario { .. } => "",
+        },
+    })
+}

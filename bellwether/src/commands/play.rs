@@ -1,0 +1,111 @@
+//! `lab play`: a run of the simulator on a page, to be watched and broken.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use bellwether_lab::palette::{Ink, ansi};
+use bellwether_play::{LONGEST, MOST_NODES, PlayError, Source as Shown};
+use bellwether_sim::Scenario;
+use bellwether_trace::Trace;
+
+use crate::args::{PlayArgs, ShowArgs, SimArgs};
+use crate::commands::demo::ending;
+use crate::commands::sim::{self, Wanted};
+use crate::commands::survey::block_on;
+use crate::exit::{ExitCode, Failure, Outcome};
+
+pub(crate) fn run(args: &PlayArgs) -> Outcome {
+    let shown = match (&args.trace, &args.what) {
+        (Some(path), _) => Shown::Log(log(path)?),
+        (None, what) => scenario(&as_sim(args, what.clone().unwrap_or_default()))?,
+    };
+    let coloured = args.color.wanted();
+    let done = block_on(async {
+        let end = ending(args.seconds.map(Duration::from_secs))?;
+        let ready = |url: &str| greet(url, coloured);
+        bellwether_play::run(shown, args.port, ready, end).await.map_err(|why| failed(&why))
+    })?;
+    if let Some(scenario) = done {
+        say(&format!("\nWhat you did, as a scenario for `bellwether lab sim FILE`:\n\n{scenario}"));
+    }
+    Ok(ExitCode::Fine)
+}
+
+/// The same words mean the same run here as to `lab sim`.
+fn as_sim(args: &PlayArgs, what: String) -> SimArgs {
+    SimArgs {
+        what,
+        nodes: args.nodes,
+        seed: args.seed,
+        length: args.length,
+        faults: args.faults.clone(),
+        flocks: None,
+        settings: args.settings.clone(),
+        show: ShowArgs::default(),
+        swarm: None,
+        start: 1,
+        jobs: None,
+        save: None,
+        swarm_seed: args.swarm_seed,
+    }
+}
+
+fn scenario(args: &SimArgs) -> Outcome<Shown> {
+    args.settings.check()?;
+    let Wanted { scenario, again, source } = sim::wanted(args)?;
+    if let Some(why) = too_large(&scenario) {
+        return Err(source.blame(format!("{why}; `bellwether lab sim` takes more")).in_file(&args.what));
+    }
+    // Whatever does not fit the protocol is told as `lab sim` tells it.
+    sim::simulate_scenario(&scenario, again.clone(), source).map_err(|failure| failure.in_file(&args.what))?;
+    Ok(Shown::Scenario { scenario: Box::new(scenario), again })
+}
+
+/// What of a run a page cannot show.
+fn too_large(scenario: &Scenario) -> Option<String> {
+    let plan = &scenario.plan;
+    let rules = [
+        (plan.nodes > MOST_NODES, format!("a page shows at most {MOST_NODES} nodes, not {}", plan.nodes)),
+        (plan.flocks > 1, format!("a page shows one flock, not {}", plan.flocks)),
+        (plan.run > LONGEST, format!("a run on a page lasts at most {LONGEST}, not {}", plan.run)),
+    ];
+    rules.into_iter().find_map(|(broken, why)| broken.then_some(why))
+}
+
+/// How to watch a run that `again` gives, where a page can show it.
+pub(crate) fn hint(scenario: &Scenario, again: &str) -> Option<String> {
+    too_large(scenario).is_none().then(|| again.replacen("bellwether lab sim", "bellwether lab play", 1))
+}
+
+fn log(path: &Path) -> Outcome<Trace> {
+    let place = path.display();
+    let file = File::open(path)
+        .map_err(|error| Failure::input(format!("cannot read {place}: {error}; give a log that --trace wrote")))?;
+    let trace = Trace::read(BufReader::new(file)).map_err(|error| Failure::input(format!("{place}, {error}")))?;
+    let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
+    let nodes = trace.header.nodes.max(named);
+    if nodes > MOST_NODES {
+        return Err(Failure::input(format!("{place}: a page shows at most {MOST_NODES} nodes, not {nodes}")));
+    }
+    Ok(trace)
+}
+
+fn failed(why: &PlayError) -> Failure {
+    match why {
+        PlayError::Page { .. } => Failure::environment(why),
+        PlayError::Unfit(_) => Failure::usage(why),
+    }
+}
+
+fn greet(url: &str, coloured: bool) {
+    let url = if coloured { format!("\u{1b}[{}m{url}\u{1b}[0m", ansi(Ink::Strong)) } else { url.to_owned() };
+    say(&format!("The run is ready, on virtual time.\n\n  watch it and break it   {url}\n"));
+}
+
+/// If nobody reads it, the page still shows everything.
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
