@@ -97,7 +97,7 @@ impl Place {
             Place::Members => "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way).",
             Place::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
             Place::Ring => {
-                "Click a member to kill or revive it. Here nothing can be cut: members speak to each other directly."
+                "Click a member to kill or revive it. They speak to each other directly: nothing can be cut here."
             }
         }
     }
