@@ -44,7 +44,7 @@ export class Coin {
     this.#coin.classList.toggle('lost', holder === null);
     this.#coin.dataset.holder = holder ?? '';
     if (holder === null) return;
-    const age = (now - move.at) / TRAVEL;
+    const age = (now - move.at) / (model.travel ?? TRAVEL);
     const travels = move.passed && age >= 0 && age < 1 && !still.matches;
     this.#coin.classList.toggle('travels', travels);
     const { x, y } = travels ? this.#shape.along(move.from, move.to, age) : this.#shape.rest(holder);

@@ -20,3 +20,35 @@ export function fit(canvas, width, height) {
 
 /** A point between two others. */
 export const between = (a, b, part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+
+/** A stretch of line. */
+export function line(context, x1, y1, x2, y2) {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+/** A cross about a point. */
+export function cross(context, x, y, size) {
+  line(context, x - size, y - size, x + size, y + size);
+  line(context, x - size, y + size, x + size, y - size);
+}
+
+/** The head of an arrow. */
+export function head(context, x1, y1, x2, y2) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const wing = (turn) => [x2 - 6 * Math.cos(angle + turn), y2 - 6 * Math.sin(angle + turn)];
+  context.beginPath();
+  context.moveTo(x2, y2);
+  context.lineTo(...wing(0.45));
+  context.lineTo(...wing(-0.45));
+  context.fill();
+}
+
+/** How far a point is from a stretch of line. */
+export function apart({ x, y }, x1, y1, x2, y2) {
+  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1;
+  const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length));
+  return Math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1));
+}

@@ -1,7 +1,7 @@
 // The last seconds: one lane a member, a band for each role, an arrow for each message, a mark for each fault.
 
 import { colour, kindColour, paint } from './palette.js';
-import { fit } from './draw.js';
+import { apart, cross, fit, head, line } from './draw.js';
 
 const LEFT = 34, RIGHT = 10, TOP = 20, BOTTOM = 18, HALF = 8;
 const SPANS = [0.25e9, 0.5e9, 1e9, 2e9, 5e9, 10e9, 20e9];
@@ -194,33 +194,4 @@ export class Timeline {
     this.#tip.style.left = `${Math.max(0, Math.min(this.#pointer.x + 12, room))}px`;
     this.#tip.style.top = `${this.#pointer.y + 14}px`;
   }
-}
-
-function line(context, x1, y1, x2, y2) {
-  context.beginPath();
-  context.moveTo(x1, y1);
-  context.lineTo(x2, y2);
-  context.stroke();
-}
-
-function cross(context, x, y, size) {
-  line(context, x - size, y - size, x + size, y + size);
-  line(context, x - size, y + size, x + size, y - size);
-}
-
-function head(context, x1, y1, x2, y2) {
-  const angle = Math.atan2(y2 - y1, x2 - x1);
-  const wing = (turn) => [x2 - 6 * Math.cos(angle + turn), y2 - 6 * Math.sin(angle + turn)];
-  context.beginPath();
-  context.moveTo(x2, y2);
-  context.lineTo(...wing(0.45));
-  context.lineTo(...wing(-0.45));
-  context.fill();
-}
-
-/** How far a point is from a stretch of line. */
-function apart({ x, y }, x1, y1, x2, y2) {
-  const length = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1;
-  const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length));
-  return Math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1));
 }

@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use bellwether_tests::binary;
 use serde_json::Value;
 
-const COMMANDS: [&[&str]; 13] = [
+const COMMANDS: [&[&str]; 14] = [
     &[],
     &["run"],
     &["status"],
@@ -20,6 +20,7 @@ const COMMANDS: [&[&str]; 13] = [
     &["lab"],
     &["lab", "sim"],
     &["lab", "check"],
+    &["lab", "play"],
     &["demo"],
     &["completions"],
     &["man"],

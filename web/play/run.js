@@ -187,7 +187,7 @@ export class Run {
 
   #kind(text) {
     const name = this.protocol.kind(text);
-    if (!this.kinds.has(name)) this.kinds.set(name, { name, index: this.kinds.size, pulse: this.pulses.includes(text.split(' ', 1)[0]) });
+    if (!this.kinds.has(name)) this.kinds.set(name, { name, index: this.kinds.size, pulse: this.pulses.includes(name) });
     return this.kinds.get(name);
   }
 

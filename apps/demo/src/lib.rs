@@ -41,13 +41,12 @@ mod tour;
 
 use std::ffi::OsString;
 use std::io;
-use std::net::Ipv4Addr;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use bellwether_net::BootClock;
-use tokio::net::TcpListener;
+use bellwether_page::Door;
 use tokio::sync::{mpsc, watch};
 
 use board::State;
@@ -159,14 +158,12 @@ pub fn intercept() -> Option<ExitCode> {
 /// What could not be had; see [`DemoError`].
 pub async fn run(options: Options, end: impl Future<Output = ()>) -> Result<Outcome, DemoError> {
     let page = |why| DemoError::Page { port: options.port, why };
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await.map_err(page)?;
-    let address = listener.local_addr().map_err(page)?;
+    let (listener, door) = Door::open(options.port).await.map_err(page)?;
     let mut show = Show::set_up(options.place, &options.heartbeat).await?;
     let (requests_in, mut requests) = mpsc::channel(16);
     let feed = Arc::new(Feed::new(show.about.clone(), show.board.state().clone()));
-    let token = token().map_err(system("get randomness"))?;
-    let site = Arc::new(Site { feed: feed.clone(), requests: requests_in.clone(), address, token });
-    (options.ready)(&site.url(), &show.about.at);
+    let site = Arc::new(Site { feed: feed.clone(), requests: requests_in.clone(), door });
+    (options.ready)(&site.door.url(), &show.about.at);
     let (over, ending) = watch::channel(false);
     let serving = tokio::spawn(server::serve(listener, site, ending));
     if options.tour {
@@ -189,11 +186,4 @@ pub async fn run(options: Options, end: impl Future<Output = ()>) -> Result<Outc
 
 fn system(what: &'static str) -> impl Fn(io::Error) -> DemoError {
     move |why| DemoError::System { what, why }
-}
-
-/// 128 bits that no other page can guess.
-fn token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|why| io::Error::other(why.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -13,7 +13,21 @@ pub(crate) const ASSETS: &[Asset] = assets![
     "index.html" from "play/index.html",
     "play.css" from "play/play.css",
     "main.js" from "play/main.js",
+    "server.js" from "play/server.js",
+    "run.js" from "play/run.js",
+    "lanes.js" from "play/lanes.js",
+    "inside.js" from "play/inside.js",
+    "panel.js" from "play/panel.js",
+    "words.js" from "play/words.js",
     "bell.svg" from "bell.svg",
+    "style.css" from "style.css",
+    "palette.js" from "palette.js",
+    "draw.js" from "draw.js",
+    "flock.js" from "flock.js",
+    "shapes.js" from "shapes.js",
+    "traffic.js" from "traffic.js",
+    "coin.js" from "coin.js",
+    "protocols.js" from "protocols.js",
 ];
 
 #[cfg(test)]

@@ -196,7 +196,9 @@ impl Session {
         }
         use Life::{Awake, Down, Frozen};
         let (node, senseless): (u32, &[(Life, &'static str)]) = match fault {
-            Fault::Crash { node, .. } | Fault::Vanish { node, .. } | Fault::Ask { node, .. } => (*node, &[(Down, "is down")]),
+            Fault::Crash { node, .. } | Fault::Vanish { node, .. } | Fault::Ask { node, .. } => {
+                (*node, &[(Down, "is down")])
+            }
             Fault::Freeze(node) => (*node, &[(Down, "is down"), (Frozen, "is frozen")]),
             Fault::Thaw(node) => (*node, &[(Down, "is down"), (Awake, "is not frozen")]),
             Fault::Restart(node) => (*node, &[(Awake, "is not down"), (Frozen, "is not down")]),

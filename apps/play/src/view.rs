@@ -75,10 +75,11 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
         events: &trace.events,
         pulses,
         planned: planned.map(|one| Line { at: one.at.as_nanos(), text: one.fault.to_string() }).collect(),
-        broken: session.ran.broken.as_ref().map(|broken| Line {
-            at: broken.at,
-            text: format!("{}: {}", broken.property, broken.says),
-        }),
+        broken: session
+            .ran
+            .broken
+            .as_ref()
+            .map(|broken| Line { at: broken.at, text: format!("{}: {}", broken.property, broken.says) }),
         watches_all: plan.is_some_and(|plan| plan.enforce == Enforce::All),
         about: &session.about,
         scenario: session.scenario.as_ref().map(ToString::to_string),

@@ -12,20 +12,21 @@ use bellwether_trace::Trace;
 
 use crate::args::{PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
-use crate::commands::sim::{self, Wanted};
+use crate::commands::sim::{self, Source, Wanted};
 use crate::commands::survey::block_on;
 use crate::exit::{ExitCode, Failure, Outcome};
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
-    let shown = match (&args.trace, &args.what) {
-        (Some(path), _) => Shown::Log(log(path)?),
-        (None, what) => scenario(&as_sim(args, what.clone().unwrap_or_default()))?,
+    let what = args.what.clone().unwrap_or_default();
+    let (shown, source) = match &args.trace {
+        Some(path) => (Shown::Log(log(path)?), Source::File),
+        None => scenario(&as_sim(args, what.clone()))?,
     };
     let coloured = args.color.wanted();
     let done = block_on(async {
         let end = ending(args.seconds.map(Duration::from_secs))?;
         let ready = |url: &str| greet(url, coloured);
-        bellwether_play::run(shown, args.port, ready, end).await.map_err(|why| failed(&why))
+        bellwether_play::run(shown, args.port, ready, end).await.map_err(|why| failed(&why, source).in_file(&what))
     })?;
     if let Some(scenario) = done {
         say(&format!("\nWhat you did, as a scenario for `bellwether lab sim FILE`:\n\n{scenario}"));
@@ -52,15 +53,13 @@ fn as_sim(args: &PlayArgs, what: String) -> SimArgs {
     }
 }
 
-fn scenario(args: &SimArgs) -> Outcome<Shown> {
+fn scenario(args: &SimArgs) -> Outcome<(Shown, Source)> {
     args.settings.check()?;
     let Wanted { scenario, again, source } = sim::wanted(args)?;
     if let Some(why) = too_large(&scenario) {
         return Err(source.blame(format!("{why}; `bellwether lab sim` takes more")).in_file(&args.what));
     }
-    // Whatever does not fit the protocol is told as `lab sim` tells it.
-    sim::simulate_scenario(&scenario, again.clone(), source).map_err(|failure| failure.in_file(&args.what))?;
-    Ok(Shown::Scenario { scenario: Box::new(scenario), again })
+    Ok((Shown::Scenario { scenario: Box::new(scenario), again }, source))
 }
 
 /// What of a run a page cannot show.
@@ -92,10 +91,10 @@ fn log(path: &Path) -> Outcome<Trace> {
     Ok(trace)
 }
 
-fn failed(why: &PlayError) -> Failure {
+fn failed(why: &PlayError, source: Source) -> Failure {
     match why {
         PlayError::Page { .. } => Failure::environment(why),
-        PlayError::Unfit(_) => Failure::usage(why),
+        PlayError::Unfit(_) => source.blame(why),
     }
 }
 

@@ -78,7 +78,9 @@ fn what_repeats_in_a_calm_flock_is_chatter_and_a_loss_of_the_leader_is_not() {
 
 #[test]
 fn a_kind_is_a_word_and_a_number_takes_the_next_along() {
-    for (text, wanted) in [("Halt e1", "Halt"), ("202 host owner=4", "202 host"), (" 7  x y", "7  x"), ("9", "9"), ("", "?")] {
+    for (text, wanted) in
+        [("Halt e1", "Halt"), ("202 host owner=4", "202 host"), (" 7  x y", "7  x"), ("9", "9"), ("", "?")]
+    {
         assert_eq!(kind(text), wanted, "{text}");
     }
 }

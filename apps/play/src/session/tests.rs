@@ -137,11 +137,22 @@ fn what_makes_no_sense_is_refused_in_words_and_changes_nothing() {
 
 #[test]
 fn a_broken_property_ends_the_run_and_what_can_be_done_to_it() {
-    let file = include_str!("../../../../protocols/bully/scenarios/classic-pause.scenario");
+    let file = include_str!("../../../../protocols/bully/scenarios/quorum-clock-jump.scenario");
     let scenario = Box::new(scenario::parse(file).unwrap());
-    let session = Session::new(Source::Scenario { scenario, again: String::new() }).unwrap();
+    let mut session = Session::new(Source::Scenario { scenario, again: String::new() }).unwrap();
+    let broken = session.ran.broken.clone().unwrap();
+    assert!(matches!(fault(&mut session, broken.at, "heal"), Err(Refused::Over { .. })));
+    fault(&mut session, broken.at - 1, "heal").unwrap();
+}
+
+#[test]
+fn an_exact_schedule_can_be_looked_into_and_not_changed() {
+    let file = include_str!("../../../../protocols/bully/scenarios/classic-one-loss.scenario");
+    let scenario = Box::new(scenario::parse(file).unwrap());
+    let mut session = Session::new(Source::Scenario { scenario, again: String::new() }).unwrap();
     assert!(session.ran.broken.is_some());
     assert!(session.states(session.ran.trace.events.len() - 1).unwrap().is_some());
+    assert!(matches!(act(&mut session, Deed::Longer), Err(Refused::Fixed(_))));
 }
 
 #[test]
@@ -152,9 +163,9 @@ fn the_states_are_those_after_the_event() {
     let states = |index| session.states(index).unwrap().unwrap();
     assert!(states(crash - 1)[4].is_some());
     assert_eq!(states(crash)[4], None);
-    let leads = events.iter().position(|event| {
-        event.at < SECOND && matches!(event.what, bellwether_trace::What::Role { leads: true, .. })
-    });
+    let leads = events
+        .iter()
+        .position(|event| event.at < SECOND && matches!(event.what, bellwether_trace::What::Role { leads: true, .. }));
     let leader = states(leads.unwrap())[4].clone().unwrap();
     assert!(leader.contains("Reign"), "{leader}");
     assert_eq!(session.states(events.len()), Err(Refused::NoEvent(events.len())));

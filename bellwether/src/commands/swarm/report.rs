@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::{Found, seconds};
 use crate::args::SimArgs;
-use crate::commands::{play, show};
 use crate::commands::sim::{Source, simulate_scenario};
+use crate::commands::{play, show};
 use crate::exit::{ExitCode, Outcome};
 use crate::output;
 
