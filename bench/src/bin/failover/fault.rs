@@ -16,12 +16,14 @@ use crate::system::System;
 /// A heart-beat, for every system that has one and none of its own.
 pub(crate) const HEARTBEAT_MS: f64 = 100.0;
 
-/// For how long a lone copy must have run before anything is done to it.
+/// For how long a lone copy must have run before anything is done to it: so long, and so many heart-beats.
 const SETTLED: Duration = Duration::from_millis(700);
+const SETTLED_BEATS: f64 = 3.5;
 /// How long to watch a fault, and then what comes after it.
 const WATCH: Duration = Duration::from_millis(500);
-/// How long to wait for a copy at most.
+/// How long to wait for a copy at most: so long, or so many heart-beats.
 const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE_BEATS: f64 = 10.0;
 
 /// What is done to a leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -114,12 +116,13 @@ pub(crate) struct Outcome {
 pub(crate) fn round(system: &dyn System, at: Where, fault: Fault, chance: u64) -> io::Result<Outcome> {
     let mut place = Place::new(at, 3)?;
     system.start(&mut place)?;
-    let leader = settled(place.folder())?.host;
+    let leader = settled(system, place.folder())?.host;
     // At any moment between two heart-beats.
     sleep(Duration::from_micros(chance % (system.heartbeat_ms() * 1e3) as u64));
     let began = now();
     fault.begin(system, &place, leader)?;
-    let next = wait(|| Copy::all(place.folder()).into_iter().find(|copy| copy.start() > began && copy.host != leader));
+    let next = || Copy::all(place.folder()).into_iter().find(|copy| copy.start() > began && copy.host != leader);
+    let next = wait(system, next);
     sleep(WATCH);
     fault.end(&place, leader)?;
     sleep(WATCH);
@@ -136,21 +139,27 @@ pub(crate) fn round(system: &dyn System, at: Where, fault: Fault, chance: u64) -
 }
 
 /// Waits until one copy, and no other, has run for a while.
-pub(crate) fn settled(folder: &Path) -> io::Result<Copy> {
+pub(crate) fn settled(system: &dyn System, folder: &Path) -> io::Result<Copy> {
+    let long_enough = SETTLED.max(beats(system, SETTLED_BEATS)).as_nanos() as u64;
     let lone = || {
         let (moment, copies) = (now(), Copy::all(folder));
         let running: Vec<&Copy> = copies.iter().filter(|copy| copy.runs_at(moment)).collect();
         match running[..] {
-            [copy] if moment > copy.start() + SETTLED.as_nanos() as u64 => Some(copy.clone()),
+            [copy] if moment > copy.start() + long_enough => Some(copy.clone()),
             _ => None,
         }
     };
-    wait(lone).ok_or_else(|| io::Error::other("no copy ever ran alone"))
+    wait(system, lone).ok_or_else(|| io::Error::other("no copy ever ran alone"))
 }
 
-fn wait<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+fn beats(system: &dyn System, count: f64) -> Duration {
+    Duration::from_secs_f64(system.heartbeat_ms() * count / 1e3)
+}
+
+fn wait<T>(system: &dyn System, mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let began = now();
-    while now() < began + PATIENCE.as_nanos() as u64 {
+    let patience = PATIENCE.max(beats(system, PATIENCE_BEATS)).as_nanos() as u64;
+    while now() < began + patience {
         if let Some(found) = look() {
             return Some(found);
         }

@@ -42,7 +42,7 @@ pub(crate) struct Idle {
 pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<Idle> {
     let mut place = Place::new(at, count)?;
     system.start(&mut place)?;
-    let leader = settled(place.folder())?.host;
+    let leader = settled(system, place.folder())?.host;
     sleep(Duration::from_secs(2));
     let mut members: Vec<usize> = place.members().collect();
     members.sort_by_key(|member| *member != leader);
@@ -105,7 +105,7 @@ fn memory(pid: Pid, name: &str) -> f64 {
 pub(crate) fn takeovers(system: &dyn System, at: Where, load: usize, watch: Duration) -> io::Result<usize> {
     let mut place = Place::new(at, 3)?;
     system.start(&mut place)?;
-    settled(place.folder())?;
+    settled(system, place.folder())?;
     let before = Copy::all(place.folder()).len();
     let _load = Load::start(load)?;
     sleep(watch);

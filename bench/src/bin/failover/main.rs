@@ -86,8 +86,9 @@ fn faults(options: &Options, at: Where, system: &dyn System, report: &mut Report
     let rounds = if system.is_ours() { options.rounds } else { options.peer_rounds };
     let wanted = |fault: &Fault| options.faults.is_empty() || options.faults.contains(fault);
     for fault in Fault::value_variants().iter().copied().filter(|fault| fault.works_at(at)).filter(wanted) {
-        // A step that is prime to the heart-beat: the rounds meet it at moments that differ.
-        let outcomes = (0..rounds).map(|round| fault::round(system, at, fault, 37_003 * round as u64));
+        // A step of no simple part of a heart-beat: the rounds meet it at moments that differ.
+        let step = (system.heartbeat_ms() * 370.03) as u64;
+        let outcomes = (0..rounds).map(|round| fault::round(system, at, fault, step * round as u64));
         let (done, failed): (Vec<_>, Vec<_>) = outcomes.partition(Result::is_ok);
         for why in failed.into_iter().filter_map(Result::err) {
             eprintln!("{} {} {}: {why}", at.word(), system.name(), fault.word());

@@ -1,7 +1,7 @@
 //! Ours where nobody has a list of members: `bellwether run --expect` on a LAN, or over a server that people already have.
 //!
-//! The server is on this machine, and so are the members that meet there. IRC is left out: its flood limits ask for a
-//! heart-beat of seconds.
+//! The server is on this machine, and so are the members that meet there. IRC has the spans that `run` has for it by
+//! default: its flood limits ask for a heart-beat of seconds.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,8 +16,11 @@ use crate::place::Place;
 
 /// Over a server a heart-beat is twice as long.
 const SERVER_HEARTBEAT_MS: f64 = 200.0;
+/// On IRC it is what it is by default.
+const IRC_HEARTBEAT_MS: f64 = 5_000.0;
 /// *Y*, in heart-beats: for so long members wait for a silent host.
 const PATIENCE: f64 = 2.5;
+const IRC_PATIENCE: f64 = 4.0;
 /// What a message there and back through a server of this machine may take on busy cores.
 const ROUND_TRIP_MS: f64 = 5.0;
 
@@ -28,10 +31,11 @@ pub(crate) enum Meeting {
     Nats,
     Mqtt,
     Redis,
+    Irc,
 }
 
 impl Meeting {
-    pub(crate) const ALL: [Meeting; 4] = [Meeting::Lan, Meeting::Nats, Meeting::Mqtt, Meeting::Redis];
+    pub(crate) const ALL: [Meeting; 5] = [Meeting::Lan, Meeting::Nats, Meeting::Mqtt, Meeting::Redis, Meeting::Irc];
 
     /// The server, and its program.
     fn server(self) -> Option<(Kind, &'static str)> {
@@ -40,7 +44,21 @@ impl Meeting {
             Meeting::Nats => Some((Kind::Nats, "nats-server")),
             Meeting::Mqtt => Some((Kind::Mosquitto, "mosquitto")),
             Meeting::Redis => Some((Kind::Redis, "redis-server")),
+            Meeting::Irc => Some((Kind::Ngircd, "ngircd")),
         }
+    }
+
+    fn heartbeat_ms(self) -> f64 {
+        match self {
+            Meeting::Lan => HEARTBEAT_MS,
+            Meeting::Nats | Meeting::Mqtt | Meeting::Redis => SERVER_HEARTBEAT_MS,
+            Meeting::Irc => IRC_HEARTBEAT_MS,
+        }
+    }
+
+    /// For how long members wait for a silent host.
+    fn silence_ms(self) -> f64 {
+        self.heartbeat_ms() * if self == Meeting::Irc { IRC_PATIENCE } else { PATIENCE }
     }
 }
 
@@ -56,6 +74,7 @@ impl System for Host {
             Meeting::Nats => "host nats (200 ms)",
             Meeting::Mqtt => "host mqtt (200 ms)",
             Meeting::Redis => "host redis (200 ms)",
+            Meeting::Irc => "host irc (5 s)",
         }
     }
 
@@ -72,7 +91,7 @@ impl System for Host {
     }
 
     fn heartbeat_ms(&self) -> f64 {
-        if self.meeting == Meeting::Lan { HEARTBEAT_MS } else { SERVER_HEARTBEAT_MS }
+        self.meeting.heartbeat_ms()
     }
 
     fn promise(&self, fault: Fault, at: Where) -> Option<Promise> {
@@ -82,7 +101,7 @@ impl System for Host {
             (Fault::Kill | Fault::StepDown, ..) => None,
             (_, Meeting::Lan, Where::Netns) => Some(Promise::SoonerThan(keepalived::NAME)),
             (_, Meeting::Lan, Where::Loopback) => None,
-            _ => Some(Promise::Within(PATIENCE * self.heartbeat_ms() + ROUND_TRIP_MS)),
+            _ => Some(Promise::Within(self.meeting.silence_ms() + ROUND_TRIP_MS)),
         }
     }
 
