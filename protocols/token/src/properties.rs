@@ -14,12 +14,61 @@ use crate::token::Token;
 pub struct Ghost {
     /// The best token that anybody ever worked with, and who.
     best: Option<(Token, NodeId)>,
-    /// The progress that each member was ever seen to have on stable storage.
-    kept: Vec<u64>,
+    /// What each member was seen to do.
+    pasts: Vec<Past>,
     /// Whether two ever worked with the same token.
     shared: bool,
     /// Whether any member's stable storage ever went back.
     lost: bool,
+    /// Whether anybody ever began to work without more progress than it knew of itself.
+    deaf: bool,
+    /// Whether anybody ever began to work without more progress than all before, though each majority knew of that.
+    fallen: bool,
+}
+
+/// What of a member's past the properties remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Past {
+    /// The progress of the state on its stable storage.
+    kept: u64,
+    /// The greatest progress that it worked with or waited for, as far as no new start has made it forget that.
+    knows: u64,
+    /// Whether it works.
+    working: bool,
+}
+
+impl Past {
+    /// What was not noted is forgotten with a new start. Nobody may have seen the death before it, so what a young process
+    /// hears is not counted.
+    fn looks(&mut self, view: &View) {
+        self.kept = view.kept.progress;
+        if view.young {
+            self.knows = self.knows.min(view.noted);
+        }
+    }
+
+    fn hears(&mut self, view: &View, token: &Token) {
+        if !view.young {
+            self.knows = self.knows.max(token.progress);
+        }
+    }
+}
+
+impl Ghost {
+    fn works(&mut self, node: NodeId, token: Token) {
+        match self.best {
+            Some((best, worker)) if best == token => self.shared |= worker != node,
+            Some((best, _)) if best.beats(&token) => {}
+            _ => self.best = Some((token, node)),
+        }
+    }
+
+    /// Whether a token has no more progress than the best before, though there is no majority of which nobody knows that.
+    fn is_below(&self, config: &Config, token: &Token) -> bool {
+        let Some((best, _)) = self.best.filter(|(best, _)| token.progress <= best.progress) else { return false };
+        let knowing = self.pasts.iter().filter(|past| past.knows >= best.progress).count() as u32;
+        knowing + config.majority() > config.expect
+    }
 }
 
 /// A kind network: what the token takes for granted where no majority is asked for.
@@ -44,9 +93,18 @@ const NOTHING_LOST: Property<TokenRing> = Property {
     holds: |_, ghost, _| !ghost.lost,
 };
 
+const HEEDED: Property<TokenRing> = Property {
+    name: "above-all-it-heard",
+    says: "whoever begins to work does so with more progress than every token that it worked with or waited for, as far as \
+           it was noted before its last start",
+    assumes: Assumptions::SAFE_STORAGE,
+    holds: |_, ghost, _| !ghost.deaf,
+};
+
 const KINDLY: &[Property<TokenRing>] = &[
     ONE_WORKER,
     NOTHING_LOST,
+    HEEDED,
     Property {
         name: "never-two-working",
         says: "no two members work at one moment",
@@ -56,11 +114,19 @@ const KINDLY: &[Property<TokenRing>] = &[
 ];
 
 /// Two rings that are plugged together work both, until they have met.
-const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST];
+const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST, HEEDED];
 
 const COUNTED: &[Property<TokenRing>] = &[
     ONE_WORKER,
     NOTHING_LOST,
+    HEEDED,
+    Property {
+        name: "epochs-only-grow",
+        says: "whoever begins to work does so with more progress than all before, as long as there is no majority of which \
+               nobody knows that",
+        assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
+        holds: |_, ghost, _| !ghost.fallen,
+    },
     Property {
         name: "never-two-working",
         says: "no two members work at one moment",
@@ -77,17 +143,30 @@ fn working(flock: &[Standing<View>]) -> impl Iterator<Item = &View> {
 impl Properties for TokenRing {
     type Ghost = Ghost;
 
-    fn remember(_config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
-        ghost.kept.resize(flock.len(), 0);
-        for (standing, kept) in flock.iter().zip(&mut ghost.kept) {
+    fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+        ghost.pasts.resize(flock.len(), Past::default());
+        for (standing, past) in flock.iter().zip(&mut ghost.pasts) {
+            match standing {
+                Standing::Up(view) | Standing::Frozen(view) => {
+                    ghost.lost |= view.kept.progress < past.kept;
+                    past.looks(view);
+                }
+                Standing::Down => past.working = false,
+            }
+        }
+        for (at, standing) in flock.iter().enumerate() {
             let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
-            ghost.lost |= view.kept.progress < *kept;
-            *kept = view.kept.progress;
-            let Some((node, token)) = view.owner.filter(|_| view.working) else { continue };
-            match ghost.best {
-                Some((best, worker)) if best == token => ghost.shared |= worker != node,
-                Some((best, _)) if best.beats(&token) => {}
-                _ => ghost.best = Some((token, node)),
+            let began = core::mem::replace(&mut ghost.pasts[at].working, view.working);
+            let Some((node, token)) = view.owner.filter(|_| view.working || view.status == Status::Waiter) else {
+                continue;
+            };
+            if view.working && !began {
+                ghost.deaf |= !view.young && token.progress <= ghost.pasts[at].knows;
+                ghost.fallen |= config.is_counted() && ghost.is_below(config, &token);
+            }
+            ghost.pasts[at].hears(view, &token);
+            if view.working {
+                ghost.works(node, token);
             }
         }
     }

@@ -31,6 +31,16 @@ pub struct Cell {
     pub kept: Token,
     /// How many tokens this member has generated.
     pub number: u32,
+    /// The token with the most progress of those that this member knows to have been worked with, as of this write.
+    pub heard: Token,
+}
+
+impl Cell {
+    /// The greatest progress that one who reads this knows of.
+    #[must_use]
+    pub fn noted(&self) -> u64 {
+        self.kept.progress.max(self.heard.progress)
+    }
 }
 
 /// A small set of members, sorted.
@@ -195,6 +205,9 @@ pub struct State {
     pub cell: Cell,
     /// What it holds.
     pub stored: Cell,
+    /// The token with the most progress of those that others may have worked with, as far as we heard, or that we did work
+    /// with. Whatever we work with next has more.
+    pub heard: Token,
     /// The ring.
     pub table: Table,
     /// To whom our word belongs.
@@ -270,6 +283,10 @@ pub struct View {
     pub letting_go: bool,
     /// The token of the state on its stable storage.
     pub kept: Token,
+    /// The greatest progress that it would know of after a crash.
+    pub noted: u64,
+    /// Whether its process has just started.
+    pub young: bool,
 }
 
 impl View {
@@ -291,6 +308,8 @@ impl View {
             working: letting_go || phase == Some(Phase::Working),
             letting_go,
             kept: state.stored.kept,
+            noted: state.stored.noted(),
+            young: state.waking || state.grant == Grant::Forgotten,
         }
     }
 }

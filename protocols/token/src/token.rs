@@ -49,6 +49,9 @@ impl Token {
     /// Before there was one.
     pub const NONE: Token = Token { progress: 0, author: Mac([0; 6]), number: 0 };
 
+    /// From this progress on, a token that was only heard of lifts no other.
+    pub const UNHEEDED: u64 = 1 << 63;
+
     /// `(!progress, author, number)`: the one with more progress wins.
     #[must_use]
     pub fn priority(&self) -> Priority {
@@ -66,6 +69,25 @@ impl Token {
     pub fn advanced(self, progress: Option<u64>) -> Token {
         let next = self.progress.saturating_add(1);
         Token { progress: progress.map_or(next, |said| said.max(next)), ..self }
+    }
+
+    /// The same token with more progress than one that was heard of; this one, if it has that.
+    #[must_use]
+    pub fn lifted_above(self, heard: &Token) -> Token {
+        if self.progress > heard.progress { self } else { self.advanced(Some(heard.progress.saturating_add(1))) }
+    }
+
+    /// Whether this is `earlier` after some more work, or lifted: nobody else can have made it of that one.
+    #[must_use]
+    pub fn continues(&self, earlier: &Token) -> bool {
+        (self.author, self.number) == (earlier.author, earlier.number) && self.progress >= earlier.progress
+    }
+
+    /// Whether a member lifts its own tokens above this one when it has heard of it. A number of the upper half may be a
+    /// mistake or a lie, and whoever follows it there could run out of numbers for the work.
+    #[must_use]
+    pub fn is_heeded(&self) -> bool {
+        self.progress < Token::UNHEEDED
     }
 
     /// The token that takes the place of this one, by another author.
@@ -110,6 +132,16 @@ mod tests {
         assert!(old.advanced(None).beats(&old));
         assert_eq!(old.advanced(Some(3)).progress, 8, "progress only grows");
         assert_eq!(old.advanced(Some(30)).progress, 30);
+    }
+
+    #[test]
+    fn a_lifted_token_is_the_same_one_with_more_progress_than_what_was_heard() {
+        let (mine, heard) = (token(2, 1, 1), token(7, 9, 4));
+        assert_eq!(mine.lifted_above(&heard), token(8, 1, 1));
+        assert_eq!(mine.lifted_above(&token(2, 9, 4)), token(3, 1, 1));
+        assert_eq!(mine.lifted_above(&token(1, 9, 4)), mine);
+        assert!(token(8, 1, 1).continues(&mine) && !mine.continues(&token(8, 1, 1)) && !heard.continues(&mine));
+        assert!(token(Token::UNHEEDED - 1, 1, 1).is_heeded() && !token(Token::UNHEEDED, 1, 1).is_heeded());
     }
 
     #[test]

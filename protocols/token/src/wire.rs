@@ -180,18 +180,19 @@ fn decode_members(reader: &mut Reader<'_>) -> Result<Vec<Member>, WireError> {
 
 impl Wire for Cell {
     fn encode(&self, into: &mut Vec<u8>) {
-        into.push(1);
+        into.push(2);
         encode_token(&self.kept, into);
         into.extend_from_slice(&self.number.to_be_bytes());
+        encode_token(&self.heard, into);
     }
 
     fn decode(bytes: &[u8]) -> Result<Cell, WireError> {
         let mut reader = Reader::new(bytes);
         let tag = reader.u8()?;
-        if tag != 1 {
+        if tag != 2 {
             return Err(WireError::Tag(tag));
         }
-        let cell = Cell { kept: decode_token(&mut reader)?, number: reader.u32()? };
+        let cell = Cell { kept: decode_token(&mut reader)?, number: reader.u32()?, heard: decode_token(&mut reader)? };
         reader.finish()?;
         Ok(cell)
     }

@@ -165,6 +165,7 @@ pub struct RingHandle {
     orders: mpsc::Sender<Order<TokenRing>>,
     shared: Arc<Shared>,
     settled: Arc<Mutex<Option<Token>>>,
+    kept: Arc<Mutex<Token>>,
     interface: Interface,
 }
 
@@ -180,14 +181,17 @@ impl RingHandle {
         self.orders.send(Order::Ask(command)).await.is_ok()
     }
 
-    /// Lays out the state of this token for the work, before it starts.
+    /// Lays out the state that is kept for the work with this token, before it starts. A token that was lifted is another
+    /// than the one that the state is kept under.
     ///
     /// # Errors
     /// What the system says; then there is nothing to start the work with.
     pub async fn lay_out(&self, token: Token) -> std::io::Result<()> {
         let shelf = self.shared.shelf.clone();
         *lock(&self.settled) = None;
-        blocking(move || shelf.lay_out(&name_of(&token))).await
+        let kept = *lock(&self.kept);
+        let of = if token.continues(&kept) { kept } else { token };
+        blocking(move || shelf.lay_out(&name_of(&of))).await
     }
 
     /// The work with this token has stopped, and nothing of it is alive. If it ended in good order, what it left is what
@@ -315,29 +319,30 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> std::io::Result<T> +
 struct Keeping {
     shelf: Arc<Shelf>,
     folder: PathBuf,
-    kept: Token,
+    /// The token of the state that the cell names.
+    kept: Arc<Mutex<Token>>,
     /// The token that the work ran under whose state is at rest.
     settled: Arc<Mutex<Option<Token>>>,
 }
 
 impl Around<Stored> for Keeping {
     fn before(&mut self, cell: &Stored) -> Result<(), CellError> {
-        let new = cell.kept;
-        if new == self.kept {
+        let (new, kept) = (cell.kept, *lock(&self.kept));
+        if new == kept {
             return Ok(());
         }
         let of_work = |token: Token| (token.author, token.number) == (new.author, new.number);
         let worked = lock(&self.settled).is_some_and(|token| of_work(token) && token.progress < new.progress);
-        let provided = self.shelf.provide(&name_of(&new), &name_of(&self.kept), worked);
+        let provided = self.shelf.provide(&name_of(&new), &name_of(&kept), worked);
         provided.map_err(|why| CellError::from_io("keep the state in", &self.folder, why))
     }
 
     fn after(&mut self, cell: &Stored) {
-        if cell.kept != self.kept {
-            self.kept = cell.kept;
+        if cell.kept != *lock(&self.kept) {
+            *lock(&self.kept) = cell.kept;
             *lock(&self.settled) = None;
             // What could not be removed is tried again with the next one.
-            let _ = self.shelf.keep_only(&name_of(&self.kept));
+            let _ = self.shelf.keep_only(&name_of(&cell.kept));
         }
     }
 }
@@ -365,13 +370,13 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let kept = stored.unwrap_or_default().kept;
     let shelf = Shelf::open(&setup.folder).and_then(|shelf| shelf.keep_only(&name_of(&kept)).map(|()| shelf));
     let shelf = Arc::new(shelf.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
-    let settled = Arc::default();
+    let (settled, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
-    let around = Keeping { shelf: shelf.clone(), folder: setup.folder, kept, settled: Arc::clone(&settled) };
+    let around = Keeping { shelf: shelf.clone(), folder: setup.folder, kept: kept.clone(), settled: Arc::clone(&settled) };
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
     let alarm = Alarm::new().map_err(RingStartError::System)?;
     let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
@@ -398,7 +403,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     });
     let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
     let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
-    let handle = RingHandle { orders: orders_in, shared: shared.clone(), settled, interface };
+    let handle = RingHandle { orders: orders_in, shared: shared.clone(), settled, kept, interface };
     let task = tokio::spawn(async move {
         // What is around the node ends with it.
         let mut around = tokio::task::JoinSet::new();

@@ -13,11 +13,13 @@ impl Turn<'_> {
     pub(super) fn met(&mut self, from: NodeId, author: Mac, round: u8, theirs: Token) {
         let Role::Owner(owner) = &self.state.role else { return };
         let (mine, told, phase) = (owner.token, owner.told, owner.phase);
-        if theirs == mine && matches!(phase, Phase::Offering { to, .. } if to == from) {
-            return self.handed_over(from, round, mine);
+        // It may have been lifted by the one who took it.
+        if theirs.continues(&mine) && matches!(phase, Phase::Offering { to, .. } if to == from) {
+            return self.handed_over(from, round, theirs);
         }
         let same = theirs == mine && author <= self.state.mac;
         if !theirs.beats(&mine) && !same {
+            self.hear_of(theirs);
             self.wait_for_rival(from);
             // An offered token is for its taker to tell of, and the one before it may be worse than theirs.
             if told.beats(&theirs) {
@@ -99,6 +101,7 @@ impl Turn<'_> {
         if self.state.grant == Grant::To(from, token) {
             self.free_word();
         }
+        self.hear_of(token);
         let Role::Owner(owner) = &mut self.state.role else { return };
         let (mine, told) = (owner.token, owner.told);
         if token == mine && matches!(owner.phase, Phase::Offering { to, .. } if to == from) {

@@ -1,10 +1,11 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
 //! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the note would
-//! look for them: [seeking and the vote](seek), [owning](own), the [hand-over](pass), the [duel](duel) of two tokens, and
-//! the [ring](ring) with its introductions.
+//! look for them: [seeking and the vote](seek), [owning](own), the [hand-over](pass), the [duel](duel) of two tokens, what
+//! was [heard](heed) and is exceeded, and the [ring](ring) with its introductions.
 
 mod duel;
+mod heed;
 mod own;
 mod pass;
 mod ring;
@@ -15,8 +16,9 @@ use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, T
 use crate::TokenRing;
 use crate::config::Config;
 use crate::message::{Body, Message};
-use crate::state::{Cause, Cell, Grant, ROUNDS, Role, State, Timer, View};
+use crate::state::{Cause, Cell, Grant, Phase, ROUNDS, Role, State, Timer, View};
 use crate::table::Table;
+use crate::token::Token;
 use crate::words::{Command, Note};
 
 impl Protocol for TokenRing {
@@ -38,6 +40,7 @@ impl Protocol for TokenRing {
             role: Role::Seeker { asking: false, outbid: false },
             cell,
             stored: cell,
+            heard: Token::NONE,
             table: Table::of(identity, me),
             grant: Grant::Free,
             round: 0,
@@ -49,6 +52,8 @@ impl Protocol for TokenRing {
             differs: None,
         };
         let mut turn = Turn { config, state: &mut state, fx };
+        turn.hear_of(cell.kept);
+        turn.hear_of(cell.heard);
         turn.wake();
         if stored.is_none() && config.born.contains(me) {
             turn.generated(Cause::Lost);
@@ -175,6 +180,7 @@ impl Turn<'_> {
                 self.own_generated(*token, *cause);
             }
             Role::Taking { from, token } if cell.kept == *token => self.own_taken(*from, *token),
+            Role::Owner(owner) if owner.phase == Phase::Idle && owner.told != owner.token => self.begin(),
             Role::Owner(owner) if cell.kept == owner.token => self.sealed(),
             _ => {}
         }

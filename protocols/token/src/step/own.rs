@@ -15,7 +15,7 @@ impl Turn<'_> {
         if let Cause::Worse(rival) = cause {
             rivals.insert(rival);
         }
-        self.note(Note::Generated(token));
+        self.note(Note::Generated(token.lifted_above(&self.state.heard)));
         self.own(token, rivals);
     }
 
@@ -33,17 +33,21 @@ impl Turn<'_> {
     /// Begins to work, if nothing stands against it, and tells of the token in any case.
     pub(super) fn begin(&mut self) {
         let fit = self.state.is_fit();
-        let Role::Owner(owner) = &mut self.state.role else { return };
-        if owner.phase != Phase::Idle {
+        if !matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle) {
             return;
         }
-        (owner.told, owner.confirmed) = (owner.token, None);
+        let lifted = self.lift();
+        let Role::Owner(owner) = &mut self.state.role else { return };
+        if lifted {
+            owner.told = owner.token;
+        }
+        owner.confirmed = None;
         // What others answered before is not about this token.
         owner.answered = [const { None }; ROUNDS];
         let free = owner.rivals.is_empty();
         if !fit {
             self.arm(Timer::RotateDue, self.config.seeker_timeout());
-        } else if free && !self.state.waking && !self.config.is_counted() {
+        } else if lifted && free && !self.state.waking && !self.config.is_counted() {
             self.work();
         }
         self.heartbeat();
@@ -53,6 +57,7 @@ impl Turn<'_> {
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.phase = Phase::Working;
         let token = owner.token;
+        self.hear_of(token);
         self.begin_turn();
         self.note(Note::Leading(token));
         self.arm_rotation();
@@ -135,7 +140,8 @@ impl Turn<'_> {
         }
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.confirmed = Some(round);
-        if owner.phase == Phase::Idle && owner.rivals.is_empty() && fit && !waking {
+        let lifted = owner.told == owner.token;
+        if owner.phase == Phase::Idle && lifted && owner.rivals.is_empty() && fit && !waking {
             self.work();
         }
     }

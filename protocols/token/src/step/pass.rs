@@ -70,11 +70,12 @@ impl Turn<'_> {
 
     /// Stores the state under this token. Only then does anybody hear of it.
     pub(super) fn seal(&mut self, token: Token, number: u32) {
+        let token = token.lifted_above(&self.state.heard);
         let Role::Owner(owner) = &mut self.state.role else { return };
         (owner.token, owner.phase) = (token, Phase::Sealing);
         self.end_lease();
         self.disarm(&[Timer::OfferDue, Timer::RotateDue]);
-        self.store(Cell { kept: token, number });
+        self.store(Cell { kept: token, number, heard: self.state.heard });
     }
 
     /// It is stored: offers it to the next of the ring, or works on if there is none.
@@ -96,6 +97,7 @@ impl Turn<'_> {
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.phase = Phase::Offering { to, tries };
         let token = owner.token;
+        self.hear_of(token);
         let members = self.state.table.members();
         self.send(to, Body::TakeToken { token, members });
         self.arm(Timer::OfferDue, self.config.answer_timeout());
@@ -178,7 +180,7 @@ impl Turn<'_> {
     pub(super) fn told_to_take(&mut self, from: NodeId, author: Mac, token: Token, members: &[Member]) {
         self.merge(members);
         match &self.state.role {
-            Role::Owner(owner) if owner.token == token => self.tell_of(from, token),
+            Role::Owner(owner) if owner.token == token || self.state.stored.kept == token => self.tell_of(from, token),
             Role::Taking { token: taking, .. } if *taking == token => {}
             _ if self.state.would_take(&token) => self.take(from, token),
             Role::Owner(_) => self.met(from, author, 0, token),
@@ -203,7 +205,7 @@ impl Turn<'_> {
         }
         self.enter(Role::Taking { from, token });
         self.arm(Timer::SilenceDue, self.config.waiter_timeout());
-        self.store(Cell { kept: token, ..self.state.cell });
+        self.store(Cell { kept: token, heard: self.noting(token), ..self.state.cell });
     }
 
     /// They are safe: the token is ours, and the giver may forget it.

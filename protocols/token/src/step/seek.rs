@@ -27,8 +27,12 @@ impl Turn<'_> {
     pub(super) fn asked_where(&mut self, from: NodeId) {
         match &self.state.role {
             Role::Owner(owner) => {
-                let token = owner.told;
-                self.tell_of(from, token);
+                let (told, kept) = (owner.told, self.state.cell.kept);
+                self.tell_of(from, told);
+                // Ours was lifted. Whoever keeps a better state than the one that we work on should know.
+                if told != kept && told.continues(&kept) {
+                    self.tell_of(from, kept);
+                }
             }
             Role::Waiter { .. } | Role::Taking { .. } => self.send(from, Body::TokenWasHereRecently),
             Role::Seeker { .. } | Role::Generating { .. } => {}
@@ -40,6 +44,15 @@ impl Turn<'_> {
         match &self.state.role {
             Role::Owner(_) => return self.met(from, author, round, token),
             Role::Taking { .. } | Role::Generating { won: true, .. } => return,
+            // It was lifted, and this is the state that it works on.
+            Role::Waiter { owner, token: followed }
+                if *owner == from && followed.continues(&token) && *followed != token =>
+            {
+                if self.state.stored.kept.progress > token.progress && !self.state.twin {
+                    self.generated(Cause::Worse(from));
+                }
+                return;
+            }
             // Whoever has the better one will tell them.
             Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
             Role::Waiter { .. } => {}
@@ -59,20 +72,30 @@ impl Turn<'_> {
         if self.state.role != role {
             self.enter(role);
             self.note(Note::Following { owner, token });
+            self.hear_of(token);
+        } else {
+            self.note_heard();
         }
         self.arm(Timer::SilenceDue, self.config.waiter_timeout());
         self.grant(owner, round, token);
     }
 
     /// Where a majority counts, gives our word to an owner, unless another has it. Both count from here: the owner from a
-    /// moment before, when its heart-beat left, and we from the moment when it came.
+    /// moment before, when its heart-beat left, and we from the moment when it came. Nor does anybody have it for a token
+    /// without more progress than another that we heard of: its owner is told, and lifts it.
     fn grant(&mut self, owner: NodeId, round: u8, token: Token) {
         let ours = match self.state.grant {
             Grant::Free => true,
             Grant::Forgotten => false,
             Grant::To(to, _) => to == owner,
         };
-        if round > 0 && self.config.is_counted() && ours {
+        if round == 0 || !self.config.is_counted() {
+            return;
+        }
+        if token.progress <= self.state.heard.progress && token != self.state.heard {
+            return self.tell_of_past(owner);
+        }
+        if ours {
             self.state.grant = Grant::To(owner, token);
             self.arm(Timer::GrantEnds, self.config.waiter_timeout());
             self.answer(owner, round);
@@ -157,6 +180,9 @@ impl Turn<'_> {
             }
             _ => {
                 self.sleep(true);
+                if theirs.progress <= self.state.heard.progress {
+                    self.tell_of_past(from);
+                }
                 if round > 0 && self.config.is_counted() {
                     self.answer(from, round);
                 }
@@ -174,7 +200,7 @@ impl Turn<'_> {
         let token = self.state.claim();
         self.enter(Role::Generating { token, cause, consents: Peers::default(), won: true });
         self.arm(Timer::AnswerDue, self.config.answer_timeout());
-        self.store(Cell { kept: token, number: token.number });
+        self.store(Cell { kept: token, number: token.number, heard: self.noting(token) });
     }
 
     /// We got no time for a while. Words of the owner, or answers, may be waiting behind this: what looks like the silence

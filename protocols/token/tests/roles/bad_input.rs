@@ -111,7 +111,7 @@ proptest! {
         stored in proptest::option::of(any_token()),
     ) {
         let config = Config::new(Settings { expect, ..settings() }).unwrap();
-        let stored = stored.map(|kept| Cell { kept, number: u32::MAX - 1 });
+        let stored = stored.map(|kept| Cell { kept, number: u32::MAX - 1, heard: kept });
         let mut deaf = Deaf::default();
         let mut state = TokenRing::boot(&config, NodeId::at(0), stored.as_ref(), &mut deaf);
         for input in inputs {
@@ -134,4 +134,5 @@ fn tokens_with_the_largest_numbers_wrap_round_to_nothing() {
     let mut poor = Member::waiting(2, 1, token(u64::MAX, 1, 1));
     poor.fires(Timer::SilenceDue).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
     assert_eq!(poor.stores().kept, token(1, 2, 1), "what was only heard of does not make ours larger");
+    assert_eq!(poor.view().owner, Some((node(2), token(1, 2, 1))), "nor does a number that nobody can have counted to");
 }

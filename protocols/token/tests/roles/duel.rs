@@ -32,6 +32,7 @@ fn a_token_is_destroyed_once_the_other_has_certainly_been_told() {
     assert_eq!(owner.view().owner, Some((node(2), token(5, 2, 1))));
     let mut other = Member::working(1, 3, token(4, 1, 1));
     other.hears(2, here(token(5, 2, 1))).is_asked(STOPPED).is_asked(Command::Unreached);
+    other.stores();
     assert!(other.view().working, "it could not be told");
 }
 
@@ -39,6 +40,7 @@ fn a_token_is_destroyed_once_the_other_has_certainly_been_told() {
 fn a_token_is_not_destroyed_for_one_that_is_not_heard_again() {
     let mut owner = Member::working(1, 3, token(4, 1, 1));
     owner.hears(2, here(token(5, 2, 1))).is_asked(STOPPED).fires(Timer::AnswerDue);
+    owner.stores();
     assert!(owner.view().working);
 }
 

@@ -111,7 +111,7 @@ fn a_long_state_is_waited_for() {
 fn a_taker_that_was_never_reached_is_skipped_and_the_offered_token_is_spent() {
     let mut giver = Member::offering(1, 3, token(4, 1, 1));
     giver.is_asked(Command::Unreached);
-    assert_eq!(giver.stores(), Cell { kept: token(6, 1, 1), number: 1 });
+    assert_eq!(giver.stores(), Cell { kept: token(6, 1, 1), number: 1, heard: token(5, 1, 1) });
     assert_eq!(giver.said(), [(3, take(token(6, 1, 1)))]);
     giver.is_asked(Command::Unreached);
     assert_eq!(giver.stores().kept, token(7, 1, 2));

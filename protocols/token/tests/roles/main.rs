@@ -5,6 +5,7 @@ mod bad_input;
 mod counted;
 mod duel;
 mod hand_over;
+mod heed;
 mod member;
 mod ring;
 mod vote;

@@ -110,7 +110,7 @@ impl Member {
 
     /// One that keeps the state of this token.
     pub(crate) fn keeping(id: u32, kept: Token) -> Member {
-        Member::seeking(id, Some(Cell { kept, number: 0 }))
+        Member::seeking(id, Some(Cell { kept, ..Cell::default() }))
     }
 
     /// One that waits for the token of another.
