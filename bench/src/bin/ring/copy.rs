@@ -24,7 +24,7 @@ struct Times(Vec<Duration>);
 impl Times {
     /// The best counts for a rate, since everything else on the machine only slows down.
     fn rate(&self) -> f64 {
-        self.0.iter().min().map_or(f64::NAN, |best| MEBIBYTES as f64 / best.as_secs_f64())
+        self.0.iter().min().map_or(f64::NAN, |best| rate(*best))
     }
 
     /// The median of how fast it was beside the other, turn by turn: what slows one down mostly slows the other down, too.
@@ -36,8 +36,8 @@ impl Times {
     }
 }
 
-/// Prints it. The state is left in the folder, as `state`.
-pub(crate) fn compare(folder: &Path) -> Result<(), String> {
+/// Prints it; the best rate of the bare copy. The state is left in the folder, as `state`.
+pub(crate) fn compare(folder: &Path) -> Result<f64, String> {
     let from = make_state(folder).map_err(text)?;
     let (mut bare, mut handed_over, mut known, mut summed_up) = Default::default();
     for _ in 0..TURNS {
@@ -48,11 +48,16 @@ pub(crate) fn compare(folder: &Path) -> Result<(), String> {
         println!("256 MiB, {words:<19}{:>9.0} MiB/s  {:.2} of the copy", times.rate(), times.beside(&bare));
     }
     println!("256 MiB, summed up          {:>9.0} MiB/s", summed_up.rate());
-    Ok(())
+    Ok(bare.rate())
+}
+
+/// In MiB a second.
+pub(crate) fn rate(span: Duration) -> f64 {
+    MEBIBYTES as f64 / span.as_secs_f64()
 }
 
 /// Something that no file system and no link can make smaller.
-pub(crate) fn make_state(folder: &Path) -> io::Result<std::path::PathBuf> {
+fn make_state(folder: &Path) -> io::Result<std::path::PathBuf> {
     let from = folder.join("state");
     let mut word = 88_172_645_463_325_252_u64;
     let mut next = || {

@@ -36,10 +36,20 @@ async fn settled(circle: &mut Circle, after: Duration) -> Result<usize, String> 
     Ok(owner)
 }
 
-/// The longest of several times, and the protocol's own bound, both in heart-beats.
-pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<(f64, f64), String> {
+/// How long a token was lost, in heart-beats.
+pub(crate) struct Lost {
+    /// The longest of several times.
+    pub(crate) longest: f64,
+    /// What the note's time-outs add up to: a waiter's, and an answer's to each of two questions.
+    pub(crate) note: f64,
+    /// Within which the protocol promises to settle, whatever went wrong.
+    pub(crate) patience: f64,
+}
+
+/// Kills an owner so often.
+pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<Lost, String> {
     let config = Config::new(Settings::default()).map_err(|why| why.to_string())?;
-    let beat = config.heartbeat.as_nanos() as f64;
+    let beats = |span: Span| span.as_nanos() as f64 / config.heartbeat.as_nanos() as f64;
     let mut longest = Duration::ZERO;
     for turn in 0..turns {
         let folder = folder.join(format!("lost-{turn}"));
@@ -51,7 +61,11 @@ pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<(f64, f64
         longest = longest.max(heir.at - died);
         circle.members.iter().for_each(Member::die);
     }
-    Ok((longest.as_nanos() as f64 / beat, TokenRing::patience(&config).as_nanos() as f64 / beat))
+    Ok(Lost {
+        longest: longest.as_nanos() as f64 / config.heartbeat.as_nanos() as f64,
+        note: beats(config.waiter_timeout().plus(config.answer_timeout().times(2))),
+        patience: beats(TokenRing::patience(&config)),
+    })
 }
 
 /// From the moment that the work has stopped until another has the token and its state, with everything in between: the

@@ -1,6 +1,8 @@
 //! How fast a token goes round, how fast a state goes with it, how soon a lost one is there again, and what idling costs.
 
 mod copy;
+mod corosync;
+mod idle;
 mod lost;
 mod member;
 mod passes;
@@ -31,6 +33,8 @@ enum Part {
     State,
     /// Time until a lost token is there again
     Lost,
+    /// Messages when nothing happens
+    Idle,
 }
 
 fn main() -> Result<(), String> {
@@ -54,11 +58,21 @@ fn measure(parts: &[Part], folder: &Path) -> Result<(), String> {
         passes(&runtime, folder)?;
     }
     if wanted(Part::State) {
-        copy::compare(folder)?;
+        state(&runtime, folder)?;
     }
     if wanted(Part::Lost) {
-        let (beats, bound) = runtime.block_on(lost::regenerated(folder, 10))?;
-        println!("a lost token is back after  {beats:>9.1} heart-beats at most; the protocol's bound is {bound:.1}");
+        let lost = runtime.block_on(lost::regenerated(folder, 10))?;
+        println!(
+            "a lost token is back after  {:>9.1} heart-beats at most  the note's time-outs add up to {:.1}, then two messages and a write",
+            lost.longest, lost.note
+        );
+        println!(
+            "                                      and whatever goes wrong meanwhile, within {:.1}",
+            lost.patience
+        );
+    }
+    if wanted(Part::Idle) {
+        idle()?;
     }
     Ok(())
 }
@@ -76,6 +90,32 @@ fn passes(runtime: &Runtime, folder: &Path) -> Result<(), String> {
             let _ = std::fs::remove_dir_all(&memory);
             let rate = rate?;
             println!("passes among {count:>2}, in memory  {rate:>9.0} /s  {:.3} of the round trips", rate / bare);
+        }
+        match corosync::missing() {
+            Some(why) => println!("corosync's token among {count:>2}           not measured: {why}"),
+            None => println!("corosync's token among {count:>2}   {:>9.0} /s", corosync::passes(folder, count)?),
+        }
+    }
+    Ok(())
+}
+
+fn state(runtime: &Runtime, folder: &Path) -> Result<(), String> {
+    let bare = copy::compare(folder)?;
+    let whole = runtime.block_on(lost::whole(folder, &folder.join("state"), 5))?;
+    let rate = copy::rate(whole);
+    println!("256 MiB, from stop to taken {rate:>9.0} MiB/s  {:.2} of the best copy", rate / bare);
+    Ok(())
+}
+
+fn idle() -> Result<(), String> {
+    for (words, settings) in [("", &[][..]), (", expect all", &[("expect", "all")])] {
+        for count in [3, 30, 300] {
+            let (messages, beats) = idle::messages_a_second(count, settings)?;
+            let each = messages as f64 / beats / f64::from(count - 1);
+            println!(
+                "idle, {:<22}{messages:>9} messages/s  {each:.1} for each other member a heart-beat",
+                format!("{count} members{words}")
+            );
         }
     }
     Ok(())

@@ -27,6 +27,7 @@ use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
+use crate::shared::Inbound;
 
 pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
@@ -232,11 +233,29 @@ impl<P: Protocol> fmt::Debug for Still<P> {
     }
 }
 
+/// What to take in, as the node is when its turn comes; nothing, if there should be more to it first.
+pub(crate) type Look<P> =
+    Box<dyn FnOnce(&<P as Protocol>::State) -> Option<Vec<Inbound<<P as Protocol>::Message>>> + Send>;
+
+/// The beginning of something long, of which the node may not want the rest.
+pub(crate) struct Preview<P: Protocol> {
+    pub(crate) look: Look<P>,
+    /// Whether it was taken in, said when everything is said that the node has to say to it.
+    pub(crate) taken_in: oneshot::Sender<bool>,
+}
+
+impl<P: Protocol> fmt::Debug for Preview<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Preview")
+    }
+}
+
 /// What an application tells a running node.
 #[derive(Debug)]
 pub(crate) enum Order<P: Protocol> {
     Ask(P::Command),
     AskIf(Still<P>),
+    Preview(Preview<P>),
     Leave(oneshot::Sender<()>),
 }
 

@@ -10,7 +10,7 @@ use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
-use super::{Deadline, Driven, Happening, Order};
+use super::{Deadline, Driven, Happening, Order, Preview};
 use crate::cell::{Writer, Written};
 use crate::clock::{Alarm, BootClock};
 use crate::hello::Session;
@@ -131,6 +131,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                         self.ask(command);
                     }
                 }
+                Woken::Order(Order::Preview(preview)) => self.preview(preview),
                 Woken::Order(Order::Leave(done)) => return self.transport.leave(done).await,
                 Woken::Written(written) => self.written(written),
                 Woken::Inbound(inbound) => self.inbound(inbound),
@@ -171,6 +172,14 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     fn ask(&mut self, command: P::Command) {
         self.recorder.record(|| What::Ask { command: command.to_string() });
         self.step(Input::Ask(command), BootClock::now());
+    }
+
+    fn preview(&mut self, preview: Preview<P>) {
+        let taken_in = self.state.as_ref().and_then(preview.look).map(|all| {
+            all.into_iter().for_each(|inbound| self.inbound(inbound));
+        });
+        // Whoever asked may have gone.
+        let _ = preview.taken_in.send(taken_in.is_some());
     }
 
     fn written(&mut self, written: Written<P::Stored>) {

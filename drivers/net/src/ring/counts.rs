@@ -45,6 +45,8 @@ counters! {
         taken,
         /// States that broke off, were not what was sent, or could not be kept.
         taken_in_vain,
+        /// States that were declined before they came.
+        declined,
         /// Obituaries that were believed.
         obituaries,
         /// Obituaries of somebody who answers.

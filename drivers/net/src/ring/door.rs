@@ -3,22 +3,24 @@
 use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::{Wire, WireError};
 use bellwether_token::wire::{Frame, LONGEST};
-use bellwether_token::{Body, Mac, Message};
+use bellwether_token::{Body, Mac, Message, State, Token};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+use super::directory::Spoke;
 use super::line::Line;
 use super::service::Service;
-use super::shared::{Giver, Shared, bytes_of, lock, name_of, serial_of};
+use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
 use super::state::{Sum, TakeError};
 use crate::connection::LinkError;
 use crate::control::{Question, Response};
+use crate::driver::{Order, Preview};
+use crate::shared::Inbound;
 
 /// How many connections may be inside at once.
 const INSIDE_MAX: usize = 128;
@@ -161,11 +163,16 @@ impl Guest {
         Ok(())
     }
 
-    /// Takes a token in. The node hears of it once its state is safe; what the node says of it is the answer.
+    /// Takes a token in. The node hears of it once its state is safe; what the node says of it is the answer. One that it
+    /// would not take is answered before its state comes.
     fn take(&self, line: &mut Line, message: Message, length: u64, serial: u64) -> Result<(), LinkError> {
         let shared = &self.shared;
         let Body::TakeToken { token, .. } = &message.body else { return Ok(()) };
         let (token, author, name) = (*token, message.author, name_of(token));
+        let spoke = shared.spoke(&message).ok_or(LinkError::Closed)?;
+        if length > 0 && self.decline(line, spoke, token, &message, serial)? {
+            return Err(LinkError::Closed);
+        }
         let _turn = Turn::take(&self.arriving, author, line.socket()?)?;
         if let Err(why) = self.receive(line, length, &name) {
             shared.counters.taken_in_vain.add();
@@ -173,25 +180,58 @@ impl Guest {
             if let TakeError::Disk(_) = why {
                 let digest = bellwether_token::Digest::default();
                 let refusal = Message { author: shared.me.mac, round: 0, body: Body::TokenDestroyed { token, digest } };
-                line.send(&bytes_of(&refusal, 0))?;
+                line.part(&bytes_of(&refusal, 0))?;
             }
             return Err(LinkError::Closed);
         }
         shared.counters.taken.add();
-        let Some(spoke) = shared.spoke(&message) else { return Ok(()) };
-        let (answer, answered) = sync_channel(1);
-        lock(&shared.givers).push(Giver { node: spoke.node, token, answer });
+        let (waits, answered) = shared.wait_for_answer(spoke.node, token);
         for inbound in shared.inbound(spoke, message, serial) {
             shared.events.blocking_send(inbound).map_err(|_| LinkError::Closed)?;
         }
-        let said = answered.recv_timeout(NODE_WITHIN);
-        lock(&shared.givers).retain(|giver| giver.node != spoke.node || giver.token != token);
-        let said = said.map_err(|_| LinkError::TimedOut)?;
+        let said = answered.recv_timeout(NODE_WITHIN).map_err(|_| LinkError::TimedOut)?;
+        drop(waits);
         if let Ok(Frame { message: Message { body: Body::TokenDestroyed { .. }, .. }, .. }) = Frame::decode(&said) {
             // It was not wanted. A file that cannot be removed now goes with the next one that is kept.
             let _ = shared.shelf.discard(&name);
         }
         Ok(line.send(&said)?)
+    }
+
+    /// Asks the node whether it would take this token. If not, it has heard of the offer now, and has said what it has to
+    /// say: to the giver on its own connection if it is about that token, else in the usual way.
+    fn decline(
+        &self,
+        line: &mut Line,
+        spoke: Spoke,
+        token: Token,
+        message: &Message,
+        serial: u64,
+    ) -> Result<bool, LinkError> {
+        let shared = &self.shared;
+        if spoke.is_new {
+            // Whatever else it says while its state comes should be heard, too.
+            let Spoke { node: peer, life: session, .. } = spoke;
+            shared.events.blocking_send(Inbound::Up { peer, session }).map_err(|_| LinkError::Closed)?;
+        }
+        let (waits, answered) = shared.wait_for_answer(spoke.node, token);
+        let (taken_in, told) = oneshot::channel();
+        let (hearing, message) = (shared.clone(), message.clone());
+        let look =
+            Box::new(move |state: &State| (!state.would_take(&token)).then(|| hearing.inbound(spoke, message, serial)));
+        let order = Order::Preview(Preview { look, taken_in });
+        let orders = shared.orders.upgrade().ok_or(LinkError::Closed)?;
+        orders.blocking_send(order).map_err(|_| LinkError::Closed)?;
+        drop(orders);
+        let declined = told.blocking_recv().map_err(|_| LinkError::Closed)?;
+        drop(waits);
+        if declined {
+            shared.counters.declined.add();
+            if let Ok(said) = answered.try_recv() {
+                line.part(&said)?;
+            }
+        }
+        Ok(declined)
     }
 
     fn receive(&self, line: &mut Line, length: u64, name: &str) -> Result<(), TakeError> {

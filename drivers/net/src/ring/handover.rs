@@ -147,14 +147,17 @@ fn give(
         under.begun = true;
     }
     line.send(&bytes_of(&offer.message, length))?;
-    match &offer.state {
+    let whole = match &offer.state {
         Some(file) => {
             let given = Given { file, length, known: shared.shelf.known_sum(&name) };
             let sum = line.give_out(given, &shared.giving)?;
-            shared.shelf.remember(&name, sum);
+            sum.inspect(|sum| shared.shelf.remember(&name, *sum)).is_some()
         }
-        None => std::io::Write::write_all(&mut line, &Sum::empty().hash.to_be_bytes())?,
-    }
+        None => {
+            std::io::Write::write_all(&mut line, &Sum::empty().hash.to_be_bytes())?;
+            true
+        }
+    };
     line.be_patient(ANSWER_WITHIN)?;
     let mut bytes = Vec::new();
     line.receive(&mut bytes, LONGEST)?;
@@ -166,6 +169,8 @@ fn give(
         return Err(LinkError::Garbage("an answer about another token".into()));
     }
     shared.deliver(answer, serial_of(&bytes));
-    *lock(kept) = Some((to.mac, line, Instant::now()));
+    if whole {
+        *lock(kept) = Some((to.mac, line, Instant::now()));
+    }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::connection::LinkError;
 use crate::frame::{FRAME_MAX, put_frame};
@@ -17,6 +17,8 @@ use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
 const DIAL_WITHIN: Duration = Duration::from_millis(500);
 /// How long the first words of a session may take.
 const GREETING_WITHIN: Duration = Duration::from_secs(2);
+/// How long one who was told that its state is not wanted may take to stop sending it.
+const PART_WITHIN: Duration = Duration::from_secs(1);
 
 /// A connection.
 pub(crate) struct Line {
@@ -115,12 +117,24 @@ impl Line {
         read_frame(self, into, most)
     }
 
-    /// Sends a state and its hash.
-    pub(crate) fn give_out(&mut self, given: Given<'_>, progress: &Progress) -> io::Result<Sum> {
-        match self.is_bare() {
-            true => give_bare(given, &self.stream, progress),
-            false => give(given, self, progress),
+    /// Sends a state and its hash; nothing, if the other side spoke before it had everything.
+    pub(crate) fn give_out(&mut self, given: Given<'_>, progress: &Progress) -> io::Result<Option<Sum>> {
+        if self.is_bare() {
+            return give_bare(given, &self.stream, progress);
         }
+        let socket = self.socket()?;
+        give(given, self, &socket, progress)
+    }
+
+    /// Says a last word to one who may still be sending. A line that is closed with bytes unread could take that word with
+    /// it, so they are read and forgotten until the other side has understood, for a short while.
+    pub(crate) fn part(&mut self, message: &[u8]) -> io::Result<()> {
+        self.send(message)?;
+        self.stream.shutdown(std::net::Shutdown::Write)?;
+        self.stream.set_read_timeout(Some(PART_WITHIN))?;
+        let (began, mut bytes) = (Instant::now(), vec![0; 64 * 1024]);
+        while began.elapsed() < PART_WITHIN && self.stream.read(&mut bytes).is_ok_and(|count| count > 0) {}
+        Ok(())
     }
 
     /// Receives a state into a file, and makes sure of both.
@@ -225,7 +239,7 @@ mod tests {
                 near.send(b"take this").unwrap();
                 let file = File::open(giving).unwrap();
                 let given = Given { file: &file, length: sum.length, known: None };
-                assert_eq!(near.give_out(given, &Progress::default()).unwrap(), sum);
+                assert_eq!(near.give_out(given, &Progress::default()).unwrap(), Some(sum));
                 let mut answer = Vec::new();
                 near.receive(&mut answer, 64).unwrap();
                 assert_eq!(answer, b"it is here");

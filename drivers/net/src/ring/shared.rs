@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bellwether_kernel::{NodeId, Wire};
@@ -56,9 +56,22 @@ pub(crate) struct Shared {
 
 /// One who waits for an answer about a token.
 pub(crate) struct Giver {
-    pub(crate) node: NodeId,
-    pub(crate) token: Token,
-    pub(crate) answer: SyncSender<Vec<u8>>,
+    number: u64,
+    node: NodeId,
+    token: Token,
+    answer: SyncSender<Vec<u8>>,
+}
+
+/// For as long as this is held, the giver waits.
+pub(crate) struct Waits<'a> {
+    shared: &'a Shared,
+    number: u64,
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        lock(&self.shared.givers).retain(|giver| giver.number != self.number);
+    }
 }
 
 /// Whoever panicked while holding a lock left nothing half done that matters here.
@@ -145,16 +158,26 @@ impl Shared {
         }
     }
 
+    /// What the node says of this token to the one who offers it comes out here.
+    pub(crate) fn wait_for_answer(&self, node: NodeId, token: Token) -> (Waits<'_>, Receiver<Vec<u8>>) {
+        let (answer, answered) = sync_channel(1);
+        let mut givers = lock(&self.givers);
+        let number = givers.last().map_or(0, |newest| newest.number + 1);
+        givers.push(Giver { number, node, token, answer });
+        (Waits { shared: self, number }, answered)
+    }
+
     /// Whether a giver waits for just this. It gets its answer on its own connection.
     pub(crate) fn answer_giver(&self, node: NodeId, message: &Message) -> bool {
         let (Body::TokenIsHere { token, .. } | Body::TokenDestroyed { token, .. }) = &message.body else {
             return false;
         };
         let mut givers = lock(&self.givers);
-        let Some(place) = givers.iter().position(|giver| giver.node == node && giver.token == *token) else {
+        // One that offers it again has given its former connection up.
+        let Some(place) = givers.iter().rposition(|giver| giver.node == node && giver.token == *token) else {
             return false;
         };
-        givers.swap_remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
+        givers.remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
     }
 
     /// A life is over.

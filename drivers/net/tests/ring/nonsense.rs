@@ -5,10 +5,10 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
-use bellwether_kernel::Wire;
+use bellwether_kernel::{Span, Wire};
 use bellwether_net::{RingCounts, RingHandle, RingSetup};
 use bellwether_token::wire::Frame;
-use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Token};
+use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 
 use crate::rig::{Folder, Member, PATIENCE, free_port, place, settings};
 
@@ -114,10 +114,30 @@ async fn any_bytes_on_a_connection_are_counted_and_change_nothing() {
     drop(silent);
 }
 
+/// What a member answers to these words on a connection, until it closes.
+async fn answer_to(to: SocketAddr, words: Vec<u8>) -> Vec<u8> {
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut line = TcpStream::connect(to).unwrap();
+        line.set_read_timeout(Some(PATIENCE)).unwrap();
+        line.write_all(&words).unwrap();
+        line.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut answer = Vec::new();
+        line.read_to_end(&mut answer).unwrap();
+        answer
+    });
+    answer.await.unwrap()
+}
+
+/// One that looks for the token for longer than a test takes, and would take any.
+fn looking(folder: &Folder) -> Member {
+    let slow = Settings { heartbeat: Span::secs(60), ..settings() };
+    Member::start(RingSetup::new("sheep", place(free_port()), "anna", slow, &folder.0.join("anna")), keeps_its_state)
+}
+
 #[tokio::test]
 async fn a_state_that_lies_about_itself_is_not_taken() {
     let folder = Folder::new();
-    let (mut anna, _) = alone(&folder).await;
+    let mut anna = looking(&folder);
     let to = anna.handle.me().address;
     let better = Token { progress: 99, author: STRANGER, number: 1 };
     let offer = |length| framed(&bytes(Body::TakeToken { token: better, members: Vec::new() }, length));
@@ -126,23 +146,36 @@ async fn a_state_that_lies_about_itself_is_not_taken() {
     wrong.extend_from_slice(b"abc\0\0\0\0\0\0\0\0");
     let mut short = offer(1000);
     short.extend_from_slice(b"abc");
-    for words in [wrong, short] {
-        let mut line = TcpStream::connect(to).unwrap();
-        line.write_all(&words).unwrap();
-        line.shutdown(std::net::Shutdown::Write).unwrap();
-        tokio::task::spawn_blocking(move || line.read_to_end(&mut Vec::new()).unwrap()).await.unwrap();
-    }
-    let mut line = TcpStream::connect(to).unwrap();
-    line.write_all(&offer(u64::MAX)).unwrap();
-    let answer = tokio::task::spawn_blocking(move || {
-        let mut answer = Vec::new();
-        line.read_to_end(&mut answer).unwrap();
-        answer
-    });
-    let answer = Frame::decode(&answer.await.unwrap()[4..]).unwrap();
+    assert_eq!(answer_to(to, wrong).await, b"");
+    assert_eq!(answer_to(to, short).await, b"");
+    let answer = Frame::decode(&answer_to(to, offer(u64::MAX)).await[4..]).unwrap();
     assert!(matches!(answer.message.body, Body::TokenDestroyed { token, .. } if token == better), "it says so at once");
     counted(&anna, "what was taken in vain", |counts| counts.taken_in_vain == 3 && counts.taken == 0).await;
-    is_well(&mut anna).await;
+    // The truth is taken.
+    let mut right = offer(3);
+    right.extend_from_slice(b"abc");
+    right.extend_from_slice(&bellwether_token::Fnv::of(b"abc").to_be_bytes());
+    let answer = Frame::decode(&answer_to(to, right).await[4..]).unwrap();
+    assert!(matches!(answer.message.body, Body::TokenIsHere { token, .. } if token == better), "{answer:?}");
+    assert_eq!(anna.seen("owner of it", |view| view.kept == better).await.owner.map(|(_, token)| token), Some(better));
+    assert_eq!(anna.handle.ring_counts().taken, 1);
+}
+
+#[tokio::test]
+async fn a_state_that_is_not_wanted_is_declined_before_it_comes() {
+    let folder = Folder::new();
+    let anna = looking(&folder);
+    anna.handle.ask(Command::Abstain).await;
+    let token = Token { progress: 99, author: STRANGER, number: 1 };
+    // Not one byte of the state is ever sent.
+    let offer = framed(&bytes(Body::TakeToken { token, members: Vec::new() }, 1 << 30));
+    let answer = Frame::decode(&answer_to(anna.handle.me().address, offer).await[4..]).unwrap();
+    assert!(
+        matches!(answer.message.body, Body::TokenDestroyed { token: declined, .. } if declined == token),
+        "{answer:?}"
+    );
+    let counts = anna.handle.ring_counts();
+    assert_eq!((counts.declined, counts.taken, counts.taken_in_vain), (1, 0, 0));
 }
 
 #[tokio::test]

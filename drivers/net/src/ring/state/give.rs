@@ -1,13 +1,17 @@
 //! Giving a state away: the kernel moves the bytes from the file to the socket where nothing is sealed, and a thread sums
-//! them up meanwhile.
+//! them up meanwhile. A taker that speaks before it has everything does not want the rest.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::FileExt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use bellwether_token::Fnv;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 
 use super::{CHUNK, Progress};
 
@@ -58,65 +62,125 @@ pub struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// Sends with `send`, and finds out the sum meanwhile.
-    fn summed(&self, send: impl FnOnce() -> io::Result<()>) -> io::Result<Sum> {
+    /// Sends with `send`, which says whether everything went, and finds out the sum meanwhile.
+    fn summed(&self, send: impl FnOnce() -> io::Result<bool>) -> io::Result<Option<Sum>> {
         if let Some(sum) = self.known {
-            send()?;
-            return Ok(sum);
+            return Ok(send()?.then_some(sum));
         }
-        let sum = thread::scope(|scope| {
+        let unwanted = AtomicBool::new(false);
+        let (sent, sum) = thread::scope(|scope| {
             let summing = thread::Builder::new().name("bellwether-hash".into()).stack_size(128 * 1024);
-            let summing = summing.spawn_scoped(scope, || Sum::of(self.file.take(self.length)))?;
-            send()?;
-            summing.join().unwrap_or_else(|_| Err(io::Error::other("the hashing thread failed")))
+            let bytes = Until { bytes: self.file.take(self.length), over: &unwanted };
+            let summing = summing.spawn_scoped(scope, || Sum::of(bytes))?;
+            let sent = send();
+            unwanted.store(!matches!(sent, Ok(true)), Ordering::Relaxed);
+            let sum = summing.join().unwrap_or_else(|_| Err(io::Error::other("the hashing thread failed")));
+            io::Result::Ok((sent?, sum?))
         })?;
-        // A file that shrank is not given: no hash may follow a state that is not whole.
-        if sum.length == self.length { Ok(sum) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        match sent {
+            false => Ok(None),
+            // A file that shrank is not given: no hash may follow a state that is not whole.
+            true if sum.length == self.length => Ok(Some(sum)),
+            true => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
     }
 }
 
-/// Sends a file's bytes and their hash over a bare socket. The sum of what was sent.
+/// Ends early when nobody wants the rest.
+struct Until<'a, R> {
+    bytes: R,
+    over: &'a AtomicBool,
+}
+
+impl<R: Read> Read for Until<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.over.load(Ordering::Relaxed) { Ok(0) } else { self.bytes.read(into) }
+    }
+}
+
+/// Waits until the line takes more; whether it does, and the other side has neither spoken nor gone.
+fn wants_more(line: &TcpStream, patience: Option<Duration>) -> io::Result<bool> {
+    let span = patience.and_then(|span| Timespec::try_from(span).ok());
+    let mut line = [PollFd::new(line, PollFlags::IN | PollFlags::OUT)];
+    loop {
+        match poll(&mut line, span.as_ref()) {
+            Ok(0) => return Err(io::ErrorKind::TimedOut.into()),
+            Ok(_) => return Ok(line[0].revents() == PollFlags::OUT),
+            Err(Errno::INTR) => {}
+            Err(why) => return Err(why.into()),
+        }
+    }
+}
+
+/// Sends a file's bytes and their hash over a bare socket. The sum of what was sent; nothing, if the taker spoke or closed
+/// the line before it had everything.
 ///
 /// # Errors
 /// What the system says; a file that is shorter than it should be.
-pub fn give_bare(given: Given<'_>, line: &TcpStream, progress: &Progress) -> io::Result<Sum> {
+pub fn give_bare(given: Given<'_>, line: &TcpStream, progress: &Progress) -> io::Result<Option<Sum>> {
     progress.begin(given.length);
+    let patience = line.write_timeout()?;
     let sum = given.summed(|| {
-        let mut sent = 0;
-        while sent < given.length {
-            let piece = usize::try_from(given.length - sent).unwrap_or(CHUNK).min(CHUNK);
-            match rustix::fs::sendfile(line, given.file, Some(&mut sent), piece) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(count) => progress.add(count as u64),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(rustix::io::Errno::WOULDBLOCK) => return Err(io::ErrorKind::TimedOut.into()),
-                Err(why) => return Err(why.into()),
-            }
-        }
-        Ok(())
+        // One who waits inside the kernel for room hears nothing.
+        line.set_nonblocking(true)?;
+        let sent = send_bare(given, line, patience, progress);
+        line.set_nonblocking(false)?;
+        sent
     })?;
-    (&*line).write_all(&sum.hash.to_be_bytes())?;
+    if let Some(sum) = sum {
+        (&*line).write_all(&sum.hash.to_be_bytes())?;
+    }
     Ok(sum)
 }
 
-/// The same over anything that is written to, such as a sealed session.
+fn send_bare(given: Given<'_>, line: &TcpStream, patience: Option<Duration>, progress: &Progress) -> io::Result<bool> {
+    let mut sent = 0;
+    while sent < given.length {
+        if !wants_more(line, patience)? {
+            return Ok(false);
+        }
+        let piece = usize::try_from(given.length - sent).unwrap_or(CHUNK).min(CHUNK);
+        match rustix::fs::sendfile(line, given.file, Some(&mut sent), piece) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => progress.add(count as u64),
+            Err(Errno::INTR | Errno::WOULDBLOCK) => {}
+            // What it said before it went may still be read.
+            Err(Errno::PIPE | Errno::CONNRESET) => return Ok(false),
+            Err(why) => return Err(why.into()),
+        }
+    }
+    Ok(true)
+}
+
+/// The same over anything that is written to, such as a sealed session over this socket.
 ///
 /// # Errors
 /// What the system says; a file that is shorter than it should be.
-pub fn give(given: Given<'_>, line: &mut impl Write, progress: &Progress) -> io::Result<Sum> {
+pub fn give(
+    given: Given<'_>,
+    line: &mut impl Write,
+    socket: &TcpStream,
+    progress: &Progress,
+) -> io::Result<Option<Sum>> {
     progress.begin(given.length);
+    let patience = socket.write_timeout()?;
     let sum = given.summed(|| {
         let (mut sent, mut chunk) = (0, vec![0; CHUNK]);
         while sent < given.length {
+            if !wants_more(socket, patience)? {
+                return Ok(false);
+            }
             let piece = &mut chunk[..usize::try_from(given.length - sent).unwrap_or(CHUNK).min(CHUNK)];
             given.file.read_exact_at(piece, sent)?;
             line.write_all(piece)?;
             sent += piece.len() as u64;
             progress.add(piece.len() as u64);
         }
-        Ok(())
+        Ok(true)
     })?;
-    line.write_all(&sum.hash.to_be_bytes())?;
-    line.flush()?;
+    if let Some(sum) = sum {
+        line.write_all(&sum.hash.to_be_bytes())?;
+        line.flush()?;
+    }
     Ok(sum)
 }
