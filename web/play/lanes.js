@@ -53,7 +53,9 @@ export class Lanes {
     this.#overview.addEventListener('pointermove', scrub);
   }
 
+  /** Shows a run; the first time, so much of it that a short one is seen whole. */
   show(run) {
+    while (!this.#run && this.#span > 0 && SPANS[this.#span - 1] * BEFORE >= run.end) this.#span -= 1;
     this.#run = run;
   }
 
