@@ -1,5 +1,5 @@
-// The token of a ring: a coin beside its owner, which travels along the ring when it is handed over. In the middle of the ring
-// stands how far the work is.
+// The token of a ring: a coin beside its owner, which travels along the ring when it is handed over, with its progress on it. In
+// the middle of the ring stands how far the work is.
 
 import { element } from './draw.js';
 
@@ -10,6 +10,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export class Coin {
   #shape;
   #coin;
+  #mark = element('text', { class: 'glyph', y: 4.5 });
   #progress = element('text', { class: 'progress', y: 6 });
   #caption = element('text', { class: 'caption', y: 28 });
 
@@ -17,18 +18,19 @@ export class Coin {
   constructor(svg, shape) {
     this.#shape = shape;
     const { x, y } = shape.middle;
-    const mark = element('text', { class: 'glyph', y: 5 });
-    mark.textContent = 'T';
-    this.#coin = element('g', { class: 'token', role: 'img', 'aria-label': 'the token' }, element('circle', { class: 'coin', r: 15 }), element('circle', { class: 'rim', r: 11 }), mark);
+    this.#coin = element('g', { class: 'token', role: 'img', 'aria-label': 'the token' }, element('circle', { class: 'coin', r: 16 }), element('circle', { class: 'rim', r: 12.5 }), this.#mark);
     svg.append(element('g', { class: 'middle', transform: `translate(${x} ${y})` }, this.#progress, this.#caption), this.#coin);
   }
 
   /** The words in the middle. */
   update(model) {
     const { progress } = model.known.tokens;
-    const count = model.state.count;
-    this.#progress.textContent = progress === null ? '' : count ?? progress;
-    this.#caption.textContent = progress === null ? '' : count === null || count === undefined ? 'progress' : `strokes in its state, progress ${progress}`;
+    const count = model.state.count ?? null;
+    this.#progress.textContent = count ?? progress ?? '';
+    this.#caption.textContent = count !== null ? 'strokes in the state that travels' : progress !== null ? 'progress' : '';
+    // A long number does not fit onto a coin.
+    this.#mark.textContent = progress !== null && progress < 10_000 ? progress : 'T';
+    this.#coin.setAttribute('aria-label', `the token, at progress ${progress ?? 'unknown'}`);
   }
 
   /** Where the coin is at this moment. */

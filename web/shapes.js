@@ -13,9 +13,9 @@ export const WIDTH = 600, HEIGHT = 452, BODY = 33;
 const RADIUS = 172, STRETCH = 1.18;
 const MIDDLE = { x: WIDTH / 2, y: HEIGHT / 2 + 12 };
 
-const around = (turn, scale = 1) => ({
-  x: MIDDLE.x + RADIUS * STRETCH * scale * Math.cos(turn),
-  y: MIDDLE.y + RADIUS * scale * Math.sin(turn),
+const around = (turn, radius = RADIUS) => ({
+  x: MIDDLE.x + radius * STRETCH * Math.cos(turn),
+  y: MIDDLE.y + radius * Math.sin(turn),
 });
 
 /** From edge to edge, each direction on its own side of the line. */
@@ -31,6 +31,7 @@ function straight(a, b) {
 
 const ABOVE = { x: 0, y: -BODY - 15 };
 const BESIDE = { x: BODY + 12, y: -BODY + 8 };
+const BESIDE_LEFT = { x: -BODY - 12, y: -BODY + 8 };
 
 /** Everybody speaks to everybody: a circle with a link for each pair. */
 export class Circle {
@@ -79,7 +80,7 @@ export class Channel {
   }
 
   backdrop() {
-    const caption = element('text', { class: 'caption', x: 36, y: this.#bar + 34 });
+    const caption = element('text', { class: 'caption', x: WIDTH - 36, y: this.#bar + 30, 'text-anchor': 'end' });
     caption.textContent = this.caption;
     return [element('rect', { class: 'bar', x: 26, y: this.#bar - 9, width: WIDTH - 52, height: 18, rx: 9 }), caption];
   }
@@ -111,21 +112,23 @@ export class Ring {
   places = new Map();
   links = [];
   #turns = new Map();
+  /** Smaller than a circle, since words stand outside of it. */
+  #radius = RADIUS - 20;
 
   /** `order` has the ids as the token goes round. */
   constructor(ids, { order = ids } = {}) {
     order.forEach((id, index) => {
       const turn = (index / order.length) * 2 * Math.PI - Math.PI / 2;
       this.#turns.set(id, turn);
-      this.places.set(id, { ...around(turn), label: 1, bell: ABOVE });
+      this.places.set(id, { ...around(turn, this.#radius), label: Math.sin(turn) < 0 ? -1 : 1, bell: Math.cos(turn) < -0.1 ? BESIDE_LEFT : BESIDE });
     });
   }
 
   backdrop() {
-    const ring = element('ellipse', { class: 'track', cx: MIDDLE.x, cy: MIDDLE.y, rx: RADIUS * STRETCH, ry: RADIUS });
+    const ring = element('ellipse', { class: 'track', cx: MIDDLE.x, cy: MIDDLE.y, rx: this.#radius * STRETCH, ry: this.#radius });
     const step = (2 * Math.PI) / this.#turns.size;
     const arrows = [...this.#turns.values()].map((turn) => {
-      const [at, after] = [around(turn + step / 2), around(turn + step / 2 + 0.02)];
+      const [at, after] = [0, 0.02].map((more) => around(turn + step / 2 + more, this.#radius));
       const degrees = (Math.atan2(after.y - at.y, after.x - at.x) * 180) / Math.PI;
       return element('path', { class: 'arrow', d: 'M-5-6 5 0-5 6', transform: `translate(${at.x} ${at.y}) rotate(${degrees})` });
     });
@@ -142,7 +145,7 @@ export class Ring {
 
   /** Where the token rests: inside of its owner. */
   rest(id) {
-    return around(this.#turns.get(id), 0.7);
+    return around(this.#turns.get(id), this.#radius * 0.66);
   }
 
   /** Where the token is on its way round the ring: out onto the track, along it, and in again. */
@@ -150,7 +153,7 @@ export class Ring {
     const [start, end] = [this.#turns.get(from), this.#turns.get(to)];
     const sweep = (end - start + 2 * Math.PI) % (2 * Math.PI);
     const smooth = part * part * (3 - 2 * part);
-    return around(start + sweep * smooth, 0.7 + 0.3 * Math.sin(Math.PI * part) ** 0.5);
+    return around(start + sweep * smooth, this.#radius * (0.66 + 0.34 * Math.sin(Math.PI * part) ** 0.5));
   }
 
   /** Where there is room for words. */

@@ -19,8 +19,8 @@ const FLAGS = [
 export const PATIENCE = 60_000;
 
 /** Starts a demo that breaks nothing by itself, and does not mind a busy machine. */
-export async function startDemo() {
-  const child = spawn(BINARY, ['demo', '--no-tour', '--port', '0', '--heartbeat', '300ms'], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startDemo(place = 'members') {
+  const child = spawn(BINARY, ['demo', place, '--no-tour', '--port', '0', '--heartbeat', '300ms'], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     const url = line.match(/http:\/\/\S+/)?.[0];
     if (!url) continue;
@@ -58,7 +58,7 @@ export async function openPage(url, options = {}) {
 /** Waits until one leads whose bell rings, other than `not`. Says who. */
 export async function leader(page, not = null) {
   const found = await page.waitForFunction((not) => {
-    const who = document.getElementById('leader').textContent.match(/^member (\d) leads/)?.[1];
+    const who = document.getElementById('leader').dataset.member;
     const rings = who && document.querySelector(`.member[data-member="${who}"]`)?.classList.contains('rings');
     return rings && Number(who) !== not ? Number(who) : null;
   }, not);

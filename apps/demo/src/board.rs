@@ -65,7 +65,7 @@ impl Deed {
             Deed::Frozen => "was frozen",
             Deed::Thawed => "was woken",
             Deed::CutOff => "was cut off",
-            Deed::AskedToStepDown => "was asked to step down",
+            Deed::AskedToStepDown => "was asked to hand over",
         }
     }
 }

@@ -96,9 +96,7 @@ impl Place {
         match self {
             Place::Members => "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way).",
             Place::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
-            Place::Ring => {
-                "Click a member to kill or revive it. Here nothing can be cut: members speak to each other directly."
-            }
+            Place::Ring => "Click a member to kill or revive it. They speak directly, so nothing can be cut here.",
         }
     }
 

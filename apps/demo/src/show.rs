@@ -68,11 +68,7 @@ impl Show {
 }
 
 fn about(place: Place, network: &Network) -> About {
-    let caption = match place {
-        Place::Members => String::new(),
-        Place::Lan => format!("one channel, multicast on loopback ({})", network.list()),
-        Place::Ring => String::new(),
-    };
+    let caption = if place == Place::Lan { network.list() } else { String::new() };
     About {
         at: network.list(),
         flock: FLOCK.into(),

@@ -154,7 +154,7 @@ Examples:
   bellwether demo --seconds 30 < /dev/null
 
 Five members run as real processes on loopback, and one of them rings a bell. The page that is printed shows them,
-and lets you kill, freeze, cut off and revive them. Exit code 1 says that two copies of the job ran at once.",
+lets you kill, freeze, cut off and revive them, and changes between the three places where they can meet. Exit code 1 says that two copies of the job ran at once.",
     )
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use bellwether_demo::{DemoError, LogLine, Options, Tone};
+use bellwether_demo::{DemoError, LogLine, Options, Place, Tone};
 use bellwether_lab::palette::{Ink, ansi};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -12,14 +12,14 @@ use crate::commands::survey::block_on;
 use crate::exit::{ExitCode, Failure, Outcome};
 
 pub(crate) fn run(args: &DemoArgs) -> Outcome {
-    let coloured = args.color.wanted();
+    let (place, coloured) = (args.place, args.color.wanted());
     let options = Options {
-        place: args.place,
+        place,
         port: args.port,
         heartbeat: args.heartbeat.to_string(),
         tour: !args.no_tour,
         say: Box::new(move |line| say(line, coloured)),
-        ready: Box::new(move |url, at| greet(url, at, coloured)),
+        ready: Box::new(move |url, at| greet(url, at, place, coloured)),
     };
     let outcome = block_on(async {
         let end = ending(args.seconds.map(Duration::from_secs))?;
@@ -60,12 +60,15 @@ pub(crate) fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()
     })
 }
 
-fn greet(url: &str, at: &str, coloured: bool) {
+fn greet(url: &str, at: &str, place: Place, coloured: bool) {
+    let others =
+        Place::ALL.into_iter().filter(|other| *other != place).map(Place::name).collect::<Vec<_>>().join(" or ");
     let url = paint(url, ansi(Ink::Strong), coloured);
     print(&format!(
         "Five members start as real processes on this machine, and one of them will ring a bell.\n\n  \
          watch and break them   {url}\n  \
-         ask them yourself      bellwether status --flock {} --at {at}\n",
+         ask them yourself      bellwether status --flock {} --at {at}\n  \
+         see the other flocks   with a button of the page, or: bellwether demo {others}\n",
         bellwether_demo::FLOCK
     ));
 }

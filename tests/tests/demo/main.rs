@@ -3,6 +3,7 @@
 
 mod faults;
 mod leaving;
+mod places;
 mod server;
 mod stage;
 mod words;

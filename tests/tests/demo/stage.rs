@@ -20,7 +20,7 @@ pub(crate) struct Demo {
     pub(crate) folder: TempDir,
     pub(crate) host: String,
     pub(crate) token: String,
-    /// The flock's list.
+    /// Where the flock is.
     pub(crate) at: String,
 }
 
@@ -39,12 +39,14 @@ impl Demo {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let word = |lines: &mut Lines<_>, sign: &str| {
             let line = lines.map(Result::unwrap).find(|line: &String| line.contains(sign)).unwrap();
-            line.split_whitespace().find(|word| word.starts_with(sign)).unwrap().to_owned()
+            let mut words = line.split_whitespace().skip_while(|word| !word.starts_with(sign));
+            let (found, after) = (words.next().unwrap(), words.next());
+            after.unwrap_or(found).to_owned()
         };
         let url = word(&mut lines, "http://");
         let (host, token) = url.strip_prefix("http://").unwrap().split_once("/#").unwrap();
         let (host, token) = (host.to_owned(), token.to_owned());
-        let at = word(&mut lines, "members:");
+        let at = word(&mut lines, "--at");
         Demo { child, lines, folder, host, token, at }
     }
 

@@ -127,3 +127,52 @@ fn roles_come_from_the_trace_with_their_hues() {
         ("token-holder", Some(bellwether_kernel::Hue::Gold), true)
     );
 }
+
+/// Member 5 has the token of a ring, and has rung `count` times.
+fn ring(count: u64) -> Board {
+    let mut board = Board::new(Place::Ring, (1..=5).map(|id| id.to_string()));
+    (1..=5).for_each(|member| drop(board.take(0, Fact::Up { member, pid: member })));
+    leads(&mut board, 10 * MS, 5, 1);
+    takes_up(&mut board, 12 * MS, 1, 5, 0);
+    (1..=count).for_each(|count| drop(board.take(20 * MS, Fact::Bell(Noticed::Stroke(1, Some(count))))));
+    board
+}
+
+fn takes_up(board: &mut Board, at: At, number: u64, member: u32, count: u64) -> News {
+    let hello = Hello { member, epoch: number, pid: 1, alone: true, count: Some(count) };
+    board.take(at, Fact::Bell(Noticed::Came(number, hello)))
+}
+
+#[test]
+fn a_token_that_is_handed_over_is_nobodys_for_a_moment_which_is_no_news() {
+    let mut board = ring(7);
+    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: Kind::Following, epoch: 2, leader: Some(4) });
+    assert_eq!((board.state().leader, given.log.len()), (None, 0));
+    let taken = leads(&mut board, 31 * MS, 4, 2);
+    assert_eq!(taken.log[0].text, "member 4 has the token, at progress 2");
+    let rings = takes_up(&mut board, 32 * MS, 2, 4, 7);
+    assert_eq!(rings.log[0].text, "member 4 rings the bell, at progress 2, from stroke 8 on");
+}
+
+#[test]
+fn what_was_done_since_the_last_hand_over_is_done_again_and_that_is_said() {
+    let mut board = ring(7);
+    let killed = hit(&mut board, 100 * MS, 5, Deed::Killed);
+    assert!(killed.log.iter().any(|line| line.text == "nobody works with a token"), "{killed:?}");
+    leads(&mut board, 140 * MS, 4, 2);
+    let news = takes_up(&mut board, 142 * MS, 2, 4, 3);
+    let words = "from stroke 4 on: 4 since the last hand-over are rung again, 42 ms after member 5 was killed";
+    assert!(news.log[0].text.contains(words), "{}", news.log[0].text);
+    assert_eq!(board.state().count, Some(7), "until it rings");
+}
+
+#[test]
+fn a_ring_that_falls_back_to_the_state_before_the_last_still_gets_over_its_fault() {
+    let mut board = ring(7);
+    leads(&mut board, 50 * MS, 4, 2);
+    takes_up(&mut board, 52 * MS, 2, 4, 7);
+    hit(&mut board, 100 * MS, 4, Deed::Killed);
+    leads(&mut board, 140 * MS, 3, 2);
+    takes_up(&mut board, 142 * MS, 2, 3, 0);
+    assert_eq!(board.state().failover.as_ref().map(|failover| (failover.from, failover.to)), Some((4, 3)));
+}
