@@ -230,7 +230,7 @@ impl Board {
             Noticed::Refused(number) => {
                 self.state.refused += 1;
                 if let Some((member, epoch)) = self.copies.whose(number) {
-                    let text = format!("the bell refused a stroke of member {member}: epoch {epoch} is over");
+                    let text = format!("the bell refused a stroke of member {member}: {}", self.place.is_over(epoch));
                     news.log.push(LogLine { at, tone: Tone::Bell, member: Some(member), text });
                 }
             }

@@ -133,6 +133,15 @@ impl Place {
         }
     }
 
+    /// How it is told that a lead came too late. In a ring the state, and its progress with it, can fall back: when whoever
+    /// had the last one is out of reach.
+    pub(crate) fn is_over(self, epoch: u64) -> String {
+        match self {
+            Place::Members | Place::Lan => format!("epoch {epoch} is over"),
+            Place::Ring => format!("it was rung at a later progress than {epoch}"),
+        }
+    }
+
     /// How the number of a lead is told.
     pub(crate) fn in_epoch(self, epoch: u64) -> String {
         match self {

@@ -108,6 +108,29 @@ fn in_a_ring_a_killed_owner_is_replaced_and_nothing_is_cut() {
 }
 
 #[test]
+fn in_a_ring_a_frozen_and_an_unplugged_owner_are_replaced_and_wait_when_they_are_back() {
+    let (demo, mut watch) = at("ring");
+    let (mut owner, _) = watch.rings_after(0);
+    for (fault, mend) in [("pause", "resume"), ("unplug", "revive")] {
+        demo.must(fault, owner);
+        watch.until("another to take the work up", |state| {
+            let leader = state["leader"].as_u64();
+            leader.is_some_and(|id| id != owner && member(state, id)["ringing"] == "running")
+        });
+        assert_eq!(watch.state["cuts"], serde_json::json!([]));
+        demo.must(mend, owner);
+        watch.until("it to wait, with no copy of its own", |state| {
+            let back = member(state, owner);
+            back["role"] == "waiter" && back["ringing"].is_null()
+        });
+        owner = watch.until("an owner", |state| state["leader"].is_u64() && state["copies"] == 1)["leader"]
+            .as_u64()
+            .unwrap();
+    }
+    watch.never_two();
+}
+
+#[test]
 fn a_flock_gives_way_to_another_and_nothing_of_it_is_left() {
     let demo = Demo::start();
     let mut watch = demo.watch();

@@ -32,6 +32,8 @@ struct Copy {
 #[derive(Debug, Default)]
 pub(super) struct Copies {
     alive: Vec<Copy>,
+    /// The number of the last one that came.
+    last: u64,
 }
 
 impl Copies {
@@ -42,6 +44,7 @@ impl Copies {
         }
         let copy = Copy { number, member: hello.member, epoch: hello.epoch, ringing: Ringing::Running };
         self.alive.push(copy);
+        self.last = self.last.max(number);
     }
 
     pub(super) fn gone(&mut self, number: u64) {
@@ -52,10 +55,13 @@ impl Copies {
         self.of_member(member).for_each(|copy| copy.ringing = Ringing::Frozen);
     }
 
-    /// `newest` is the highest epoch that anybody has led.
+    /// `newest` is the highest epoch that anybody has led. A copy that came later is as good a sign that this one's time is
+    /// over: the state of a ring can fall back, and its epoch with it.
     pub(super) fn thaw(&mut self, member: u32, newest: u64) {
+        let last = self.last;
         for copy in self.of_member(member).filter(|copy| copy.ringing == Ringing::Frozen) {
-            copy.ringing = if copy.epoch < newest { Ringing::Woken } else { Ringing::Running };
+            let over = copy.epoch < newest || copy.number < last;
+            copy.ringing = if over { Ringing::Woken } else { Ringing::Running };
         }
     }
 

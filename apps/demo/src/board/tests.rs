@@ -176,3 +176,15 @@ fn a_ring_that_falls_back_to_the_state_before_the_last_still_gets_over_its_fault
     takes_up(&mut board, 142 * MS, 2, 3, 0);
     assert_eq!(board.state().failover.as_ref().map(|failover| (failover.from, failover.to)), Some((4, 3)));
 }
+
+#[test]
+fn a_frozen_owner_of_a_ring_that_fell_back_meanwhile_is_woken_too_late_all_the_same() {
+    let mut board = ring(7);
+    hit(&mut board, 100 * MS, 5, Deed::Frozen);
+    leads(&mut board, 140 * MS, 4, 1);
+    let hello = Hello { member: 4, epoch: 1, pid: 1, alone: false, count: Some(0) };
+    board.take(142 * MS, Fact::Bell(Noticed::Came(2, hello)));
+    hit(&mut board, 200 * MS, 5, Deed::Thawed);
+    assert_eq!(board.state().member(5).unwrap().ringing, Some(Ringing::Woken));
+    assert_eq!((board.state().copies, board.state().most_copies), (1, 1));
+}

@@ -20,7 +20,7 @@ use tokio::task::JoinSet;
 use crate::{MEMBERS, Place};
 
 /// How long the token of a ring stays with one member.
-const ROTATE: &str = "3s";
+const ROTATE: &str = "2s";
 
 /// The first port that is tried for a ring, and how many are: not the one that rings have by default.
 const RING_PORTS: std::ops::Range<u16> = 7420..7520;
