@@ -19,8 +19,11 @@ const FLAGS = [
 export const PATIENCE = 60_000;
 
 /** Starts a demo that breaks nothing by itself, and does not mind a busy machine. */
-export async function startDemo(place = 'members') {
-  const child = spawn(BINARY, ['demo', place, '--no-tour', '--port', '0', '--heartbeat', '300ms'], { stdio: ['ignore', 'pipe', 'inherit'] });
+export const startDemo = (place = 'members') => start('demo', place, '--no-tour', '--port', '0', '--heartbeat', '300ms');
+
+/** Starts the program with these words, and waits for the address of its page. */
+export async function start(...words) {
+  const child = spawn(BINARY, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     const url = line.match(/http:\/\/\S+/)?.[0];
     if (!url) continue;

@@ -1,31 +1,12 @@
 // A run of the laboratory under test.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { start } from './demo.js';
 
-const BINARY = process.env.BELLWETHER_BIN ?? new URL('../../target/release/bellwether', import.meta.url).pathname;
 /** Left and right of the whole run in its small picture. */
 const LEFT = 34, RIGHT = 10;
 
 /** Starts `lab play` with these words. */
-export async function startPlay(...words) {
-  const child = spawn(BINARY, ['lab', 'play', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface(child.stdout)) {
-    const url = line.match(/http:\/\/\S+/)?.[0];
-    if (!url) continue;
-    child.stdout.resume();
-    return {
-      url,
-      async end() {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        child.kill('SIGINT');
-        await once(child, 'exit');
-      },
-    };
-  }
-  throw new Error(`${BINARY} printed no address`);
-}
+export const startPlay = (...words) => start('lab', 'play', ...words);
 
 /** Goes to a part of the run by a click on its small picture. */
 export async function seek(page, part) {

@@ -43,8 +43,9 @@ export class Lanes {
     }, { passive: false });
     const scrub = ({ offsetX, buttons }) => {
       if (!this.#run || !(buttons & 1)) return;
-      const { width } = this.#overview.getBoundingClientRect();
-      seek(Math.max(0, Math.min(1, (offsetX - LEFT) / (width - LEFT - RIGHT))) * this.#run.end);
+      const room = this.#overview.getBoundingClientRect().width - LEFT - RIGHT, x = offsetX - LEFT;
+      // The last pixel is the end, which nobody would hit otherwise.
+      seek(x > room - 2 ? this.#run.end : Math.max(0, x / room) * this.#run.end);
     };
     this.#overview.addEventListener('pointerdown', (event) => {
       this.#overview.setPointerCapture(event.pointerId);
@@ -53,7 +54,9 @@ export class Lanes {
     this.#overview.addEventListener('pointermove', scrub);
   }
 
+  /** Shows a run; the first time, so much of it that a short one is seen whole. */
   show(run) {
+    while (!this.#run && this.#span > 0 && SPANS[this.#span - 1] * BEFORE >= run.end) this.#span -= 1;
     this.#run = run;
   }
 

@@ -79,10 +79,19 @@ function fault(text, at = Math.floor(run.now / 1000 + 1) * 1000) {
   return change({ do: 'fault', at, fault: text }, at);
 }
 
+/** When a deed shows: a process that is started anew right after its death waits until that is known. */
+function shows({ fault: text = '' }, at) {
+  const [verb, node] = text.split(' ');
+  const started = ({ event, node: who, at: when }) => event === 'boot' && who === Number(node) && when >= at;
+  return verb === 'restart' ? run.events.find(started)?.at ?? at : at;
+}
+
 /** Changes the run; what is shown then is the moment of the change. */
 async function change(deed, at = run.now) {
   try {
     take(await server.act({ revision: run.revision, ...deed }), at);
+    run.now = shows(deed, at);
+    show();
   } catch (error) {
     say(error.message, error.gone);
     // Another page may have changed it.

@@ -40,6 +40,7 @@ export class Panel {
     find('speak').hidden = run.limit === null;
     find('longer').hidden = run.limit === null;
     set(find('what'), `${run.name}, ${run.nodes} nodes, seed ${run.seed}${run.settings.map(([name, value]) => `, ${name}=${value}`).join('')}`);
+    find('what').title = find('what').textContent;
     set(find('of'), `of ${seconds(run.end, 3)}`);
     if (run.limit === null) set(find('how'), run.scenario ? 'This is an exact schedule, step by step: it can be watched and not changed.' : 'This is the log of a run that was: it can be watched and not changed.');
     this.#legend(run);

@@ -20,7 +20,8 @@ Examples:
   bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether demo
   bellwether lab sim bully --nodes 5 --seed 7 --faults loss=1%,crash
-  bellwether lab check bully --mode quorum --nodes 3",
+  bellwether lab check bully --mode quorum --nodes 3
+  bellwether lab play bully",
     )
 }
 

@@ -4,7 +4,7 @@
 mod toy;
 
 use bellwether_kernel::Describe;
-use bellwether_sim::scenario::{Body, parse};
+use bellwether_sim::scenario::{Body, parse, parse_fault};
 use bellwether_sim::{Outcome, Scribe, Silent, replay};
 use bellwether_trace::{Event, Fate, What};
 use proptest::prelude::*;
@@ -68,6 +68,18 @@ stalled 2
 vanish 2 kept
 ask 1 put-out
 ";
+
+#[test]
+fn one_fault_by_itself_reads_as_it_does_behind_its_time() {
+    let scenario = parse(EVERYTHING).unwrap();
+    assert!(scenario.plan.events.len() > 10);
+    for planned in &scenario.plan.events {
+        assert_eq!(parse_fault(&planned.fault.to_string()), Ok(planned.fault.clone()));
+    }
+    for nonsense in ["", "crash", "crash 0", "crash 1 2", "heal now", "at 1s heal", "explode 1"] {
+        assert!(parse_fault(nonsense).is_err(), "{nonsense}");
+    }
+}
 
 #[test]
 fn a_scenario_is_written_as_it_was_read() {

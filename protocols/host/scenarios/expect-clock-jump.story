@@ -46,7 +46,7 @@ host, 3 nodes, seed 0
 0.284552   ● ★ │   1  follows 2 (number 1) in e1
            ● ★ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3 to=2c0fc8df00000001 round=2
            ● ★ │   1  now standby
-           │ ★ │   … 21 × 202, 42 × 301
+           │ ★ │   … 21 × 202 host, 42 × 301 number
 1.000000   │ ★ │   ── cut 2 | 1,3 ──
            │ ★ │   ── jump 2 -1s ──
 1.234594   │ ★ ◆   3  follows nobody

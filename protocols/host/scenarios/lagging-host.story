@@ -28,7 +28,7 @@ host, 2 nodes, seed 0
            ★ ×   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=2 roll=1
            ★ ·   1  now host
 0.313425   ★ ×   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=2 roll=1 (nobody there)
-           ★ ·   … 6 × 202 (3 did not arrive)
+           ★ ·   … 6 × 202 host (3 did not arrive)
 0.700000   ★ ·   ── cut 1 > 2 ──
 0.710000   ★ ○   2  started
            ★ ○   2  now login
@@ -81,6 +81,6 @@ host, 2 nodes, seed 0
 1.042060   ● ★   1  timer 9902-AssignPriority
            ● ★   1  holds number 2
            ● ★   1  now standby
-           │ ★   … 8 × 202/301 (4 did not arrive)
+           │ ★   … 8 × 202 host/301 number (4 did not arrive)
 1.500000   │ ★   ── heal ──
-           │ ★   … 10 × 202, 6 × 301
+           │ ★   … 10 × 202 host, 6 × 301 number

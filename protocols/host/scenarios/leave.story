@@ -44,7 +44,7 @@ host, 3 nodes, seed 0
            ◇ ★ ●   3  now standby
 0.305474   ● ★ │   1  follows 2 (number 1) in e1
            ● ★ │   1  now standby
-           │ ★ │   … 18 × 202, 12 × 301
+           │ ★ │   … 18 × 202 host, 12 × 301 number
 1.000000   │ ▽ │   2  asked: leave
            ● ▽ ●   2 → 1 3 102 leaving owner=2 session=2c0fc8df00000001 epoch=1 number=1
            │ ▽ │   2  lets go of e1: the work should stop
@@ -70,4 +70,4 @@ host, 3 nodes, seed 0
            ◇ ○ ★   3  now host
 1.053945   ● ○ ★   1  follows 3 (number 2) in e2
            ● ○ ★   1  now standby
-           │ ○ ★   … 27 × 202, 9 × 301
+           │ ○ ★   … 27 × 202 host, 9 × 301 number

@@ -91,9 +91,9 @@ host, 5 nodes, seed 0
 0.285349   │ ★ │ │ ●   5  follows 2 (number 1) in e1
            ● ★ ● ● ●   5 → 1 2 3 4 301 number owner=5 session=f6b263f600000001 epoch=1 number=5 to=2c0fc8df00000001 round=2
            │ ★ │ │ ●   5  now standby
-           │ ★ │ │ │   … 35 × 202, 110 × 301
+           │ ★ │ │ │   … 35 × 202 host, 110 × 301 number
 1.000000   │ ★ │ │ │   ── cut 2,4 | 1,3,5 ──
-           │ ★ │ │ │   … 10 × 202, 5 × 301 (9 did not arrive)
+           │ ★ │ │ │   … 10 × 202 host, 5 × 301 number (9 did not arrive)
 1.188719   │ ▽ │ │ │   2  loses e1: the work must stop now
            │ ▽ │ │ │   2  now letting-go
 1.208719   │ ◆ │ │ │   2  asked: stopped
@@ -303,4 +303,4 @@ host, 5 nodes, seed 0
 2.039609   ● ● ★ ◇ ●   1 → 1 2 3 4 5 301 number owner=1 session=e2c1a0100000001 epoch=2 number=4 to=b7b311b500000001 round=10
 2.039733   │ │ ★ ● │   4  follows 3 (number 3) in e2
            │ │ ★ ● │   4  now standby
-           │ │ ★ │ │   … 155 × 301, 45 × 202
+           │ │ ★ │ │   … 155 × 301 number, 45 × 202 host

@@ -60,9 +60,9 @@ host, 4 nodes, seed 0
            ◇ ● ★ │   2  now standby
 0.305587   ● │ ★ │   1  follows 3 (number 1) in e1
            ● │ ★ │   1  now standby
-           │ │ ★ │   … 24 × 202, 20 × 301
+           │ │ ★ │   … 24 × 202 host, 20 × 301 number
 1.000000   │ │ ★ │   ── cut 1,2 | 3,4 ──
-           │ │ ★ │   … 8 × 202, 4 × 301 (6 did not arrive)
+           │ │ ★ │   … 8 × 202 host, 4 × 301 number (6 did not arrive)
 1.155107   │ ◇ ★ │   2  follows nobody
            │ ◇ ★ │   2  now checking
 1.155237   ◇ ◇ ★ │   1  timer 9901-HostChecking
@@ -99,9 +99,9 @@ host, 4 nodes, seed 0
            ◇ ★ ★ │   1  now checking
 1.231557   ● ★ ★ │   1  follows 2 (number 3) in e2
            ● ★ ★ │   1  now standby
-           │ ★ ★ │   … 56 × 202, 20 × 301 (38 did not arrive)
+           │ ★ ★ │   … 56 × 202 host, 20 × 301 number (38 did not arrive)
 2.000000   │ ★ ★ │   ── heal ──
-           │ ★ ★ │   … 4 × 202
+           │ ★ ★ │   … 4 × 202 host
 2.004971   │ ★ ★ │   2  met the host 3: e2 stays ours
            ● ★ ★ ●   2 → 1 3 4 206 host-stays owner=2 session=2c0fc8df00000001 epoch=2 number=3
 2.006361   │ ★ ▽ │   3  met the host 2: e2 is better
@@ -127,4 +127,4 @@ host, 4 nodes, seed 0
 2.060164   │ ★ ● │   3  timer 9902-AssignPriority
            │ ★ ● │   3  holds number 5
            │ ★ ● │   3  now standby
-           │ ★ │ │   … 36 × 202, 20 × 301
+           │ ★ │ │   … 36 × 202 host, 20 × 301 number

@@ -88,7 +88,7 @@ host, 5 nodes, seed 0
            ◇ ★ │ ● │   4  now standby
 0.306901   ● ★ │ │ │   1  follows 2 (number 1) in e1
            ● ★ │ │ │   1  now standby
-           │ ★ │ │ │   … 50 × 202, 40 × 301
+           │ ★ │ │ │   … 50 × 202 host, 40 × 301 number
 1.400000   │ × │ │ │   2  crashed silently
 1.555979   │ · │ │ ◇   5  timer 9901-HostChecking
            │ · │ │ ◇   5  follows nobody
@@ -121,4 +121,4 @@ host, 5 nodes, seed 0
 1.582476   ● · ★ │ │   1  follows 3 (number 3) in e2
            ● · ★ │ │   1  now standby
 1.582860   │ × ★ │ │   3 ✕ 2 202 host owner=3 session=b7b311b500000001 epoch=2 number=3 round=2 roll=6 heir=e2c1a0100000001 (nobody there)
-           │ · ★ │ │   … 20 × 202, 15 × 301 (7 did not arrive)
+           │ · ★ │ │   … 20 × 202 host, 15 × 301 number (7 did not arrive)

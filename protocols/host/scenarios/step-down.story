@@ -44,7 +44,7 @@ host, 3 nodes, seed 0
            ◇ ★ ●   3  now standby
 0.305474   ● ★ │   1  follows 2 (number 1) in e1
            ● ★ │   1  now standby
-           │ ★ │   … 18 × 202, 12 × 301
+           │ ★ │   … 18 × 202 host, 12 × 301 number
 1.000000   │ ▽ │   2  asked: step-down
            │ ▽ │   2  lets go of e1: the work should stop
            │ ▽ │   2  now letting-go
@@ -79,4 +79,4 @@ host, 3 nodes, seed 0
 1.243183   │ ● ★   2  timer 9902-AssignPriority
            │ ● ★   2  holds number 4
            │ ● ★   2  now standby
-           │ │ ★   … 24 × 202, 12 × 301
+           │ │ ★   … 24 × 202 host, 12 × 301 number

@@ -88,7 +88,7 @@ host, 5 nodes, seed 0
            ◇ ★ │ ● │   4  now standby
 0.306901   ● ★ │ │ │   1  follows 2 (number 1) in e1
            ● ★ │ │ │   1  now standby
-           │ ★ │ │ │   … 50 × 202, 40 × 301
+           │ ★ │ │ │   … 50 × 202 host, 40 × 301 number
 1.400000   │ × │ │ │   2  crashed; its connections tell the others
 1.401000   ◇ · ◆ ◇ ◇   1 3 4 5  learned that 2 is gone
            ◇ · ◆ ◇ ◇   1 3 4 5  follows nobody
@@ -109,4 +109,4 @@ host, 5 nodes, seed 0
 1.403874   │ × ★ ◇ │   3 ✕ 2 202 host owner=3 session=b7b311b500000001 epoch=2 number=3 round=2 roll=6 heir=e2c1a0100000001 (nobody there)
 1.404053   │ · ★ ● │   4  follows 3 (number 3) in e2
            │ · ★ ● │   4  now standby
-           │ · ★ │ │   … 25 × 202, 15 × 301 (8 did not arrive)
+           │ · ★ │ │   … 25 × 202 host, 15 × 301 number (8 did not arrive)

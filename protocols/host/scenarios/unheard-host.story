@@ -44,7 +44,7 @@ host, 3 nodes, seed 0
            ◇ ★ ●   3  now standby
 0.305474   ● ★ │   1  follows 2 (number 1) in e1
            ● ★ │   1  now standby
-           │ ★ │   … 18 × 202, 12 × 301
+           │ ★ │   … 18 × 202 host, 12 × 301 number
 1.000000   │ ★ │   ── weather delay=700ms ──
 1.003734   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
 1.103734   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=10 roll=2 heir=b7b311b500000001
@@ -194,4 +194,4 @@ host, 3 nodes, seed 0
            ◇ ★ ●   3  now standby
 1.907069   ● ★ │   1  follows 2 (number 1) in e3
            ● ★ │   1  now standby
-           │ ★ │   … 63 × 202, 24 × 301
+           │ ★ │   … 63 × 202 host, 24 × 301 number
