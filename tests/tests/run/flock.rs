@@ -31,6 +31,8 @@ pub(crate) struct Flock {
     /// The machines of the members, if not all are on this one.
     pub(crate) hosts: Option<Hosts>,
     pub(crate) at: String,
+    /// What the members are called.
+    pub(crate) names: Vec<String>,
     options: Vec<OsString>,
     command: Vec<OsString>,
     members: Vec<Option<Child>>,
@@ -101,6 +103,7 @@ impl Flock {
             folder: TempDir::new().unwrap(),
             hosts: None,
             at: format!("members:{}", list.join(",")),
+            names: (1..=count).map(|id| format!("m{id}")).collect(),
             options: options.iter().map(Into::into).collect(),
             command: command.iter().map(Into::into).collect(),
             members: (0..count).map(|_| None).collect(),
@@ -122,7 +125,7 @@ impl Flock {
     /// What starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
         let mut command = self.binary_at(id);
-        command.args(["run", "--at", &self.at, "--name", &format!("m{id}")]);
+        command.args(["run", "--at", &self.at, "--name", &self.names[id - 1]]);
         if self.at.starts_with("members:") {
             command.args(["--id", &id.to_string()]);
         }

@@ -7,6 +7,7 @@ mod election;
 mod flock;
 mod meeting;
 mod mistakes;
+mod noise;
 mod orderly;
 mod overlap;
 mod questions;

@@ -15,14 +15,29 @@ use thiserror::Error;
 /// A sealed line in the narrowest channel has room for so much. What does not fit of the counts is left out.
 const ROOM: usize = 160;
 
-/// What went as it should is not worth a place in a line.
-const ORDINARY: [&str; 9] =
-    ["said", "heard", "delivered", "connects", "asked", "answered", "obituaries", "forgotten", "repeated"];
+/// What is worth a place in a line, because it did not go as it should, and how it is written there: all of it fits.
+const KINDS: [(&str, &str); 15] = [
+    ("altered", "al"),
+    ("displaced", "di"),
+    ("foreign", "fo"),
+    ("garbage", "ga"),
+    ("keyless", "ke"),
+    ("late", "la"),
+    ("losses", "lo"),
+    ("other_flock", "of"),
+    ("stale", "st"),
+    ("stalls", "ss"),
+    ("too_long", "tl"),
+    ("truncated", "tr"),
+    ("unfit", "uf"),
+    ("unproven", "un"),
+    ("unsent", "us"),
+];
 
 /// How a member stands.
 ///
 /// ```text
-/// standby number=2 host=17 epoch=7 since=1763251200 up=1763250000 foreign=3
+/// standby number=2 host=17 epoch=7 since=1763251200 up=1763250000 fo=3
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
@@ -76,13 +91,15 @@ impl Standing {
         (self.leads, self.number) = (Host::leads(view), view.number);
     }
 
-    pub(super) fn count(&mut self, counts: &ChannelCounts) {
-        let Ok(Value::Object(fields)) = serde_json::to_value(counts) else { return };
-        let worth_telling = |(name, value): (String, Value)| {
-            let count = value.as_u64().filter(|count| *count > 0)?;
-            (!ORDINARY.contains(&name.as_str())).then_some((name, count))
+    /// A clock that leaps, as when a machine was asleep, is a stall to those who wait by it.
+    pub(super) fn count(&mut self, counts: &ChannelCounts, stalls: u64) {
+        let Ok(Value::Object(mut fields)) = serde_json::to_value(counts) else { return };
+        fields.insert("stalls".into(), stalls.into());
+        let counted = |(name, _): &(&str, &str)| {
+            let count = fields.get(*name).and_then(Value::as_u64).filter(|count| *count > 0)?;
+            Some(((*name).to_owned(), count))
         };
-        self.counts = fields.into_iter().filter_map(worth_telling).collect();
+        self.counts = KINDS.iter().filter_map(counted).collect();
     }
 }
 
@@ -101,7 +118,10 @@ impl fmt::Display for Standing {
         add("epoch", self.epoch);
         add("since", u64::try_from(self.since.as_second()).ok());
         add("up", u64::try_from(self.up.as_second()).ok());
-        self.counts.iter().for_each(|(name, count)| add(name, Some(*count)));
+        for (name, count) in &self.counts {
+            let short = KINDS.iter().find(|(kind, _)| kind == name).map_or(name.as_str(), |(_, short)| short);
+            add(short, Some(*count));
+        }
         f.write_str(&text)
     }
 }
@@ -131,7 +151,12 @@ impl FromStr for Standing {
         };
         let (since, up) = (moment("since", &mut take)?, moment("up", &mut take)?);
         let (leads, number, host, epoch) = (take("leads") == Some(1), take("number"), take("host"), take("epoch"));
-        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, since, up, counts: fields })
+        let spelled = |(name, count): (String, u64)| {
+            let kind = KINDS.iter().find(|(_, short)| *short == name);
+            (kind.map_or(name, |(kind, _)| (*kind).to_owned()), count)
+        };
+        let counts = fields.into_iter().map(spelled).collect();
+        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, since, up, counts })
     }
 }
 
@@ -160,6 +185,33 @@ mod tests {
             (true, standing.number, standing.host, standing.epoch)
         );
         assert_eq!(read.to_string(), text);
+    }
+
+    #[test]
+    fn every_kind_of_trouble_has_room_beside_the_rest() {
+        let counts = KINDS.iter().map(|(name, _)| ((*name).to_owned(), 7)).collect();
+        let standing = Standing {
+            role: "standby".into(),
+            number: Some(3),
+            host: Some(1_462_342_083_249_005),
+            epoch: Some(12),
+            counts,
+            ..Standing::starting()
+        };
+        let read: Standing = standing.to_string().parse().unwrap();
+        assert_eq!(read.counts, standing.counts);
+    }
+
+    #[test]
+    fn what_is_counted_is_told_and_what_is_ordinary_is_not() {
+        let mut standing = Standing::starting();
+        let counts = ChannelCounts { said: 9, foreign: 2, losses: 1, ..ChannelCounts::default() };
+        standing.count(&counts, 3);
+        let told: Vec<_> = standing.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        assert_eq!(told, [("foreign", 2), ("losses", 1), ("stalls", 3)]);
+        let all = serde_json::to_value(ChannelCounts::default()).unwrap();
+        let unknown = KINDS.iter().find(|(name, _)| *name != "stalls" && all.get(*name).is_none());
+        assert_eq!(unknown, None, "counted nowhere");
     }
 
     proptest! {

@@ -153,7 +153,8 @@ impl Translator {
         match question {
             WHO_HOSTS if !self.standing.borrow().leads => {}
             HOW_DO_YOU_STAND | WHO_HOSTS => {
-                self.standing.send_modify(|standing| standing.count(&self.handle.channel_counts()));
+                let (counts, stalls) = (self.handle.channel_counts(), self.handle.counts().stalls);
+                self.standing.send_modify(|standing| standing.count(&counts, stalls));
                 self.handle.reply(who, &self.standing.borrow().to_string());
             }
             LET_GO if self.standing.borrow().leads => {

@@ -19,7 +19,8 @@ use crate::clock::BootClock;
 use crate::dial::BackOff;
 use crate::shared::Inbound;
 
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+/// Channels have a patience of their own, as IRC servers need the longest; this is for one that has none.
+const CONNECT_WITHIN: Duration = Duration::from_secs(60);
 /// A channel that takes nothing for so long is as good as lost.
 const SAY_WITHIN: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -337,4 +338,56 @@ impl<M: Send + 'static> Keeper<M> {
 enum Ended {
     Left,
     Lost(Lost),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Asker, Carries, Wait};
+    use super::*;
+
+    /// One that takes its time to let anybody in.
+    struct Slow(Duration);
+
+    impl Channel for Slow {
+        fn name(&self) -> String {
+            "slow".into()
+        }
+
+        fn carries(&self) -> Carries {
+            Carries::Bytes(1200)
+        }
+
+        fn pace(&self) -> Pace {
+            Pace::QUICK
+        }
+
+        fn is_local(&self) -> bool {
+            true
+        }
+
+        fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+            Box::pin(async {
+                sleep(self.0).await;
+                Ok(())
+            })
+        }
+
+        fn say<'a>(&'a mut self, _: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+            Box::pin(async { Ok(()) })
+        }
+
+        fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+            Box::pin(std::future::pending())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_looks_up_who_connects_is_waited_for_and_one_that_hangs_is_not() {
+        let reached = async |seconds: u64| {
+            let channel = Box::new(Slow(Duration::from_secs(seconds)));
+            Asker::start("farm", channel, None, false).unwrap().reached().await
+        };
+        assert_eq!(reached(45).await, Ok(()));
+        assert_eq!(reached(3600).await, Err(Lost::because("no answer in time")));
+    }
 }
