@@ -3,6 +3,8 @@
 pub mod hosts;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod servers;
+#[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
+pub mod terminal;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
