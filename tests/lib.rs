@@ -5,6 +5,8 @@ pub mod hosts;
 pub mod networks;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod servers;
+#[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
+pub mod terminal;
 pub mod wire;
 
 use std::path::{Path, PathBuf};

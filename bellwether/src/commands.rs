@@ -19,6 +19,7 @@ mod status;
 mod step_down;
 mod survey;
 mod swarm;
+mod watch;
 
 pub(crate) use run::publish_obituary;
 

@@ -15,10 +15,10 @@ use super::{help, span};
 pub(crate) struct StatusArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
-    /// Write JSON for programs instead of text for people; with --watch, one object a line
+    /// Write JSON for programs instead of text for people; with --watch, one object a line for every change
     #[arg(long)]
     pub(crate) json: bool,
-    /// Ask again and again, and show what has changed
+    /// Ask again and again: on a terminal a live view, which q leaves, and elsewhere one line for every change
     #[arg(long)]
     pub(crate) watch: bool,
     /// How often, with --watch

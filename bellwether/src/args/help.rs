@@ -48,7 +48,9 @@ pub(super) fn status() -> String {
 Examples:
   bellwether status
   bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
-  bellwether status --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --json",
+  bellwether status --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key --json
+  bellwether status --at ring:eth0 --key /etc/flock.key --watch
+  bellwether status --watch --json | while read -r change; do ./tell \"$change\"; done",
     )
 }
 

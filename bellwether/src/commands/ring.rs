@@ -8,6 +8,7 @@ use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
 use crate::args::{Place, PlaceArgs, RingCommand};
+use crate::commands::watch::{Shown, Sight};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
 
@@ -77,13 +78,24 @@ pub(crate) fn run(command: &RingCommand) -> Outcome {
 }
 
 /// What `status` shows of a ring.
-pub(crate) fn status(place: &PlaceArgs, json: bool, watch: bool, within: Duration) -> Outcome {
-    if watch {
-        return Err(Failure::usage("--watch is not there for rings yet; leave it out, or use watch(1)"));
+pub(crate) async fn take(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
+    let place = place.clone();
+    let looking = tokio::task::spawn_blocking(move || look(&place, within.min(FIND)));
+    looking.await.map_err(|_| Failure::environment("the thread that looks failed"))?
+}
+
+impl Shown for Circle {
+    fn text(&self) -> String {
+        text::status(self)
     }
-    let circle = look(place, within.min(FIND))?;
-    show(&circle, json, text::status)?;
-    Ok(circle.code())
+
+    fn code(&self) -> ExitCode {
+        Circle::code(self)
+    }
+
+    fn sight(&self) -> Sight {
+        text::sight(self)
+    }
 }
 
 /// Asks the owner to pass the token on, and waits until another has it.

@@ -118,5 +118,9 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer
 /// A small runtime for a client.
 pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?.block_on(work)
+    let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
+    let done = runtime.block_on(work);
+    // Whoever leaves does not wait for questions that are still on their way.
+    runtime.shutdown_background();
+    done
 }

@@ -7,3 +7,4 @@ mod mistakes;
 mod overlap;
 mod pi;
 mod records;
+mod watch;

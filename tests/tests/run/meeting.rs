@@ -8,6 +8,7 @@ use rustix::process::Signal;
 use serde_json::Value;
 
 use crate::flock::{Flock, binary, children, signal_all, tree};
+use crate::services::Watching;
 
 /// A LAN of this machine that no other test hears.
 fn lan() -> String {
@@ -41,6 +42,24 @@ fn on_a_lan_one_is_the_host_and_the_others_stand_by_with_numbers_of_their_own() 
     let text = String::from_utf8(flock.ask(&["status"]).stdout).unwrap();
     assert!(text.contains(&format!("m{host} is the host in epoch {epoch}")), "{text}");
     flock.never_two();
+}
+
+#[test]
+fn who_watches_a_lan_is_told_who_took_over_and_who_is_gone() {
+    let flock = Flock::of_jobs_at(&lan(), &["--expect", "3"]);
+    let (host, epoch) = flock.runs_after(0);
+    flock.wait_for("two standbys", || (status(&flock)["members"].as_array()?.len() == 3).then_some(()));
+    let mut command = Command::new(binary());
+    let watching = Watching::start(command.args(["status", "--watch", "--every", "20ms", "--at", &flock.at]));
+    watching.shows(&flock, &format!(": m{host} is the host in epoch {epoch}; "));
+    flock.signal(host, Signal::KILL);
+    let (next, later) = flock.runs_after(epoch);
+    let mut told = String::new();
+    flock.wait_for("both pieces of news", || {
+        told.extend(watching.lines.try_iter().map(|line| line + "\n"));
+        let leads = told.contains(&format!("m{next} ")) && told.contains(&format!("is the host in epoch {later}\n"));
+        (leads && told.contains(&format!("m{host} is gone\n"))).then_some(())
+    });
 }
 
 #[test]

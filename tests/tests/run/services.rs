@@ -6,6 +6,8 @@ use std::os::unix::net::UnixDatagram;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
+use bellwether_tests::terminal::Terminal;
+use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 
 use crate::flock::{Flock, binary};
@@ -13,13 +15,13 @@ use crate::flock::{Flock, binary};
 const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
 /// A process whose lines can be waited for. It ends with this.
-struct Watching {
+pub(crate) struct Watching {
     child: Child,
-    lines: Receiver<String>,
+    pub(crate) lines: Receiver<String>,
 }
 
 impl Watching {
-    fn start(command: &mut Command) -> Watching {
+    pub(crate) fn start(command: &mut Command) -> Watching {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         let (tell, lines) = channel();
         let out = BufReader::new(child.stdout.take().unwrap());
@@ -28,7 +30,7 @@ impl Watching {
     }
 
     /// Waits for a line that holds this.
-    fn shows(&self, flock: &Flock, part: &str) -> String {
+    pub(crate) fn shows(&self, flock: &Flock, part: &str) -> String {
         flock.wait_for(&format!("a line with {part:?}"), || self.lines.try_iter().find(|line| line.contains(part)))
     }
 }
@@ -44,12 +46,72 @@ impl Drop for Watching {
 fn status_can_be_watched_on_a_terminal() {
     let flock = Flock::start(&CALM, &["sleep", "1000"]);
     let (leader, epoch) = flock.started_after(0);
-    let line = format!("exec '{}' status --watch --every 20ms --at '{}'", binary().display(), flock.at);
-    let watching = Watching::start(Command::new("script").args(["-qefc", &line, "/dev/null"]));
-    watching.shows(&flock, &format!("member {leader} (m{leader}) leads in epoch {epoch}"));
+    let words = ["status", "--watch", "--every", "20ms", "--at", &flock.at];
+    let mut terminal = Terminal::start(binary(), &words, &[], (24, 80));
+    let headline = format!("member {leader} (m{leader}) leads in epoch {epoch}, for ");
+    shows(&flock, &mut terminal, &headline);
+    assert!(terminal.screen().alternate_screen() && !terminal.is_for_lines());
+    assert_eq!(terminal.screen().cell(2, 0).unwrap().fgcolor(), vt100::Color::Idx(3), "the leader is in gold");
     assert!(flock.ask(&["step-down"]).status.success());
     let (next, later) = flock.started_after(epoch);
-    watching.shows(&flock, &format!("member {next} (m{next}) leads in epoch {later}"));
+    shows(&flock, &mut terminal, &format!("member {next} (m{next}) leads in epoch {later}, for "));
+    shows(&flock, &mut terminal, &format!("member {next} (m{next}) took over from member {leader} (m{leader})"));
+    terminal.resize(12, 30);
+    flock.wait_for("a picture that fits", || {
+        let rows: Vec<String> = terminal.screen().rows(0, 30).collect();
+        (rows[2].starts_with(&format!("member {next} (m{next}) leads")) && rows[11] == "q leaves").then_some(())
+    });
+    terminal.types(b"q");
+    let code = flock.wait_for("the end", || terminal.ended());
+    assert_eq!((code, terminal.is_for_lines()), (Some(0), true));
+    assert!(!terminal.screen().alternate_screen() && !terminal.screen().hide_cursor());
+}
+
+#[test]
+fn a_terminal_is_given_back_however_watching_it_ends() {
+    let flock = Flock::start(&CALM, &["sleep", "1000"]);
+    flock.started_after(0);
+    let words = ["status", "--watch", "--at", &flock.at];
+    for end in ["Control-C", "Control-Z", "SIGTERM"] {
+        let mut terminal = Terminal::start(binary(), &words, &[("NO_COLOR", "1")], (24, 80));
+        shows(&flock, &mut terminal, "leads in epoch");
+        assert!(!terminal.is_for_lines());
+        match end {
+            "Control-C" => terminal.types(b"\x03"),
+            "Control-Z" => terminal.types(b"\x1a"),
+            _ => kill_process(terminal.process(), Signal::TERM).unwrap(),
+        }
+        flock.wait_for("the terminal as it was", || terminal.is_for_lines().then_some(()));
+        flock.wait_for("the page that was there before", || (!terminal.screen().alternate_screen()).then_some(()));
+        assert!(!terminal.screen().hide_cursor());
+        if end == "Control-Z" {
+            kill_process(terminal.process(), Signal::CONT).unwrap();
+            shows(&flock, &mut terminal, "leads in epoch");
+            assert!(terminal.screen().alternate_screen() && !terminal.is_for_lines());
+        } else {
+            assert_eq!(flock.wait_for("the end", || terminal.ended()), Some(0));
+        }
+        let raw = String::from_utf8_lossy(&terminal.raw).into_owned();
+        assert!(!raw.contains("\x1b[1;33m"), "NO_COLOR is respected: {raw:?}");
+    }
+}
+
+fn shows(flock: &Flock, terminal: &mut Terminal, text: &str) {
+    flock.wait_for(&format!("{text:?} on the screen"), || terminal.text().contains(text).then_some(()));
+}
+
+#[test]
+fn elsewhere_each_change_is_one_line() {
+    let flock = Flock::start(&CALM, &["sleep", "1000"]);
+    let (leader, epoch) = flock.started_after(0);
+    let mut command = Command::new(binary());
+    let watching = Watching::start(command.args(["status", "--watch", "--every", "20ms", "--at", &flock.at]));
+    let first = watching.lines.recv().unwrap();
+    assert!(first.contains(&format!("flock default: member {leader} (m{leader}) leads in epoch {epoch}")), "{first}");
+    assert!(flock.ask(&["step-down"]).status.success());
+    let (next, later) = flock.started_after(epoch);
+    let line = watching.shows(&flock, &format!("member {next} (m{next})"));
+    assert!(line.contains(&format!("leads in epoch {later}")), "{line}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use bellwether_supervisor::ring::RingMore;
 
 use super::{Circle, Fellow};
+use crate::commands::watch::sight::{Lead, RING, Row, Sight};
 
 /// Who has the token, and how every member stands.
 pub(super) fn status(circle: &Circle) -> String {
@@ -23,6 +24,36 @@ pub(super) fn status(circle: &Circle) -> String {
         )
     });
     text
+}
+
+/// What a look at it shows.
+pub(super) fn sight(circle: &Circle) -> Sight {
+    let owner = circle.members.iter().filter(|fellow| fellow.owns());
+    let owner = owner.max_by_key(|fellow| fellow.more().and_then(|more| more.progress));
+    let lead = owner.zip(circle.progress).map(|(owner, epoch)| Lead {
+        key: owner.mac.clone(),
+        name: owner.name().to_owned(),
+        epoch,
+        since: owner.more().map(|more| more.since),
+    });
+    let rows = circle.members.iter().enumerate().map(|(place, fellow)| row(place + 1, fellow)).collect();
+    Sight { title: format!("ring {}", circle.flock), words: RING, lead, rows }
+}
+
+fn row(place: usize, fellow: &Fellow) -> Row {
+    let more = fellow.more();
+    let silent = || fellow.error.clone().unwrap_or_else(|| "no reason given".into());
+    Row {
+        key: fellow.mac.clone(),
+        number: place.to_string(),
+        name: fellow.name().to_owned(),
+        role: fellow.status.as_ref().map_or_else(String::new, |status| status.role.clone()),
+        since: more.as_ref().map(|more| more.since),
+        silent: more.is_none().then(silent),
+        detail: more.map_or_else(String::new, |more| {
+            format!("gave {}, took {}, keeps progress {}", more.gave, more.took, more.kept_progress)
+        }),
+    }
 }
 
 /// The order of the ring.

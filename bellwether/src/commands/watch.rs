@@ -1,0 +1,179 @@
+//! Watching a flock: a live view on a terminal, and elsewhere one line, or one JSON object, for every change.
+
+use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::pin::pin;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::Serialize;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc;
+
+use crate::exit::{ExitCode, Failure, Outcome};
+use crate::output::{self, Colour};
+use chronicle::Chronicle;
+use screen::Screen;
+
+mod chronicle;
+mod picture;
+mod screen;
+pub(crate) mod sight;
+
+pub(crate) use sight::Sight;
+
+/// How often the screen ticks: whole seconds are shown.
+const TICK: Duration = Duration::from_secs(1);
+/// The byte that Control-C is where it is no signal.
+const CONTROL_C: u8 = 3;
+
+/// What the members say, whoever was asked.
+pub(crate) trait Shown: Serialize {
+    /// For people, whole.
+    fn text(&self) -> String;
+    /// What it comes to.
+    fn code(&self) -> ExitCode;
+    /// What a look at it shows.
+    fn sight(&self) -> Sight;
+}
+
+/// Looks again and again, and shows what has changed. Returns when people have seen enough, on a terminal; otherwise never.
+pub(crate) async fn watch<S: Shown>(
+    every: Duration,
+    json: bool,
+    take: impl AsyncFnMut() -> Outcome<S>,
+) -> Outcome<ExitCode> {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    match !json && std::io::stdout().is_terminal() && !dumb {
+        true => live(every, take).await,
+        false => by_line(every, json, take).await,
+    }
+}
+
+async fn by_line<S: Shown>(every: Duration, json: bool, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
+    let mut chronicle = Chronicle::default();
+    loop {
+        let seen = take().await?;
+        let (now, sight) = (Timestamp::now(), seen.sight());
+        let is_new = chronicle.seen.as_ref().is_none_or(|before| !before.is_like(&sight));
+        let news = chronicle.take(now, sight);
+        let mut out = output::stdout();
+        if json && is_new {
+            writeln!(out, "{}", serde_json::to_string(&seen).unwrap_or_default())?;
+        } else if !json {
+            let at = now.strftime("%H:%M:%S");
+            news.iter().try_for_each(|line| writeln!(out, "{at} {line}"))?;
+        }
+        out.flush()?;
+        drop(out);
+        tokio::time::sleep(every).await;
+    }
+}
+
+async fn live<S: Shown>(every: Duration, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
+    // What cannot be had at all is said where it can be read afterwards.
+    let first = take().await?;
+    let mut code = first.code();
+    let mut view = View::open()?;
+    view.seen(&first)?;
+    loop {
+        if view.until(tokio::time::sleep(every)).await?.is_none() {
+            return Ok(code);
+        }
+        let Some(looked) = view.until(take()).await? else { return Ok(code) };
+        match looked {
+            Ok(seen) => {
+                code = seen.code();
+                view.seen(&seen)?;
+            }
+            Err(why) => view.failed(&why)?,
+        }
+    }
+}
+
+/// The screen, what is on it, and whoever sits before it.
+struct View {
+    screen: Screen,
+    chronicle: Chronicle,
+    /// What went wrong with the last look.
+    trouble: String,
+    keys: mpsc::UnboundedReceiver<u8>,
+    resized: Signal,
+    suspended: Signal,
+    ended: [Signal; 3],
+}
+
+impl View {
+    fn open() -> Outcome<View> {
+        let wait_for =
+            |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {why}")));
+        Ok(View {
+            resized: wait_for(SignalKind::window_change())?,
+            suspended: wait_for(SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw()))?,
+            ended: [
+                wait_for(SignalKind::interrupt())?,
+                wait_for(SignalKind::terminate())?,
+                wait_for(SignalKind::hangup())?,
+            ],
+            keys: keys(),
+            screen: Screen::open(Colour::Auto.wanted())?,
+            chronicle: Chronicle::default(),
+            trouble: String::new(),
+        })
+    }
+
+    /// Keeps the screen alive until this is done; nothing, if people have seen enough before.
+    async fn until<T>(&mut self, work: impl Future<Output = T>) -> Outcome<Option<T>> {
+        let mut work = pin!(work);
+        let mut ticks = tokio::time::interval(TICK);
+        loop {
+            let [interrupted, terminated, hung_up] = &mut self.ended;
+            tokio::select! {
+                done = &mut work => return Ok(Some(done)),
+                _ = ticks.tick() => {}
+                _ = self.resized.recv() => self.screen.forget(),
+                _ = self.suspended.recv() => self.screen.suspend()?,
+                Some(key) = self.keys.recv() => match key {
+                    b'q' | b'Q' | CONTROL_C => return Ok(None),
+                    _ => {}
+                },
+                _ = interrupted.recv() => return Ok(None),
+                _ = terminated.recv() => return Ok(None),
+                _ = hung_up.recv() => return Ok(None),
+            }
+            self.draw()?;
+        }
+    }
+
+    fn seen(&mut self, seen: &impl Shown) -> Outcome<()> {
+        self.trouble.clear();
+        self.chronicle.take(Timestamp::now(), seen.sight());
+        self.draw()
+    }
+
+    /// It may go better next time. Said once.
+    fn failed(&mut self, why: &Failure) -> Outcome<()> {
+        let why = format!("{:#}", why.error);
+        if why != self.trouble {
+            self.chronicle.add(Timestamp::now(), vec![format!("cannot look: {why}")]);
+            self.trouble = why;
+        }
+        self.draw()
+    }
+
+    fn draw(&mut self) -> Outcome<()> {
+        let lines = picture::picture(&self.chronicle, Timestamp::now(), Screen::size().1);
+        Ok(self.screen.show(&lines)?)
+    }
+}
+
+/// What is typed, byte by byte, if there is a keyboard. The thread ends with the process.
+fn keys() -> mpsc::UnboundedReceiver<u8> {
+    let (tell, keys) = mpsc::unbounded_channel();
+    if std::io::stdin().is_terminal() {
+        std::thread::spawn(move || {
+            let bytes = std::io::stdin().bytes();
+            bytes.map_while(Result::ok).take_while(|byte| tell.send(*byte).is_ok()).for_each(drop);
+        });
+    }
+    keys
+}

@@ -1,0 +1,139 @@
+//! What has happened to a flock while it was watched: the difference between one look and the next, in words.
+
+use std::collections::VecDeque;
+
+use jiff::Timestamp;
+
+use super::sight::{Lead, Row, Sight};
+
+/// How many lines are kept for the screen.
+const KEPT: usize = 200;
+
+/// The newest sight, and the lines that led to it.
+#[derive(Debug, Default)]
+pub(crate) struct Chronicle {
+    pub(crate) seen: Option<Sight>,
+    pub(crate) lines: VecDeque<(Timestamp, String)>,
+}
+
+impl Chronicle {
+    /// Takes in what was seen, and says what is new.
+    pub(crate) fn take(&mut self, now: Timestamp, sight: Sight) -> Vec<String> {
+        let news = match &self.seen {
+            Some(before) => differences(before, &sight),
+            None => vec![sight.line()],
+        };
+        self.seen = Some(sight);
+        self.add(now, news.clone());
+        news
+    }
+
+    /// Adds lines of another kind.
+    pub(crate) fn add(&mut self, now: Timestamp, lines: Vec<String>) {
+        self.lines.extend(lines.into_iter().map(|line| (now, line)));
+        let surplus = self.lines.len().saturating_sub(KEPT);
+        self.lines.drain(..surplus);
+    }
+}
+
+fn differences(before: &Sight, now: &Sight) -> Vec<String> {
+    let of = |sight: &Sight, key: &str| sight.rows.iter().find(|row| row.key == key).cloned();
+    let mut news: Vec<String> = lead(before, now).into_iter().collect();
+    for row in &now.rows {
+        match of(before, &row.key) {
+            None => news.push(format!("{} is there", row.name)),
+            Some(old) => news.extend(changed(&old, row)),
+        }
+    }
+    let gone = before.rows.iter().filter(|row| of(now, &row.key).is_none());
+    news.extend(gone.map(|row| format!("{} is gone", row.name)));
+    news
+}
+
+fn lead(before: &Sight, now: &Sight) -> Option<String> {
+    match (&before.lead, &now.lead) {
+        (Some(old), Some(new)) if (&old.key, old.epoch) == (&new.key, new.epoch) => None,
+        (Some(old), Some(Lead { key, name, epoch, .. })) => {
+            let leads = now.words.leads;
+            Some(match old.key == *key {
+                true => format!("{name} {leads} {epoch} now"),
+                false => format!("{name} took over from {}: it {leads} {epoch}", old.name),
+            })
+        }
+        (None, Some(_)) => Some(now.headline()),
+        (Some(old), None) => Some(format!("{}; it was {}", now.headline(), old.name)),
+        (None, None) => None,
+    }
+}
+
+fn changed(old: &Row, new: &Row) -> Option<String> {
+    let name = &new.name;
+    match (&old.silent, &new.silent) {
+        (None, Some(why)) => Some(format!("{name} does not answer: {why}")),
+        (Some(_), None) => Some(format!("{name} answers again")),
+        _ if old.number != new.number => Some(format!("{name} has the number {}", new.number)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sight::CHANNEL;
+    use super::*;
+
+    fn row(name: &str, number: &str) -> Row {
+        Row { key: name.into(), number: number.into(), name: name.into(), role: "standby".into(), ..Row::default() }
+    }
+
+    fn sight(host: Option<(&str, u64)>, rows: &[(&str, &str)]) -> Sight {
+        let lead = host.map(|(name, epoch)| Lead { key: name.into(), name: name.into(), epoch, since: None });
+        let rows = rows.iter().map(|(name, number)| row(name, number)).collect();
+        Sight { title: "flock bots on lan".into(), words: CHANNEL, lead, rows }
+    }
+
+    #[test]
+    fn each_change_is_told_once_and_in_words() {
+        let mut chronicle = Chronicle::default();
+        let mut take = |sight| chronicle.take(Timestamp::UNIX_EPOCH, sight);
+        let first = take(sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]));
+        assert_eq!(first, ["flock bots on lan: anna is the host in epoch 1; 2 standby ben"]);
+        assert!(take(sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")])).is_empty());
+        let took_over = take(sight(Some(("ben", 2)), &[("ben", "1"), ("carla", "3")]));
+        assert_eq!(
+            took_over,
+            [
+                "ben took over from anna: it is the host in epoch 2",
+                "ben has the number 1",
+                "carla is there",
+                "anna is gone"
+            ]
+        );
+        assert_eq!(take(sight(None, &[("ben", "1"), ("carla", "3")])), ["nobody is the host; it was ben"]);
+        assert_eq!(take(sight(None, &[]))[..], ["ben is gone", "carla is gone"]);
+        assert_eq!(take(sight(Some(("ben", 4)), &[]))[..], ["ben is the host in epoch 4"]);
+        assert_eq!(take(sight(Some(("ben", 5)), &[]))[..], ["ben is the host in epoch 5 now"]);
+    }
+
+    #[test]
+    fn one_of_a_list_that_falls_silent_is_not_gone() {
+        let mut chronicle = Chronicle::default();
+        let with = |silent: Option<&str>| {
+            let mut sight = sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]);
+            sight.rows[1].silent = silent.map(Into::into);
+            sight
+        };
+        let mut take = |silent| chronicle.take(Timestamp::UNIX_EPOCH, with(silent));
+        take(None);
+        assert_eq!(take(Some("refused")), ["ben does not answer: refused"]);
+        assert!(take(Some("timed out")).is_empty(), "why may change every time");
+        assert_eq!(take(None), ["ben answers again"]);
+    }
+
+    #[test]
+    fn it_does_not_grow_for_ever() {
+        let mut chronicle = Chronicle::default();
+        (0..10 * KEPT as u64)
+            .for_each(|epoch| drop(chronicle.take(Timestamp::UNIX_EPOCH, sight(Some(("a", epoch)), &[]))));
+        assert_eq!(chronicle.lines.len(), KEPT);
+    }
+}

@@ -1,0 +1,199 @@
+//! The terminal, taken over for as long as somebody watches, and given back as it was, however that ends.
+//!
+//! A frame is written in one piece over the one before, and only if it differs, so nothing flickers. What is written comes
+//! from other machines in part: whatever is not printable is replaced, so that nobody's name can speak to the terminal.
+
+use std::io::{self, Write as _};
+use std::sync::{Mutex, Once, PoisonError};
+
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr};
+
+/// The other page, no cursor.
+const ENTER: &str = "\x1b[?1049h\x1b[?25l";
+/// The cursor back, plain ink, the page that was there before.
+const LEAVE: &str = "\x1b[0m\x1b[?25h\x1b[?1049l";
+/// Between these a terminal that knows them shows nothing; others pass over them.
+const BEGIN: &str = "\x1b[?2026h\x1b[H";
+const END: &str = "\x1b[J\x1b[?2026l";
+
+/// How the terminal was, while it is taken over. A panic must find it, too.
+static TAKEN: Mutex<Option<Option<Termios>>> = Mutex::new(None);
+
+/// How something is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ink {
+    #[default]
+    Plain,
+    Faint,
+    Gold,
+    Green,
+    Red,
+}
+
+impl Ink {
+    fn code(self) -> &'static str {
+        match self {
+            Ink::Plain => "",
+            Ink::Faint => "\x1b[2m",
+            Ink::Gold => "\x1b[1;33m",
+            Ink::Green => "\x1b[32m",
+            Ink::Red => "\x1b[1;31m",
+        }
+    }
+}
+
+/// One line of a frame: pieces of text, each in its own ink.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Line(Vec<(Ink, String)>);
+
+impl Line {
+    pub(crate) fn of(ink: Ink, text: impl Into<String>) -> Line {
+        Line(vec![(ink, text.into())])
+    }
+
+    pub(crate) fn and(mut self, ink: Ink, text: impl Into<String>) -> Line {
+        self.0.push((ink, text.into()));
+        self
+    }
+
+    /// As bytes for a terminal of this width.
+    fn write(&self, width: usize, colours: bool, into: &mut String) {
+        let mut room = width;
+        for (ink, text) in &self.0 {
+            let code = if colours { ink.code() } else { "" };
+            into.push_str(code);
+            into.extend(text.chars().take(room).map(|one| if one.is_control() { '\u{fffd}' } else { one }));
+            room = room.saturating_sub(text.chars().count());
+            if !code.is_empty() {
+                into.push_str("\x1b[0m");
+            }
+        }
+    }
+}
+
+/// A terminal that is taken over. Dropping it gives it back.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    colours: bool,
+    shown: String,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(crate) fn open(colours: bool) -> io::Result<Screen> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let usual = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                give_back();
+                usual(panic);
+            }));
+        });
+        take_over()?;
+        Ok(Screen { colours, shown: String::new() })
+    }
+
+    /// How wide and how high it is.
+    pub(crate) fn size() -> (usize, usize) {
+        let size = tcgetwinsize(rustix::stdio::stdout());
+        // Some know none.
+        let or = |given: u16, usual| if given == 0 { usual } else { usize::from(given) };
+        size.map_or((80, 24), |size| (or(size.ws_col, 80), or(size.ws_row, 24)))
+    }
+
+    /// Shows these lines, as far as they fit.
+    pub(crate) fn show(&mut self, lines: &[Line]) -> io::Result<()> {
+        let (width, height) = Screen::size();
+        let mut frame = String::from(BEGIN);
+        for (place, line) in lines.iter().take(height).enumerate() {
+            if place > 0 {
+                frame.push_str("\r\n");
+            }
+            line.write(width, self.colours, &mut frame);
+            frame.push_str("\x1b[K");
+        }
+        frame.push_str(END);
+        if frame != self.shown {
+            write(&frame)?;
+            self.shown = frame;
+        }
+        Ok(())
+    }
+
+    /// The next frame is written whatever is there.
+    pub(crate) fn forget(&mut self) {
+        self.shown.clear();
+    }
+
+    /// Gives the terminal back, stops this process as its user wants, and takes the terminal over again when it goes on.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP)?;
+        self.forget();
+        take_over()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Keys come one by one and are not shown. Signals stay signals.
+fn take_over() -> io::Result<()> {
+    let input = rustix::stdio::stdin();
+    // Whoever has no keyboard can still watch.
+    let before = tcgetattr(input).ok();
+    if let Some(before) = &before {
+        let mut raw = before.clone();
+        raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        tcsetattr(input, OptionalActions::Flush, &raw)?;
+    }
+    *TAKEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+    write(ENTER)
+}
+
+/// Gives the terminal back, once.
+fn give_back() {
+    let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(before) = taken {
+        // It may be gone, and with it all that could be put right.
+        let _ = write(LEAVE);
+        if let Some(before) = before {
+            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &before);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(line: &Line, width: usize, colours: bool) -> String {
+        let mut text = String::new();
+        line.write(width, colours, &mut text);
+        text
+    }
+
+    #[test]
+    fn a_line_is_cut_to_the_screen_and_painted_only_if_that_is_wanted() {
+        let line = Line::of(Ink::Gold, "carla").and(Ink::Plain, " is the host");
+        assert_eq!(written(&line, 80, false), "carla is the host");
+        assert_eq!(written(&line, 8, true), "\x1b[1;33mcarla\x1b[0m is");
+    }
+
+    #[test]
+    fn nobodys_name_speaks_to_the_terminal() {
+        let line = Line::of(Ink::Plain, "\x1b]0;owned\x07\u{9b}2J");
+        assert!(!written(&line, 80, true).contains(char::is_control));
+    }
+}
