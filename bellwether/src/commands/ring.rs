@@ -8,6 +8,7 @@ use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
 use crate::args::{Place, PlaceArgs, RingCommand};
+use crate::commands::survey::Brief;
 use crate::commands::watch::{Shown, Sight};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
@@ -28,6 +29,9 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(crate) struct Fellow {
     pub(crate) mac: String,
     pub(crate) address: String,
+    /// The short of it, as wherever a flock meets.
+    #[serde(flatten)]
+    pub(crate) brief: Option<Brief>,
     pub(crate) status: Option<Status>,
     pub(crate) error: Option<String>,
 }
@@ -50,6 +54,14 @@ impl Fellow {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Circle {
     pub(crate) flock: String,
+    /// Over what it meets.
+    pub(crate) at: String,
+    /// The owner's hardware address, its name, its epoch, and since when it owns the token: what programs read under these
+    /// names wherever a flock meets.
+    pub(crate) leader: Option<String>,
+    pub(crate) leader_name: Option<String>,
+    pub(crate) epoch: Option<u64>,
+    pub(crate) since: Option<String>,
     /// What the owner is called.
     pub(crate) owner: Option<String>,
     /// How far the work is.
@@ -119,8 +131,8 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
     }
     tell(owner, place.key()?.as_ref())?;
     while began.elapsed() < within {
-        let now =
-            Circle::of(&place.flock, before.members.iter().map(|fellow| ask(fellow, place)).collect::<Outcome<_>>()?);
+        let members = before.members.iter().map(|fellow| ask(fellow, place)).collect::<Outcome<_>>()?;
+        let now = Circle::of(&place.flock, &before.at, members);
         if let Some(to) = now.members.iter().find(|fellow| fellow.owns() && fellow.mac != owner.mac) {
             let took_ms = began.elapsed().as_millis();
             let (from, to) = (owner.name(), to.name());
@@ -152,9 +164,10 @@ fn tell(owner: &Fellow, key: Option<&Key>) -> Outcome<()> {
 
 /// Finds the members and asks each.
 fn look(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
-    let Place::Ring(RingPlace { interface, port }) = &place.at else {
+    let Place::Ring(at) = &place.at else {
         return Err(Failure::usage("this is for rings: say --at ring"));
     };
+    let RingPlace { interface, port } = at;
     let interface = Interface::find(interface.as_deref()).map_err(Failure::usage)?;
     let key = place.key()?;
     let sealed = key.as_ref().map(|key| (place.flock.as_str(), key));
@@ -162,11 +175,12 @@ fn look(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
     let fellow = |member: bellwether_token::Member| Fellow {
         mac: member.mac.to_string(),
         address: member.address.to_string(),
+        brief: None,
         status: None,
         error: None,
     };
     let members = found.into_iter().map(|member| ask(&fellow(member), place)).collect::<Outcome<_>>()?;
-    Ok(Circle::of(&place.flock, members))
+    Ok(Circle::of(&place.flock, &at.to_string(), members))
 }
 
 fn ask(fellow: &Fellow, place: &PlaceArgs) -> Outcome<Fellow> {
@@ -179,20 +193,28 @@ fn ask(fellow: &Fellow, place: &PlaceArgs) -> Outcome<Fellow> {
         },
         Err(why) => (None, Some(why.to_string())),
     };
-    Ok(Fellow { status, error, ..fellow.clone() })
+    Ok(Fellow { brief: status.as_ref().map(Brief::of), status, error, ..fellow.clone() })
 }
 
 impl Circle {
-    fn of(flock: &str, members: Vec<Fellow>) -> Circle {
+    fn of(flock: &str, at: &str, members: Vec<Fellow>) -> Circle {
         let owner = members
             .iter()
             .filter(|fellow| fellow.owns())
             .max_by_key(|fellow| fellow.more().and_then(|more| more.progress));
         let sum = |count: fn(&RingMore) -> u64| members.iter().filter_map(Fellow::more).map(|more| count(&more)).sum();
+        let more = owner.and_then(Fellow::more);
+        let name = owner.map(|fellow| fellow.name().to_owned());
+        let progress = more.as_ref().and_then(|more| more.progress);
         Circle {
             flock: flock.to_owned(),
-            owner: owner.map(|fellow| fellow.name().to_owned()),
-            progress: owner.and_then(Fellow::more).and_then(|more| more.progress),
+            at: at.to_owned(),
+            leader: owner.map(|fellow| fellow.mac.clone()),
+            leader_name: name.clone(),
+            epoch: progress,
+            since: more.map(|more| more.since.to_string()),
+            owner: name,
+            progress,
             hand_overs: sum(|more| more.took),
             regenerations: sum(|more| more.generated),
             members,

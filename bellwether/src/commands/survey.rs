@@ -9,6 +9,26 @@ use tokio::task::JoinSet;
 
 use crate::exit::{ExitCode, Failure, Outcome};
 
+/// What programs read of a member under the same names wherever its flock meets.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Brief {
+    /// Its name.
+    name: String,
+    /// One word for what it does.
+    role: String,
+    /// Whether it leads.
+    leads: bool,
+    /// The epoch that it knows of.
+    epoch: Option<u64>,
+}
+
+impl Brief {
+    /// The short of this.
+    pub(crate) fn of(status: &Status) -> Brief {
+        Brief { name: status.name.clone(), role: status.role.clone(), leads: status.leads, epoch: status.epoch }
+    }
+}
+
 /// What came of asking one member.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Answer {
@@ -16,6 +36,9 @@ pub(crate) struct Answer {
     pub(crate) id: u32,
     /// Where it was asked.
     pub(crate) address: String,
+    /// The short of it, as wherever a flock meets.
+    #[serde(flatten)]
+    pub(crate) brief: Option<Brief>,
     /// How it stands, if it answered.
     pub(crate) status: Option<Status>,
     /// Why not, if it did not.
@@ -30,6 +53,8 @@ pub(crate) struct Answer {
 pub(crate) struct Survey {
     /// The flock's name.
     pub(crate) flock: String,
+    /// Over what it meets: a list of members.
+    pub(crate) at: &'static str,
     /// The id of the one who leads.
     pub(crate) leader: Option<u32>,
     /// Its name.
@@ -72,6 +97,7 @@ impl Survey {
         let status = leader.and_then(|answer| answer.status.clone());
         Survey {
             flock: flock.to_owned(),
+            at: "members",
             leader: status.as_ref().map(|status| status.member),
             leader_name: status.as_ref().map(|status| status.name.clone()),
             epoch: status.as_ref().and_then(|status| status.epoch),
@@ -112,7 +138,7 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer
     };
     let status = status.filter(|status| status.member == id);
     let error = error.or_else(|| status.is_none().then(|| format!("another member listens at {address}")));
-    Answer { id, address, status, error, refused }
+    Answer { id, address, brief: status.as_ref().map(Brief::of), status, error, refused }
 }
 
 /// A small runtime for a client.

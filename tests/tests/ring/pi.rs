@@ -53,6 +53,10 @@ fn the_owner_is_shown_and_passes_the_token_on_when_it_is_asked() {
         sure.then_some(status)
     });
     assert_eq!(status["owner"], format!("m{owner}"));
+    assert_eq!((&status["leader_name"], &status["epoch"]), (&status["owner"], &status["progress"]));
+    let leads = |member: &&Value| member["leads"] == true && member["role"] == "owner";
+    let leading: Vec<&Value> = status["members"].as_array().unwrap().iter().filter(leads).collect();
+    assert!(matches!(leading[..], [one] if one["mac"] == status["leader"] && one["name"] == status["owner"]));
     // It must have got somewhere: what has no digits yet passes on nothing worth a look.
     let passed = ring.ask(&["ring", "pass", "--json"]);
     assert!(passed.status.success(), "{passed:?}");

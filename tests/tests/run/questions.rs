@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::flock::{Flock, binary};
 
@@ -23,7 +23,10 @@ fn status_shows_who_leads_and_who_does_not_answer() {
     assert_eq!((&json["leader"], &json["epoch"]), (&Value::from(leader), &Value::from(epoch)));
     assert_eq!(json["leader_name"], format!("m{leader}"));
     let member = |id: usize| &json["members"][id - 1];
+    assert_eq!(json["at"], "members");
     assert_eq!(member(leader)["status"]["role"], "coordinator");
+    assert_eq!((&member(leader)["role"], &member(leader)["leads"]), (&json!("coordinator"), &json!(true)));
+    assert_eq!(member(3 - leader)["name"], format!("m{}", 3 - leader));
     assert_eq!(member(3 - leader)["status"]["leader"], leader);
     assert!(member(3)["status"].is_null() && member(3)["error"].as_str().unwrap().contains("refused"));
     assert!(member(leader)["status"]["more"]["since"].is_string());
