@@ -369,7 +369,8 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
-    let around = Keeping { shelf: shelf.clone(), folder: setup.folder, kept: kept.clone(), settled: Arc::clone(&settled) };
+    let around =
+        Keeping { shelf: shelf.clone(), folder: setup.folder, kept: kept.clone(), settled: Arc::clone(&settled) };
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
     let alarm = Alarm::new().map_err(RingStartError::System)?;
     let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
