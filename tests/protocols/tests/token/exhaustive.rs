@@ -107,7 +107,7 @@ fn where_a_majority_counts_the_order_of_messages_and_copies_of_them_do_not_matte
 #[test]
 fn no_token_is_worked_with_twice_however_badly_clocks_run() {
     let mut model = ring(2, faults(1, 1, 1));
-    model.clock = Clock::AnyMoment { fires: Some(4) };
+    model.clock = Clock::AnyMoment { fires: Some(5) };
     model.progress = false;
     let report = check(&finite(2, &[]), &model);
     assert_eq!(report.checked, ["one-worker-a-token", "progress-only-grows", "above-all-it-heard"]);
