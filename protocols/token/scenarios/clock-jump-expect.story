@@ -55,45 +55,47 @@ token, 3 nodes, seed 0
 0.400000   ◆ ● ●   1 2 3  timer GrantEnds
 0.401252   ◆ │ │   1  timer HeartbeatDue
            ◆ ● ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 3 round 17
-0.402313   ◆ │ ●   3 → 1 PING round 17
-0.402870   ◆ ● │   2 → 1 PING round 17
-0.403712   ★ │ │   1  works with t1/1.1
+0.402395   ◆ │ ●   3 → 1 PING round 17
+0.402652   ◆ ● │   2 → 1 PING round 17
+0.403961   ★ │ │   1  works with t1/1.1
            ★ │ │   1  now owner
            ★ │ │   … 30 × TOKEN_IS_HERE/PING
 2.000000   ★ │ │   ── cut 1 | 2,3 ──
            ★ │ │   ── jump 1 -2s ──
-2.302631   ★ ◇ │   2  knows nobody who has the token
-           ★ ◇ ●   2 → 1 3 WHERE_IS_TOKEN
-           ★ ◇ │   2 ✕ 1 WHERE_IS_TOKEN (cut off)
-           ★ ◇ │   2  now looser
-2.302691   ★ ◇ ◇   3  timer GrantEnds
-           ★ ◇ ◇   3  timer SilenceDue
-           ★ ◇ ◇   3  knows nobody who has the token
-           ★ ◇ ◇   3 → 1 2 WHERE_IS_TOKEN
-           ★ ◇ ◇   3 ✕ 1 WHERE_IS_TOKEN (cut off)
-           ★ ◇ ◇   3  now looser
-2.402631   ★ ◆ ◇   2  timer AnswerDue
-           ★ ◆ ◇   2  would generate t1/2.1
-           ★ ◆ ◇   2 → 1 3 GENERATING_TOKEN t1/2.1 of 3 round 119
-           ★ ◆ ◇   2 ✕ 1 GENERATING_TOKEN t1/2.1 of 3 round 119 (cut off)
-           ★ ◆ ◇   2  now generating
-2.402691   ★ ◆ ◆   3  timer AnswerDue
-           ★ ◆ ◆   3  would generate t1/3.1
-           ★ ◆ ◆   3 → 1 2 GENERATING_TOKEN t1/3.1 of 3 round 30
-           ★ ◆ ◆   3 ✕ 1 GENERATING_TOKEN t1/3.1 of 3 round 30 (cut off)
-           ★ ◆ ◆   3  now generating
-2.404245   ★ ◆ ◇   3 → 2 PING round 119
+2.302660   ★ │ ◇   3  knows nobody who has the token
+           ★ ● ◇   3 → 1 2 WHERE_IS_TOKEN
+           ★ │ ◇   3 ✕ 1 WHERE_IS_TOKEN (cut off)
+           ★ │ ◇   3  now looser
+2.302729   ★ ◇ ◇   2  timer GrantEnds
+           ★ ◇ ◇   2  timer SilenceDue
+           ★ ◇ ◇   2  knows nobody who has the token
+           ★ ◇ ◇   2 → 1 3 WHERE_IS_TOKEN
+           ★ ◇ ◇   2 ✕ 1 WHERE_IS_TOKEN (cut off)
+           ★ ◇ ◇   2  now looser
+2.402660   ★ ◇ ◆   3  timer AnswerDue
+           ★ ◇ ◆   3  would generate t1/3.1
+           ★ ◇ ◆   3 → 1 2 GENERATING_TOKEN t1/3.1 of 3 round 30
+           ★ ◇ ◆   3 ✕ 1 GENERATING_TOKEN t1/3.1 of 3 round 30 (cut off)
+           ★ ◇ ◆   3  now generating
+2.402729   ★ ◆ ◆   2  timer AnswerDue
+           ★ ◆ ◆   2  would generate t1/2.1
+           ★ ◆ ◆   2 → 1 3 GENERATING_TOKEN t1/2.1 of 3 round 119
+           ★ ◆ ◆   2 ✕ 1 GENERATING_TOKEN t1/2.1 of 3 round 119 (cut off)
+           ★ ◆ ◆   2  now generating
+2.404352   ★ ◆ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 3
+           ★ ◆ ◇   3 → 2 PING round 119
            ★ ◆ ◇   3  now looser
-2.404365   ★ ◆ ◇   2 → 3 GENERATING_TOKEN t1/2.1 of 3 round 119
-2.405988   ★ ◆ ◇   3 → 2 PING round 119
-2.502631   ★ ◆ ◇   2  timer AnswerDue
-2.504226   ★ ◆ ◇   2  has generated t1/2.1
-           ★ ◆ ◇   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3 round 120
-           ★ ◆ ◇   2 ✕ 1 TOKEN_IS_HERE t1/2.1 of 3 round 120 (cut off)
+2.404488   ★ ◆ ◇   2 → 3 GENERATING_TOKEN t1/2.1 of 3 round 119
+2.405748   ★ ◆ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 3
+           ★ ◆ ◇   3 → 2 PING round 119
+2.502729   ★ ◆ ◇   2  timer AnswerDue
+2.504278   ★ ◆ ◇   2  has generated t2/2.1
+           ★ ◆ ◇   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3 round 120
+           ★ ◆ ◇   2 ✕ 1 TOKEN_IS_HERE t2/2.1 of 3 round 120 (cut off)
            ★ ◆ ◇   2  now idle-owner
-2.505486   ★ ◆ ●   3  waits: 2 has t1/2.1
+2.506199   ★ ◆ ●   3  waits: 2 has t2/2.1
            ★ ◆ ●   3 → 2 PING round 120
            ★ ◆ ●   3  now waiter
-2.507048   ★ ★ │   2  works with t1/2.1
+2.507703   ★ ★ │   2  works with t2/2.1
            ★ ★ │   2  now owner
            ★ ★ │   ✕ BROKEN never-two-working: no two members work at one moment

@@ -47,39 +47,41 @@ token, 3 nodes, seed 0
            ★ │ ●   3  now waiter
            ★ │ │   … 14 × TOKEN_IS_HERE
 1.000000   ‖ │ │   1  frozen
-1.302065   ‖ │ ◇   3  timer SilenceDue
+1.302148   ‖ │ ◇   3  timer SilenceDue
            ‖ │ ◇   3  knows nobody who has the token
            ‖ ● ◇   3 → 1 2 WHERE_IS_TOKEN
            ‖ │ ◇   3  now looser
-1.302622   ‖ ◇ ◇   2  timer SilenceDue
+1.302404   ‖ ◇ ◇   2  timer SilenceDue
            ‖ ◇ ◇   2  knows nobody who has the token
            ‖ ◇ ◇   2 → 1 3 WHERE_IS_TOKEN
            ‖ ◇ ◇   2  now looser
-1.402065   ‖ ◇ ◆   3  timer AnswerDue
+1.402148   ‖ ◇ ◆   3  timer AnswerDue
            ‖ ◇ ◆   3  would generate t1/3.1
            ‖ ◇ ◆   3 → 1 2 GENERATING_TOKEN t1/3.1 of 3
            ‖ ◇ ◆   3  now generating
-1.402622   ‖ ◆ ◆   2  timer AnswerDue
+1.402404   ‖ ◆ ◆   2  timer AnswerDue
            ‖ ◆ ◆   2  would generate t1/2.1
            ‖ ◆ ◆   2 → 1 3 GENERATING_TOKEN t1/2.1 of 3
            ‖ ◆ ◆   2  now generating
-1.403363   ‖ ◆ ◆   2 → 3 GENERATING_TOKEN t1/2.1 of 3
-1.403677   ‖ ◆ ◇   3  now looser
-1.502622   ‖ ◆ ◇   2  timer AnswerDue
-1.503842   ‖ ★ ◇   2  has generated t1/2.1
-           ‖ ★ ◇   2  works with t1/2.1
-           ‖ ★ ◇   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3
+1.403203   ‖ ◆ ◆   2 → 3 GENERATING_TOKEN t1/2.1 of 3
+1.403624   ‖ ◆ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 3
+           ‖ ◆ ◇   3  now looser
+1.405147   ‖ ◆ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 3
+1.502404   ‖ ◆ ◇   2  timer AnswerDue
+1.503585   ‖ ★ ◇   2  has generated t2/2.1
+           ‖ ★ ◇   2  works with t2/2.1
+           ‖ ★ ◇   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3
            ‖ ★ ◇   2  now owner
-1.505408   ‖ ★ ●   3  waits: 2 has t1/2.1
+1.505549   ‖ ★ ●   3  waits: 2 has t2/2.1
            ‖ ★ ●   3  now waiter
-1.603842   ‖ ★ │   2  timer HeartbeatDue
-           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3
-1.703842   ‖ ★ │   2  timer HeartbeatDue
-           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3
-1.803842   ‖ ★ │   2  timer HeartbeatDue
-           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3
-1.903842   ‖ ★ │   2  timer HeartbeatDue
-           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t1/2.1 of 3
+1.603585   ‖ ★ │   2  timer HeartbeatDue
+           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3
+1.703585   ‖ ★ │   2  timer HeartbeatDue
+           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3
+1.803585   ‖ ★ │   2  timer HeartbeatDue
+           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3
+1.903585   ‖ ★ │   2  timer HeartbeatDue
+           ‖ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/2.1 of 3
 2.000000   ● ★ │   1  woke up
            ● ★ │   1  loses t1/1.1: the work must stop now
            ● ★ │   1  works with t1/1.1 no longer
@@ -89,8 +91,8 @@ token, 3 nodes, seed 0
            ● ★ │   1  would generate t2/1.2
            ● ★ ●   1 → 2 3 GENERATING_TOKEN t2/1.2 of 3
            ● ★ │   1  now generating
-           ● ★ │   1  waits: 2 has t1/2.1
+           ● ★ │   1  waits: 2 has t2/2.1
            ● ★ │   1  now waiter
-           │ ★ │   … 3 × TOKEN_WAS_HERE_RECENTLY, 5 × TOKEN_IS_HERE
-2.008914   ● ★ │   1  asked: stopped
+           │ ★ │   … 8 × TOKEN_IS_HERE, 3 × TOKEN_WAS_HERE_RECENTLY
+2.007775   ● ★ │   1  asked: stopped
            │ ★ │   … 18 × TOKEN_IS_HERE

@@ -53,17 +53,17 @@ token, 3 nodes, seed 0
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 3
 1.101005   ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 3
-1.169968   ▽ │ │   1  asked: stopped
+1.179050   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t1/1.1 no longer
            ▽ │ │   1  now offering
-1.171266   ▽ ● │   1 → 2 TAKE_TOKEN t2/1.1 of 3
-1.173114   ▽ ◆ │   2  now taking
-1.174168   ▽ ★ │   2  took t2/1.1 from 1
+1.180105   ▽ ● │   1 → 2 TAKE_TOKEN t2/1.1 of 3
+1.181636   ▽ ◆ │   2  now taking
+1.182856   ▽ ★ │   2  took t2/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/1.1 of 3
            ▽ ★ │   2  works with t2/1.1
            ▽ ★ │   2  now owner
-1.175700   ● ★ │   1  handed t2/1.1 over to 2
+1.184673   ▽ ★ ●   3  waits: 2 has t2/1.1
+1.184801   ● ★ │   1  handed t2/1.1 over to 2
            ● ★ │   1  waits: 2 has t2/1.1
            ● ★ │   1  now waiter
-1.176113   │ ★ ●   3  waits: 2 has t2/1.1
            │ ★ │   … 16 × TOKEN_IS_HERE

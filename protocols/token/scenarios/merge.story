@@ -107,68 +107,69 @@ token, 5 nodes, seed 0
 1.001375   ★ │ ▽ │ │   1  timer HeartbeatDue
            ★ ● ▽ ● ●   1 → 2 3 4 5 TOKEN_IS_HERE t1/1.1 of 2
            ★ │ ▽ ● ●   1 ✕ 3 4 5 TOKEN_IS_HERE t1/1.1 of 2 (cut off)
-1.024303   ★ │ ▽ │ │   3  asked: stopped
+1.020033   ★ │ ▽ │ │   3  asked: stopped
            ★ │ ▽ │ │   3  works with t1/3.1 no longer
            ★ │ ▽ │ │   3  now offering
-1.026272   ★ │ ▽ ● │   3 → 4 TAKE_TOKEN t2/3.1 of 3
-1.027472   ★ │ ▽ ◆ │   4  now taking
-1.029139   ★ │ ▽ ★ │   4  took t2/3.1 from 3
+1.021116   ★ │ ▽ ● │   3 → 4 TAKE_TOKEN t2/3.1 of 3
+1.022682   ★ │ ▽ ◆ │   4  now taking
+1.024487   ★ │ ▽ ★ │   4  took t2/3.1 from 3
            ★ ● ▽ ★ ●   4 → 1 2 3 5 TOKEN_IS_HERE t2/3.1 of 3
            ★ │ ▽ ★ │   4  works with t2/3.1
            ★ ● ▽ ★ │   4 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 3 (cut off)
            ★ │ ▽ ★ │   4  now owner
-1.030223   ★ │ ● ★ │   3  handed t2/3.1 over to 4
+1.025962   ★ │ ● ★ │   3  handed t2/3.1 over to 4
            ★ │ ● ★ │   3  waits: 4 has t2/3.1
            ★ │ ● ★ │   3  now waiter
-1.030945   ★ │ │ ★ ●   5  waits: 4 has t2/3.1
+1.026384   ★ │ │ ★ ●   5  waits: 4 has t2/3.1
            ★ │ │ ★ │   … 72 × TOKEN_IS_HERE (45 did not arrive)
 2.000000   ★ │ │ ★ │   ── heal ──
-           ★ │ │ ★ │   … 5 × TOKEN_IS_HERE, 11 × PING
-2.003246   ★ │ │ ★ │   4 → 1 PING all
-2.003938   ★ ● │ ★ │   2  has met 02:00:00:00:00:05
+           ★ │ │ ★ │   … 4 × TOKEN_IS_HERE, 6 × PING
+2.003078   ★ │ │ ★ ●   5 → 1 4 PING all
+           ★ │ │ ★ │   … 1 × TOKEN_IS_HERE/PING
+2.003345   ★ │ ● ★ ●   4 → 1 3 5 PING all
+2.003891   ★ │ ● ★ │   4 → 3 PING
+2.004115   ★ ● │ ★ │   2  has met 02:00:00:00:00:05
            ★ ● │ ★ ●   2 → 5 PING
-           ★ │ │ ★ │   … 1 × PING
-2.004043   ★ │ │ ★ │   1  has met 02:00:00:00:00:05
-2.004266   ★ │ ● ★ │   4 → 3 PING
-2.004348   ★ │ │ ★ ●   4 → 5 PING
-2.004403   ★ ● │ ★ │   2  has met 02:00:00:00:00:04
-           ★ ● │ ★ │   2 → 4 PING
-2.004417   ★ │ │ ★ ●   5 → 4 PING
-2.004548   ★ │ ● ★ ●   5 → 3 PING
-2.004560   ★ │ │ ★ │   1  has met 02:00:00:00:00:03
+2.004173   ★ │ ● ★ ●   5 → 3 PING
+2.004185   ★ │ │ ★ │   1  has met 02:00:00:00:00:03
            ★ │ ● ★ │   1 → 3 PING
-2.004615   ★ │ ● ★ ●   3 → 5 PING
-2.004718   ★ ● │ ★ │   2  has met 02:00:00:00:00:03
+2.004235   ★ │ ● ★ ●   3 → 5 PING
+2.004343   ★ ● │ ★ │   2  has met 02:00:00:00:00:03
            ★ ● ● ★ │   2 → 3 PING
-2.005182   ★ │ │ ★ ●   5  has met 02:00:00:00:00:01
-           ★ │ │ ★ ●   5 → 1 PING
-2.005213   ★ │ ● ★ │   3 → 4 PING
-2.005242   ▽ │ │ ★ │   1  lets go of t1/1.1: the work should stop
+2.004485   ★ ● │ ★ │   2  has met 02:00:00:00:00:04
+           ★ ● │ ★ │   2 → 4 PING
+2.004516   ▽ │ │ ★ │   1  lets go of t1/1.1: the work should stop
            ▽ ● ● ★ ●   1 → 2 3 4 5 PING all
            ▽ │ │ ★ │   1  now letting-go
-           ▽ │ │ ★ │   1  has met 02:00:00:00:00:04
+2.004673   ▽ │ │ ★ │   1  has met 02:00:00:00:00:04
            ▽ │ │ ★ │   1 → 4 PING
-2.005266   ▽ │ │ ★ ●   5  has met 02:00:00:00:00:02
-           ▽ ● │ ★ ●   5 → 2 PING
-2.005902   ▽ │ │ ★ │   4  has met 02:00:00:00:00:02
-           ▽ ● │ ★ │   4 → 2 PING
-2.006009   ▽ │ ● ★ │   3  has met 02:00:00:00:00:01
+2.005046   ▽ │ │ ★ ●   4 → 5 PING
+2.005074   ▽ │ │ ★ │   1  has met 02:00:00:00:00:05
+           ▽ │ │ ★ ●   1 → 5 PING
+2.005204   ▽ │ ● ★ │   3 → 4 PING
+2.005289   ▽ │ │ ★ ●   5 → 4 PING
+2.005547   ▽ ● │ ★ │   2 → 1 PING
+2.005634   ▽ │ ● ★ │   3  has met 02:00:00:00:00:01
            ▽ │ ● ★ │   3 → 1 PING
-2.006153   ▽ │ ● ★ │   3  has met 02:00:00:00:00:02
+2.005779   ▽ │ ● ★ │   3  has met 02:00:00:00:00:02
            ▽ ● ● ★ │   3 → 2 PING
-2.006305   ▽ ● │ ★ │   2 → 1 PING
-2.006670   ▽ │ │ ★ ●   5 → 1 PING
-2.006705   ▽ │ ● ★ │   3 → 1 PING
-2.007006   ▽ │ │ ★ │   4  has met 02:00:00:00:00:01
+2.005902   ▽ │ │ ★ ●   5  has met 02:00:00:00:00:02
+           ▽ ● │ ★ ●   5 → 2 PING
+2.005979   ▽ │ │ ★ │   4  has met 02:00:00:00:00:01
            ▽ │ │ ★ │   4 → 1 PING
-2.029139   ▽ │ │ ★ │   4  timer HeartbeatDue
+2.006280   ▽ │ │ ★ ●   5  has met 02:00:00:00:00:01
+           ▽ │ │ ★ ●   5 → 1 PING
+2.006314   ▽ │ │ ★ │   4  has met 02:00:00:00:00:02
+           ▽ ● │ ★ │   4 → 2 PING
+2.024487   ▽ │ │ ★ │   4  timer HeartbeatDue
            ▽ ● ● ★ ●   4 → 1 2 3 5 TOKEN_IS_HERE t2/3.1 of 5
-2.030425   ◆ │ │ ★ │   1  asked: stopped
+2.026164   ▽ ● │ ★ │   2  waits: 4 has t2/3.1
+2.028803   ◆ │ │ ★ │   1  asked: stopped
            ◆ │ │ ★ │   1  works with t1/1.1 no longer
            ◆ │ │ ★ │   1 → 4 TOKEN_DESTROYED t1/1.1 of 5
            ◆ │ │ ★ │   1  now idle-owner
-2.030459   ● │ │ ★ │   1  destroyed t1/1.1: there is a better one
+2.030613   ◆ │ │ ★ │   4 → 1 TOKEN_IS_HERE t2/3.1 of 5
+2.032256   ● │ │ ★ │   1  destroyed t1/1.1: there is a better one
            ● │ │ ★ │   1  waits: 4 has t2/3.1
            ● │ │ ★ │   1  now waiter
-2.030624   │ ● │ ★ │   2  waits: 4 has t2/3.1
-           │ │ │ ★ │   … 37 × TOKEN_IS_HERE
+           │ │ │ ★ │   … 36 × TOKEN_IS_HERE

@@ -71,94 +71,94 @@ token, 4 nodes, seed 0
            ▽ │ │ │   1  now letting-go
            ▽ │ │ │   1  timer HeartbeatDue
            ▽ ● ● ●   1 → 2 3 4 TOKEN_IS_HERE t1/1.1 of 4
-0.506598   ▽ │ │ │   1  asked: stopped
+0.507687   ▽ │ │ │   1  asked: stopped
            ▽ │ │ │   1  works with t1/1.1 no longer
            ▽ │ │ │   1  now offering
-0.507787   ▽ ● │ │   1 → 2 TAKE_TOKEN t2/1.1 of 4
-0.509014   ▽ ◆ │ │   2  now taking
-0.510767   ▽ ★ │ │   2  took t2/1.1 from 1
+0.508736   ▽ ● │ │   1 → 2 TAKE_TOKEN t2/1.1 of 4
+0.510274   ▽ ◆ │ │   2  now taking
+0.511918   ▽ ★ │ │   2  took t2/1.1 from 1
            ▽ ★ ● ●   2 → 1 3 4 TOKEN_IS_HERE t2/1.1 of 4
            ▽ ★ │ │   2  works with t2/1.1
            ▽ ★ │ │   2  now owner
-0.511816   ● ★ │ │   1  handed t2/1.1 over to 2
+0.513447   ▽ ★ ● │   3  waits: 2 has t2/1.1
+0.513643   ● ★ │ │   1  handed t2/1.1 over to 2
            ● ★ │ │   1  waits: 2 has t2/1.1
            ● ★ │ │   1  now waiter
-0.512410   │ ★ ● │   3  waits: 2 has t2/1.1
-0.512493   │ ★ │ ●   4  waits: 2 has t2/1.1
+0.513759   │ ★ │ ●   4  waits: 2 has t2/1.1
            │ ★ │ │   … 6 × TOKEN_IS_HERE
-0.810767   │ ▽ │ │   2  lets go of t2/1.1: the work should stop
+0.811918   │ ▽ │ │   2  lets go of t2/1.1: the work should stop
            │ ▽ │ │   2  now letting-go
            │ ▽ │ │   2  timer HeartbeatDue
            ● ▽ ● ●   2 → 1 3 4 TOKEN_IS_HERE t2/1.1 of 4
-0.816886   │ ▽ │ │   2  asked: stopped
+0.819369   │ ▽ │ │   2  asked: stopped
            │ ▽ │ │   2  works with t2/1.1 no longer
            │ ▽ │ │   2  now offering
-0.818683   │ ▽ ● │   2 → 3 TAKE_TOKEN t3/1.1 of 4
-0.820174   │ ▽ ◆ │   3  now taking
-0.821604   │ ▽ ★ │   3  took t3/1.1 from 2
+0.820373   │ ▽ ● │   2 → 3 TAKE_TOKEN t3/1.1 of 4
+0.822342   │ ▽ ◆ │   3  now taking
+0.823542   │ ▽ ★ │   3  took t3/1.1 from 2
            ● ▽ ★ ●   3 → 1 2 4 TOKEN_IS_HERE t3/1.1 of 4
            │ ▽ ★ │   3  works with t3/1.1
            │ ▽ ★ │   3  now owner
-0.822693   ● ▽ ★ │   1  waits: 3 has t3/1.1
-0.822949   │ ● ★ │   2  handed t3/1.1 over to 3
+0.824625   ● ▽ ★ │   1  waits: 3 has t3/1.1
+0.825209   │ ● ★ │   2  handed t3/1.1 over to 3
            │ ● ★ │   2  waits: 3 has t3/1.1
            │ ● ★ │   2  now waiter
-0.823573   │ │ ★ ●   4  waits: 3 has t3/1.1
+0.825347   │ │ ★ ●   4  waits: 3 has t3/1.1
            │ │ ★ │   … 6 × TOKEN_IS_HERE
-1.121604   │ │ ▽ │   3  lets go of t3/1.1: the work should stop
+1.123542   │ │ ▽ │   3  lets go of t3/1.1: the work should stop
            │ │ ▽ │   3  now letting-go
            │ │ ▽ │   3  timer HeartbeatDue
            ● ● ▽ ●   3 → 1 2 4 TOKEN_IS_HERE t3/1.1 of 4
-1.127229   │ │ ▽ │   3  asked: stopped
+1.130925   │ │ ▽ │   3  asked: stopped
            │ │ ▽ │   3  works with t3/1.1 no longer
            │ │ ▽ │   3  now offering
-1.128743   │ │ ▽ ●   3 → 4 TAKE_TOKEN t4/1.1 of 4
-1.130121   │ │ ▽ ◆   4  now taking
-1.131559   │ │ ▽ ★   4  took t4/1.1 from 3
+1.132539   │ │ ▽ ●   3 → 4 TAKE_TOKEN t4/1.1 of 4
+1.134213   │ │ ▽ ◆   4  now taking
+1.136041   │ │ ▽ ★   4  took t4/1.1 from 3
            ● ● ▽ ★   4 → 1 2 3 TOKEN_IS_HERE t4/1.1 of 4
            │ │ ▽ ★   4  works with t4/1.1
            │ │ ▽ ★   4  now owner
-1.132929   │ ● ▽ ★   2  waits: 4 has t4/1.1
-1.132967   ● │ ▽ ★   1  waits: 4 has t4/1.1
-1.133036   │ │ ● ★   3  handed t4/1.1 over to 4
+1.137592   ● │ ▽ ★   1  waits: 4 has t4/1.1
+1.137636   │ ● ▽ ★   2  waits: 4 has t4/1.1
+1.137664   │ │ ● ★   3  handed t4/1.1 over to 4
            │ │ ● ★   3  waits: 4 has t4/1.1
            │ │ ● ★   3  now waiter
            │ │ │ ★   … 6 × TOKEN_IS_HERE
-1.431559   │ │ │ ▽   4  lets go of t4/1.1: the work should stop
+1.436041   │ │ │ ▽   4  lets go of t4/1.1: the work should stop
            │ │ │ ▽   4  now letting-go
            │ │ │ ▽   4  timer HeartbeatDue
            ● ● ● ▽   4 → 1 2 3 TOKEN_IS_HERE t4/1.1 of 4
-1.437861   │ │ │ ▽   4  asked: stopped
+1.446010   │ │ │ ▽   4  asked: stopped
            │ │ │ ▽   4  works with t4/1.1 no longer
            │ │ │ ▽   4  now offering
-1.439782   ● │ │ ▽   4 → 1 TAKE_TOKEN t5/1.1 of 4
-1.441286   ◆ │ │ ▽   1  now taking
-1.442659   ★ │ │ ▽   1  took t5/1.1 from 4
+1.447409   ● │ │ ▽   4 → 1 TAKE_TOKEN t5/1.1 of 4
+1.448702   ◆ │ │ ▽   1  now taking
+1.450673   ★ │ │ ▽   1  took t5/1.1 from 4
            ★ ● ● ▽   1 → 2 3 4 TOKEN_IS_HERE t5/1.1 of 4
            ★ │ │ ▽   1  works with t5/1.1
            ★ │ │ ▽   1  now owner
-1.443754   ★ ● │ ▽   2  waits: 1 has t5/1.1
-1.444012   ★ │ │ ●   4  handed t5/1.1 over to 1
+1.452189   ★ ● │ ▽   2  waits: 1 has t5/1.1
+1.452347   ★ │ ● ▽   3  waits: 1 has t5/1.1
+1.452376   ★ │ │ ●   4  handed t5/1.1 over to 1
            ★ │ │ ●   4  waits: 1 has t5/1.1
            ★ │ │ ●   4  now waiter
-1.444653   ★ │ ● │   3  waits: 1 has t5/1.1
            ★ │ │ │   … 6 × TOKEN_IS_HERE
-1.742659   ▽ │ │ │   1  lets go of t5/1.1: the work should stop
+1.750673   ▽ │ │ │   1  lets go of t5/1.1: the work should stop
            ▽ │ │ │   1  now letting-go
            ▽ │ │ │   1  timer HeartbeatDue
            ▽ ● ● ●   1 → 2 3 4 TOKEN_IS_HERE t5/1.1 of 4
-1.750240   ▽ │ │ │   1  asked: stopped
+1.759965   ▽ │ │ │   1  asked: stopped
            ▽ │ │ │   1  works with t5/1.1 no longer
            ▽ │ │ │   1  now offering
-1.752236   ▽ ● │ │   1 → 2 TAKE_TOKEN t6/1.1 of 4
-1.753272   ▽ ◆ │ │   2  now taking
-1.754430   ▽ ★ │ │   2  took t6/1.1 from 1
+1.760992   ▽ ● │ │   1 → 2 TAKE_TOKEN t6/1.1 of 4
+1.762442   ▽ ◆ │ │   2  now taking
+1.764366   ▽ ★ │ │   2  took t6/1.1 from 1
            ▽ ★ ● ●   2 → 1 3 4 TOKEN_IS_HERE t6/1.1 of 4
            ▽ ★ │ │   2  works with t6/1.1
            ▽ ★ │ │   2  now owner
-1.755569   ▽ ★ │ ●   4  waits: 2 has t6/1.1
-1.755757   ▽ ★ ● │   3  waits: 2 has t6/1.1
-1.756397   ● ★ │ │   1  handed t6/1.1 over to 2
+1.765397   ▽ ★ ● │   3  waits: 2 has t6/1.1
+1.765430   ▽ ★ │ ●   4  waits: 2 has t6/1.1
+1.765802   ● ★ │ │   1  handed t6/1.1 over to 2
            ● ★ │ │   1  waits: 2 has t6/1.1
            ● ★ │ │   1  now waiter
            │ ★ │ │   … 6 × TOKEN_IS_HERE

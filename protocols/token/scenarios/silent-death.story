@@ -92,63 +92,73 @@ token, 5 nodes, seed 0
            ★ │ │ │ ●   5  now waiter
            ★ │ │ │ │   … 28 × TOKEN_IS_HERE
 1.000000   × │ │ │ │   1  crashed silently
-1.302615   · │ ◇ │ │   3  timer SilenceDue
-           · │ ◇ │ │   3  knows nobody who has the token
-           × ● ◇ ● ●   3 → 1 2 4 5 WHERE_IS_TOKEN
-           · │ ◇ │ │   3  now looser
-1.302978   · │ ◇ ◇ │   4  timer SilenceDue
-           · │ ◇ ◇ │   4  knows nobody who has the token
-           × ● ◇ ◇ ●   4 → 1 2 3 5 WHERE_IS_TOKEN
-           · │ ◇ ◇ │   4  now looser
-1.302992   · ◇ ◇ ◇ │   2  timer SilenceDue
-           · ◇ ◇ ◇ │   2  knows nobody who has the token
-           × ◇ ◇ ◇ ●   2 → 1 3 4 5 WHERE_IS_TOKEN
-           · ◇ ◇ ◇ │   2  now looser
-1.303351   · ◇ ◇ ◇ ◇   5  timer SilenceDue
-           · ◇ ◇ ◇ ◇   5  knows nobody who has the token
-           × ◇ ◇ ◇ ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
-           · ◇ ◇ ◇ ◇   5  now looser
-1.304118   × ◇ ◇ ◇ ◇   3 ✕ 1 WHERE_IS_TOKEN (nobody there)
-1.304390   × ◇ ◇ ◇ ◇   2 ✕ 1 WHERE_IS_TOKEN (nobody there)
-1.304867   × ◇ ◇ ◇ ◇   5 ✕ 1 WHERE_IS_TOKEN (nobody there)
-1.304972   × ◇ ◇ ◇ ◇   4 ✕ 1 WHERE_IS_TOKEN (nobody there)
-1.402615   · ◇ ◆ ◇ ◇   3  timer AnswerDue
-           · ◇ ◆ ◇ ◇   3  would generate t1/3.1
-           × ◇ ◆ ◇ ◇   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5
-           · ◇ ◆ ◇ ◇   3  now generating
-1.402978   · ◇ ◆ ◆ ◇   4  timer AnswerDue
-           · ◇ ◆ ◆ ◇   4  would generate t1/4.1
-           × ◇ ◆ ◆ ◇   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5
-           · ◇ ◆ ◆ ◇   4  now generating
-1.402992   · ◆ ◆ ◆ ◇   2  timer AnswerDue
-           · ◆ ◆ ◆ ◇   2  would generate t1/2.1
-           × ◆ ◆ ◆ ◇   2 → 1 3 4 5 GENERATING_TOKEN t1/2.1 of 5
-           · ◆ ◆ ◆ ◇   2  now generating
-1.403351   · ◆ ◆ ◆ ◆   5  timer AnswerDue
-           · ◆ ◆ ◆ ◆   5  would generate t1/5.1
-           × ◆ ◆ ◆ ◆   5 → 1 2 3 4 GENERATING_TOKEN t1/5.1 of 5
-           · ◆ ◆ ◆ ◆   5  now generating
-1.403651   · ◆ ◆ ◆ ◆   2 → 3 GENERATING_TOKEN t1/2.1 of 5
-1.403772   · ◆ ◆ ◇ ◆   4  now looser
-1.404019   · ◆ ◆ ◇ ◇   5  now looser
-1.404118   · ◆ ◆ ◇ ◇   3 → 4 GENERATING_TOKEN t1/3.1 of 5
-1.404149   × ◆ ◆ ◇ ◇   4 ✕ 1 GENERATING_TOKEN t1/4.1 of 5 (nobody there)
-1.404306   · ◆ ◆ ◇ ◇   2 → 4 GENERATING_TOKEN t1/2.1 of 5
-1.404490   · ◆ ◇ ◇ ◇   3  now looser
-1.404610   × ◆ ◇ ◇ ◇   3 ✕ 1 GENERATING_TOKEN t1/3.1 of 5 (nobody there)
-1.404801   × ◆ ◇ ◇ ◇   5 ✕ 1 GENERATING_TOKEN t1/5.1 of 5 (nobody there)
-1.404935   × ◆ ◇ ◇ ◇   2 ✕ 1 GENERATING_TOKEN t1/2.1 of 5 (nobody there)
-1.405275   · ◆ ◇ ◇ ◇   2 → 5 GENERATING_TOKEN t1/2.1 of 5
-1.502992   · ◆ ◇ ◇ ◇   2  timer AnswerDue
-1.504420   · ★ ◇ ◇ ◇   2  has generated t1/2.1
-           · ★ ◇ ◇ ◇   2  works with t1/2.1
-           × ★ ◇ ◇ ◇   2 → 1 3 4 5 TOKEN_IS_HERE t1/2.1 of 5
+1.302524   · │ │ │ ◇   5  timer SilenceDue
+           · │ │ │ ◇   5  knows nobody who has the token
+           × ● ● ● ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
+           · │ │ │ ◇   5  now looser
+1.302782   · │ │ ◇ ◇   4  timer SilenceDue
+           · │ │ ◇ ◇   4  knows nobody who has the token
+           × ● ● ◇ ◇   4 → 1 2 3 5 WHERE_IS_TOKEN
+           · │ │ ◇ ◇   4  now looser
+1.302803   · │ ◇ ◇ ◇   3  timer SilenceDue
+           · │ ◇ ◇ ◇   3  knows nobody who has the token
+           × ● ◇ ◇ ◇   3 → 1 2 4 5 WHERE_IS_TOKEN
+           · │ ◇ ◇ ◇   3  now looser
+1.302933   · ◇ ◇ ◇ ◇   2  timer SilenceDue
+           · ◇ ◇ ◇ ◇   2  knows nobody who has the token
+           × ◇ ◇ ◇ ◇   2 → 1 3 4 5 WHERE_IS_TOKEN
+           · ◇ ◇ ◇ ◇   2  now looser
+1.304181   × ◇ ◇ ◇ ◇   4 ✕ 1 WHERE_IS_TOKEN (nobody there)
+1.304319   × ◇ ◇ ◇ ◇   3 ✕ 1 WHERE_IS_TOKEN (nobody there)
+1.304518   × ◇ ◇ ◇ ◇   5 ✕ 1 WHERE_IS_TOKEN (nobody there)
+1.304929   × ◇ ◇ ◇ ◇   2 ✕ 1 WHERE_IS_TOKEN (nobody there)
+1.402524   · ◇ ◇ ◇ ◆   5  timer AnswerDue
+           · ◇ ◇ ◇ ◆   5  would generate t1/5.1
+           × ◇ ◇ ◇ ◆   5 → 1 2 3 4 GENERATING_TOKEN t1/5.1 of 5
+           · ◇ ◇ ◇ ◆   5  now generating
+1.402782   · ◇ ◇ ◆ ◆   4  timer AnswerDue
+           · ◇ ◇ ◆ ◆   4  would generate t1/4.1
+           × ◇ ◇ ◆ ◆   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5
+           · ◇ ◇ ◆ ◆   4  now generating
+1.402803   · ◇ ◆ ◆ ◆   3  timer AnswerDue
+           · ◇ ◆ ◆ ◆   3  would generate t1/3.1
+           × ◇ ◆ ◆ ◆   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5
+           · ◇ ◆ ◆ ◆   3  now generating
+1.402933   · ◆ ◆ ◆ ◆   2  timer AnswerDue
+           · ◆ ◆ ◆ ◆   2  would generate t1/2.1
+           × ◆ ◆ ◆ ◆   2 → 1 3 4 5 GENERATING_TOKEN t1/2.1 of 5
+           · ◆ ◆ ◆ ◆   2  now generating
+1.403664   · ◆ ◆ ◆ ◆   3 → 5 GENERATING_TOKEN t1/3.1 of 5
+1.403695   × ◆ ◆ ◆ ◆   5 ✕ 1 GENERATING_TOKEN t1/5.1 of 5 (nobody there)
+1.403810   · ◆ ◆ ◆ ◇   5 → 4 TOKEN_DESTROYED t1/1.1 of 5
+           · ◆ ◆ ◆ ◇   5  now looser
+1.403852   · ◆ ◆ ◆ ◇   2 → 5 GENERATING_TOKEN t1/2.1 of 5
+1.403964   × ◆ ◆ ◆ ◇   2 ✕ 1 GENERATING_TOKEN t1/2.1 of 5 (nobody there)
+1.403997   · ◆ ◇ ◆ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 5
+           · ◆ ◇ ◆ ◇   3  now looser
+1.404239   · ◆ ◇ ◇ ◇   4 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           · ◆ ◇ ◇ ◇   4  now looser
+1.404253   × ◆ ◇ ◇ ◇   3 ✕ 1 GENERATING_TOKEN t1/3.1 of 5 (nobody there)
+1.404281   · ◆ ◇ ◇ ◇   2 → 4 GENERATING_TOKEN t1/2.1 of 5
+1.404397   · ◆ ◇ ◇ ◇   4 → 2 TOKEN_DESTROYED t1/1.1 of 5
+1.404633   · ◆ ◇ ◇ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+1.404697   · ◆ ◇ ◇ ◇   5 → 2 TOKEN_DESTROYED t1/1.1 of 5
+1.404726   × ◆ ◇ ◇ ◇   4 ✕ 1 GENERATING_TOKEN t1/4.1 of 5 (nobody there)
+1.404727   · ◆ ◇ ◇ ◇   2 → 3 GENERATING_TOKEN t1/2.1 of 5
+1.405092   · ◆ ◇ ◇ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+1.405379   · ◆ ◇ ◇ ◇   5 → 2 TOKEN_DESTROYED t1/1.1 of 5
+1.405973   · ◆ ◇ ◇ ◇   4 → 2 TOKEN_DESTROYED t1/1.1 of 5
+1.406340   · ◆ ◇ ◇ ◇   3 → 2 TOKEN_DESTROYED t1/1.1 of 5
+1.502933   · ◆ ◇ ◇ ◇   2  timer AnswerDue
+1.504173   · ★ ◇ ◇ ◇   2  has generated t2/2.1
+           · ★ ◇ ◇ ◇   2  works with t2/2.1
+           × ★ ◇ ◇ ◇   2 → 1 3 4 5 TOKEN_IS_HERE t2/2.1 of 5
            · ★ ◇ ◇ ◇   2  now owner
-1.505683   · ★ ◇ ● ◇   4  waits: 2 has t1/2.1
+1.505202   · ★ ◇ ● ◇   4  waits: 2 has t2/2.1
            · ★ ◇ ● ◇   4  now waiter
-1.505939   × ★ ◇ │ ◇   2 ✕ 1 TOKEN_IS_HERE t1/2.1 of 5 (nobody there)
-1.505947   · ★ ● │ ◇   3  waits: 2 has t1/2.1
+1.505478   · ★ ● │ ◇   3  waits: 2 has t2/2.1
            · ★ ● │ ◇   3  now waiter
-1.506050   · ★ │ │ ●   5  waits: 2 has t1/2.1
+1.505849   × ★ │ │ ◇   2 ✕ 1 TOKEN_IS_HERE t2/2.1 of 5 (nobody there)
+1.505983   · ★ │ │ ●   5  waits: 2 has t2/2.1
            · ★ │ │ ●   5  now waiter
            · ★ │ │ │   … 16 × TOKEN_IS_HERE (4 did not arrive)

@@ -106,148 +106,155 @@ token, 5 nodes, seed 0
 0.400000   ◆ ● ● ● ●   1 2 3 4 5  timer GrantEnds
 0.401476   ◆ │ │ │ │   1  timer HeartbeatDue
            ◆ ● ● ● ●   1 → 2 3 4 5 TOKEN_IS_HERE t1/1.1 of 5 round 17
-0.402661   ◆ │ │ │ ●   5 → 1 PING round 17
-0.402736   ◆ │ ● │ │   3 → 1 PING round 17
-0.403038   ◆ │ │ ● │   4 → 1 PING round 17
-0.403071   ◆ ● │ │ │   2 → 1 PING round 17
-0.404445   ★ │ │ │ │   1  works with t1/1.1
+0.402849   ◆ │ │ │ ●   5 → 1 PING round 17
+0.402980   ◆ │ │ ● │   4 → 1 PING round 17
+0.403025   ◆ ● │ │ │   2 → 1 PING round 17
+0.403397   ◆ │ ● │ │   3 → 1 PING round 17
+0.404202   ★ │ │ │ │   1  works with t1/1.1
            ★ │ │ │ │   1  now owner
            ★ │ │ │ │   … 60 × TOKEN_IS_HERE/PING
 2.000000   ★ │ │ │ │   ── cut 1,2 | 3,4,5 ──
            ★ │ │ │ │   … 12 × TOKEN_IS_HERE, 3 × PING (9 did not arrive)
 2.253476   ▽ │ │ │ │   1  loses t1/1.1: the work must stop now
            ▽ │ │ │ │   1  now letting-go
-2.258640   ◇ │ │ │ │   1  asked: stopped
+2.254487   ◇ │ │ │ │   1  asked: stopped
            ◇ │ │ │ │   1  works with t1/1.1 no longer
            ◇ │ │ │ │   1  knows nobody who has the token
            ◇ ● ● ● ●   1 → 2 3 4 5 WHERE_IS_TOKEN
            ◇ │ ● ● ●   1 ✕ 3 4 5 WHERE_IS_TOKEN (cut off)
            ◇ │ │ │ │   1  now looser
-2.259681   ◇ ● │ │ │   2 → 1 TOKEN_WAS_HERE_RECENTLY
-2.302933   ◇ │ │ │ ◇   5  timer GrantEnds
+2.256304   ◇ ● │ │ │   2 → 1 TOKEN_WAS_HERE_RECENTLY
+2.302531   ◇ │ │ │ ◇   5  timer GrantEnds
            ◇ │ │ │ ◇   5  timer SilenceDue
            ◇ │ │ │ ◇   5  knows nobody who has the token
            ◇ ● ● ● ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
            ◇ ● │ │ ◇   5 ✕ 1 2 WHERE_IS_TOKEN (cut off)
            ◇ │ │ │ ◇   5  now looser
-2.303011   ◇ │ │ ◇ ◇   4  timer GrantEnds
-           ◇ │ │ ◇ ◇   4  timer SilenceDue
-           ◇ │ │ ◇ ◇   4  knows nobody who has the token
-           ◇ ● ● ◇ ◇   4 → 1 2 3 5 WHERE_IS_TOKEN
-           ◇ ● │ ◇ ◇   4 ✕ 1 2 WHERE_IS_TOKEN (cut off)
-           ◇ │ │ ◇ ◇   4  now looser
-2.303133   ◇ │ ◇ ◇ ◇   3  timer GrantEnds
-           ◇ │ ◇ ◇ ◇   3  timer SilenceDue
-           ◇ │ ◇ ◇ ◇   3  knows nobody who has the token
-           ◇ ● ◇ ◇ ◇   3 → 1 2 4 5 WHERE_IS_TOKEN
-           ◇ ● ◇ ◇ ◇   3 ✕ 1 2 WHERE_IS_TOKEN (cut off)
-           ◇ │ ◇ ◇ ◇   3  now looser
-2.402933   ◇ │ ◇ ◇ ◆   5  timer AnswerDue
+2.302964   ◇ │ ◇ │ ◇   3  timer GrantEnds
+           ◇ │ ◇ │ ◇   3  timer SilenceDue
+           ◇ │ ◇ │ ◇   3  knows nobody who has the token
+           ◇ ● ◇ ● ◇   3 → 1 2 4 5 WHERE_IS_TOKEN
+           ◇ ● ◇ │ ◇   3 ✕ 1 2 WHERE_IS_TOKEN (cut off)
+           ◇ │ ◇ │ ◇   3  now looser
+2.303378   ◇ │ ◇ ◇ ◇   4  timer GrantEnds
+           ◇ │ ◇ ◇ ◇   4  timer SilenceDue
+           ◇ │ ◇ ◇ ◇   4  knows nobody who has the token
+           ◇ ● ◇ ◇ ◇   4 → 1 2 3 5 WHERE_IS_TOKEN
+           ◇ ● ◇ ◇ ◇   4 ✕ 1 2 WHERE_IS_TOKEN (cut off)
+           ◇ │ ◇ ◇ ◇   4  now looser
+2.402531   ◇ │ ◇ ◇ ◆   5  timer AnswerDue
            ◇ │ ◇ ◇ ◆   5  would generate t1/5.1
            ◇ ● ◇ ◇ ◆   5 → 1 2 3 4 GENERATING_TOKEN t1/5.1 of 5 round 65
            ◇ ● ◇ ◇ ◆   5 ✕ 1 2 GENERATING_TOKEN t1/5.1 of 5 round 65 (cut off)
            ◇ │ ◇ ◇ ◆   5  now generating
-2.403011   ◇ │ ◇ ◆ ◆   4  timer AnswerDue
-           ◇ │ ◇ ◆ ◆   4  would generate t1/4.1
-           ◇ ● ◇ ◆ ◆   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5 round 32
-           ◇ ● ◇ ◆ ◆   4 ✕ 1 2 GENERATING_TOKEN t1/4.1 of 5 round 32 (cut off)
-           ◇ │ ◇ ◆ ◆   4  now generating
-2.403133   ◇ │ ◆ ◆ ◆   3  timer AnswerDue
-           ◇ │ ◆ ◆ ◆   3  would generate t1/3.1
-           ◇ ● ◆ ◆ ◆   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5 round 29
-           ◇ ● ◆ ◆ ◆   3 ✕ 1 2 GENERATING_TOKEN t1/3.1 of 5 round 29 (cut off)
-           ◇ │ ◆ ◆ ◆   3  now generating
-2.404348   ◇ │ ◆ ◆ ◆   4 → 5 GENERATING_TOKEN t1/4.1 of 5 round 32
-2.404498   ◇ │ ◆ ◆ ◇   5 → 4 PING round 32
+2.402964   ◇ │ ◆ ◇ ◆   3  timer AnswerDue
+           ◇ │ ◆ ◇ ◆   3  would generate t1/3.1
+           ◇ ● ◆ ◇ ◆   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5 round 29
+           ◇ ● ◆ ◇ ◆   3 ✕ 1 2 GENERATING_TOKEN t1/3.1 of 5 round 29 (cut off)
+           ◇ │ ◆ ◇ ◆   3  now generating
+2.403378   ◇ │ ◆ ◆ ◆   4  timer AnswerDue
+           ◇ │ ◆ ◆ ◆   4  would generate t1/4.1
+           ◇ ● ◆ ◆ ◆   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5 round 32
+           ◇ ● ◆ ◆ ◆   4 ✕ 1 2 GENERATING_TOKEN t1/4.1 of 5 round 32 (cut off)
+           ◇ │ ◆ ◆ ◆   4  now generating
+2.404010   ◇ │ ◆ ◆ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◆ ◇   5 → 3 PING round 29
            ◇ │ ◆ ◆ ◇   5  now looser
-2.404589   ◇ │ ◆ ◆ ◇   3 → 5 GENERATING_TOKEN t1/3.1 of 5 round 29
-2.404705   ◇ │ ◆ ◆ ◇   3 → 4 GENERATING_TOKEN t1/3.1 of 5 round 29
-2.404937   ◇ │ ◆ ◆ ◇   5 → 3 PING round 29
-2.405099   ◇ │ ◆ ◇ ◇   4 → 3 PING round 29
+2.404335   ◇ │ ◆ ◆ ◇   4 → 5 GENERATING_TOKEN t1/4.1 of 5 round 32
+2.404470   ◇ │ ◆ ◆ ◇   3 → 4 GENERATING_TOKEN t1/3.1 of 5 round 29
+2.404497   ◇ │ ◆ ◆ ◇   3 → 5 GENERATING_TOKEN t1/3.1 of 5 round 29
+2.404843   ◇ │ ◆ ◇ ◇   4 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◇ ◇   4 → 3 PING round 29
            ◇ │ ◆ ◇ ◇   4  now looser
-2.405681   ◇ │ ◆ ◇ ◇   5 → 3 PING round 29
-2.406227   ◇ │ ◆ ◇ ◇   5 → 4 PING round 32
-2.406379   ◇ │ ◆ ◇ ◇   4 → 3 PING round 29
-2.460938   ◇ │ ◆ ◇ ◇   1  timer SleepDue
+2.405052   ◇ │ ◆ ◇ ◇   5 → 4 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◇ ◇   5 → 4 PING round 32
+2.405562   ◇ │ ◆ ◇ ◇   4 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◇ ◇   4 → 3 PING round 29
+2.406104   ◇ │ ◆ ◇ ◇   5 → 4 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◇ ◇   5 → 4 PING round 32
+2.406371   ◇ │ ◆ ◇ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           ◇ │ ◆ ◇ ◇   5 → 3 PING round 29
+2.457548   ◇ │ ◆ ◇ ◇   1  timer SleepDue
            ◇ ● ◆ ◇ ◇   1 → 2 3 4 5 WHERE_IS_TOKEN
            ◇ │ ◆ ◇ ◇   1 ✕ 3 4 5 WHERE_IS_TOKEN (cut off)
-2.462550   ◇ ● ◆ ◇ ◇   2 → 1 TOKEN_WAS_HERE_RECENTLY
-2.503133   ◇ │ ◆ ◇ ◇   3  timer AnswerDue
-2.504525   ◇ │ ◆ ◇ ◇   3  has generated t1/3.1
-           ◇ ● ◆ ◇ ◇   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 30
-           ◇ ● ◆ ◇ ◇   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 round 30 (cut off)
+2.459045   ◇ ● ◆ ◇ ◇   2 → 1 TOKEN_WAS_HERE_RECENTLY
+2.502964   ◇ │ ◆ ◇ ◇   3  timer AnswerDue
+2.504529   ◇ │ ◆ ◇ ◇   3  has generated t2/3.1
+           ◇ ● ◆ ◇ ◇   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 30
+           ◇ ● ◆ ◇ ◇   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 round 30 (cut off)
            ◇ │ ◆ ◇ ◇   3  now idle-owner
-2.506389   ◇ │ ◆ ● ◇   4  waits: 3 has t1/3.1
-           ◇ │ ◆ ● ◇   4 → 3 PING round 30
-           ◇ │ ◆ ● ◇   4  now waiter
-2.506405   ◇ │ ◆ │ ●   5  waits: 3 has t1/3.1
-           ◇ │ ◆ │ ●   5 → 3 PING round 30
-           ◇ │ ◆ │ ●   5  now waiter
-2.508333   ◇ │ ★ │ │   3  works with t1/3.1
+2.506040   ◇ │ ◆ ◇ ●   5  waits: 3 has t2/3.1
+           ◇ │ ◆ ◇ ●   5 → 3 PING round 30
+           ◇ │ ◆ ◇ ●   5  now waiter
+2.506277   ◇ │ ◆ ● │   4  waits: 3 has t2/3.1
+           ◇ │ ◆ ● │   4 → 3 PING round 30
+           ◇ │ ◆ ● │   4  now waiter
+2.507979   ◇ │ ★ │ │   3  works with t2/3.1
            ◇ │ ★ │ │   3  now owner
-2.602629   ◇ ◇ ★ │ │   2  timer GrantEnds
+2.602733   ◇ ◇ ★ │ │   2  timer GrantEnds
            ◇ ◇ ★ │ │   2  timer SilenceDue
            ◇ ◇ ★ │ │   2  knows nobody who has the token
            ◇ ◇ ★ ● ●   2 → 1 3 4 5 WHERE_IS_TOKEN
            ◇ ◇ ★ ● ●   2 ✕ 3 4 5 WHERE_IS_TOKEN (cut off)
            ◇ ◇ ★ │ │   2  now looser
-2.604525   ◇ ◇ ★ │ │   3  timer HeartbeatDue
-           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 31
-           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 round 31 (cut off)
-2.606281   ◇ ◇ ★ │ ●   5 → 3 PING round 31
-2.606453   ◇ ◇ ★ ● │   4 → 3 PING round 31
-2.664093   ◇ ◇ ★ │ │   1  timer SleepDue
+2.604529   ◇ ◇ ★ │ │   3  timer HeartbeatDue
+           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 31
+           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 round 31 (cut off)
+2.606071   ◇ ◇ ★ ● │   4 → 3 PING round 31
+2.606086   ◇ ◇ ★ │ ●   5 → 3 PING round 31
+2.660992   ◇ ◇ ★ │ │   1  timer SleepDue
            ◇ ◇ ★ ● ●   1 → 2 3 4 5 WHERE_IS_TOKEN
            ◇ ◇ ★ ● ●   1 ✕ 3 4 5 WHERE_IS_TOKEN (cut off)
-2.702629   ◇ ◆ ★ │ │   2  timer AnswerDue
+2.702733   ◇ ◆ ★ │ │   2  timer AnswerDue
            ◇ ◆ ★ │ │   2  would generate t1/2.1
            ◇ ◆ ★ ● ●   2 → 1 3 4 5 GENERATING_TOKEN t1/2.1 of 5 round 20
            ◇ ◆ ★ ● ●   2 ✕ 3 4 5 GENERATING_TOKEN t1/2.1 of 5 round 20 (cut off)
            ◇ ◆ ★ │ │   2  now generating
-2.704376   ◆ ◆ ★ │ │   1  would generate t2/1.2
+2.704024   ◆ ◆ ★ │ │   1  would generate t2/1.2
            ◆ ◆ ★ ● ●   1 → 2 3 4 5 GENERATING_TOKEN t2/1.2 of 5 round 36
            ◆ ◆ ★ ● ●   1 ✕ 3 4 5 GENERATING_TOKEN t2/1.2 of 5 round 36 (cut off)
            ◆ ◆ ★ │ │   1  now generating
-2.704525   ◆ ◆ ★ │ │   3  timer HeartbeatDue
-           ◆ ◆ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 32
-           ◆ ◆ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 round 32 (cut off)
-2.705887   ◆ ◇ ★ │ │   2 → 1 PING round 36
+2.704529   ◆ ◆ ★ │ │   3  timer HeartbeatDue
+           ◆ ◆ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 32
+           ◆ ◆ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 round 32 (cut off)
+2.705329   ◆ ◇ ★ │ │   2 → 1 PING round 36
            ◆ ◇ ★ │ │   2  now looser
-2.706227   ◆ ◇ ★ ● │   4 → 3 PING round 32
-2.706230   ◆ ◇ ★ │ ●   5 → 3 PING round 32
-2.804376   ◇ ◇ ★ │ │   1  timer AnswerDue
+2.706484   ◆ ◇ ★ ● │   4 → 3 PING round 32
+2.706522   ◆ ◇ ★ │ ●   5 → 3 PING round 32
+2.804024   ◇ ◇ ★ │ │   1  timer AnswerDue
            ◇ ◇ ★ │ │   1  now looser
-2.804525   ◇ ◇ ★ │ │   3  timer HeartbeatDue
-           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 33
-           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 round 33 (cut off)
-2.805732   ◇ ◇ ★ ● │   4 → 3 PING round 33
-2.805847   ◇ ◇ ★ │ ●   5 → 3 PING round 33
-2.904525   ◇ ◇ ★ │ │   3  timer HeartbeatDue
-           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 34
-           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 round 34 (cut off)
-2.905560   ◇ ◇ ★ │ ●   5 → 3 PING round 34
-2.905831   ◇ ◇ ★ ● │   4 → 3 PING round 34
-2.905887   ◇ ◇ ★ │ │   2  timer SleepDue
+2.804529   ◇ ◇ ★ │ │   3  timer HeartbeatDue
+           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 33
+           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 round 33 (cut off)
+2.805680   ◇ ◇ ★ ● │   4 → 3 PING round 33
+2.806351   ◇ ◇ ★ │ ●   5 → 3 PING round 33
+2.904529   ◇ ◇ ★ │ │   3  timer HeartbeatDue
+           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 34
+           ◇ ◇ ★ │ │   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 round 34 (cut off)
+2.905329   ◇ ◇ ★ │ │   2  timer SleepDue
            ◇ ◇ ★ ● ●   2 → 1 3 4 5 WHERE_IS_TOKEN
            ◇ ◇ ★ ● ●   2 ✕ 3 4 5 WHERE_IS_TOKEN (cut off)
+2.905829   ◇ ◇ ★ ● │   4 → 3 PING round 34
+2.906038   ◇ ◇ ★ │ ●   5 → 3 PING round 34
 3.000000   ◇ ◇ ★ │ │   ── heal ──
-3.004376   ◇ ◇ ★ │ │   1  timer SleepDue
+3.004024   ◇ ◇ ★ │ │   1  timer SleepDue
            ◇ ◇ ★ ● ●   1 → 2 3 4 5 WHERE_IS_TOKEN
-3.004525   ◇ ◇ ★ │ │   3  timer HeartbeatDue
-           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5 round 35
-3.005527   ◇ ◇ ★ │ ●   5 → 1 TOKEN_WAS_HERE_RECENTLY
-3.005547   ◇ ◇ ★ ● │   4 → 1 TOKEN_WAS_HERE_RECENTLY
-3.005813   ◇ ◇ ★ ● │   4 → 3 PING round 35
-3.005825   ◇ ◇ ★ │ ●   5 → 3 PING round 35
-3.005887   ◇ ◆ ★ │ │   2  timer AnswerDue
+3.004529   ◇ ◇ ★ │ │   3  timer HeartbeatDue
+           ◇ ◇ ★ ● ●   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5 round 35
+3.005173   ◇ ◇ ★ ● │   4 → 1 TOKEN_WAS_HERE_RECENTLY
+3.005329   ◇ ◆ ★ │ │   2  timer AnswerDue
            ◇ ◆ ★ │ │   2  would generate t1/2.1
            ◇ ◆ ★ ● ●   2 → 1 3 4 5 GENERATING_TOKEN t1/2.1 of 5 round 21
            ◇ ◆ ★ │ │   2  now generating
-3.006114   ◇ ● ★ │ │   2  waits: 3 has t1/3.1
-           ◇ ● ★ │ │   2 → 3 PING round 35
-           ◇ ● ★ │ │   2  now waiter
-3.006180   ◇ │ ★ │ │   3 → 1 TOKEN_IS_HERE t1/3.1 of 5
-3.006347   ● │ ★ │ │   1  waits: 3 has t1/3.1
-           ● │ ★ │ │   1 → 3 PING round 35
-           ● │ ★ │ │   1  now waiter
-           │ │ ★ │ │   … 3 × TOKEN_WAS_HERE_RECENTLY, 37 × TOKEN_IS_HERE, 36 × PING
+3.005584   ◇ ◆ ★ │ ●   5 → 1 TOKEN_WAS_HERE_RECENTLY
+3.005721   ◇ ◆ ★ ● │   4 → 3 PING round 35
+3.005862   ● ◆ ★ │ │   1  waits: 3 has t2/3.1
+           ● ◆ ★ │ │   1 → 3 PING round 35
+           ● ◆ ★ │ │   1  now waiter
+3.005975   ● ◆ ★ │ │   3 → 1 TOKEN_IS_HERE t2/3.1 of 5
+           ● ◆ ★ │ │   3 → 1 TOKEN_IS_HERE t1/3.1 of 5
+3.006024   │ ◆ ★ │ ●   5 → 3 PING round 35
+3.006478   │ ● ★ │ │   2  waits: 3 has t2/3.1
+           │ ● ★ │ │   2 → 3 PING round 35
+           │ ● ★ │ │   2  now waiter
+           │ │ ★ │ │   … 3 × TOKEN_WAS_HERE_RECENTLY, 38 × TOKEN_IS_HERE, 36 × PING

@@ -92,50 +92,58 @@ token, 5 nodes, seed 0
            ★ │ │ │ ●   5  now waiter
            ★ │ │ │ │   … 28 × TOKEN_IS_HERE
 1.000000   ★ │ │ │ │   ── cut 1,2 | 3,4,5 ──
-           ★ │ │ │ │   … 16 × TOKEN_IS_HERE (12 did not arrive)
-1.302615   ★ │ ◇ │ │   3  knows nobody who has the token
-           ★ ● ◇ ● ●   3 → 1 2 4 5 WHERE_IS_TOKEN
-           ★ ● ◇ │ │   3 ✕ 1 2 WHERE_IS_TOKEN (cut off)
-           ★ │ ◇ │ │   3  now looser
-1.302978   ★ │ ◇ ◇ │   4  timer SilenceDue
-           ★ │ ◇ ◇ │   4  knows nobody who has the token
-           ★ ● ◇ ◇ ●   4 → 1 2 3 5 WHERE_IS_TOKEN
-           ★ ● ◇ ◇ │   4 ✕ 1 2 WHERE_IS_TOKEN (cut off)
-           ★ │ ◇ ◇ │   4  now looser
-1.303351   ★ │ ◇ ◇ ◇   5  timer SilenceDue
-           ★ │ ◇ ◇ ◇   5  knows nobody who has the token
-           ★ ● ◇ ◇ ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
-           ★ ● ◇ ◇ ◇   5 ✕ 1 2 WHERE_IS_TOKEN (cut off)
-           ★ │ ◇ ◇ ◇   5  now looser
+           ★ │ │ │ │   … 15 × TOKEN_IS_HERE (12 did not arrive)
+1.301430   ★ ● │ │ │   1 → 2 TOKEN_IS_HERE t1/1.1 of 5
+1.302524   ★ │ │ │ ◇   5  knows nobody who has the token
+           ★ ● ● ● ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
+           ★ ● │ │ ◇   5 ✕ 1 2 WHERE_IS_TOKEN (cut off)
+           ★ │ │ │ ◇   5  now looser
+1.302782   ★ │ │ ◇ ◇   4  timer SilenceDue
+           ★ │ │ ◇ ◇   4  knows nobody who has the token
+           ★ ● ● ◇ ◇   4 → 1 2 3 5 WHERE_IS_TOKEN
+           ★ ● │ ◇ ◇   4 ✕ 1 2 WHERE_IS_TOKEN (cut off)
+           ★ │ │ ◇ ◇   4  now looser
+1.302803   ★ │ ◇ ◇ ◇   3  timer SilenceDue
+           ★ │ ◇ ◇ ◇   3  knows nobody who has the token
+           ★ ● ◇ ◇ ◇   3 → 1 2 4 5 WHERE_IS_TOKEN
+           ★ ● ◇ ◇ ◇   3 ✕ 1 2 WHERE_IS_TOKEN (cut off)
+           ★ │ ◇ ◇ ◇   3  now looser
 1.401430   ★ │ ◇ ◇ ◇   1  timer HeartbeatDue
            ★ ● ◇ ◇ ◇   1 → 2 3 4 5 TOKEN_IS_HERE t1/1.1 of 5
            ★ │ ◇ ◇ ◇   1 ✕ 3 4 5 TOKEN_IS_HERE t1/1.1 of 5 (cut off)
-1.402615   ★ │ ◆ ◇ ◇   3  timer AnswerDue
-           ★ │ ◆ ◇ ◇   3  would generate t1/3.1
-           ★ ● ◆ ◇ ◇   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5
-           ★ ● ◆ ◇ ◇   3 ✕ 1 2 GENERATING_TOKEN t1/3.1 of 5 (cut off)
-           ★ │ ◆ ◇ ◇   3  now generating
-1.402978   ★ │ ◆ ◆ ◇   4  timer AnswerDue
-           ★ │ ◆ ◆ ◇   4  would generate t1/4.1
-           ★ ● ◆ ◆ ◇   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5
-           ★ ● ◆ ◆ ◇   4 ✕ 1 2 GENERATING_TOKEN t1/4.1 of 5 (cut off)
-           ★ │ ◆ ◆ ◇   4  now generating
-1.403351   ★ │ ◆ ◆ ◆   5  timer AnswerDue
-           ★ │ ◆ ◆ ◆   5  would generate t1/5.1
-           ★ ● ◆ ◆ ◆   5 → 1 2 3 4 GENERATING_TOKEN t1/5.1 of 5
-           ★ ● ◆ ◆ ◆   5 ✕ 1 2 GENERATING_TOKEN t1/5.1 of 5 (cut off)
-           ★ │ ◆ ◆ ◆   5  now generating
-1.404131   ★ │ ◆ ◆ ◇   5  now looser
-1.404318   ★ │ ◆ ◇ ◇   4  now looser
-1.404653   ★ │ ◆ ◇ ◇   3 → 4 GENERATING_TOKEN t1/3.1 of 5
-1.404856   ★ │ ◆ ◇ ◇   3 → 5 GENERATING_TOKEN t1/3.1 of 5
+1.402524   ★ │ ◇ ◇ ◆   5  timer AnswerDue
+           ★ │ ◇ ◇ ◆   5  would generate t1/5.1
+           ★ ● ◇ ◇ ◆   5 → 1 2 3 4 GENERATING_TOKEN t1/5.1 of 5
+           ★ ● ◇ ◇ ◆   5 ✕ 1 2 GENERATING_TOKEN t1/5.1 of 5 (cut off)
+           ★ │ ◇ ◇ ◆   5  now generating
+1.402782   ★ │ ◇ ◆ ◆   4  timer AnswerDue
+           ★ │ ◇ ◆ ◆   4  would generate t1/4.1
+           ★ ● ◇ ◆ ◆   4 → 1 2 3 5 GENERATING_TOKEN t1/4.1 of 5
+           ★ ● ◇ ◆ ◆   4 ✕ 1 2 GENERATING_TOKEN t1/4.1 of 5 (cut off)
+           ★ │ ◇ ◆ ◆   4  now generating
+1.402803   ★ │ ◆ ◆ ◆   3  timer AnswerDue
+           ★ │ ◆ ◆ ◆   3  would generate t1/3.1
+           ★ ● ◆ ◆ ◆   3 → 1 2 4 5 GENERATING_TOKEN t1/3.1 of 5
+           ★ ● ◆ ◆ ◆   3 ✕ 1 2 GENERATING_TOKEN t1/3.1 of 5 (cut off)
+           ★ │ ◆ ◆ ◆   3  now generating
+1.403819   ★ │ ◆ ◆ ◆   3 → 4 GENERATING_TOKEN t1/3.1 of 5
+1.403940   ★ │ ◆ ◆ ◇   5 → 4 TOKEN_DESTROYED t1/1.1 of 5
+           ★ │ ◆ ◆ ◇   5  now looser
+1.403974   ★ │ ◆ ◆ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+1.404029   ★ │ ◆ ◆ ◇   3 → 5 GENERATING_TOKEN t1/3.1 of 5
+1.404520   ★ │ ◆ ◆ ◇   4 → 5 GENERATING_TOKEN t1/4.1 of 5
+1.404770   ★ │ ◆ ◇ ◇   4 → 3 TOKEN_DESTROYED t1/1.1 of 5
+           ★ │ ◆ ◇ ◇   4  now looser
+1.405147   ★ │ ◆ ◇ ◇   4 → 3 TOKEN_DESTROYED t1/1.1 of 5
+1.405973   ★ │ ◆ ◇ ◇   5 → 3 TOKEN_DESTROYED t1/1.1 of 5
+1.406018   ★ │ ◆ ◇ ◇   5 → 4 TOKEN_DESTROYED t1/1.1 of 5
 1.501430   ★ │ ◆ ◇ ◇   1  timer HeartbeatDue
            ★ ● ◆ ◇ ◇   1 → 2 3 4 5 TOKEN_IS_HERE t1/1.1 of 5
            ★ │ ◆ ◇ ◇   1 ✕ 3 4 5 TOKEN_IS_HERE t1/1.1 of 5 (cut off)
-1.502615   ★ │ ◆ ◇ ◇   3  timer AnswerDue
-1.503786   ★ │ ★ ◇ ◇   3  has generated t1/3.1
-           ★ │ ★ ◇ ◇   3  works with t1/3.1
-           ★ ● ★ ◇ ◇   3 → 1 2 4 5 TOKEN_IS_HERE t1/3.1 of 5
-           ★ ● ★ ◇ ◇   3 ✕ 1 2 TOKEN_IS_HERE t1/3.1 of 5 (cut off)
+1.502803   ★ │ ◆ ◇ ◇   3  timer AnswerDue
+1.504633   ★ │ ★ ◇ ◇   3  has generated t2/3.1
+           ★ │ ★ ◇ ◇   3  works with t2/3.1
+           ★ ● ★ ◇ ◇   3 → 1 2 4 5 TOKEN_IS_HERE t2/3.1 of 5
+           ★ ● ★ ◇ ◇   3 ✕ 1 2 TOKEN_IS_HERE t2/3.1 of 5 (cut off)
            ★ │ ★ ◇ ◇   3  now owner
            ★ │ ★ ◇ ◇   ✕ BROKEN never-two-working: no two members work at one moment

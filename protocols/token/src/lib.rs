@@ -17,8 +17,8 @@
 //! | `TOKEN_DESTROYED` | any → an owner, or all | this token is no more, or I did not take it |
 //!
 //! What a token's progress means: it is the number of a *state of the work*. Whoever stops the work, gives it on, or goes on
-//! from an old state, does so under a token with more progress. So progress is also the epoch that the work can show to
-//! whatever it touches.
+//! from an old state, does so under a token with more progress, and more than all that it heard of. So progress is also the
+//! epoch that the work can show to whatever it touches.
 //!
 //! Without `expect` the token is as good as the network: each part of a split LAN has one until they meet again. With
 //! `expect = N` an owner works only with the word of a majority of `N`, given to one at a time and for a limited time.

@@ -31,7 +31,9 @@ pub struct Ghost {
 struct Past {
     /// The progress of the state on its stable storage.
     kept: u64,
-    /// The greatest progress that it worked with or waited for, as far as no new start has made it forget that.
+    /// The greatest progress that it ever worked with.
+    worked: u64,
+    /// The greatest progress that it waited for, as far as no new start has made it forget that.
     knows: u64,
     /// Whether it works.
     working: bool,
@@ -48,9 +50,16 @@ impl Past {
     }
 
     fn hears(&mut self, view: &View, token: &Token) {
-        if !view.young {
+        if view.working {
+            self.worked = self.worked.max(token.progress);
+        } else if !view.young {
             self.knows = self.knows.max(token.progress);
         }
+    }
+
+    /// The greatest progress that it must know of.
+    fn must_know(&self) -> u64 {
+        self.worked.max(self.knows)
     }
 }
 
@@ -66,7 +75,7 @@ impl Ghost {
     /// Whether a token has no more progress than the best before, though there is no majority of which nobody knows that.
     fn is_below(&self, config: &Config, token: &Token) -> bool {
         let Some((best, _)) = self.best.filter(|(best, _)| token.progress <= best.progress) else { return false };
-        let knowing = self.pasts.iter().filter(|past| past.knows >= best.progress).count() as u32;
+        let knowing = self.pasts.iter().filter(|past| past.must_know() >= best.progress).count() as u32;
         knowing + config.majority() > config.expect
     }
 }
@@ -95,8 +104,8 @@ const NOTHING_LOST: Property<TokenRing> = Property {
 
 const HEEDED: Property<TokenRing> = Property {
     name: "above-all-it-heard",
-    says: "whoever begins to work does so with more progress than every token that it worked with or waited for, as far as \
-           it was noted before its last start",
+    says: "whoever begins to work does so with more progress than every token that it ever worked with, and than every one \
+           that it waited for, as far as that was noted before its last start",
     assumes: Assumptions::SAFE_STORAGE,
     holds: |_, ghost, _| !ghost.deaf,
 };
@@ -161,6 +170,7 @@ impl Properties for TokenRing {
                 continue;
             };
             if view.working && !began {
+                ghost.deaf |= token.progress <= ghost.pasts[at].worked;
                 ghost.deaf |= !view.young && token.progress <= ghost.pasts[at].knows;
                 ghost.fallen |= config.is_counted() && ghost.is_below(config, &token);
             }

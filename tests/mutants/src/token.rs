@@ -7,6 +7,9 @@ const EXPECT: &[(&str, &str)] = &[("expect", "all")];
 /// Where the token goes round.
 const ROTATE: &[(&str, &str)] = &[("rotate", "200ms")];
 
+/// Where rings are plugged together.
+const MERGING: &[(&str, &str)] = &[("born", "1,2,4")];
+
 /// All of them.
 pub const TABLE: &[Mutant] = &[
     // "It did not want it, so it is free to be given to the next."
@@ -132,6 +135,78 @@ pub const TABLE: &[Mutant] = &[
         name: "never_takes_the_token_again_after_stepping_down",
         file: "step/mod.rs",
         find: "                self.state.abstaining = false;\n",
+        replace: "",
+        breaks: "settles",
+        hunt: Hunt::SwarmWith(&[]),
+    },
+    // "It is a new token, and nobody has one like it." But others have worked with as much progress.
+    Mutant {
+        name: "works_below_what_it_heard",
+        file: "step/heed.rs",
+        find: "        owner.token = owner.token.lifted_above(&self.state.heard);\n",
+        replace: "",
+        breaks: "above-all-it-heard",
+        hunt: Hunt::SwarmWith(&[]),
+    },
+    // "What was heard before the restart is old."
+    Mutant {
+        name: "forgets_what_it_noted",
+        file: "step/mod.rs",
+        find: "        turn.hear_of(cell.heard);\n",
+        replace: "",
+        breaks: "above-all-it-heard",
+        hunt: Hunt::SwarmWith(&[]),
+    },
+    // "It will be written in a moment."
+    Mutant {
+        name: "works_before_the_lift_is_noted",
+        file: "step/own.rs",
+        find: "} else if lifted && free &&",
+        replace: "} else if free &&",
+        breaks: "above-all-it-heard",
+        hunt: Hunt::SwarmWith(MERGING),
+    },
+    // "It is still our token, so the work just goes on."
+    Mutant {
+        name: "begins_again_with_the_same_token",
+        file: "step/own.rs",
+        find: "        self.hear_of(token);\n",
+        replace: "",
+        breaks: "above-all-it-heard",
+        hunt: Hunt::SwarmWith(MERGING),
+    },
+    // "It is the only owner there is, so it gets our word."
+    Mutant {
+        name: "gives_its_word_for_a_token_below_what_it_heard",
+        file: "step/seek.rs",
+        find: "        if token.progress <= self.state.heard.progress && token != self.state.heard {\n",
+        replace: "        if token.progress == u64::MAX {\n",
+        breaks: "epochs-only-grow",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "We have the token, so our own word is ours." It may have been given away a moment before.
+    Mutant {
+        name: "counts_its_own_word_though_another_has_it",
+        file: "step/own.rs",
+        find: "u32::from(self.state.grant == Grant::Free)",
+        replace: "1",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(EXPECT),
+    },
+    // "A token is no more, so our word is free." It was given for another.
+    Mutant {
+        name: "takes_its_word_back_for_any_token_that_is_no_more",
+        file: "step/duel.rs",
+        find: "if self.state.grant == Grant::To(from, token) {",
+        replace: "if matches!(self.state.grant, Grant::To(..)) {",
+        breaks: "never-two-working",
+        hunt: Hunt::SwarmWith(&[("expect", "all"), ("rotate", "200ms")]),
+    },
+    // "Somebody works, so all is well."
+    Mutant {
+        name: "keeps_a_better_state_to_itself",
+        file: "step/seek.rs",
+        find: "                    return self.generated(Cause::Worse(from));\n",
         replace: "",
         breaks: "settles",
         hunt: Hunt::SwarmWith(&[]),

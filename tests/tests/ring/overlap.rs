@@ -13,13 +13,23 @@ fn of_jobs(options: &[&str]) -> Circle {
     ring
 }
 
-/// Asserts that no copy was heard of after a newer one had begun, and none met another.
+/// Asserts that no copy was heard of after a newer one had begun, that none met another, and that no two had one epoch.
 fn never_two(ring: &Circle) {
     let conflicts = fs::read_to_string(ring.path("conflicts")).unwrap_or_default();
     assert!(!conflicts.contains("OVERLAP"), "{conflicts}\n{}", ring.record());
     let beats = fs::read_to_string(ring.path("beats")).unwrap();
     let epochs: Vec<u64> = beats.lines().filter_map(|line| line.split(' ').next()?.parse().ok()).collect();
     assert!(epochs.is_sorted(), "an old copy ran after a new one had begun\n{}", ring.record());
+    let starts = ring.starts();
+    assert!(starts.windows(2).all(|two| two[0].1 < two[1].1), "{starts:?}\n{}", ring.record());
+}
+
+/// Waits until so many say that they wait for the token.
+fn waiters(ring: &Circle, count: usize) {
+    ring.wait_for(&format!("{count} who wait"), || {
+        let status = String::from_utf8(ring.ask(&["ring", "status"]).stdout).unwrap();
+        (status.matches("waiter").count() == count).then_some(())
+    });
 }
 
 #[test]
@@ -41,10 +51,7 @@ fn never_two_work_while_the_token_goes_round_and_owners_die() {
 fn an_owner_that_leaves_hands_over_first() {
     let mut ring = of_jobs(&["--grace", "100ms"]);
     let (owner, epoch) = ring.started_after(0);
-    ring.wait_for("somebody to hand over to", || {
-        let status = String::from_utf8(ring.ask(&["ring", "status"]).stdout).unwrap();
-        (status.matches("waiter").count() == 2).then_some(())
-    });
+    waiters(&ring, 2);
     ring.signal(owner, Signal::TERM);
     assert_eq!(ring.ends(owner), Some(0), "{}", ring.record());
     let (next, newer) = ring.started_after(epoch);
@@ -52,21 +59,30 @@ fn an_owner_that_leaves_hands_over_first() {
     never_two(&ring);
 }
 
-/// Waits until commands were started so often, and says which member started the last one.
-fn starts(ring: &Circle, count: usize, not: &[usize]) -> usize {
-    ring.wait_for(&format!("start number {count}"), || {
-        let starts = ring.starts();
-        let newest = starts.iter().map(|(member, _)| *member).find(|member| !not.contains(member));
-        newest.filter(|_| starts.len() >= count)
-    })
+#[test]
+fn each_reign_has_a_higher_epoch_if_owners_die_before_any_hand_over_and_if_all_do() {
+    let mut ring = of_jobs(&["--grace", "100ms"]);
+    let (owner, first) = ring.started_after(0);
+    waiters(&ring, 2);
+    ring.kill(owner);
+    let (next, second) = ring.started_after(first);
+    assert_ne!(next, owner, "{}", ring.record());
+    (0..3).filter(|member| *member != owner).for_each(|member| ring.kill(member));
+    ring.start_all();
+    let (last, third) = ring.started_after(second);
+    waiters(&ring, 2);
+    ring.kill(last);
+    ring.started_after(third);
+    never_two(&ring);
 }
 
 #[test]
 fn where_a_majority_is_expected_the_last_one_does_not_work() {
     let mut ring = of_jobs(&["--expect", "3", "--grace", "100ms"]);
-    let owner = starts(&ring, 1, &[]);
+    let (owner, first) = ring.started_after(0);
     ring.kill(owner);
-    let next = starts(&ring, 2, &[owner]);
+    let (next, second) = ring.started_after(first);
+    assert_ne!(next, owner, "{}", ring.record());
     ring.kill(next);
     let last = 3 - owner - next;
     ring.wait_for("the last one to know that it is alone", || {
@@ -75,6 +91,6 @@ fn where_a_majority_is_expected_the_last_one_does_not_work() {
     });
     assert_eq!(ring.starts().len(), 2, "{}", ring.record());
     ring.start(owner);
-    starts(&ring, 3, &[]);
+    ring.started_after(second);
     never_two(&ring);
 }
