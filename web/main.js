@@ -30,14 +30,16 @@ const wire = new Wire(location.hash.slice(1), take, (line) => {
   document.body.classList.toggle('lost', line === 'lost');
 });
 
+/** Says whether it was done. */
 async function perform(action) {
   const refused = await wire.act(action);
-  if (!refused) return;
+  if (!refused) return true;
   const toast = find('toast');
   toast.textContent = refused;
   toast.hidden = false;
   clearTimeout(toast.timer);
   toast.timer = setTimeout(() => { toast.hidden = true; }, 3500);
+  return false;
 }
 
 const deeds = {
@@ -48,7 +50,11 @@ const deeds = {
     perform({ do: { up: 'kill', down: 'revive', frozen: 'resume' }[model.member(id).life], member: id });
   },
   tap: (id) => perform({ do: model.isCutOff(id) ? 'heal' : 'cut', member: id }),
-  show: (place) => perform({ do: 'show', place }),
+  show: async (place) => {
+    // Until the other flock is there, this one is on its way out.
+    document.body.classList.add('changing');
+    if (!await perform({ do: 'show', place })) document.body.classList.remove('changing');
+  },
   link: (from, to, oneWay) => {
     const healed = model.cut(from, to) !== 'none';
     perform(healed ? { do: 'heal-link', from, to } : { do: 'cut-link', from, to, both: !oneWay });
@@ -64,6 +70,7 @@ function take(message) {
   if (fresh) {
     const ids = model.state.members.map(({ id }) => id);
     chosen = null;
+    document.body.classList.remove('changing');
     flock.build(ids, model.about);
     panel.build(ids);
   }

@@ -77,13 +77,21 @@ export class Panel {
     set(find('turns'), protocol.turns);
     find('turns-tile').title = protocol.turnsHint;
     document.querySelector('.keys .cuts').hidden = !about.deeds.includes('cut');
-    find('places').replaceChildren(...about.places.map(({ name, protocol: its, hint }) => {
-      const button = make('button', { type: 'button', title: hint }, make('b', { textContent: name }), ` ${its}`);
-      button.dataset.place = name;
-      button.setAttribute('aria-pressed', String(name === about.place));
-      button.addEventListener('click', () => this.#deeds.show(name));
-      return button;
-    }));
+    this.#offer(about);
+  }
+
+  /** A button for each flock. They stay the same ones, so that the keyboard stays where it is. */
+  #offer({ place, places }) {
+    const offers = find('places');
+    if (!offers.childElementCount) {
+      offers.append(...places.map(({ name, protocol, hint }) => {
+        const button = make('button', { type: 'button', title: hint }, make('b', { textContent: name }), ` ${protocol}`);
+        button.dataset.place = name;
+        button.addEventListener('click', () => this.#deeds.show(name));
+        return button;
+      }));
+    }
+    for (const button of offers.children) button.setAttribute('aria-pressed', String(button.dataset.place === place));
   }
 
   update(chosen) {

@@ -100,8 +100,11 @@ test('a button of the page changes the flock, and each fits its screen', async (
   await show('members');
   await leader(page);
   for (const [place, shape] of [['lan', '.bar'], ['ring', '.track'], ['members', '.link[data-link="1-2"]']]) {
-    await page.locator(`#places button[data-place="${place}"]`).click();
+    await page.locator(`#places button[data-place="${place}"]`).focus();
+    await page.keyboard.press('Enter');
     await pressed(place);
+    await page.locator('body:not(.changing)').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.place), place, 'the keyboard stays where it was');
     await page.locator(shape).waitFor({ state: 'attached' });
     await leader(page);
     assert.equal(await page.locator('.member').count(), 5);

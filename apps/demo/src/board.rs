@@ -280,7 +280,8 @@ impl Board {
         let leader = candidates.max_by_key(|member| member.epoch);
         (self.state.leader, self.state.epoch) = (leader.map(|member| member.id), self.highest_led);
         // A token that is handed over is nobody's for a moment, which is no news.
-        let expected = self.place == Place::Ring && self.fault.is_none();
+        let asked = self.fault.as_ref().is_none_or(|fault| fault.deed == Deed::AskedToStepDown);
+        let expected = self.place == Place::Ring && asked;
         if before.is_some() && self.state.leader.is_none() && !expected {
             let text = self.place.nobody().to_owned();
             news.log.push(LogLine { at, tone: Tone::Lead, member: None, text });

@@ -155,6 +155,15 @@ fn a_token_that_is_handed_over_is_nobodys_for_a_moment_which_is_no_news() {
 }
 
 #[test]
+fn nor_is_it_when_its_owner_was_asked_to_pass_it_on() {
+    let mut board = ring(7);
+    let asked = hit(&mut board, 25 * MS, 5, Deed::AskedToStepDown);
+    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: Kind::Following, epoch: 2, leader: Some(4) });
+    let told: Vec<&str> = asked.log.iter().chain(&given.log).map(|line| line.text.as_str()).collect();
+    assert_eq!(told, ["member 5 was asked to hand over"]);
+}
+
+#[test]
 fn what_was_done_since_the_last_hand_over_is_done_again_and_that_is_said() {
     let mut board = ring(7);
     let killed = hit(&mut board, 100 * MS, 5, Deed::Killed);

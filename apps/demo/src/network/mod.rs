@@ -2,8 +2,8 @@
 //!
 //! | members meet | what carries their words |
 //! |---|---|
-//! | in a list | TCP, through a [relay](relay) of the demo before each member |
-//! | on a LAN | multicast on loopback, each on a port of its own, joined by the demo's [switch](switch) |
+//! | in a list | TCP, through a [relay] of the demo before each member |
+//! | on a LAN | multicast on loopback, each on a port of its own, joined by the demo's [switch] |
 //! | in a ring | broadcast on loopback and TCP, with nothing of the demo in between: it cannot be cut |
 
 mod relay;
