@@ -17,10 +17,10 @@ export function drawTraffic(canvas, shape, model) {
   const scale = Math.min(width / WIDTH, height / HEIGHT);
   context.translate((width - WIDTH * scale) / 2, (height - HEIGHT * scale) / 2);
   context.scale(scale, scale);
-  const now = model.now, flight = model.flight ?? FLIGHT;
+  const now = model.now;
   const together = new Set();
   for (const message of model.messages.values()) {
-    const age = (now - message.sent) / flight;
+    const age = (now - message.sent) / (model.flight?.(message) ?? FLIGHT);
     if (age < 0 || age > 1 + FADE || !shape.places.has(message.from) || !shape.places.has(message.to)) continue;
     // Copies of one signal are one dot for as long as they share their way.
     if (shape.parts && !shape.parts(age)) {

@@ -29,7 +29,7 @@ let drawn = null;
 /** What the drawing of the flock sees: whichever run there is, with the dots that are on their way. */
 const model = {
   get now() { return run.now; },
-  get flight() { return run.flight; },
+  flight: (message) => run.flight(message),
   get travel() { return run.travel; },
   get state() { return run.state; },
   get protocol() { return run.protocol; },
@@ -170,8 +170,9 @@ function pace() {
 
 function draw(at) {
   if (run) {
-    run.flight = FLIGHT * speed();
-    run.travel = TRAVEL * speed();
+    // What moves is slowed down for the eye; what stands still is shown as it is.
+    run.leastFlight = playing ? FLIGHT * speed() : 0;
+    run.travel = playing ? TRAVEL * speed() : 1;
     if (playing) {
       run.now += (at - (drawn ?? at)) * 1e6 * pace();
       if (run.now >= run.end) pause();

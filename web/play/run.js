@@ -4,6 +4,9 @@
 
 import { nothingKnown, protocol } from './protocols.js';
 
+/** What is lost as it leaves is shown for so long. */
+const SHORT = 2e6;
+
 /** A link is cut from here on, as the log's own words say; `heal` and a healed core mend all. */
 function cutsAfter(cuts, text, nodes) {
   const [verb, ...rest] = text.split(' ');
@@ -88,9 +91,9 @@ class Messages {
 }
 
 export class Run {
-  /** How long a dot, and the token, are on their way, so that an eye can follow. */
-  flight = 0;
-  travel = 0;
+  /** How long a dot, and the token, are on their way at least, so that an eye can follow. */
+  leastFlight = 0;
+  travel = 1;
   messages = new Messages();
   bands = new Map();
   down = new Map();
@@ -253,9 +256,15 @@ export class Run {
     return fate !== null && ended <= now;
   }
 
+  /** How long the dot of a message is on its way. */
+  flight({ sent, ended }) {
+    const took = ended === sent ? SHORT : (ended ?? this.end) - sent;
+    return Math.max(took, this.leastFlight, 1);
+  }
+
   /** The messages whose dots are on their way. */
   get dots() {
-    return this.messages.between(this.now - 1.2 * this.flight, this.now);
+    return this.messages.between(this.now - 1.2 * Math.max(this.leastFlight, this.messages.reach, SHORT), this.now);
   }
 
   /** Whether an event is worth a line of its own, and a stop; with `all`, also the steady hum. */

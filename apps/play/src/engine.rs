@@ -18,6 +18,7 @@ pub(crate) const MOST_EVENTS: usize = 100_000;
 pub struct Unfit(String);
 
 impl Unfit {
+    #[allow(clippy::needless_pass_by_value)] // for map_err
     fn because(why: impl ToString) -> Unfit {
         Unfit(why.to_string())
     }
