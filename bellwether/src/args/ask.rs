@@ -72,6 +72,9 @@ pub(crate) struct ExplainArgs {
     /// How long the command may take to end in good order
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span)]
     pub(crate) grace: Span,
+    /// On a ring: after how long the token is passed on
+    #[arg(long, value_name = "SPAN", value_parser = span)]
+    pub(crate) rotate: Option<Span>,
     /// Write JSON for programs instead of text for people
     #[arg(long)]
     pub(crate) json: bool,

@@ -88,6 +88,9 @@ pub(super) fn explain() -> String {
         "\
 Examples:
   bellwether explain --at members:1@a:7400,2@b:7400,3@c:7400 --heartbeat 50ms
+  bellwether explain --at lan --expect 3
+  bellwether explain --at 'irc://irc.example.net/#bots' --expect 3 --heartbeat 10s
+  bellwether explain --at ring --expect 3 --rotate 30s --set waiter=6
   bellwether explain --events a.jsonl b.jsonl c.jsonl",
     )
 }

@@ -5,42 +5,57 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_net::Roster;
+use bellwether_host::Identity;
 use bellwether_supervisor::events::Event;
-use bellwether_supervisor::explain::{Outlook, Story, Value};
+use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
+use bellwether_token::Config;
 use serde_json::json;
 
 use crate::args::{ExplainArgs, Place};
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
 
+/// Of how many members a ring is spoken, if nobody says how many are expected.
+const USUAL_RING: u32 = 3;
+
 pub(crate) fn run(args: &ExplainArgs) -> Outcome {
+    let grace = Duration::from_nanos(args.grace.as_nanos());
+    if args.rotate.is_some() && !matches!(args.at, Some(Place::Ring(_))) {
+        return Err(Failure::usage("--rotate is for --at ring: leave it out"));
+    }
     match &args.at {
-        Some(Place::Members(roster)) => outlook(args, roster),
-        Some(Place::Channel(_)) => Err(Failure::usage(
-            "explain works out what a list of members promises; for a channel see docs/protocols/host.md",
-        )),
-        Some(Place::Ring(_)) => Err(Failure::usage(
-            "what a ring promises is on the page docs/protocols/token.md; explain knows members:… and --events",
-        )),
+        Some(Place::Members(roster)) => {
+            let config = args.election.config(roster)?;
+            show(&of_members(&config, grace), Some(roster.count()), args.json)
+        }
+        Some(Place::Channel(at)) => {
+            let config = args.election.host_config(&at.place, Identity::FromNode)?;
+            show(&of_channel(&config, grace), config.expect, args.json)
+        }
+        Some(Place::Ring(_)) => {
+            let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;
+            let members = if config.is_counted() { config.expect } else { USUAL_RING };
+            show(&of_ring(&config, members, grace), config.is_counted().then_some(members), args.json)
+        }
         None => story(args),
     }
 }
 
-fn outlook(args: &ExplainArgs, roster: &Roster) -> Outcome {
-    let config = args.election.config(roster)?;
-    let outlook = Outlook::of(&config, Duration::from_nanos(args.grace.as_nanos()));
-    if args.json {
-        let figures = outlook.figures().map(|figure| {
-            let (value, unit) = match figure.value {
-                Value::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
-                Value::PerSecond(rate) => (json!(rate), "1/s"),
-                Value::Count(count) => (json!(count), "members"),
-            };
+fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> Outcome {
+    if json {
+        let number = |value: Value| match value {
+            Value::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
+            Value::PerSecond(rate) => (json!(rate), "1/s"),
+            Value::Count(count) => (json!(count), "members"),
+        };
+        let figure = |figure: &Figure| {
+            let (value, unit) = number(figure.value);
             json!({ "name": figure.name, "value": value, "unit": unit, "formula": figure.formula,
-                    "meaning": figure.meaning })
-        });
-        output::json(&json!({ "members": roster.count(), "never_two": outlook.exclusive, "figures": figures }))?;
+                    "meaning": figure.meaning, "mostly": figure.mostly.map(|(value, _)| number(value).0) })
+        };
+        let figures: Vec<_> = outlook.figures.iter().map(figure).collect();
+        output::json(&json!({ "members": members, "never_two": outlook.exclusive, "figures": figures,
+                              "holds": outlook.holds }))?;
     } else {
         let mut out = output::stdout();
         write!(out, "{outlook}")?;

@@ -171,7 +171,7 @@ fn keys() -> mpsc::UnboundedReceiver<u8> {
     let (tell, keys) = mpsc::unbounded_channel();
     if std::io::stdin().is_terminal() {
         std::thread::spawn(move || {
-            let bytes = std::io::stdin().bytes();
+            let bytes = std::io::stdin().lock().bytes();
             bytes.map_while(Result::ok).take_while(|byte| tell.send(*byte).is_ok()).for_each(drop);
         });
     }

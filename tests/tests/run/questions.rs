@@ -111,3 +111,35 @@ fn settings_are_explained() {
     let output = flock.ask(&["explain", "--lease", "50ms"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+fn explained(words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(binary()).arg("explain").args(words).output().unwrap();
+    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[test]
+fn what_a_channel_and_a_ring_promise_is_explained_with_the_defaults_that_run_has() {
+    let (code, text) = explained(&["--at", "lan"]);
+    assert!(code == Some(0) && text.starts_with("detection            252.5 ms"), "{text}");
+    assert!(text.contains("Two copies are possible without --expect"), "{text}");
+    let (_, text) = explained(&["--at", "irc://irc.example.net/#bots", "--expect", "3"]);
+    assert!(text.starts_with("detection              20.2 s") && text.contains("Never two copies"), "{text}");
+    let (_, text) = explained(&["--at", "ring", "--expect", "3", "--set", "waiter=6"]);
+    assert!(text.starts_with("detection            606.0 ms") && text.contains("Never two copies"), "{text}");
+    let (_, json) = explained(&["--at", "ring", "--rotate", "30s", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["never_two"], &json["figures"][1]["value"]),
+        (&Value::from(false), &Value::from(808.0)),
+        "{json}"
+    );
+    assert_eq!(json["figures"][1]["mostly"], 650.0, "{json}");
+    for (words, says) in [
+        (&["--at", "lan", "--rotate", "1s"][..], "--rotate is for --at ring"),
+        (&["--at", "ring", "--set", "waiter=1"], "waiter"),
+        (&["--at", "lan", "--answer", "1s"], "answer"),
+    ] {
+        let (code, why) = explained(words);
+        assert!(code == Some(2) && why.contains(says), "{why}");
+    }
+}

@@ -1,7 +1,13 @@
 //! What a configuration promises, and what a record of events tells.
 
+mod channel;
+mod members;
 mod outlook;
+mod ring;
 mod story;
 
+pub use channel::of_channel;
+pub use members::of_members;
 pub use outlook::{Figure, Outlook, Value};
+pub use ring::of_ring;
 pub use story::{Move, Run, Story, StoryError, Why};

@@ -1,0 +1,135 @@
+//! What the settings of a channel promise: the bounds of [the host protocol](bellwether_host).
+//!
+//! *X* is `answer`, there and back, the disk included where one must write; *Y* is `silence` (`--lease`).
+
+use std::time::Duration;
+
+use bellwether_host::Config;
+
+use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, span};
+
+/// Of this configuration, with this much time for a command to end in good order.
+#[must_use]
+pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
+    let counted = config.expect.is_some();
+    let detection = slow(config.silence, config.drift_ppm);
+    let answers = |count: u64| slow(config.answer.times(count), config.drift_ppm);
+    let known = answers(if counted { 2 } else { 1 });
+    let mut figures = vec![
+        Figure::time(
+            "detection",
+            detection,
+            "silence × (1 + drift)",
+            "a host that vanished silently is missed so long after its last word was heard",
+        ),
+        Figure::time(
+            "gap, silent death",
+            detection.plus(answers(if counted { 3 } else { 2 })),
+            if counted {
+                "detection + 3 × answer (its last word's way and ours, two rounds of grants)"
+            } else {
+                "detection + 2 × answer (its last word's way and ours, time to object)"
+            },
+            "the heir's command starts after this at the latest; if the heir is gone, too: 3 × answer more for each",
+        )
+        .mostly(config.silence.plus(config.answer), "silence + answer"),
+        Figure::time(
+            "gap, killed",
+            known,
+            if counted { "2 × answer (the news, grants)" } else { "answer (the news, one's own word back)" },
+            "the same when only the supervisor was killed: the guardian tells that the tree is dead",
+        ),
+        Figure::time(
+            "hand-over",
+            span(grace).plus(known),
+            if counted { "grace + 2 × answer" } else { "grace + answer" },
+            "a step-down takes the command's own exit, at most grace, and the heir's declaration",
+        ),
+        Figure::time(
+            "first start",
+            slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm),
+            "spread + silence + 3 × answer",
+            "from nothing to the first command, once enough members are there",
+        ),
+        Figure::time(
+            "tolerated stall",
+            config.term().minus(config.heartbeat).minus(config.answer),
+            "silence × (1 − 2 × drift) − stop − heartbeat − answer",
+            "a host that stalls, or a channel that is out, for less than this stays the host",
+        ),
+        ending(config.stop),
+        Figure::time(
+            "margin",
+            margin(config.term().plus(config.stop), config.silence, config.drift_ppm),
+            "silence ÷ (1 + drift) − (silence × (1 − 2 × drift)) ÷ (1 − drift)",
+            "the old command is dead at least this long before anybody's silence is over",
+        ),
+    ];
+    figures.extend(config.expect.map(|expect| Figure {
+        name: "may be down",
+        value: Value::Count((expect - 1) / 2),
+        formula: "(expect − 1) ÷ 2",
+        meaning: "with so many of the expected members down the others still have a host",
+        mostly: None,
+    }));
+    // Only as many as must, and one to spare, are asked for grants.
+    let grants = config.expect.map(|expect| u64::from((expect - 1).min(expect / 2 + 1)));
+    figures.push(Figure {
+        name: "idle traffic",
+        value: a_second(2 + grants.unwrap_or(0), config.heartbeat),
+        formula: if counted {
+            "(1 + 1 of the roll-call + a majority's grants) ÷ heartbeat"
+        } else {
+            "(1 + 1 of the roll-call) ÷ heartbeat, however many members there are"
+        },
+        meaning: "signals on the channel when nothing happens, at most",
+        mostly: None,
+    });
+    Outlook { exclusive: counted, figures, holds: holds(counted) }
+}
+
+fn holds(counted: bool) -> Vec<&'static str> {
+    match counted {
+        true => vec![
+            "Never two copies, whatever is lost, late, cut or restarted: a majority of those expected must grant it.",
+            "Through a partition: the side with a majority goes on; the other stops its command and waits.",
+            "It takes for granted that there are no more members than expected, and clocks within the drift.",
+        ],
+        false => vec![
+            "Two copies are possible without --expect: each side of a split channel has a host until it heals.",
+            "Never two copies while nothing is lost, there and back takes less than answer, and clocks keep the drift.",
+            "A host that does not hear its own words stops its command; hearing them proves nothing about others.",
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bellwether_host::{Identity, Settings};
+    use bellwether_kernel::Span;
+
+    fn outlook(expect: Option<u32>) -> Outlook {
+        let settings = Settings { expect, ..Settings::new(Identity::FromNode) };
+        of_channel(&Config::new(settings).unwrap(), Duration::from_secs(10))
+    }
+
+    #[test]
+    fn the_defaults_promise_what_they_should() {
+        let value = |expect, name| outlook(expect).figure(name).unwrap().value;
+        assert_eq!(value(None, "detection"), Value::Time(Span::micros(252_500)));
+        assert_eq!(value(None, "gap, silent death"), Value::Time(Span::millis(303)));
+        assert_eq!(value(Some(3), "gap, silent death"), Value::Time(Span::micros(328_250)));
+        assert_eq!(value(None, "idle traffic"), Value::PerSecond(20.0));
+        assert_eq!(value(Some(3), "idle traffic"), Value::PerSecond(40.0));
+        assert_eq!(value(Some(5), "may be down"), Value::Count(2));
+        assert_eq!(value(None, "tolerated stall"), Value::Time(Span::millis(80)));
+    }
+
+    #[test]
+    fn only_a_majority_rules_two_copies_out() {
+        assert!(outlook(Some(3)).exclusive && outlook(Some(3)).to_string().contains("Never two copies, whatever"));
+        assert!(!outlook(None).exclusive && outlook(None).to_string().contains("Two copies are possible"));
+        assert!(outlook(None).figure("may be down").is_none(), "nobody knows how many there are");
+    }
+}
