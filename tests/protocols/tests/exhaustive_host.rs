@@ -52,18 +52,45 @@ fn two_agree_however_their_signals_overtake_each_other() {
     assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &model), 2), 436_604);
 }
 
-#[test]
-fn two_agree_on_a_slow_channel() {
-    let mut model = with(channel(2), crashes(1, 0));
+/// The same with messages that may take a tick each way.
+fn slow(mut model: Model<Host>) -> Model<Host> {
     model.clock = Clock::Ticks { tick: <Host as bellwether_kernel::Describe>::TICK, max_delay: 1, horizon: None };
     model.timely = true;
-    assert_eq!(holds_and_settles(&check(&finite_host(2, SLOW), &model), 2), 2_588);
+    model
+}
+
+#[test]
+fn two_agree_on_a_slow_channel() {
+    let explored = |faults| holds_and_settles(&check(&finite_host(2, SLOW), &slow(with(channel(2), faults))), 2);
+    assert_eq!([explored(crashes(1, 0)), explored(crashes(1, 1))], [2_588, 184_680]);
+}
+
+#[test]
+fn three_agree_on_a_slow_channel() {
+    let explored = |faults| holds_and_settles(&check(&finite_host(3, SLOW), &slow(with(channel(3), faults))), 2);
+    let step_down = Faults { commands: 1, ..Faults::default() };
+    assert_eq!([explored(crashes(1, 0)), explored(step_down)], [11_070, 583_032]);
 }
 
 #[test]
 fn three_agree_whatever_dies_and_comes_back() {
     let report = check(&finite_host(3, &[]), &with(channel(3), crashes(1, 1)));
     assert_eq!(holds_and_settles(&report, 2), 694_448);
+}
+
+#[test]
+fn three_agree_when_one_steps_down_and_one_dies() {
+    let faults = Faults { commands: 1, ..crashes(1, 0) };
+    assert_eq!(holds_and_settles(&check(&finite_host(3, &[]), &with(channel(3), faults)), 2), 277_160);
+    let faults = Faults { commands: 1, ..crashes(1, 1) };
+    assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &with(channel(2), faults)), 2), 515_307);
+}
+
+#[test]
+fn three_agree_on_signals_in_any_order_when_one_dies() {
+    let mut model = with(channel(3), crashes(1, 0));
+    model.order = Order::Unordered;
+    assert_eq!(holds_and_settles(&check(&finite_host(3, &[]), &model), 2), 6_824);
 }
 
 #[test]
@@ -87,6 +114,63 @@ fn with_a_majority_three_survive_losses_and_crashes() {
     assert_eq!(holds_and_settles(&report, 3), 69_617);
     let report = check(&finite_host(3, THREE), &with(channel(3), crashes(1, 1)));
     assert_eq!(holds_and_settles(&report, 3), 689_870);
+}
+
+#[test]
+fn with_a_majority_two_survive_up_to_three_losses_and_a_step_down() {
+    let explored = |faults| holds_and_settles(&check(&finite_host(2, TWO), &with(channel(2), faults)), 3);
+    let lost = |losses| Faults { losses, ..Faults::default() };
+    assert_eq!([explored(lost(2)), explored(lost(3))], [44_074, 233_246]);
+    assert_eq!(explored(Faults { commands: 1, ..lost(1) }), 60_841);
+}
+
+#[test]
+fn with_a_majority_three_survive_two_losses_or_two_crashes() {
+    let explored = |faults| holds_and_settles(&check(&finite_host(3, THREE), &with(channel(3), faults)), 3);
+    assert_eq!(explored(Faults { losses: 2, ..crashes(0, 0) }), 85_102);
+    assert_eq!(explored(Faults { losses: 2, ..crashes(1, 0) }), 921_841);
+    assert_eq!(explored(Faults { losses: 1, ..crashes(2, 0) }), 170_466);
+}
+
+#[test]
+fn with_a_majority_a_slow_channel_may_also_lose_signals() {
+    let settings = |expecting: &[(&'static str, &'static str)]| [SLOW, expecting].concat();
+    let two = |faults| holds_and_settles(&check(&finite_host(2, &settings(TWO)), &slow(with(channel(2), faults))), 3);
+    assert_eq!(two(Faults { losses: 1, ..crashes(1, 0) }), 69_624);
+    let three =
+        |faults| holds_and_settles(&check(&finite_host(3, &settings(THREE)), &slow(with(channel(3), faults))), 3);
+    assert_eq!(three(Faults { losses: 1, ..crashes(1, 0) }), 243_188);
+    assert_eq!(three(Faults { losses: 2, ..crashes(0, 0) }), 1_038_421);
+}
+
+/// Too many worlds to also ask whether each fair run settles.
+#[test]
+fn with_a_majority_more_at_once_never_makes_two_hosts() {
+    let explored = |nodes, settings: &[(&str, &str)], mut model: Model<Host>| {
+        model.progress = false;
+        holds(&check(&finite_host(nodes, settings), &model), 3)
+    };
+    let faults = Faults { losses: 1, commands: 1, ..Faults::default() };
+    assert_eq!(explored(3, THREE, with(channel(3), faults)), 2_504_978);
+    let faults = Faults { losses: 1, ..crashes(1, 1) };
+    assert_eq!(explored(2, &[SLOW, TWO].concat(), slow(with(channel(2), faults))), 4_656_544);
+}
+
+/// A pause may be as long as it likes, so how long anything goes on is bounded here: for twelve ticks, more than two
+/// silences.
+#[test]
+fn with_a_majority_or_without_nobody_works_twice_when_one_is_frozen() {
+    let explored = |settings: &[(&str, &str)], properties| {
+        let mut model = with(channel(3), Faults { pauses: 1, ..Faults::default() });
+        let tick = <Host as bellwether_kernel::Describe>::TICK;
+        model.clock = Clock::Ticks { tick, max_delay: 0, horizon: Some(12) };
+        model.progress = false;
+        let report = check(&finite_host(3, settings), &model);
+        assert!(report.verdict.holds(), "{:?}", report.verdict);
+        assert_eq!((report.capped, report.cut_off, report.checked.len()), (0, 0, properties));
+        report.states
+    };
+    assert_eq!([explored(THREE, 3), explored(&[], 1)], [251_360, 22_139]);
 }
 
 #[test]
