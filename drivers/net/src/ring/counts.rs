@@ -37,9 +37,9 @@ counters! {
         sent,
         /// Direct messages that had nobody to take them.
         unsent,
-        /// States given away whole.
+        /// States given away, and taken.
         given,
-        /// States whose giving broke off.
+        /// States whose giving broke off, or that were not taken.
         given_in_vain,
         /// States taken whole.
         taken,

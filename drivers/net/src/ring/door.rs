@@ -1,7 +1,9 @@
 //! The door: takes connections in, and listens to each in a thread of its own.
 
+use std::collections::HashMap;
 use std::io;
 use std::net::{Shutdown, TcpStream};
+use std::os::fd::{AsRawFd, RawFd};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -35,8 +37,9 @@ const GIVE_WAY_WITHIN: Duration = Duration::from_secs(2);
 pub(crate) struct Door {
     shared: Arc<Shared>,
     inside: Arc<AtomicUsize>,
-    /// Every open connection, to end it with the member.
-    sockets: Arc<Mutex<Vec<TcpStream>>>,
+    /// Every open connection, to end it with the member. Its thread takes it out: one that is only shut down, and still
+    /// held by somebody, would keep a guest that sends waiting.
+    sockets: Arc<Mutex<HashMap<RawFd, TcpStream>>>,
     /// Who is just sending a state. There is one at a time: two would only slow each other down.
     arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
 }
@@ -44,7 +47,7 @@ pub(crate) struct Door {
 impl Drop for Door {
     /// Ends the threads: their connections are over.
     fn drop(&mut self) {
-        for socket in lock(&self.sockets).drain(..) {
+        for (_, socket) in lock(&self.sockets).drain() {
             let _ = socket.shutdown(Shutdown::Both);
         }
     }
@@ -80,16 +83,18 @@ impl Door {
             self.inside.fetch_sub(1, Ordering::Relaxed);
             return counters.busy.add();
         }
-        let mut sockets = lock(&self.sockets);
-        sockets.retain(|socket| socket.peer_addr().is_ok());
-        sockets.push(hold);
+        // No two that are open have the same number.
+        let number = hold.as_raw_fd();
+        lock(&self.sockets).insert(number, hold);
         let guest = Guest { shared: self.shared.clone(), arriving: self.arriving.clone() };
-        let inside = self.inside.clone();
+        let (inside, sockets) = (self.inside.clone(), self.sockets.clone());
         let attend = move || {
             guest.attend(stream);
+            drop(lock(&sockets).remove(&number));
             inside.fetch_sub(1, Ordering::Relaxed);
         };
         if std::thread::Builder::new().name("bellwether-door".into()).stack_size(256 * 1024).spawn(attend).is_err() {
+            lock(&self.sockets).remove(&number);
             self.inside.fetch_sub(1, Ordering::Relaxed);
         }
     }
@@ -103,7 +108,8 @@ struct Guest {
 
 impl Guest {
     fn attend(&self, stream: TcpStream) {
-        let from = stream.peer_addr().map(|address| address.to_string()).unwrap_or_default();
+        let peer = stream.peer_addr().ok();
+        let from = peer.map(|address| address.to_string()).unwrap_or_default();
         let Ok(end) = stream.try_clone() else { return };
         let heard = Line::accept(stream, self.shared.key.as_ref()).and_then(|line| self.listen(line));
         match heard {
@@ -117,6 +123,7 @@ impl Guest {
             }
             Ok(()) | Err(_) => {}
         }
+        lock(&self.shared.answerable).retain(|_, socket| socket.peer_addr().is_ok_and(|other| Some(other) != peer));
         let _ = end.shutdown(Shutdown::Both);
     }
 

@@ -88,7 +88,8 @@ impl HandOvers {
             let token = offer.token;
             let outcome = give(&shared, to, &offer, &underway, &kept);
             done.store(true, Ordering::Relaxed);
-            let counter = if outcome.is_ok() { &shared.counters.given } else { &shared.counters.given_in_vain };
+            let counter =
+                if matches!(outcome, Ok(true)) { &shared.counters.given } else { &shared.counters.given_in_vain };
             counter.add();
             let mut underway = lock(&underway);
             if let Some(under) = underway.as_mut().filter(|under| under.to == to.mac && under.token == token) {
@@ -127,14 +128,14 @@ async fn keep_telling(shared: Arc<Shared>, number: u64, every: Duration, finishe
 
 type Kept = Mutex<Option<(Mac, Line, Instant)>>;
 
-/// Offers it, and waits for what the taker says. That is delivered like any other message.
+/// Offers it, and waits for what the taker says. That is delivered like any other message. Whether the taker has it.
 fn give(
     shared: &Arc<Shared>,
     to: Taker,
     offer: &Offer,
     underway: &Mutex<Option<Underway>>,
     kept: &Kept,
-) -> Result<(), LinkError> {
+) -> Result<bool, LinkError> {
     let name = name_of(&offer.token);
     let length = offer.state.as_ref().map_or(Ok(0), |file| file.metadata().map(|found| found.len()))?;
     let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_over());
@@ -168,9 +169,10 @@ fn give(
     if *token != offer.token || answer.author != to.mac {
         return Err(LinkError::Garbage("an answer about another token".into()));
     }
+    let taken = matches!(answer.body, Body::TokenIsHere { .. });
     shared.deliver(answer, serial_of(&bytes));
     if whole {
         *lock(kept) = Some((to.mac, line, Instant::now()));
     }
-    Ok(())
+    Ok(taken)
 }

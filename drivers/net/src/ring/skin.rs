@@ -232,4 +232,23 @@ mod tests {
             said[place] ^= 1;
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_and_any_recording_that_was_changed_say_nothing(
+            bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..300),
+            place in proptest::prelude::any::<proptest::sample::Index>(),
+            cut in proptest::prelude::any::<proptest::sample::Index>(),
+        ) {
+            let key = Key::generate().unwrap();
+            let berta = skin(&key, BERTA);
+            proptest::prop_assert_eq!(berta.undress(&bytes), Err(Unsealed::Foreign));
+            let said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
+            proptest::prop_assert_eq!(berta.undress(&said[..cut.index(said.len())]), Err(Unsealed::Foreign));
+            let mut changed = said;
+            let place = place.index(changed.len());
+            changed[place] ^= bytes.first().copied().unwrap_or_default() | 1;
+            proptest::prop_assert_eq!(berta.undress(&changed), Err(Unsealed::Foreign));
+        }
+    }
 }

@@ -107,3 +107,43 @@ impl RingWill {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn will(key: Option<Key>) -> RingWill {
+        let member = Member { mac: Mac([6, 0, 0, 0, 0, 1]), address: "127.0.0.1:7410".parse().unwrap() };
+        RingWill { flock: "sheep".into(), key, interface: "lo".into(), port: 7411, member, session: 7 }
+    }
+
+    #[test]
+    fn a_will_is_read_back_and_no_error_quotes_it() {
+        for will in [will(None), will(Some(Key::generate().unwrap()))] {
+            let text = will.to_json();
+            assert_eq!(RingWill::from_json(&text), Ok(will));
+            for end in 0..text.len() {
+                assert_eq!(RingWill::from_json(&text[..end]), Err("not a ring's will".to_owned()));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_and_any_changed_will_is_one_or_an_error(
+            text in ".{0,60}",
+            place in any::<proptest::sample::Index>(),
+            byte in 0x20..0x7f_u8,
+        ) {
+            let mut changed = will(None).to_json().into_bytes();
+            let place = place.index(changed.len());
+            changed[place] = byte;
+            for text in [text, String::from_utf8(changed).unwrap()] {
+                if let Ok(will) = RingWill::from_json(&text) {
+                    prop_assert_eq!(RingWill::from_json(&will.to_json()), Ok(will));
+                }
+            }
+        }
+    }
+}

@@ -337,33 +337,3 @@ async fn a_slow_taker_is_waited_for_while_heart_beats_go_on() {
         anna.notes("the hand-over", |note| matches!(note, Note::HandedOver { .. } | Note::InDoubt { .. })).await;
     assert!(matches!(ended, Note::HandedOver { .. }), "{ended}");
 }
-
-#[tokio::test]
-async fn a_taker_that_declines_is_believed_at_once_although_it_reads_no_more() {
-    let folder = Folder::new();
-    let port = free_port();
-    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
-    let mut anna = Member::start(setup, write_a_large_state);
-    anna.leads().await;
-    let foreigner = Foreigner::new(port);
-    let foreigner = beside(move || {
-        foreigner.address_of_member();
-        foreigner
-    })
-    .await;
-    anna.handle.ask(Command::Pass).await;
-    let declined = beside(move || {
-        let (taken, mut line) = foreigner.take_direct(TAKE_TOKEN);
-        let mut answer = foreigner.token_is_here(taken[8..26].try_into().unwrap());
-        answer[0] = TOKEN_DESTROYED;
-        line.write_all(&(answer.len() as u32).to_be_bytes()).unwrap();
-        line.write_all(&answer).unwrap();
-        (foreigner, line)
-    })
-    .await;
-    let next = anna.notes("the end", |note| matches!(note, Note::Leading(_) | Note::InDoubt { .. })).await;
-    assert!(matches!(next, Note::Leading(_)), "{next}");
-    let (given, length) = anna.handle.giving().read();
-    assert!(given < length, "{given} of {length}");
-    drop(declined);
-}

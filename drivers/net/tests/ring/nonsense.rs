@@ -179,6 +179,26 @@ async fn a_state_that_is_not_wanted_is_declined_before_it_comes() {
 }
 
 #[tokio::test]
+async fn a_giver_whose_state_is_declined_goes_on_with_it() {
+    let folder = Folder::new();
+    let port = free_port();
+    let setup = |name: &str| RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
+    let mut anna = Member::start(setup("anna"), keeps_its_state);
+    let first = anna.leads().await;
+    let mut berta = Member::start(setup("berta"), keeps_its_state);
+    berta.follows().await;
+    anna.notes("berta", |note| matches!(note, Note::Joined(_))).await;
+    berta.handle.ask(Command::Abstain).await;
+    anna.handle.ask(Command::Pass).await;
+    let again = anna.leads().await;
+    assert!(again.progress > first.progress, "{first} {again}");
+    assert_eq!(fs::read(anna.handle.state_file()).unwrap(), b"state");
+    assert_eq!(anna.handle.ring_counts().given, 0);
+    let counts = berta.handle.ring_counts();
+    assert!(counts.declined > 0 && counts.taken == 0 && counts.taken_in_vain == 0, "{counts:?}");
+}
+
+#[tokio::test]
 async fn one_who_takes_the_token_and_dies_loses_neither_token_nor_state() {
     let folder = Folder::new();
     let (mut anna, port) = alone(&folder).await;
