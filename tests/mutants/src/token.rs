@@ -157,13 +157,13 @@ pub const TABLE: &[Mutant] = &[
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(&[]),
     },
-    // "It will be written in a moment."
+    // "It will be written in a moment." And nobody has been told of it.
     Mutant {
         name: "works_before_the_lift_is_noted",
         file: "step/own.rs",
         find: "} else if lifted && free &&",
         replace: "} else if free &&",
-        breaks: "above-all-it-heard",
+        breaks: "settles",
         hunt: Hunt::SwarmWith(MERGING),
     },
     // "It is still our token, so the work just goes on."
@@ -183,24 +183,6 @@ pub const TABLE: &[Mutant] = &[
         replace: "        if token.progress == u64::MAX {\n",
         breaks: "epochs-only-grow",
         hunt: Hunt::SwarmWith(EXPECT),
-    },
-    // "We have the token, so our own word is ours." It may have been given away a moment before.
-    Mutant {
-        name: "counts_its_own_word_though_another_has_it",
-        file: "step/own.rs",
-        find: "u32::from(self.state.grant == Grant::Free)",
-        replace: "1",
-        breaks: "never-two-working",
-        hunt: Hunt::SwarmWith(EXPECT),
-    },
-    // "A token is no more, so our word is free." It was given for another.
-    Mutant {
-        name: "takes_its_word_back_for_any_token_that_is_no_more",
-        file: "step/duel.rs",
-        find: "if self.state.grant == Grant::To(from, token) {",
-        replace: "if matches!(self.state.grant, Grant::To(..)) {",
-        breaks: "never-two-working",
-        hunt: Hunt::SwarmWith(&[("expect", "all"), ("rotate", "200ms")]),
     },
     // "Somebody works, so all is well."
     Mutant {
