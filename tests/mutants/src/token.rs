@@ -17,7 +17,8 @@ pub const TABLE: &[Mutant] = &[
         name: "offers_one_token_twice",
         file: "step/pass.rs",
         find: "self.seal(owner.token.succeeded_by(self.state.mac, number), number);",
-        replace: "self.seal(owner.token, number);",
+        replace: "let _ = number;\n        if let Role::Owner(owner) = &mut self.state.role {\n            \
+                  owner.phase = Phase::Sealing;\n        }\n        self.sealed();",
         breaks: "one-worker-a-token",
         hunt: Hunt::SwarmWith(ROTATE),
     },
@@ -49,15 +50,6 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: Hunt::SwarmWith(ROTATE),
     },
-    // "A new token is a new token." Not if the old one beats it.
-    Mutant {
-        name: "regenerates_without_progress",
-        file: "token.rs",
-        find: "Token { progress: self.progress.saturating_add(1), author, number }",
-        replace: "Token { progress: self.progress, author, number }",
-        breaks: "never-two-working",
-        hunt: Hunt::SwarmWith(ROTATE),
-    },
     // "Whoever began should finish."
     Mutant {
         name: "a_generator_does_not_give_way",
@@ -73,7 +65,7 @@ pub const TABLE: &[Mutant] = &[
         file: "config.rs",
         find: "self.expect / 2 + 1",
         replace: "self.expect.div_ceil(2)",
-        breaks: "never-two-working",
+        breaks: "epochs-only-grow",
         hunt: Hunt::SwarmWith(&[("expect", "4")]),
     },
     // "This one has the better token, so it gets our word, too."
@@ -91,7 +83,7 @@ pub const TABLE: &[Mutant] = &[
         file: "step/mod.rs",
         find: "self.state.grant = Grant::Forgotten;",
         replace: "self.state.grant = Grant::Free;",
-        breaks: "never-two-working",
+        breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(EXPECT),
     },
     // "Better late than never." The swarm found this one in our own first version.
@@ -100,7 +92,7 @@ pub const TABLE: &[Mutant] = &[
         file: "step/own.rs",
         find: "            owner.answered[usize::from(at)] = None;\n",
         replace: "",
-        breaks: "never-two-working",
+        breaks: "epochs-only-grow",
         hunt: Hunt::SwarmWith(EXPECT),
     },
     // "The work ends quickly, and clocks are good these days."
@@ -157,13 +149,13 @@ pub const TABLE: &[Mutant] = &[
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(&[]),
     },
-    // "It will be written in a moment."
+    // "It will be written in a moment." And nobody has been told of it.
     Mutant {
         name: "works_before_the_lift_is_noted",
         file: "step/own.rs",
         find: "} else if lifted && free &&",
         replace: "} else if free &&",
-        breaks: "above-all-it-heard",
+        breaks: "settles",
         hunt: Hunt::SwarmWith(MERGING),
     },
     // "It is still our token, so the work just goes on."
@@ -183,24 +175,6 @@ pub const TABLE: &[Mutant] = &[
         replace: "        if token.progress == u64::MAX {\n",
         breaks: "epochs-only-grow",
         hunt: Hunt::SwarmWith(EXPECT),
-    },
-    // "We have the token, so our own word is ours." It may have been given away a moment before.
-    Mutant {
-        name: "counts_its_own_word_though_another_has_it",
-        file: "step/own.rs",
-        find: "u32::from(self.state.grant == Grant::Free)",
-        replace: "1",
-        breaks: "never-two-working",
-        hunt: Hunt::SwarmWith(EXPECT),
-    },
-    // "A token is no more, so our word is free." It was given for another.
-    Mutant {
-        name: "takes_its_word_back_for_any_token_that_is_no_more",
-        file: "step/duel.rs",
-        find: "if self.state.grant == Grant::To(from, token) {",
-        replace: "if matches!(self.state.grant, Grant::To(..)) {",
-        breaks: "never-two-working",
-        hunt: Hunt::SwarmWith(&[("expect", "all"), ("rotate", "200ms")]),
     },
     // "Somebody works, so all is well."
     Mutant {
