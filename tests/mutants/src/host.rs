@@ -52,4 +52,112 @@ pub const TABLE: &[Mutant] = &[
         breaks: "settles",
         hunt: Hunt::CheckChannel(None, A_CRASH),
     },
+    // "It is my number; let others find that out." Whoever holds one must object.
+    Mutant {
+        name: "holds_a_number_and_says_nothing",
+        file: "step/assign.rs",
+        find: "            return self.say_only(Signal::Conflict { number, highest });\n",
+        replace: "            return;\n",
+        breaks: "settles",
+        hunt: Hunt::Swarm,
+    },
+    // "The host knows us." Two who were apart and have one number meet in the roll-call, and nowhere else.
+    Mutant {
+        name: "nobody_answers_the_roll_call",
+        file: "step/check.rs",
+        find: "if our_turn || self.expects() && number <= ask {",
+        replace: "if our_turn && number == 0 || self.expects() && number <= ask {",
+        breaks: "settles",
+        hunt: Hunt::Swarm,
+    },
+    // Rank: of two who want to be the host the better one goes on, and the other does not.
+    Mutant {
+        name: "a_worse_candidate_goes_on",
+        file: "step/candidate.rs",
+        find: "        if outranked {\n            self.withdraw();",
+        replace: "        if outranked && number == 0 {\n            self.withdraw();",
+        breaks: "never-two-working",
+        hunt: Hunt::Swarm,
+    },
+    // "The host is gone, so somebody should do it." One is named, and the others wait.
+    Mutant {
+        name: "everybody_is_the_heir",
+        file: "step/check.rs",
+        find: "if reigned && heir == Some(self.state.member.session) && self.state.stands() {",
+        replace: "if reigned && heir.is_some() && self.state.stands() {",
+        breaks: "never-two-working",
+        hunt: Hunt::Swarm,
+    },
+    // "I was first." Two hosts that hear each other, and neither gives way.
+    Mutant {
+        name: "of_two_hosts_both_stay",
+        file: "step/reign.rs",
+        find: "let won = ours > (theirs, Reverse(number), to);",
+        replace: "let won = number > 0 || ours > (theirs, Reverse(number), to);",
+        breaks: "settles",
+        hunt: Hunt::Swarm,
+    },
+    // An epoch that was led or granted is used up.
+    Mutant {
+        name: "wants_the_epoch_that_it_heard_of",
+        file: "step/rehost.rs",
+        find: "self.state.heard.max(granted).next().min(LAST_EPOCH)",
+        replace: "self.state.heard.max(granted).min(LAST_EPOCH)",
+        breaks: "settles",
+        hunt: EXPECTING,
+    },
+    // "It said so, and so it was heard." Only its echo and the grants tell a host that it still is one.
+    Mutant {
+        name: "an_unheard_host_works_on",
+        file: "step/reign.rs",
+        find: "(reign.pending, reign.answers) = (true, 0);",
+        replace: "(reign.pending, reign.answers) = (false, 0);\n        reign.confirmed = 1 - reign.confirmed;",
+        breaks: "never-two-working",
+        hunt: EXPECTING,
+    },
+    // "A grant is a grant." One of an older round was bought by an older promise.
+    Mutant {
+        name: "counts_grants_of_an_older_round",
+        file: "step/rehost.rs",
+        find: "        if round != self.state.round {\n",
+        replace: "        if round > self.state.round {\n",
+        breaks: "never-two-working",
+        hunt: EXPECTING,
+    },
+    // "The newer one asks more nicely." Whoever is bound grants nobody else anything.
+    Mutant {
+        name: "grants_while_it_follows_another",
+        file: "step/candidate.rs",
+        find: "if self.state.bond.is_some_and(|bond| bond.to != to) {",
+        replace: "if self.state.bond.is_some_and(|bond| bond.to != to && bond.number == 0) {",
+        breaks: "never-two-working",
+        hunt: EXPECTING,
+    },
+    // 102 says that somebody goes, not that its work has ended.
+    Mutant {
+        name: "takes_a_farewell_for_the_end",
+        file: "step/mod.rs",
+        find: "Signal::Leaving { .. } => self.forget(member),",
+        replace: "Signal::Leaving { .. } => self.told_stepped_down(who, None, None),",
+        breaks: "never-two-working",
+        hunt: Hunt::CheckLeaving(Some("3")),
+    },
+    // 103 comes last, after the work.
+    Mutant {
+        name: "says_that_it_has_left_before_its_work_has_ended",
+        file: "step/leave.rs",
+        find: "            Role::Hosting(_) => self.let_go(Why::Leaving),\n",
+        replace: "            Role::Hosting(_) => {\n                self.say_only(Signal::Left { number: self.state.number });\n                self.let_go(Why::Leaving);\n            }\n",
+        breaks: "never-two-working",
+        hunt: Hunt::CheckLeaving(Some("3")),
+    },
+    // "Somebody would have said so by now." A host that is there needs *X* to be heard.
+    Mutant {
+        name: "waits_for_nobody_to_object",
+        file: "step/rehost.rs",
+        find: "if granted && (*certain || *elapsed || self.expects()) {",
+        replace: "if granted {",
+        breaks: "never-two-working",
+        hunt: Hunt::Swarm,
+    },
 ];

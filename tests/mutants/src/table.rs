@@ -16,6 +16,8 @@ pub enum Hunt {
     CheckWith(&'static [(&'static str, &'static str)], Budget),
     /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
     CheckChannel(Option<&'static str>, Budget),
+    /// The same, where one of them leaves in good order and nothing goes wrong.
+    CheckLeaving(Option<&'static str>),
 }
 
 /// How much may go wrong in a run of the checker.

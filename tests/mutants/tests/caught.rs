@@ -5,7 +5,7 @@ use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
 use bellwether_host::Host;
 use bellwether_kernel::Describe;
-use bellwether_mutants::table::{Budget, Hunt, Mutant, TABLE};
+use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
 use bellwether_mutants::{host, token};
 use bellwether_sim::swarm;
 use bellwether_token::TokenRing;
@@ -19,13 +19,17 @@ fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
         Hunt::Swarm => swarm_finds::<P>(&[], seeds),
         Hunt::SwarmWith(settings) => swarm_finds::<P>(settings, seeds),
-        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false),
-        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false),
-        Hunt::CheckChannel(expect, budget) => {
-            let options: Vec<_> = expect.map(|members| ("expect", members)).into_iter().collect();
-            checker_finds::<P>(&options, budget, true)
+        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false, P::COMMANDS),
+        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
+        Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
+        Hunt::CheckLeaving(expect) => {
+            checker_finds::<P>(&expecting(expect), Budget { commands: 1, ..NOTHING }, true, &["leave"])
         }
     }
+}
+
+fn expecting(members: Option<&'static str>) -> Vec<(&'static str, &'static str)> {
+    members.map(|members| ("expect", members)).into_iter().collect()
 }
 
 fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(String, String)> {
@@ -40,14 +44,19 @@ fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(Str
     }
 }
 
-fn checker_finds<P: Describe>(options: &[(&str, &str)], budget: Budget, channel: bool) -> Option<(String, String)> {
+fn checker_finds<P: Describe>(
+    options: &[(&str, &str)],
+    budget: Budget,
+    channel: bool,
+    commands: &[&str],
+) -> Option<(String, String)> {
     let mut model: Model<P> = Model::new(3).with_work();
     model.order = if channel { Order::Channel } else { Order::Fifo };
     model.from_rest = channel;
     model.progress = channel;
     model.resets = true;
     model.clock = Clock::Ticks { tick: P::TICK, max_delay: 0, horizon: None };
-    model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
+    model.commands = commands.iter().filter_map(|text| P::command(text)).collect();
     model.faults = Faults {
         losses: budget.losses,
         duplicates: 0,
