@@ -70,24 +70,23 @@ async fn by_line<S: Shown>(every: Duration, json: bool, mut take: impl AsyncFnMu
 }
 
 async fn live<S: Shown>(every: Duration, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
-    // What cannot be had at all is said where it can be read afterwards.
-    let first = take().await?;
-    let mut code = first.code();
-    let mut view = View::open()?;
-    view.seen(&first)?;
+    let (mut view, mut code) = (View::open()?, None);
     loop {
-        if view.until(tokio::time::sleep(every)).await?.is_none() {
-            return Ok(code);
-        }
-        let Some(looked) = view.until(take()).await? else { return Ok(code) };
+        let Some(looked) = view.until(take()).await? else { break };
         match looked {
             Ok(seen) => {
-                code = seen.code();
+                code = Some(seen.code());
                 view.seen(&seen)?;
             }
+            // What cannot be had at all is said where it can still be read when the screen is gone.
+            Err(why) if code.is_none() => return Err(why),
             Err(why) => view.failed(&why)?,
         }
+        if view.until(tokio::time::sleep(every)).await?.is_none() {
+            break;
+        }
     }
+    Ok(code.unwrap_or(ExitCode::Nobody))
 }
 
 /// The screen, what is on it, and whoever sits before it.

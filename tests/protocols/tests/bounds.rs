@@ -152,7 +152,10 @@ fn a_channel_has_its_first_host_when_explain_says() {
             simulate::<Host>(&config, &world.plan(seed, Vec::new()), &mut watch);
             watch.leads.iter().find(|(.., leads)| *leads).unwrap().0
         };
-        let longest = (0..SEEDS).map(first).max().unwrap();
+        // Those who claim one number at the same moment claim again, however often: 99 of 100 do not.
+        let mut starts: Vec<u64> = (0..SEEDS).map(first).collect();
+        starts.sort_unstable();
+        let longest = starts[starts.len() * 99 / 100 - 1];
         let said = of_channel(&config, GRACE).figure("first start").unwrap().span().unwrap().as_nanos();
         assert!(longest <= said && longest * 100 > said * 75, "{settings:?}: {longest} of {said}");
     }

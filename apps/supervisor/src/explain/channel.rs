@@ -49,7 +49,7 @@ pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
             "first start",
             slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm),
             "spread + silence + 3 × answer",
-            "from nothing to the first command, once enough members are there",
+            "from nothing to the first command; longer, now and then, if several claim one number at once",
         ),
         Figure::time(
             "tolerated stall",

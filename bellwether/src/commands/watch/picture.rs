@@ -64,7 +64,7 @@ fn rows(sight: &Sight, room: usize) -> Vec<Line> {
     let all = sight.rows.len();
     let shown = if all > room { room.saturating_sub(1) } else { all };
     let mut lines: Vec<Line> = sight.rows.iter().take(shown).map(row).collect();
-    if shown < all {
+    if shown < all && room > 0 {
         lines.push(Line::of(Ink::Faint, format!("  … and {} more", all - shown)));
     }
     lines
