@@ -1,0 +1,141 @@
+//! What honest senders send. A tampered one gets further into a decoder than chance alone would.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use bellwether_bully::Stance;
+use bellwether_host::{Grant, Signal};
+use bellwether_kernel::{Epoch, NodeId, Wire};
+use bellwether_net::{Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame};
+use bellwether_token::{Body, Digest, Mac, Member, Token};
+
+use crate::carries;
+
+pub(crate) const FLOCK: &str = "farm";
+
+fn bytes_of(value: &impl Wire) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    value.encode(&mut bytes);
+    bytes
+}
+
+pub(crate) fn frame() -> Vec<Vec<u8>> {
+    let mut stream = vec![2];
+    [&b""[..], b"one", &[7; 300]].iter().for_each(|body| put_frame(body, &mut stream));
+    vec![stream]
+}
+
+pub(crate) fn hello() -> Vec<Vec<u8>> {
+    let speakers = [Speaker::Member { id: 1, session: 7, settings: 9 }, Speaker::Heir { id: 1 }, Speaker::Client];
+    let hellos = speakers.map(|speaker| {
+        let mut bytes = Vec::new();
+        Hello { flock: FLOCK.into(), roster: 3, speaker }.encode(&mut bytes);
+        bytes
+    });
+    let frames = [
+        Frame::Welcome { id: 2, session: 5 },
+        Frame::Message { serial: 4, body: b"body" },
+        Frame::Ping,
+        Frame::Request(b"\"status\""),
+    ];
+    let frames = frames.map(|frame| {
+        let mut bytes = Vec::new();
+        frame.encode(&mut bytes);
+        bytes
+    });
+    hellos.into_iter().chain(frames).collect()
+}
+
+pub(crate) fn cell() -> Vec<Vec<u8>> {
+    let texts = [
+        "members:1@10.0.0.1:7400,2@[::1]:7400,3@farm.example:7400",
+        "1@10.0.0.1:7400,2@[::1]:7400",
+        "bw1-cvj5t39edhgmzpwfvedm65e4cxmxw2rmtf80d89qskfjftqdp7c0h4thg4",
+    ];
+    texts.iter().map(|text| text.as_bytes().to_vec()).chain([encode_cell(b"promise", 0)]).collect()
+}
+
+pub(crate) fn bully() -> Vec<Vec<u8>> {
+    use bellwether_bully::{Message, Promise};
+    let epoch = Epoch(3);
+    let messages = [
+        Message::AreYouThere { epoch, stance: Stance::Bound(Some(NodeId::at(1))) },
+        Message::Here { epoch, stance: Stance::Stands },
+        Message::Halt { epoch, reigning: true },
+        Message::AreYouNormal { epoch, round: 9 },
+    ];
+    messages.iter().map(bytes_of).chain([bytes_of(&Promise { epoch, to: NodeId::at(0) })]).collect()
+}
+
+pub(crate) fn host() -> Vec<Vec<u8>> {
+    use bellwether_host::{Member, Message};
+    let signals = [
+        Signal::Login,
+        Signal::Host { number: 1, round: 2, roll: 3, ask: u64::MAX, heir: Some(2) },
+        Signal::Number { number: u64::MAX, stands: true, grant: Some(Grant { to: 7, round: 2 }) },
+        Signal::StepDown { number: 1, round: Some(4), heir: None },
+    ];
+    let messages = signals.map(|signal| Message { from: Member { owner: 11, session: 12 }, epoch: Epoch(5), signal });
+    messages.iter().flat_map(|message| [bytes_of(message), message.to_string().into_bytes()]).collect()
+}
+
+fn member() -> Member {
+    Member { mac: Mac([2, 0, 0, 0, 0, 1]), address: SocketAddr::from((Ipv4Addr::LOCALHOST, 7410)) }
+}
+
+pub(crate) fn token() -> Vec<Vec<u8>> {
+    use bellwether_token::wire::Frame;
+    use bellwether_token::{Cell, Message};
+    let token = Token { progress: 7, author: member().mac, number: 1 };
+    let digest = Digest { count: 1, hash: 5 };
+    let bodies = [
+        Body::TakeToken { token, members: vec![member()] },
+        Body::TokenIsHere { token, digest },
+        Body::Ping { address: member().address, open: false },
+        Body::WhereIsToken,
+    ];
+    let frames = bodies.map(|body| {
+        let state_length = if matches!(body, Body::TakeToken { .. }) { 1 << 20 } else { 0 };
+        bytes_of(&Frame { message: Message { author: member().mac, round: 0, body }, state_length })
+    });
+    frames.into_iter().chain([bytes_of(&Cell { kept: token, number: 1, heard: token })]).collect()
+}
+
+pub(crate) fn ring() -> Vec<Vec<u8>> {
+    let Member { mac, address } = member();
+    let words = [
+        Service::Gone { mac, address },
+        Service::Call,
+        Service::Ask(b"\"status\""),
+        Service::Answer { mac, body: b"{}" },
+    ];
+    let will =
+        RingWill { flock: FLOCK.into(), key: None, interface: "lo".into(), port: 7410, member: member(), session: 3 };
+    let texts = ["ring:eth0:7410".to_owned(), will.to_json()];
+    words.iter().map(Service::encode).chain(texts.map(String::into_bytes)).collect()
+}
+
+pub(crate) fn envelope() -> Vec<Vec<u8>> {
+    let who = Who { owner: 1, name: "anna".into(), session: 2 };
+    let said = Envelope {
+        who,
+        counter: 1,
+        kind: Kind::Message,
+        answers: vec![],
+        again: 0,
+        body: b"101 login".to_vec(),
+        mark: 0,
+    };
+    let sealed = |what| Codec::new(FLOCK, None, carries(what)).seal(&said).map(|(payload, _)| payload);
+    [0, 2].into_iter().filter_map(|what| Some([vec![what], sealed(what).ok()?].concat())).collect()
+}
+
+pub(crate) fn dialect() -> Vec<Vec<u8>> {
+    let said: [(u8, &[u8]); 4] = [
+        (0, b":s CAP * LS :sasl=PLAIN\r\n:s CAP anna ACK :sasl\r\nAUTHENTICATE +\r\n:s 903 anna :in\r\n:s 001 anna :hello\r\nPING :x\r\n\
+              :s 366 anna #farm :end\r\n:berta!b@h PRIVMSG #farm :101 login\r\n"),
+        (1, b"INFO {\"max_payload\":1024}\r\nPONG\r\nMSG farm 1 5\r\nhello\r\n"),
+        (2, &[0x20, 2, 0, 0, 0x90, 3, 0, 1, 0, 0x30, 11, 0, 4, b'f', b'a', b'r', b'm', b'h', b'e', b'l', b'l', b'o']),
+        (3, b">3\r\n$9\r\nsubscribe\r\n$4\r\nfarm\r\n:1\r\n>3\r\n$7\r\nmessage\r\n$4\r\nfarm\r\n$5\r\nhello\r\n"),
+    ];
+    said.iter().map(|(kind, bytes)| [&[*kind, 3], *bytes].concat()).collect()
+}
