@@ -125,7 +125,9 @@ impl Flock {
     /// What starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
         let mut command = self.binary_at(id);
-        command.args(["run", "--at", &self.at, "--name", &self.names[id - 1]]);
+        // Some who are on no list try to come in, too.
+        let name = self.names.get(id - 1).cloned().unwrap_or_else(|| format!("m{id}"));
+        command.args(["run", "--at", &self.at, "--name", &name]);
         if self.at.starts_with("members:") {
             command.args(["--id", &id.to_string()]);
         }
