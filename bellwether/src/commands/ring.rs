@@ -123,7 +123,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
     let began = Instant::now();
     let before = look(place, FIND)?;
     let Some(owner) = before.members.iter().find(|fellow| fellow.owns()) else { return Err(before.nobody()) };
-    if before.members.len() < 2 {
+    if owner.more().is_none_or(|more| more.fellows.is_empty()) {
         return Err(Failure::new(
             ExitCode::Nobody,
             format!("{} is alone in its ring: there is nobody to pass to", owner.name()),
@@ -133,9 +133,9 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
     while began.elapsed() < within {
         let members = before.members.iter().map(|fellow| ask(fellow, place)).collect::<Outcome<_>>()?;
         let now = Circle::of(&place.flock, &before.at, members);
-        if let Some(to) = now.members.iter().find(|fellow| fellow.owns() && fellow.mac != owner.mac) {
+        if let Some(to) = now.owner.as_deref().filter(|to| *to != owner.name()) {
             let took_ms = began.elapsed().as_millis();
-            let (from, to) = (owner.name(), to.name());
+            let from = owner.name();
             if json {
                 output::json(&Passed { flock: &place.flock, from, to, progress: now.progress, took_ms })?;
             } else {
@@ -204,8 +204,12 @@ impl Circle {
             .max_by_key(|fellow| fellow.more().and_then(|more| more.progress));
         let sum = |count: fn(&RingMore) -> u64| members.iter().filter_map(Fellow::more).map(|more| count(&more)).sum();
         let more = owner.and_then(Fellow::more);
-        let name = owner.map(|fellow| fellow.name().to_owned());
-        let progress = more.as_ref().and_then(|more| more.progress);
+        // An owner that does not answer may be known to those who wait for its token.
+        let told = members.iter().filter_map(Fellow::more).filter(|told| told.owner.is_some());
+        let told = if owner.is_some() { None } else { told.max_by_key(|told| told.progress) };
+        let known = more.as_ref().or(told.as_ref());
+        let name = known.and_then(|known| known.owner.clone());
+        let progress = known.and_then(|known| known.progress);
         Circle {
             flock: flock.to_owned(),
             at: at.to_owned(),

@@ -17,8 +17,10 @@ use crate::connection::LinkError;
 
 /// How long a state may stand still on its way.
 const STALLED: Duration = Duration::from_secs(5);
-/// How long a taker may take to store what it has got, and to say so.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+/// How long a taker may take to store what it has got, and to say so: this, and a second for each so many bytes. Nobody
+/// works meanwhile.
+const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+const STORED_A_SECOND: u64 = 8 * 1024 * 1024;
 
 /// Whom a token is offered to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,12 +120,16 @@ async fn keep_telling(shared: Arc<Shared>, number: u64, every: Duration, finishe
         if now != last {
             (last, moved) = (now, Instant::now());
         }
-        let patience = if now < length { STALLED } else { ANSWER_WITHIN };
+        let patience = if now < length { STALLED } else { answer_within(length) };
         if finished.load(Ordering::Relaxed) || moved.elapsed() > patience {
             return;
         }
         shared.ask_about(number, Command::StillSending);
     }
+}
+
+fn answer_within(length: u64) -> Duration {
+    ANSWER_WITHIN.saturating_add(Duration::from_secs(length / STORED_A_SECOND))
 }
 
 type Kept = Mutex<Option<(Mac, Line, Instant)>>;
@@ -159,7 +165,7 @@ fn give(
             true
         }
     };
-    line.be_patient(ANSWER_WITHIN)?;
+    line.be_patient(answer_within(length))?;
     let mut bytes = Vec::new();
     line.receive(&mut bytes, LONGEST)?;
     let answer = Frame::decode(&bytes)?.message;

@@ -18,7 +18,7 @@ const WAITING: usize = 64;
 /// Something to be sent.
 pub(crate) struct Letter {
     pub(crate) bytes: Vec<u8>,
-    /// Its number, if the node wants to know that it certainly was not delivered.
+    /// Its number, if the node wants to know whether the one at this address got it.
     pub(crate) about: Option<u64>,
 }
 
@@ -82,6 +82,9 @@ fn carry(shared: &Arc<Shared>, to: SocketAddr, letters: &Receiver<Letter>, linge
                 Ok(()) => {
                     shared.counters.sent.add();
                     line = Some(open);
+                    if let Some(about) = letter.about {
+                        shared.ask_about(about, Command::Reached);
+                    }
                 }
                 Err(_) => shared.counters.unsent.add(),
             },

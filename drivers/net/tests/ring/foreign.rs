@@ -248,6 +248,37 @@ async fn a_better_token_makes_the_member_destroy_its_own() {
 }
 
 #[tokio::test]
+async fn a_token_is_destroyed_once_the_owner_of_the_better_one_was_told_though_it_says_no_more() {
+    let folder = Folder::new();
+    let (mut anna, foreigner) = member_and_foreigner(&folder).await;
+    let foreigner = beside(move || {
+        foreigner.address_of_member();
+        foreigner.say(&foreigner.token_is_here(&token(1_000_000, 1)));
+        foreigner.take_direct(TOKEN_DESTROYED);
+        foreigner
+    })
+    .await;
+    let next = anna.notes("what comes of it", |note| matches!(note, Note::Following { .. } | Note::Leading(_))).await;
+    assert!(matches!(next, Note::Following { .. }), "{next}");
+    drop(foreigner);
+}
+
+#[tokio::test]
+async fn a_taker_that_keeps_the_line_open_and_never_answers_is_given_up() {
+    let folder = Folder::new();
+    let (mut anna, foreigner) = member_and_foreigner(&folder).await;
+    let foreigner = beside(move || {
+        foreigner.address_of_member();
+        foreigner
+    })
+    .await;
+    anna.handle.ask(Command::Pass).await;
+    let (_, line) = beside(move || foreigner.take_direct(TAKE_TOKEN)).await;
+    anna.leads().await;
+    drop(line);
+}
+
+#[tokio::test]
 async fn it_takes_the_token_with_its_state_and_passes_it_on() {
     let folder = Folder::new();
     let (mut anna, foreigner) = member_and_foreigner(&folder).await;
