@@ -99,7 +99,7 @@ impl SupervisorError {
 /// # Errors
 /// There is no such command, or it is not executable.
 pub fn find_command(command: &[OsString]) -> Result<PathBuf, SupervisorError> {
-    let Some(name) = command.first() else { return Err(SupervisorError::NoSuchCommand(OsString::new())) };
+    let Some(name) = command.first().filter(|name| !name.is_empty()) else { return Err(no_such(OsStr::new(""))) };
     let candidates: Vec<PathBuf> = if name.as_encoded_bytes().contains(&b'/') {
         vec![PathBuf::from(name)]
     } else {

@@ -108,6 +108,9 @@ impl ElectionArgs {
         if let Some((_, option)) = bully_only.iter().find(|(given, _)| *given) {
             return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
         }
+        if self.expect == Some(0) {
+            return Err(Failure::usage("--expect 0 expects nobody: say how many members there are, or leave it out"));
+        }
         let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
         let stop = self.stop.unwrap_or_else(|| Span::nanos(heartbeat.times(40).as_nanos() / 100));
         let mut pairs = vec![("heartbeat", heartbeat.to_string()), ("stop", stop.to_string())];

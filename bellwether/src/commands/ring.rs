@@ -85,6 +85,9 @@ pub(crate) fn run(command: &RingCommand) -> Outcome {
     };
     let within = args.within.map_or(FIND, |span| Duration::from_nanos(span.as_nanos()));
     let circle = look(&args.place(), within)?;
+    if circle.members.is_empty() && !args.json {
+        return Err(circle.nobody());
+    }
     show(&circle, args.json, shown)?;
     Ok(circle.code())
 }

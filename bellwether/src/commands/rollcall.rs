@@ -54,6 +54,7 @@ pub(crate) struct RollCall {
 
 /// Opens the channel, to ask on it.
 pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> Outcome<Asker> {
+    at.place.look().map_err(Failure::usage)?;
     let key = place.key()?;
     let channel = at.place.open(key.is_some() || place.insecure);
     let mut asker = Asker::start(&place.flock, channel, key.as_ref(), place.insecure).map_err(|why| match why {
@@ -160,11 +161,11 @@ fn enter(members: &mut Vec<Present>, who: Who, standing: Standing) {
     }
 }
 
-/// Asks the host to let go. Returns whether it said that it does.
-pub(crate) async fn let_go(asker: &mut Asker, within: Duration) -> bool {
+/// Asks the host of this epoch to let go. Returns whether it said that it does.
+pub(crate) async fn let_go(asker: &mut Asker, epoch: u64, within: Duration) -> bool {
     let began = Instant::now();
     for turn in 1..=TIMES {
-        asker.ask(LET_GO);
+        asker.ask(&format!("{LET_GO} {epoch}"));
         while let Ok(Some((_, text))) = timeout_at(began + within * turn / TIMES, asker.next()).await {
             if text == LETTING_GO {
                 return true;

@@ -97,10 +97,10 @@ async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome
     let began = Instant::now();
     let answer = rollcall::patience(asker).min(within);
     let before = RollCall::host(flock, asker, answer).await;
-    let Some(from) = before.leader_name.clone() else {
+    let Some((from, epoch)) = before.leader_name.clone().zip(before.epoch) else {
         return Err(RollCall::take(flock, asker, answer).await.nobody());
     };
-    if !rollcall::let_go(asker, answer).await {
+    if !rollcall::let_go(asker, epoch, answer).await {
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
     }
     let led = async || {

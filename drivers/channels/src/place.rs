@@ -91,6 +91,14 @@ pub enum PlaceError {
     /// TLS options without TLS.
     #[error("?ca and ?insecure are about TLS: write {0}s:// to use it")]
     NoTls(&'static str),
+    /// An interface that is not there.
+    #[error("there is no interface {name}; there are {known}")]
+    Interface {
+        /// Its name.
+        name: String,
+        /// Those that are.
+        known: String,
+    },
     /// A percent sign without its two digits.
     #[error("a % must be followed by two hexadecimal digits; write %25 for the sign itself")]
     Percent,
@@ -266,6 +274,21 @@ impl fmt::Display for Place {
 }
 
 impl Place {
+    /// Looks whether this machine has what the place names.
+    ///
+    /// # Errors
+    /// It has no such interface.
+    pub fn look(&self) -> Result<(), PlaceError> {
+        let Place::Lan { interface: Some(name), .. } = self else { return Ok(()) };
+        match crate::lan::interfaces::names() {
+            Ok(known) if !known.contains(name) => {
+                Err(PlaceError::Interface { name: name.clone(), known: known.join(", ") })
+            }
+            // What cannot be asked for may well be there.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
     /// A channel there. `beyond` says whether it may leave this machine, which it may with a key, or if people insist;
     /// otherwise `lan` means loopback.
     #[must_use]

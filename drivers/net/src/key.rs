@@ -51,6 +51,14 @@ pub enum KeyError {
         /// Its permissions.
         mode: u32,
     },
+    /// What the file holds is no key.
+    #[error("the key file {path} does not hold one: {why}")]
+    Content {
+        /// Which file.
+        path: String,
+        /// Why not.
+        why: Box<KeyError>,
+    },
     /// The system gives no randomness.
     #[error("the system gives no random numbers: {0}")]
     Chance(getrandom::Error),
@@ -74,13 +82,18 @@ impl Key {
     pub fn read(path: &Path) -> Result<Key, KeyError> {
         let failed = |why| KeyError::File { path: path.display().to_string(), why };
         let file = std::fs::File::open(path).map_err(failed)?;
-        let mode = file.metadata().map_err(failed)?.permissions().mode() & 0o777;
+        let about = file.metadata().map_err(failed)?;
+        if about.is_dir() {
+            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+        }
+        let mode = about.permissions().mode() & 0o777;
         if mode & 0o077 != 0 {
             return Err(KeyError::Open { path: path.display().to_string(), mode });
         }
         let mut text = String::new();
         file.take(1024).read_to_string(&mut text).map_err(failed)?;
-        text.trim().parse()
+        let content = |why| KeyError::Content { path: path.display().to_string(), why: Box::new(why) };
+        text.trim().parse().map_err(content)
     }
 
     /// Writes the key into a new file that only its owner may read.

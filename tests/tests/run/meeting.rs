@@ -159,6 +159,7 @@ fn what_has_no_meaning_on_a_channel_is_refused() {
         (&["--expect", "0"], "expect must be"),
         (&["--at", "irc://192.0.2.1/#bots"], "without a flock key only this machine is allowed"),
         (&["--at", "gopher://x/y"], "is no place to meet"),
+        (&["--at", "lan:none-such"], "there is no interface none-such; there are "),
     ] {
         let output = Command::new(binary())
             .arg("run")

@@ -29,7 +29,8 @@ pub use standing::{NotAStanding, Standing};
 pub const HOW_DO_YOU_STAND: &str = "status";
 /// The question that only the host answers with its [`Standing`].
 pub const WHO_HOSTS: &str = "host";
-/// The question that a host answers with [`LETTING_GO`], and obeys.
+/// The question that a host answers with [`LETTING_GO`], and obeys, if its epoch follows: on a slow channel it may be asked
+/// again after it has let go, and its heir must not take that for itself.
 pub const LET_GO: &str = "step-down";
 /// What a host answers that was asked to let go.
 pub const LETTING_GO: &str = "letting go";

@@ -12,6 +12,8 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
+use super::LET_GO;
+
 /// A sealed line in the narrowest channel has room for so much. What does not fit of the counts is left out.
 const ROOM: usize = 160;
 
@@ -78,6 +80,12 @@ impl Standing {
             up: now,
             counts: BTreeMap::new(),
         }
+    }
+
+    /// Whether this asks a host in this epoch of its to let go.
+    pub(super) fn is_to_let_go(&self, question: &str) -> bool {
+        let epoch = question.strip_prefix(LET_GO).and_then(|epoch| epoch.strip_prefix(' ')?.parse().ok());
+        self.leads && epoch.is_some() && epoch == self.epoch
     }
 
     pub(super) fn seen_as(&mut self, view: &View) {
@@ -185,6 +193,16 @@ mod tests {
             (true, standing.number, standing.host, standing.epoch)
         );
         assert_eq!(read.to_string(), text);
+    }
+
+    #[test]
+    fn an_heir_does_not_take_what_its_forerunner_was_asked_for_itself() {
+        let host = Standing { leads: true, epoch: Some(7), ..Standing::starting() };
+        assert!(host.is_to_let_go("step-down 7"));
+        for late in ["step-down 6", "step-down", "step-down ", "step-down 7x", "status"] {
+            assert!(!host.is_to_let_go(late), "{late}");
+        }
+        assert!(!Standing { leads: false, ..host }.is_to_let_go("step-down 7"));
     }
 
     #[test]

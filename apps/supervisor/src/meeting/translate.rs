@@ -7,7 +7,7 @@ use bellwether_host::{Command, Host, Note};
 use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
 use tokio::sync::{mpsc, watch};
 
-use super::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
+use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
 use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
 
@@ -157,7 +157,7 @@ impl Translator {
                 self.standing.send_modify(|standing| standing.count(&counts, stalls));
                 self.handle.reply(who, &self.standing.borrow().to_string());
             }
-            LET_GO if self.standing.borrow().leads => {
+            _ if self.standing.borrow().is_to_let_go(question) => {
                 self.handle.reply(who, LETTING_GO);
                 self.handle.ask(Command::StepDown).await;
             }

@@ -13,7 +13,8 @@ pub(super) fn status(circle: &Circle) -> String {
         }
         _ => format!("ring {}: nobody has the token\n", circle.flock),
     };
-    text.push_str(&format!("  {} hand-overs, {} tokens made\n", circle.hand_overs, circle.regenerations));
+    let (passed, made) = (circle.hand_overs, circle.regenerations);
+    text.push_str(&format!("  hand-overs: {passed}, tokens made: {made}, as those count who answer\n"));
     each(circle, &mut text, |fellow, more| {
         let role = fellow.status.as_ref().map_or("", |status| status.role.as_str());
         let (gave, took) = (more.gave, more.took);

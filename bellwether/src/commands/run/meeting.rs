@@ -16,6 +16,7 @@ use crate::exit::{Failure, Outcome};
 pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
     // Before anything is touched: nonsense is refused whoever this member is.
     args.election.host_config(&at.place, Owner::FromNode)?;
+    at.place.look().map_err(Failure::usage)?;
     let command = command(args)?;
     find_command(&command).map_err(supervisor_failed)?;
     let key = args.place.key()?;

@@ -36,6 +36,14 @@ pub(super) fn usable(wanted: Option<&str>, beyond: bool) -> io::Result<Vec<Inter
     Ok(found)
 }
 
+/// What the interfaces of this machine are called, whether they can be used or not.
+pub(crate) fn names() -> io::Result<Vec<String>> {
+    let mut names: Vec<String> = getifaddrs()?.map(|interface| interface.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
+}
+
 /// Tells when an interface comes, goes, or changes its address.
 #[derive(Debug)]
 pub(super) struct Changes(AsyncFd<OwnedFd>);

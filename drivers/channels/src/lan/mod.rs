@@ -4,7 +4,7 @@
 //! never hears another one, whatever else runs here. What is said goes out on all of them and comes back on each, which is
 //! how a member hears its own echo; that others are then heard twice is the roll's affair, which counts.
 
-mod interfaces;
+pub(crate) mod interfaces;
 
 use std::future::poll_fn;
 use std::io;
