@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use bellwether_tests::hosts::Hosts;
 use bellwether_tests::{binary, built};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -24,6 +25,8 @@ pub(crate) fn pi() -> &'static Path {
 
 pub(crate) struct Circle {
     folder: TempDir,
+    /// The machines, if each member has one of its own: that of member 0 is number 1.
+    pub(crate) hosts: Option<Hosts>,
     pub(crate) at: String,
     options: Vec<OsString>,
     pub(crate) command: Vec<OsString>,
@@ -36,10 +39,31 @@ impl Circle {
         let port = UdpSocket::bind("127.255.255.255:0").unwrap().local_addr().unwrap().port();
         Circle {
             folder: TempDir::new().unwrap(),
+            hosts: None,
             at: format!("ring:lo:{port}"),
             options: options.iter().map(Into::into).collect(),
             command: Vec::new(),
             members: (0..count).map(|_| None).collect(),
+        }
+    }
+
+    /// The same with a machine for each; nothing, where there can be none.
+    pub(crate) fn on_hosts(count: usize, options: &[&str]) -> Option<Circle> {
+        if let Some(why) = Hosts::missing() {
+            assert!(std::env::var_os("CI").is_none(), "{why}");
+            eprintln!("not tried: {why}");
+            return None;
+        }
+        let mut ring = Circle::new(count, &[options, &["--insecure"]].concat());
+        (ring.hosts, ring.at) = (Some(Hosts::new(count).unwrap()), "ring:eth0".into());
+        Some(ring)
+    }
+
+    /// What runs the real binary where a member is.
+    fn binary_at(&self, number: usize) -> Command {
+        match &self.hosts {
+            Some(hosts) => hosts.command(number + 1, binary()),
+            None => Command::new(binary()),
         }
     }
 
@@ -49,7 +73,7 @@ impl Circle {
 
     /// What starts a member.
     fn member_command(&self, number: usize, more: &[&str]) -> Command {
-        let mut command = Command::new(binary());
+        let mut command = self.binary_at(number);
         command.args(["run", "--at", &self.at, "--name", &format!("m{number}")]);
         for name in ["state", "events"] {
             command.arg(format!("--{name}")).arg(self.path(&format!("{name}-{number}")));
@@ -130,7 +154,12 @@ impl Circle {
 
     /// Asks the ring something from outside.
     pub(crate) fn ask(&self, words: &[&str]) -> Output {
-        Command::new(binary()).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
+        self.ask_at(0, words)
+    }
+
+    /// The same from where a member is.
+    pub(crate) fn ask_at(&self, number: usize, words: &[&str]) -> Output {
+        self.binary_at(number).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
     }
 
     /// All that is known, for a test that failed.

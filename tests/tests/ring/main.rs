@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
 mod circle;
+mod machines;
 mod metrics;
 mod mistakes;
 mod overlap;

@@ -14,7 +14,7 @@ fn of_jobs(options: &[&str]) -> Circle {
 }
 
 /// Asserts that no copy was heard of after a newer one had begun, that none met another, and that no two had one epoch.
-fn never_two(ring: &Circle) {
+pub(crate) fn never_two(ring: &Circle) {
     let conflicts = fs::read_to_string(ring.path("conflicts")).unwrap_or_default();
     assert!(!conflicts.contains("OVERLAP"), "{conflicts}\n{}", ring.record());
     let beats = fs::read_to_string(ring.path("beats")).unwrap();

@@ -117,12 +117,16 @@ fn fit(known: &Known) -> Result<Interface, InterfaceError> {
         return Err(unfit("it is down"));
     }
     let (ip, netmask, associated) = known.ip.ok_or_else(|| unfit("it has no IPv4 address"))?;
-    let broadcast = match (loopback, known.flags.contains(InterfaceFlags::BROADCAST), associated, netmask) {
-        // The kernel names no broadcast address for loopback, and delivers to it all the same.
-        (true, _, _, Some(mask)) => Ipv4Addr::from_bits(ip.to_bits() | !mask.to_bits()),
-        (false, true, Some(broadcast), _) => broadcast,
-        _ => return Err(unfit("nothing can be broadcast there")),
+    // The kernel names no broadcast address for loopback, nor for an address that was given without one, where it names that
+    // very address. It delivers to the network's last address all the same.
+    let last = netmask.map(|mask| Ipv4Addr::from_bits(ip.to_bits() | !mask.to_bits())).filter(|last| *last != ip);
+    let named = associated.filter(|named| *named != ip && !named.is_unspecified());
+    let broadcast = match (loopback, known.flags.contains(InterfaceFlags::BROADCAST)) {
+        (true, _) => last,
+        (false, true) => named.or(last),
+        (false, false) => None,
     };
+    let broadcast = broadcast.ok_or_else(|| unfit("nothing can be broadcast there"))?;
     let mac = known.mac.filter(|mac| *mac != [0; 6] && !loopback);
     Ok(Interface { name: known.name.clone(), ip, broadcast, mac, loopback })
 }
@@ -163,8 +167,13 @@ mod tests {
             why(known(up | InterfaceFlags::POINTTOPOINT, Some([10, 0, 0, 1]), Some([10, 0, 0, 2])))
                 .contains("broadcast")
         );
-        let fine = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).unwrap();
-        assert_eq!((fine.broadcast, fine.mac), (Ipv4Addr::new(10, 0, 0, 255), Some([2, 0, 0, 0, 0, 9])));
+        // As people name it, and as the kernel names it for an address that was given without one, or not at all.
+        for broadcast in [Some([10, 0, 0, 255]), Some([10, 0, 0, 1]), Some([0; 4]), None] {
+            let fine = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), broadcast)).unwrap();
+            assert_eq!((fine.broadcast, fine.mac), (Ipv4Addr::new(10, 0, 0, 255), Some([2, 0, 0, 0, 0, 9])));
+        }
+        let odd = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 127]))).unwrap();
+        assert_eq!(odd.broadcast, Ipv4Addr::new(10, 0, 0, 127));
     }
 
     #[test]
