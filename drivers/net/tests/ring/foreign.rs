@@ -177,6 +177,15 @@ async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
+/// The member knows where it is, and it knows where the member is.
+async fn introduced(foreigner: Foreigner) -> Foreigner {
+    beside(move || {
+        foreigner.address_of_member();
+        foreigner
+    })
+    .await
+}
+
 #[tokio::test]
 async fn it_hears_heart_beats_and_gets_an_answer_to_its_question() {
     let folder = Folder::new();
@@ -267,11 +276,7 @@ async fn a_token_is_destroyed_once_the_owner_of_the_better_one_was_told_though_i
 async fn a_taker_that_keeps_the_line_open_and_never_answers_is_given_up() {
     let folder = Folder::new();
     let (mut anna, foreigner) = member_and_foreigner(&folder).await;
-    let foreigner = beside(move || {
-        foreigner.address_of_member();
-        foreigner
-    })
-    .await;
+    let foreigner = introduced(foreigner).await;
     anna.handle.ask(Command::Pass).await;
     let (_, line) = beside(move || foreigner.take_direct(TAKE_TOKEN)).await;
     anna.leads().await;
@@ -282,11 +287,7 @@ async fn a_taker_that_keeps_the_line_open_and_never_answers_is_given_up() {
 async fn it_takes_the_token_with_its_state_and_passes_it_on() {
     let folder = Folder::new();
     let (mut anna, foreigner) = member_and_foreigner(&folder).await;
-    let foreigner = beside(move || {
-        foreigner.address_of_member();
-        foreigner
-    })
-    .await;
+    let foreigner = introduced(foreigner).await;
     anna.seen("the owner", |view| view.working).await;
     anna.handle.ask(Command::Pass).await;
     let (foreigner, taken) = beside(move || {
@@ -339,11 +340,7 @@ async fn a_slow_taker_is_waited_for_while_heart_beats_go_on() {
     let mut anna = Member::start(setup, write_a_large_state);
     anna.leads().await;
     let foreigner = Foreigner::new(port);
-    let foreigner = beside(move || {
-        foreigner.address_of_member();
-        foreigner
-    })
-    .await;
+    let foreigner = introduced(foreigner).await;
     anna.handle.ask(Command::Pass).await;
     let beats = beside(move || {
         let (taken, mut line) = foreigner.take_direct(TAKE_TOKEN);
