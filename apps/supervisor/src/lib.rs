@@ -46,6 +46,7 @@ pub mod ring;
 mod signals;
 mod standing;
 mod supervisor;
+mod tether;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
@@ -54,3 +55,4 @@ pub use guardian::tree;
 pub use options::{Options, SupervisorError, find_command};
 pub use standing::Standing;
 pub use supervisor::run;
+pub use tether::Tether;

@@ -131,6 +131,7 @@ impl<F: Flock> Supervisor<F> {
         };
         let guardian = Guardian::start(&wards, self.standing)?;
         self.brood.adopt(guardian.process());
+        self.flock.tether().keep(guardian.lease_keeper()?);
         Ok(guardian)
     }
 
@@ -205,8 +206,12 @@ impl<F: Flock> Supervisor<F> {
 
     /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
     fn overdue(&mut self) {
-        let late_at = self.policy.must_be_dead_at().map(|moment| after(moment, OVERDUE * 2));
-        if self.forgiven_until.is_none() && late_at.is_some_and(|moment| clock::now() > moment) {
+        self.look_at_lease();
+        let late_by = |span| self.policy.must_be_dead_at().is_some_and(|moment| clock::now() >= after(moment, span));
+        if !late_by(OVERDUE) {
+            return;
+        }
+        if self.forgiven_until.is_none() && late_by(OVERDUE * 2) {
             self.forgiven_until = Some(Instant::now() + OVERDUE);
             return;
         }
@@ -301,7 +306,11 @@ impl<F: Flock> Supervisor<F> {
             Happening::LetGo => self.step(&Input::LetGo),
             Happening::StopNow => self.step(&Input::StopNow),
             Happening::Released => self.step(&Input::Released),
-            Happening::Lease(lease) => self.step(&Input::Lease(lease)),
+            Happening::Lease => {
+                if let Some(lease) = self.flock.tether().lease() {
+                    self.step(&Input::Lease(lease));
+                }
+            }
             Happening::Conflict { epoch, won } => self.tell(Change::Conflict { epoch, won }),
             Happening::Will(will) => {
                 self.guardian.iter_mut().for_each(|guardian| guardian.order(&Order::Will(will.clone())));
@@ -343,8 +352,16 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
+    /// Nobody wakes us for a renewal, so we look before we decide anything.
+    fn look_at_lease(&mut self) {
+        if let Some(lease) = self.flock.tether().lease() {
+            self.policy.renew(lease);
+        }
+    }
+
     fn step(&mut self, input: &Input) {
         let mut actions = Vec::new();
+        self.look_at_lease();
         self.policy.step(clock::now(), input, &mut actions);
         actions.into_iter().for_each(|action| self.act(action));
     }
@@ -355,7 +372,6 @@ impl<F: Flock> Supervisor<F> {
                 self.command_epoch = epoch;
                 self.order(&Order::Lead { epoch, lease });
             }
-            Action::Renew(lease) => self.guardian.iter_mut().for_each(|guardian| guardian.renew(lease)),
             Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
             Action::Signal(number) => self.order(&Order::Signal(number)),
             Action::StepDown => self.flock.ask(Ask::StepDown),

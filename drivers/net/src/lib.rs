@@ -61,8 +61,8 @@ pub use clock::BootClock;
 pub use connection::LinkError;
 pub use control::{PeerStatus, Question, Questions, Request, Response, Status, questions};
 pub use driver::{
-    Deadline, Driven, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
-    settings_digest, start,
+    Deadline, Driven, Handle, Happening, Networked, Recording, Renewals, Running, Setup, StartError, Storage,
+    cell_owner, settings_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Frame, Hello, Session, Speaker};

@@ -96,19 +96,23 @@ impl Guardian {
 
     /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
     pub fn order(&mut self, order: &Order) {
-        if let Order::Lead { lease, .. } = order {
-            self.renew(*lease);
-        }
-        if self.line.get_ref().send(order).is_err() {
+        let turned = match order {
+            Order::Lead { lease, .. } => self.hourglass.turn(*lease),
+            _ => Ok(()),
+        };
+        if turned.and_then(|()| self.line.get_ref().send(order)).is_err() {
             self.kill();
         }
     }
 
-    /// Lets the command live for as long as this lease, unless it was told to end before. The guardian is not woken by it.
-    pub fn renew(&mut self, lease: Lease) {
-        if self.hourglass.turn(lease).is_err() {
-            self.kill();
-        }
+    /// What lets the command live for as long as a lease, unless it was told to end before. The guardian is not woken by
+    /// it; a lease that cannot be told to it ends when the last one does.
+    ///
+    /// # Errors
+    /// The system has no descriptor left.
+    pub fn lease_keeper(&self) -> io::Result<impl Fn(Lease) + Send + use<>> {
+        let hourglass = self.hourglass.try_clone()?;
+        Ok(move |lease| drop(hourglass.turn(lease)))
     }
 
     /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.

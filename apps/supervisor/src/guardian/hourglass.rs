@@ -26,6 +26,11 @@ impl Hourglass {
         Ok(Hourglass { timer: timerfd_create(TimerfdClockId::Boottime, flags)? })
     }
 
+    /// Another hold on the same one.
+    pub(super) fn try_clone(&self) -> io::Result<Hourglass> {
+        Ok(Hourglass { timer: self.timer.try_clone()? })
+    }
+
     /// Begins this lease. That it had run out before is forgotten, unless it was seen.
     pub(super) fn turn(&self, lease: Lease) -> io::Result<()> {
         let Lease { term_at, kill_at } = lease;

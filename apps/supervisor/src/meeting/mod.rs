@@ -21,6 +21,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::tether::Tether;
 use translate::Translator;
 
 pub use standing::{NotAStanding, Standing};
@@ -46,6 +47,7 @@ pub struct Meeting {
     handle: ChannelHandle<Host>,
     place: String,
     fate: Arc<OnceLock<Fate>>,
+    tether: Tether,
     standing: watch::Receiver<Standing>,
     left: watch::Receiver<bool>,
 }
@@ -55,7 +57,9 @@ impl Meeting {
     ///
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
-    pub fn join(setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+    pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+        let tether = Tether::default();
+        setup.renewals = Some(tether.renewals());
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
@@ -64,7 +68,7 @@ impl Meeting {
         let fate = Arc::new(OnceLock::new());
         let translator = Translator::new(handle.clone(), tell, fate.clone(), show, leave, say);
         tokio::spawn(translator.run(driver, asked));
-        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, standing, left })
+        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, tether, standing, left })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
@@ -98,6 +102,10 @@ impl Meeting {
 impl Flock for Meeting {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
+    }
+
+    fn tether(&self) -> &Tether {
+        &self.tether
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -8,7 +8,6 @@ use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
 use tokio::sync::{mpsc, watch};
 
 use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
-use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
 
 /// How many names are remembered. Whoever is not among them is called by its owner's id.
@@ -70,7 +69,7 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<Host>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
             Driver::Note(note) => self.noted(&note),
             Driver::View(view) => {

@@ -10,7 +10,6 @@ use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
-use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
 
 /// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
@@ -84,7 +83,7 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {
                 self.standing.seen_as(view);

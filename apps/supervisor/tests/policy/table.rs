@@ -128,7 +128,7 @@ fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
         leading(LONG).into_iter().chain([
             (10, Input::Released, vec![Action::Stop { kill_at: 10 * MS }]),
             (11, Input::Leading { epoch: 9 }, vec![]),
-            (11, Input::Lease(LONG), vec![Action::Renew(LONG)]),
+            (11, Input::Lease(LONG), vec![]),
             (12, Input::Exited(Exit::Signal(9)), vec![]),
             (12, Input::TreeDead, vec![Action::Start { epoch: 9, lease: LONG }]),
         ]),
@@ -136,13 +136,18 @@ fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
 }
 
 #[test]
-fn a_renewal_is_passed_on_once() {
-    play(
-        Rules::default(),
-        leading(LEASE)
-            .into_iter()
-            .chain([(100, Input::Lease(LONG), vec![Action::Renew(LONG)]), (101, Input::Lease(LONG), vec![])]),
-    );
+fn only_what_was_told_to_end_must_be_dead_and_by_the_lease_as_it_stands_then() {
+    let mut policy = Policy::new(Rules::default());
+    let mut actions = Vec::new();
+    policy.step(0, &Input::Lease(LEASE), &mut actions);
+    policy.step(0, &Input::Leading { epoch: 7 }, &mut actions);
+    assert_eq!(policy.must_be_dead_at(), None);
+    policy.step(0, &Input::LetGo, &mut actions);
+    assert_eq!(policy.must_be_dead_at(), Some(LEASE.kill_at));
+    policy.renew(LONG);
+    assert_eq!(policy.must_be_dead_at(), Some(GRACE));
+    policy.step(0, &Input::TreeDead, &mut actions);
+    assert_eq!(policy.must_be_dead_at(), None);
 }
 
 #[test]

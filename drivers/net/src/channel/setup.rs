@@ -21,7 +21,7 @@ use super::who::{Who, is_sane};
 use super::{Channel, Will};
 use crate::cell::CellError;
 use crate::clock::{Alarm, BootClock};
-use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Storage, open_storage};
+use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Renewals, Storage, open_storage};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -50,6 +50,8 @@ pub struct ChannelSetup<P: Protocol> {
     pub storage: Storage,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How fast to speak, in place of what the channel itself puts up with.
@@ -69,6 +71,7 @@ impl<P: Protocol> ChannelSetup<P> {
             config,
             storage: Storage::Volatile,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
             pace: None,
         }
@@ -242,7 +245,8 @@ where
     P: Networked<Message: FromStr>,
 {
     setup.check()?;
-    let ChannelSetup { flock, channel, who, key, insecure, config, storage, recording, stalled_after, pace } = setup;
+    let ChannelSetup { flock, channel, who, key, insecure, config, storage, recording, renewals, stalled_after, pace } =
+        setup;
     let codec = Codec::new(&flock, key.as_ref(), channel.carries());
     let (outbox, counters) = (Arc::new(Outbox::default()), Arc::new(ChannelCounters::default()));
     let metrics = Arc::new(Metrics::new(0));
@@ -272,7 +276,7 @@ where
     };
     let pace = pace.unwrap_or_else(|| channel.pace());
     let keeping = Keeping { me: who, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
-    let mut node = Node::<P, Voice>::new(voice, config, recording, stalled_after, writer, happenings_in);
+    let mut node = Node::<P, Voice>::new(voice, config, recording, renewals, stalled_after, writer, happenings_in);
     let task = tokio::spawn(async move {
         // The keeper ends with the node.
         let mut around = tokio::task::JoinSet::new();

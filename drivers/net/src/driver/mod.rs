@@ -77,6 +77,8 @@ pub struct Setup<P: Protocol> {
     pub control: Option<mpsc::Sender<Question>>,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
@@ -99,6 +101,7 @@ impl<P: Protocol> Setup<P> {
             listener: None,
             control: None,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
             displaced_after: Span::millis(500),
         }
@@ -150,10 +153,15 @@ pub struct Deadline {
     pub dead_at: u64,
 }
 
+/// Takes in how far the lease reaches at present, at each change and in the node's own task, so that nobody needs to be
+/// woken for it. Must not wait.
+pub type Renewals = Box<dyn FnMut(Option<Deadline>) + Send>;
+
 /// What the application hears.
 #[derive(Debug)]
 pub enum Happening<P: Protocol> {
-    /// The work's time limit changed; `None` if there is none. Comes before the notes of the same step.
+    /// The work has a time limit that it had not, or none any more. Comes before the notes of the same step. That a limit
+    /// which still holds was moved is no news: see [`Renewals`].
     Lease(Option<Deadline>),
     /// The protocol says what happened.
     Note(P::Note),

@@ -30,7 +30,7 @@ use crate::cell::{Around, Cell, CellError, Writer};
 use crate::channel::Who;
 use crate::clock::Alarm;
 use crate::control::Question;
-use crate::driver::{Ends, Happening, Node, Order, Recording, cell_owner};
+use crate::driver::{Ends, Happening, Node, Order, Recording, Renewals, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -62,6 +62,8 @@ pub struct RingSetup {
     pub control: Option<mpsc::Sender<Question>>,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
 }
@@ -81,6 +83,7 @@ impl RingSetup {
             listener: None,
             control: None,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
         }
     }
@@ -422,6 +425,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             voice,
             config,
             setup.recording,
+            setup.renewals,
             setup.stalled_after,
             Some(writer),
             happenings_in,
