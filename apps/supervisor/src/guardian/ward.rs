@@ -9,7 +9,9 @@ use nix::sys::signal::{SigSet, Signal as Number};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, getpid, kill_process_group, set_child_subreaper, setsid};
+use rustix::process::{
+    Pid, Signal, getpid, kill_process_group, set_child_subreaper, set_parent_process_death_signal, setsid,
+};
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
 use super::launch;
@@ -66,6 +68,8 @@ impl Ward {
         // Out of reach of the terminal's signals; and every orphan below us is ours.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
+        // Should we be stopped when the supervisor dies, nobody else is left who could wake us.
+        set_parent_process_death_signal(Some(Signal::CONT))?;
         let mut mask = SigSet::all();
         // What the kernel sends for a fault of our own must not wait.
         [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]

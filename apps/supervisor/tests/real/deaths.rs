@@ -82,6 +82,19 @@ fn a_frozen_guardian_is_not_waited_for() {
 }
 
 #[test]
+fn a_frozen_guardian_is_woken_by_the_death_of_its_supervisor() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.lead();
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    kill_process(member.guardian(), Signal::STOP).unwrap();
+    member.signal(Signal::KILL);
+    assert_eq!(member.obituary(), "obituary 0\n");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "mourned too early");
+    wait_for_end(&mut pipe);
+}
+
+#[test]
 fn when_everything_was_frozen_the_command_is_killed_on_waking() {
     let mut member = Member::start(&[], STUBBORN);
     member.tell("lease 2000 2000");
