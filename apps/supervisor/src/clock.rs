@@ -59,6 +59,12 @@ impl Lease {
         Lease::ending(deadline.end_at, Duration::from_nanos(stop))
     }
 
+    /// How long the kill itself may take before the members' own leases end.
+    #[must_use]
+    pub fn reserve(&self) -> Duration {
+        between(self.term_at, self.kill_at)
+    }
+
     /// Whether work may be started or go on at this moment.
     #[must_use]
     pub fn holds_at(&self, moment: Moment) -> bool {

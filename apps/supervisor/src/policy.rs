@@ -246,11 +246,13 @@ impl Policy {
         self.tree != Tree::None
     }
 
-    /// When whatever is alive must be dead, as far as is known now.
+    /// When a guardian that has not ended what is alive is no longer waited for, as far as is known now: so long after it
+    /// should have, but early enough for somebody else to do it while the lease holds.
     #[must_use]
-    pub fn must_be_dead_at(&self) -> Option<Moment> {
-        let lease = self.lease.map(|lease| lease.kill_at);
-        self.is_alive().then(|| self.stop_at.into_iter().chain(lease).min()).flatten()
+    pub fn overdue_at(&self, patience: Duration) -> Option<Moment> {
+        let stopped = self.stop_at.map(|stop_at| after(stop_at, patience));
+        let lease = self.lease.map(|lease| after(lease.kill_at, patience.min(lease.reserve() / 2)));
+        self.is_alive().then(|| stopped.into_iter().chain(lease).min()).flatten()
     }
 
     /// Takes one input, and says what to do about it.

@@ -19,7 +19,8 @@ use crate::policy::{Action, Input, Policy};
 use crate::signals::{Signals, Told};
 use crate::standing::{self, Standing};
 
-/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
+/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
+/// a lease there may be less time.
 const OVERDUE: Duration = Duration::from_millis(25);
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
@@ -170,8 +171,8 @@ impl<F: Flock> Supervisor<F> {
 
     fn overdue_at(&self) -> Option<Instant> {
         let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
-        let dead_at = guardian.and(self.policy.must_be_dead_at())?;
-        let overdue = Instant::now() + between(clock::now(), after(dead_at, OVERDUE));
+        let overdue_at = guardian.and(self.policy.overdue_at(OVERDUE))?;
+        let overdue = Instant::now() + between(clock::now(), overdue_at);
         Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
@@ -205,7 +206,7 @@ impl<F: Flock> Supervisor<F> {
 
     /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
     fn overdue(&mut self) {
-        let late_at = self.policy.must_be_dead_at().map(|moment| after(moment, OVERDUE * 2));
+        let late_at = self.policy.overdue_at(OVERDUE).map(|moment| after(moment, OVERDUE));
         if self.forgiven_until.is_none() && late_at.is_some_and(|moment| clock::now() > moment) {
             self.forgiven_until = Some(Instant::now() + OVERDUE);
             return;
