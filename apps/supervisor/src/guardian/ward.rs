@@ -133,7 +133,7 @@ impl Ward {
         }
         let failure = match lease.holds_at(clock::now()) {
             false => Failure::LeaseOver,
-            true => match launch::launch(&self.command, epoch, self.standing, self.stdin.as_ref()) {
+            true => match launch::launch(&self.command, epoch, lease, self.standing, self.stdin.as_ref()) {
                 Ok(launch) => {
                     self.work = Some(Work::new(Pid::from_child(&launch.child), launch.line, lease));
                     return;
