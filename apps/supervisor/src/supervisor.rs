@@ -11,7 +11,7 @@ use crate::check;
 use crate::clock::{self, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
-use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
+use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards, tree};
 use crate::hooks::{Change, HookRunner};
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
@@ -79,6 +79,9 @@ enum Woken {
 /// Something that the member cannot do without was not to be had; see [`SupervisorError`].
 pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorError> {
     find_command(&options.command)?;
+    if !tree::is_in_sight() {
+        return Err(SupervisorError::NoProc);
+    }
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
     let standing = standing::hurry();
