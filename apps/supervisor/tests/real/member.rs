@@ -50,6 +50,15 @@ impl Member {
         })
     }
 
+    /// Starts a member by way of another program and its arguments, such as `env`.
+    pub(crate) fn start_by(program: &[&str], options: &[&str], script: &str) -> Member {
+        Member::start_as(options, &["sh", "-c", script], &[], |line| {
+            let mut process = Command::new(program[0]);
+            process.args(&program[1..]).args(line);
+            process
+        })
+    }
+
     pub(crate) fn start_command(options: &[&str], command: &[&str], env: &[(&str, &str)]) -> Member {
         Member::start_as(options, command, env, |line| {
             let mut process = Command::new(line[0]);
