@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
 
 use crate::brood::Brood;
 use crate::check;
-use crate::clock::{self, after, between};
+use crate::clock::{self, Moment, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards, tree};
@@ -226,7 +225,7 @@ impl<F: Flock> Supervisor<F> {
             Report::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
-                self.command_event(Kind::Started);
+                self.command_event(Kind::Started, clock::now());
                 self.step(&Input::Started);
             }
             Report::Failed(failure) => {
@@ -239,14 +238,14 @@ impl<F: Flock> Supervisor<F> {
             Report::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
-            Report::TreeDead => self.tree_dead(),
+            Report::TreeDead { at } => self.tree_dead(at),
         }
     }
 
-    fn tree_dead(&mut self) {
+    fn tree_dead(&mut self, at: Moment) {
         self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
-            self.command_event(Kind::Stopped);
+            self.command_event(Kind::Stopped, at);
         }
         self.step(&Input::TreeDead);
     }
@@ -273,7 +272,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn orphans_dead(&mut self) {
         self.orphans = None;
-        self.tree_dead();
+        self.tree_dead(clock::now());
         let wait = RECOVERY.saturating_mul(1 << self.guardians_lost.min(10));
         self.guardians_lost = self.guardians_lost.saturating_add(1);
         self.recover_at = Some(Instant::now() + wait);
@@ -332,18 +331,18 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn event(&mut self, event: Kind) {
-        self.write(event, self.epoch, self.leader.clone());
+        self.write(event, self.epoch, self.leader.clone(), clock::now());
     }
 
     /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
-    fn command_event(&mut self, event: Kind) {
-        self.write(event, self.command_epoch, Some(self.options.member.clone()));
+    fn command_event(&mut self, event: Kind, at: Moment) {
+        self.write(event, self.command_epoch, Some(self.options.member.clone()), at);
     }
 
-    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
+    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>, at: Moment) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
-            events.write(Event { at: Timestamp::now(), member, event, epoch, leader });
+            events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
         }
     }
 

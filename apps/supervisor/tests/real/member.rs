@@ -229,6 +229,30 @@ pub(crate) fn is_alive(pid: Pid) -> bool {
     text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
 }
 
+/// Whether a guardian has taken away everybody whom it guarded, and waits for what comes next.
+pub(crate) fn is_at_rest(guardian: Pid) -> bool {
+    let pid = guardian.as_raw_nonzero();
+    let below = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    below.is_empty() && stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
+}
+
+/// Whether a process that was stopped runs again before long. One that does not is woken all the same, so that a test that
+/// failed leaves nothing behind.
+pub(crate) fn is_woken(stopped: Pid) -> bool {
+    let began = std::time::Instant::now();
+    let sleeps = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", stopped.as_raw_nonzero())).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
+    };
+    while sleeps() && began.elapsed() < PATIENCE {
+        std::thread::yield_now();
+    }
+    let woken = !sleeps();
+    let _ = kill_process(stopped, Signal::CONT);
+    woken
+}
+
 pub(crate) fn wait_for_death(pid: Pid) {
     let Ok(end) = pidfd_open(pid, PidfdFlags::empty()) else { return };
     let patience = Timespec { tv_sec: PATIENCE.as_secs().try_into().unwrap(), tv_nsec: 0 };
