@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use bellwether_net::{BootClock, Deadline};
+use jiff::Timestamp;
 use rustix::time::Timespec;
 
 /// A moment, in nanoseconds since the machine started, sleep included.
@@ -48,6 +49,12 @@ pub fn between(earlier: Moment, later: Moment) -> Duration {
     Duration::from_nanos(later.saturating_sub(earlier))
 }
 
+/// What people's clock showed at a moment that is not in the future.
+pub(crate) fn time_of_day(moment: Moment) -> Timestamp {
+    let today = Timestamp::now();
+    today.checked_sub(between(moment, now())).unwrap_or(today)
+}
+
 /// Until when the work may live without another renewal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Lease {
@@ -70,6 +77,12 @@ impl Lease {
     pub fn until(deadline: Deadline) -> Lease {
         let stop = deadline.dead_at.saturating_sub(deadline.end_at);
         Lease::ending(deadline.end_at, Duration::from_nanos(stop))
+    }
+
+    /// How long the kill itself may take before the members' own leases end.
+    #[must_use]
+    pub fn reserve(&self) -> Duration {
+        between(self.term_at, self.kill_at)
     }
 
     /// Whether work may be started or go on at this moment.

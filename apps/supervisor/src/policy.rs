@@ -244,11 +244,13 @@ impl Policy {
         self.tree != Tree::None
     }
 
-    /// When whatever is alive must be dead, if it was told to end.
+    /// When a guardian that was told to end what is alive, and has not, is no longer waited for: so long after it should
+    /// have, but early enough for somebody else to do it while the lease holds.
     #[must_use]
-    pub fn must_be_dead_at(&self) -> Option<Moment> {
-        let stop_at = self.stop_at.filter(|_| self.is_alive())?;
-        Some(self.lease.map_or(stop_at, |lease| lease.kill_at.min(stop_at)))
+    pub fn overdue_at(&self, patience: Duration) -> Option<Moment> {
+        let stopped = after(self.stop_at.filter(|_| self.is_alive())?, patience);
+        let lease = self.lease.map(|lease| after(lease.kill_at, patience.min(lease.reserve() / 2)));
+        Some(lease.map_or(stopped, |lease| lease.min(stopped)))
     }
 
     /// The lease reaches so far by now. That alone is no reason to do anything.

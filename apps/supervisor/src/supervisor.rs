@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
 
 use crate::brood::Brood;
 use crate::check;
-use crate::clock::{self, after, between};
+use crate::clock::{self, Moment, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
-use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
+use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards, tree};
 use crate::hooks::{Change, HookRunner};
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
@@ -19,7 +18,8 @@ use crate::policy::{Action, Input, Policy};
 use crate::signals::{Signals, Told};
 use crate::standing::{self, Standing};
 
-/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
+/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
+/// a lease there may be less time.
 const OVERDUE: Duration = Duration::from_millis(25);
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
@@ -78,6 +78,9 @@ enum Woken {
 /// Something that the member cannot do without was not to be had; see [`SupervisorError`].
 pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorError> {
     find_command(&options.command)?;
+    if !tree::is_in_sight() {
+        return Err(SupervisorError::NoProc);
+    }
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
     let standing = standing::hurry();
@@ -171,8 +174,8 @@ impl<F: Flock> Supervisor<F> {
 
     fn overdue_at(&self) -> Option<Instant> {
         let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
-        let dead_at = guardian.and(self.policy.must_be_dead_at())?;
-        let overdue = Instant::now() + between(clock::now(), after(dead_at, OVERDUE));
+        let overdue_at = guardian.and(self.policy.overdue_at(OVERDUE))?;
+        let overdue = Instant::now() + between(clock::now(), overdue_at);
         Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
@@ -207,11 +210,11 @@ impl<F: Flock> Supervisor<F> {
     /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
     fn overdue(&mut self) {
         self.look_at_lease();
-        let late_by = |span| self.policy.must_be_dead_at().is_some_and(|moment| clock::now() >= after(moment, span));
-        if !late_by(OVERDUE) {
+        let late_by = |span| self.policy.overdue_at(OVERDUE).is_some_and(|moment| clock::now() >= after(moment, span));
+        if !late_by(Duration::ZERO) {
             return;
         }
-        if self.forgiven_until.is_none() && late_by(OVERDUE * 2) {
+        if self.forgiven_until.is_none() && late_by(OVERDUE) {
             self.forgiven_until = Some(Instant::now() + OVERDUE);
             return;
         }
@@ -227,7 +230,7 @@ impl<F: Flock> Supervisor<F> {
             Report::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
-                self.command_event(Kind::Started);
+                self.command_event(Kind::Started, clock::now());
                 self.step(&Input::Started);
             }
             Report::Failed(failure) => {
@@ -240,14 +243,14 @@ impl<F: Flock> Supervisor<F> {
             Report::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
-            Report::TreeDead => self.tree_dead(),
+            Report::TreeDead { at } => self.tree_dead(at),
         }
     }
 
-    fn tree_dead(&mut self) {
+    fn tree_dead(&mut self, at: Moment) {
         self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
-            self.command_event(Kind::Stopped);
+            self.command_event(Kind::Stopped, at);
         }
         self.step(&Input::TreeDead);
     }
@@ -274,7 +277,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn orphans_dead(&mut self) {
         self.orphans = None;
-        self.tree_dead();
+        self.tree_dead(clock::now());
         let wait = RECOVERY.saturating_mul(1 << self.guardians_lost.min(10));
         self.guardians_lost = self.guardians_lost.saturating_add(1);
         self.recover_at = Some(Instant::now() + wait);
@@ -337,18 +340,18 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn event(&mut self, event: Kind) {
-        self.write(event, self.epoch, self.leader.clone());
+        self.write(event, self.epoch, self.leader.clone(), clock::now());
     }
 
     /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
-    fn command_event(&mut self, event: Kind) {
-        self.write(event, self.command_epoch, Some(self.options.member.clone()));
+    fn command_event(&mut self, event: Kind, at: Moment) {
+        self.write(event, self.command_epoch, Some(self.options.member.clone()), at);
     }
 
-    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
+    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>, at: Moment) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
-            events.write(Event { at: Timestamp::now(), member, event, epoch, leader });
+            events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
         }
     }
 

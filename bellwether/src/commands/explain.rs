@@ -99,9 +99,6 @@ fn story(args: &ExplainArgs) -> Outcome {
 fn read(path: &Path, events: &mut Vec<Event>) -> Outcome<()> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {why}")))?;
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let event = serde_json::from_str(line);
-        events.push(event.map_err(|why| Failure::input(format!("{shown}, line {} is no event: {why}", index + 1)))?);
-    }
+    events.extend(Story::read(&text).map_err(|why| Failure::input(format!("{shown}, {why}")))?);
     Ok(())
 }

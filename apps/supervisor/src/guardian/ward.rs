@@ -9,7 +9,9 @@ use nix::sys::signal::{SigSet, Signal as Number};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, getpid, kill_process_group, set_child_subreaper, setsid};
+use rustix::process::{
+    Pid, Signal, getpid, kill_process_group, set_child_subreaper, set_parent_process_death_signal, setsid,
+};
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
 use super::hourglass::Hourglass;
@@ -68,6 +70,8 @@ impl Ward {
         // Out of reach of the terminal's signals; and every orphan below us is ours.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
+        // Should we be stopped when the supervisor dies, nobody else is left who could wake us.
+        set_parent_process_death_signal(Some(Signal::CONT))?;
         let mut mask = SigSet::all();
         // What the kernel sends for a fault of our own must not wait.
         [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]
@@ -131,7 +135,7 @@ impl Ward {
         }
         let failure = match self.hourglass.is_some() && lease.holds_at(clock::now()) {
             false => Failure::LeaseOver,
-            true => match launch::launch(&self.command, epoch, self.standing, self.stdin.as_ref()) {
+            true => match launch::launch(&self.command, epoch, lease, self.standing, self.stdin.as_ref()) {
                 Ok(launch) => {
                     self.work = Some(Work::new(Pid::from_child(&launch.child), launch.line));
                     return;
@@ -140,7 +144,7 @@ impl Ward {
             },
         };
         self.report(&Report::Failed(failure));
-        self.report(&Report::TreeDead);
+        self.report(&Report::TreeDead { at: clock::now() });
     }
 
     fn pass_on(&self, number: i32) {
@@ -218,7 +222,7 @@ impl Ward {
         }
         if reaped.childless {
             self.work = None;
-            self.report(&Report::TreeDead);
+            self.report(&Report::TreeDead { at: clock::now() });
         }
     }
 

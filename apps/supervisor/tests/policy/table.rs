@@ -136,21 +136,6 @@ fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
 }
 
 #[test]
-fn only_what_was_told_to_end_must_be_dead_and_by_the_lease_as_it_stands_then() {
-    let mut policy = Policy::new(Rules::default());
-    let mut actions = Vec::new();
-    policy.step(0, &Input::Lease(LEASE), &mut actions);
-    policy.step(0, &Input::Leading { epoch: 7 }, &mut actions);
-    assert_eq!(policy.must_be_dead_at(), None);
-    policy.step(0, &Input::LetGo, &mut actions);
-    assert_eq!(policy.must_be_dead_at(), Some(LEASE.kill_at));
-    policy.renew(LONG);
-    assert_eq!(policy.must_be_dead_at(), Some(GRACE));
-    policy.step(0, &Input::TreeDead, &mut actions);
-    assert_eq!(policy.must_be_dead_at(), None);
-}
-
-#[test]
 fn the_exit_of_the_command_means_what_the_user_says() {
     let grace = |millis: u64| Action::Stop { kill_at: millis * MS + GRACE };
     let exits = |then: Vec<Action>| {
@@ -271,4 +256,32 @@ fn signals_go_to_a_command_that_is_there() {
 #[test]
 fn who_neither_leads_nor_works_leaves_at_once() {
     play(Rules::default(), [(0, Input::Leave, vec![Action::Exit(0)]), (1, Input::Leading { epoch: 1 }, vec![])]);
+}
+
+#[test]
+fn a_guardian_that_is_late_is_given_up_while_the_lease_still_holds() {
+    let patience = Duration::from_millis(25);
+    let mut policy = Policy::new(Rules::default());
+    assert_eq!(policy.overdue_at(patience), None, "nothing is alive");
+    for (millis, input, _) in leading(LEASE) {
+        policy.step(millis * MS, &input, &mut Vec::new());
+    }
+    assert_eq!(policy.overdue_at(patience), None, "nothing was told to end");
+    // The members' own leases end as long after the kill as the kill is after the term.
+    policy.step(200 * MS, &Input::StopNow, &mut Vec::new());
+    assert_eq!(policy.overdue_at(patience), Some(260 * MS));
+    assert_eq!(policy.overdue_at(Duration::from_millis(5)), Some(245 * MS));
+}
+
+#[test]
+fn in_an_orderly_stop_a_guardian_has_all_the_patience_there_is() {
+    let patience = Duration::from_millis(25);
+    let mut policy = Policy::new(Rules { grace: Duration::from_millis(100), ..Rules::default() });
+    for (millis, input, _) in leading(LONG) {
+        policy.step(millis * MS, &input, &mut Vec::new());
+    }
+    policy.step(10 * MS, &Input::LetGo, &mut Vec::new());
+    assert_eq!(policy.overdue_at(patience), Some(135 * MS));
+    policy.renew(Lease { term_at: 80 * MS, kill_at: 90 * MS });
+    assert_eq!(policy.overdue_at(patience), Some(95 * MS), "but for the lease as it stands");
 }
