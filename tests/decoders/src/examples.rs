@@ -5,7 +5,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use bellwether_bully::Stance;
 use bellwether_host::{Grant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Wire};
-use bellwether_net::{Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame};
+use bellwether_net::{
+    Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Stance, Who, encode_cell, put_frame,
+};
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;
@@ -118,6 +120,7 @@ pub(crate) fn envelope() -> Vec<Vec<u8>> {
     let who = Who { owner: 1, name: "anna".into(), session: 2 };
     let said = Envelope {
         who,
+        stance: Stance { accord: Accord { expect: 3, timing: 1 }, leads: true },
         counter: 1,
         kind: Kind::Message,
         answers: vec![],

@@ -19,8 +19,9 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::accord::Stance;
 use crate::cell::{Cell, CellError};
-use crate::channel::{Reach, Who};
+use crate::channel::{Bad, Reach, Who};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
@@ -193,6 +194,19 @@ pub enum Happening<P: Protocol> {
         /// What.
         text: String,
     },
+    /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
+    /// says reaches the protocol; comes with each of its words.
+    AtOdds {
+        /// Its handle.
+        peer: NodeId,
+        /// What it is called.
+        name: String,
+        /// How it stands.
+        stance: Stance,
+    },
+    /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
+    /// Told once for each reason.
+    Stranger(Bad),
     /// The channel was reached, or lost.
     Reach(Reach),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
@@ -216,6 +230,8 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
             Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
+            Happening::AtOdds { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            Happening::Stranger(how) => write!(f, "somebody speaks who is {how}"),
             Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
             Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),

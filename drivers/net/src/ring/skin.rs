@@ -10,6 +10,7 @@ use bellwether_token::Mac;
 use super::air::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::lock;
+use crate::accord::Stance;
 use crate::channel::{Carries, Codec, Envelope, Heard, Kind, Roll, Who};
 use crate::key::Key;
 
@@ -122,6 +123,8 @@ impl Sealed {
         inner.counter += 1;
         let envelope = Envelope {
             who: self.who.clone(),
+            // Bare or sealed, a ring's members say in a word of its own how they stand.
+            stance: Stance::NONE,
             counter: inner.counter,
             kind,
             answers: answers.unwrap_or_else(|| inner.roll.answers()),
