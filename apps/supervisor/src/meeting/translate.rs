@@ -88,6 +88,8 @@ impl Translator {
             }
             Driver::Link { up: true, .. } => {}
             Driver::AtOdds { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            // A host speaks for itself.
+            Driver::Fellow { .. } => {}
             Driver::Stranger(how) => self.others.stranger(how),
             Driver::Question { who, text } => self.answer(&who, &text).await,
             Driver::Reach(reach) => self.reach(reach),

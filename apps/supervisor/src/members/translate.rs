@@ -122,6 +122,7 @@ impl Translator {
             // A list of members has no channel.
             Driver::Introduced { .. }
             | Driver::AtOdds { .. }
+            | Driver::Fellow { .. }
             | Driver::Stranger(_)
             | Driver::Question { .. }
             | Driver::Reach(_) => {}

@@ -26,7 +26,7 @@ const HEADER: usize = 36;
 const TAG: usize = 16;
 
 /// Whether these are bytes of a sealed envelope at all, of whatever flock, key and version.
-pub(super) fn is_sealed(payload: &[u8]) -> bool {
+pub(crate) fn is_sealed(payload: &[u8]) -> bool {
     payload.starts_with(&MAGIC[..2])
 }
 

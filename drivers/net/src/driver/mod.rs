@@ -204,6 +204,13 @@ pub enum Happening<P: Protocol> {
         /// How it stands.
         stance: Stance,
     },
+    /// A member of the same ring, started with the same settings, says whether it leads.
+    Fellow {
+        /// Its handle.
+        peer: NodeId,
+        /// Whether its work may run.
+        leads: bool,
+    },
     /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
     /// Told once for each reason.
     Stranger(Bad),
@@ -231,6 +238,8 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
             Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
             Happening::AtOdds { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            Happening::Fellow { peer, leads: true } => write!(f, "member {peer} leads"),
+            Happening::Fellow { peer, leads: false } => write!(f, "member {peer} does not lead"),
             Happening::Stranger(how) => write!(f, "somebody speaks who is {how}"),
             Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
             Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),

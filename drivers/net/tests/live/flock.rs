@@ -146,6 +146,7 @@ impl Flock {
                     Happening::StorageFailed(why) => Said::Storage(why),
                     Happening::Introduced { .. }
                     | Happening::AtOdds { .. }
+                    | Happening::Fellow { .. }
                     | Happening::Stranger(_)
                     | Happening::Question { .. }
                     | Happening::Reach(_) => continue,
