@@ -176,11 +176,10 @@ impl Guest {
         let shared = &self.shared;
         let Body::TakeToken { token, .. } = &message.body else { return Ok(()) };
         let (token, author, name) = (*token, message.author, name_of(token));
-        // Nobody takes the token of one who goes by something else, nor, where everybody says it, of one who has not said so.
-        let fit = shared.fit(author);
-        if fit == Fit::AtOdds || fit == Fit::Unknown && shared.key.is_some() {
-            shared.counters.declined.add();
-            self.refuse(line, token)?;
+        // Nobody takes the token of one who goes by something else (then nothing is known of whoever spoke), nor, where
+        // everybody says it, of one who has not said so. Nor is that answered: the answer would say that this member never
+        // had the token, and it may have taken it before it knew.
+        if shared.key.is_some() && shared.fit(author) == Fit::Unknown {
             return Err(LinkError::Closed);
         }
         let spoke = shared.spoke(&message).ok_or(LinkError::Closed)?;
@@ -192,7 +191,9 @@ impl Guest {
             shared.counters.taken_in_vain.add();
             shared.trouble(None, format!("the giver {author}"), why.to_string(), None);
             if let TakeError::Disk(_) = why {
-                self.refuse(line, token)?;
+                let digest = bellwether_token::Digest::default();
+                let refusal = Message { author: shared.me.mac, round: 0, body: Body::TokenDestroyed { token, digest } };
+                line.part(&bytes_of(&refusal, 0))?;
             }
             return Err(LinkError::Closed);
         }
@@ -208,13 +209,6 @@ impl Guest {
             let _ = shared.shelf.discard(&name);
         }
         Ok(line.send(&said)?)
-    }
-
-    /// Says that this token was not taken.
-    fn refuse(&self, line: &mut Line, token: Token) -> io::Result<()> {
-        let digest = bellwether_token::Digest::default();
-        let (author, body) = (self.shared.me.mac, Body::TokenDestroyed { token, digest });
-        line.part(&bytes_of(&Message { author, round: 0, body }, 0))
     }
 
     /// Asks the node whether it would take this token. If not, it has heard of the offer now, and has said what it has to

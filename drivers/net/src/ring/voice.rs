@@ -48,9 +48,12 @@ impl Voice {
             false => 0,
         };
         let found = lock(&shared.directory).find(peer);
-        if found.is_some_and(|(mac, _)| shared.fit(mac) == Fit::AtOdds) {
-            shared.counters.at_odds.add();
-            if about_token {
+        if let Some((mac, _)) = found.filter(|(mac, _)| shared.fit(*mac) == Fit::AtOdds) {
+            shared.counters.unsent.add();
+            // One who was offered it before it was known for what it is may have it.
+            if let Body::TakeToken { token, .. } = &message.body
+                && !self.hand_overs.has_begun(mac, token)
+            {
                 shared.ask_about(number, Command::Unreached);
             }
             return recorder.record_unsent(peer, id, || message.to_string());
