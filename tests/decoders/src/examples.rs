@@ -6,14 +6,14 @@ use bellwether_bully::Stance;
 use bellwether_host::{Grant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Wire};
 use bellwether_net::{
-    Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Stance, Who, encode_cell, put_frame,
+    Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame,
 };
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;
 
 pub(crate) const FLOCK: &str = "farm";
-const STANCE: Stance = Stance { accord: Accord { expect: 3, timing: 1 }, leads: true };
+const STANCE: bellwether_net::Stance = bellwether_net::Stance { accord: Accord { expect: 3, timing: 1 }, leads: true };
 
 fn bytes_of(value: &impl Wire) -> Vec<u8> {
     let mut bytes = Vec::new();
