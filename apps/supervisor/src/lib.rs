@@ -39,6 +39,7 @@ pub mod meeting;
 pub mod members;
 pub mod notify;
 mod options;
+mod others;
 pub mod policy;
 mod prometheus;
 pub mod record;

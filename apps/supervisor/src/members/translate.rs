@@ -124,7 +124,12 @@ impl Translator {
             }
             Driver::Link { up: false, .. } => {}
             // A list of members has no channel.
-            Driver::Introduced { .. } | Driver::Question { .. } | Driver::Reach(_) => {}
+            Driver::Introduced { .. }
+            | Driver::AtOdds { .. }
+            | Driver::Fellow { .. }
+            | Driver::Stranger(_)
+            | Driver::Question { .. }
+            | Driver::Reach(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),

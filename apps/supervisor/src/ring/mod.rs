@@ -22,6 +22,7 @@ use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::others::Others;
 use crate::tether::Tether;
 use answers::Standing;
 use translate::Translator;
@@ -54,11 +55,14 @@ impl Ring {
         setup.renewals = Some(tether.renewals());
         let standing = Standing::new(&setup);
         let key = setup.key.clone();
+        let place = setup.place.to_string();
+        let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
         let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(handle.clone(), key, standing.clone(), tell, fate.clone(), say);
+        let others = Others::new(&place, handle.accord(), key.is_some(), heartbeat);
+        let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
         Ok(Ring { happenings, asks, handle, standing, fate, tether })

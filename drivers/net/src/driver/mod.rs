@@ -19,8 +19,9 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::accord::Stance;
 use crate::cell::{Cell, CellError};
-use crate::channel::{Reach, Who};
+use crate::channel::{Bad, Reach, Who};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
@@ -201,6 +202,26 @@ pub enum Happening<P: Protocol> {
         /// What.
         text: String,
     },
+    /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
+    /// says reaches the protocol; comes with each of its words.
+    AtOdds {
+        /// Its handle.
+        peer: NodeId,
+        /// What it is called.
+        name: String,
+        /// How it stands.
+        stance: Stance,
+    },
+    /// A member of the same ring, started with the same settings, says whether it leads.
+    Fellow {
+        /// Its handle.
+        peer: NodeId,
+        /// Whether its work may run.
+        leads: bool,
+    },
+    /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
+    /// Told once for each reason.
+    Stranger(Bad),
     /// The channel was reached, or lost.
     Reach(Reach),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
@@ -224,6 +245,10 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
             Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
+            Happening::AtOdds { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            Happening::Fellow { peer, leads: true } => write!(f, "member {peer} leads"),
+            Happening::Fellow { peer, leads: false } => write!(f, "member {peer} does not lead"),
+            Happening::Stranger(how) => write!(f, "somebody speaks who is {how}"),
             Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
             Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),

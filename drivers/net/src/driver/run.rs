@@ -230,6 +230,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             // Whoever asked hears it too.
             Inbound::Reply { .. } => {}
             Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
+            Inbound::AtOdds { peer, name, stance } => self.tell(Happening::AtOdds { peer, name, stance }),
+            Inbound::Fellow { peer, leads } => self.tell(Happening::Fellow { peer, leads }),
+            Inbound::Stranger(how) => self.tell(Happening::Stranger(how)),
             Inbound::Reach(reach) => self.tell(Happening::Reach(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {
                 self.tell(Happening::PeerError { peer, at, why, refusal });
