@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
 //! | [`policy`] | what to do about the command: a pure state machine |
-//! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
+//! | [`flock`], [`Tether`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
