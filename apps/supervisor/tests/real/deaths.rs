@@ -70,6 +70,29 @@ fn a_frozen_supervisor_does_not_keep_its_command_alive() {
 }
 
 #[test]
+fn a_renewal_lasts_longer_than_the_supervisor_that_brought_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("events");
+    let mut member = Member::start(&["--events", file.to_str().unwrap()], STUBBORN);
+    member.tell("lease 1000 1100");
+    member.tell("leading 7");
+    let began = Instant::now();
+    let mut pipe = member.pipe();
+    whole_tree(&mut pipe);
+    member.tell("lease 2000 2100");
+    // What is told later is recorded later, so the renewal has arrived by then.
+    member.tell("leaderless");
+    while !std::fs::read_to_string(&file).unwrap().contains("leaderless") {
+        std::thread::yield_now();
+    }
+    member.signal(Signal::STOP);
+    wait_for_end(&mut pipe);
+    let lasted = began.elapsed();
+    assert!(lasted >= Duration::from_millis(2000), "killed after {lasted:?}, as if nothing had been renewed");
+    member.signal(Signal::CONT);
+}
+
+#[test]
 fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("events");
