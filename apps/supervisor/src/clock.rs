@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use bellwether_net::Deadline;
+use jiff::Timestamp;
 use rustix::time::{ClockId, clock_gettime};
 
 /// A moment, in nanoseconds since the machine started, sleep included.
@@ -33,6 +34,12 @@ pub fn after(moment: Moment, span: Duration) -> Moment {
 #[must_use]
 pub fn between(earlier: Moment, later: Moment) -> Duration {
     Duration::from_nanos(later.saturating_sub(earlier))
+}
+
+/// What people's clock showed at a moment that is not in the future.
+pub(crate) fn time_of_day(moment: Moment) -> Timestamp {
+    let today = Timestamp::now();
+    today.checked_sub(between(moment, now())).unwrap_or(today)
 }
 
 /// Until when the work may live without another renewal.

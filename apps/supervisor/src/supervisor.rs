@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
 
 use crate::brood::Brood;
 use crate::check;
-use crate::clock::{self, after, between};
+use crate::clock::{self, Moment, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
@@ -104,6 +103,10 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         flock_failed: false,
         exit: None,
     };
+    if supervisor.options.check.is_some() {
+        // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
+        supervisor.step(&Input::Healthy(false));
+    }
     supervisor.first_guardian().await?;
     supervisor.work(&mut signals).await;
     supervisor.end().await
@@ -135,10 +138,8 @@ impl<F: Flock> Supervisor<F> {
     }
 
     async fn work(&mut self, signals: &mut Signals) {
-        let mut check = self.options.check.clone().map(|check| check::watch(check, self.brood.clone()));
-        if check.is_some() {
-            self.step(&Input::Healthy(false));
-        }
+        let watch = |check| check::watch(check, self.brood.clone(), self.options.say);
+        let mut check = self.options.check.clone().map(watch);
         let mut watchdog = self.notifier.alive_every().map(interval);
         self.notifier.ready();
         while self.exit.is_none() {
@@ -222,7 +223,7 @@ impl<F: Flock> Supervisor<F> {
             Report::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
-                self.command_event(Kind::Started);
+                self.command_event(Kind::Started, clock::now());
                 self.step(&Input::Started);
             }
             Report::Failed(failure) => {
@@ -235,14 +236,14 @@ impl<F: Flock> Supervisor<F> {
             Report::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
-            Report::TreeDead => self.tree_dead(),
+            Report::TreeDead { at } => self.tree_dead(at),
         }
     }
 
-    fn tree_dead(&mut self) {
+    fn tree_dead(&mut self, at: Moment) {
         self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
-            self.command_event(Kind::Stopped);
+            self.command_event(Kind::Stopped, at);
         }
         self.step(&Input::TreeDead);
     }
@@ -261,7 +262,10 @@ impl<F: Flock> Supervisor<F> {
             let _ = done.send(());
         };
         if let Err(why) = std::thread::Builder::new().name("orphans".into()).spawn(end) {
-            (self.options.say)(&format!("cannot start a thread ({why}): waiting for what the guardian guarded"));
+            (self.options.say)(&format!(
+                "cannot start a thread ({}): waiting for what the guardian guarded",
+                bellwether_trace::in_words(&why)
+            ));
             self.brood.kill_strays();
         }
         self.orphans = Some(dead);
@@ -269,7 +273,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn orphans_dead(&mut self) {
         self.orphans = None;
-        self.tree_dead();
+        self.tree_dead(clock::now());
         let wait = RECOVERY.saturating_mul(1 << self.guardians_lost.min(10));
         self.guardians_lost = self.guardians_lost.saturating_add(1);
         self.recover_at = Some(Instant::now() + wait);
@@ -280,7 +284,10 @@ impl<F: Flock> Supervisor<F> {
         match self.start_guardian() {
             Ok(guardian) => self.guardian = Some(guardian),
             Err(why) => {
-                (self.options.say)(&format!("cannot start another guardian: {why}; trying again"));
+                (self.options.say)(&format!(
+                    "cannot start another guardian: {}; trying again",
+                    bellwether_trace::in_words(&why)
+                ));
                 self.orphans_dead();
             }
         }
@@ -328,18 +335,18 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn event(&mut self, event: Kind) {
-        self.write(event, self.epoch, self.leader.clone());
+        self.write(event, self.epoch, self.leader.clone(), clock::now());
     }
 
     /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
-    fn command_event(&mut self, event: Kind) {
-        self.write(event, self.command_epoch, Some(self.options.member.clone()));
+    fn command_event(&mut self, event: Kind, at: Moment) {
+        self.write(event, self.command_epoch, Some(self.options.member.clone()), at);
     }
 
-    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>) {
+    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>, at: Moment) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
-            events.write(Event { at: Timestamp::now(), member, event, epoch, leader });
+            events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
         }
     }
 

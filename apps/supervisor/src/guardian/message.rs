@@ -52,7 +52,10 @@ pub enum Report {
         why: String,
     },
     /// Nothing of the command is alive.
-    TreeDead,
+    TreeDead {
+        /// Since when. A supervisor that was frozen hears of it late.
+        at: Moment,
+    },
 }
 
 /// Why a command could not be started.

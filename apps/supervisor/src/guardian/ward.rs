@@ -138,7 +138,7 @@ impl Ward {
             },
         };
         self.report(&Report::Failed(failure));
-        self.report(&Report::TreeDead);
+        self.report(&Report::TreeDead { at: clock::now() });
     }
 
     fn pass_on(&self, number: i32) {
@@ -215,7 +215,7 @@ impl Ward {
         }
         if reaped.childless {
             self.work = None;
-            self.report(&Report::TreeDead);
+            self.report(&Report::TreeDead { at: clock::now() });
         }
     }
 
