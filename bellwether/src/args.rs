@@ -88,7 +88,7 @@ pub(crate) struct DemoArgs {
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
     /// How often the leader checks its members; slower is easier to watch
-    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = span)]
+    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = heartbeat)]
     pub(crate) heartbeat: Span,
     /// End after so many seconds [default: when you press Ctrl-C]
     #[arg(long, value_name = "N")]
@@ -181,6 +181,20 @@ pub(crate) struct ShowArgs {
 /// A span of time, as people write it.
 pub(crate) fn span(text: &str) -> Result<Span, String> {
     text.parse::<Span>().map_err(|why| why.to_string())
+}
+
+/// The shortest heart-beat that a flock lives with on a busy machine: in a part of it an answer must arrive, and in another
+/// part a command must be dead.
+const SHORTEST_HEARTBEAT: Span = Span::millis(10);
+
+/// A heart-beat that real machines can keep.
+pub(crate) fn heartbeat(text: &str) -> Result<Span, String> {
+    match span(text)? {
+        short if short < SHORTEST_HEARTBEAT => Err(format!(
+            "no flock lives with that: within a heart-beat members must hear of each other, so take {SHORTEST_HEARTBEAT} or more"
+        )),
+        heartbeat => Ok(heartbeat),
+    }
 }
 
 /// `name=value`.

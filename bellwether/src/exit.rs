@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::process;
 
+use bellwether_trace::in_words;
+
 /// What the number says. `--help` lists the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
@@ -109,8 +111,9 @@ impl From<io::Error> for Failure {
     /// For what is written to standard output; files say their name.
     fn from(error: io::Error) -> Failure {
         let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
-        let error = anyhow::Error::new(error);
-        let error = if broken_pipe { error } else { error.context("cannot write to standard output") };
-        Failure { code: ExitCode::Environment, error }
+        match broken_pipe {
+            true => Failure { code: ExitCode::Environment, error: anyhow::Error::new(error) },
+            false => Failure::environment(format!("cannot write to standard output: {}", in_words(&error))),
+        }
     }
 }

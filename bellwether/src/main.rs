@@ -10,11 +10,21 @@ mod output;
 use std::io::Write as _;
 use std::process;
 
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 
 use args::Cli;
 use exit::ExitCode;
+
+/// What parsers of numbers and addresses say, and what people can do about it.
+const PARSERS: [(&str, &str); 4] = [
+    ("invalid digit found in string", "it is no whole number"),
+    ("number too large to fit in target type", "it is too large"),
+    ("invalid socket address syntax", "write an address and a port, such as 127.0.0.1:9100"),
+    ("cannot parse integer from empty string", "it is no whole number"),
+];
+/// How many characters of a value that makes no sense are shown.
+const SHOWN_MAX: usize = 100;
 
 fn main() -> process::ExitCode {
     // First of all: this process may be the guardian of a command, or one of the demo's helpers.
@@ -38,10 +48,12 @@ fn main() -> process::ExitCode {
     }
 }
 
-/// One line on standard error; if even that is closed, silence.
+/// One line on standard error; if even that is closed, silence. What somebody typed, or sent, does not reach the terminal
+/// as a command to it.
 fn complain(text: &str) {
-    let line: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let _ = writeln!(std::io::stderr(), "bellwether: {}", line.join(" "));
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let line: String = lines.join(" ").replace(char::is_control, "\u{fffd}");
+    let _ = writeln!(std::io::stderr(), "bellwether: {line}");
 }
 
 /// Help and version go to standard output, as they should; a mistake is told in one line.
@@ -56,12 +68,34 @@ fn refuse(error: &clap::Error) -> ExitCode {
             ExitCode::Usage
         }
         _ => {
-            let text = error.render().to_string();
-            let what = text.split("\n\n").next().unwrap_or_default();
-            let what = what.trim().trim_start_matches("error: ");
+            let what = mistake(error);
             complain(&format!("{what}{}; see `{} --help`", hint(error), command_meant()));
             ExitCode::Usage
         }
+    }
+}
+
+/// What is wrong, without the advice below it. A value that is longer than anybody reads is cut.
+fn mistake(error: &clap::Error) -> String {
+    let mut text = error.render().to_string();
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
+        && value.chars().count() > SHOWN_MAX
+    {
+        let shown: String = value.chars().take(SHOWN_MAX).collect();
+        text = text.replace(value, &format!("{shown}…"));
+    }
+    let what = text.split("\n\n").next().unwrap_or_default();
+    let what = what.trim().trim_start_matches("error: ").to_owned();
+    let what = PARSERS.iter().fold(what, |what, (theirs, ours)| what.replace(theirs, ours));
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word))
+            if error.kind() == ErrorKind::UnknownArgument
+                && !word.starts_with('-')
+                && command_meant().ends_with(" run") =>
+        {
+            format!("{what}: the command to run stands after --, as in `bellwether run -- {word}`")
+        }
+        _ => what,
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 
+use bellwether_trace::in_words;
 use serde::Serialize;
 
 use crate::exit::{Failure, Outcome};
@@ -59,8 +60,9 @@ pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         Err(_) if path.is_symlink() => fs::File::create(path).and_then(|file| into(file, write)),
         Err(_) => whole(path, write),
     };
-    let cannot =
-        |error| Failure::environment(format!("cannot write {}: {error}; choose another place", path.display()));
+    let cannot = |error: io::Error| {
+        Failure::environment(format!("cannot write {}: {}; choose another place", path.display(), in_words(&error)))
+    };
     written.map_err(cannot)
 }
 

@@ -80,8 +80,35 @@ fn nonsense_on_the_command_line_is_refused_in_one_line() {
     refuses(&["lab", "check", "bully", "--nodes", "17"], 2, "--nodes");
     refuses(&["lab", "check", "bully", "--tick", "0s"], 2, "--tick");
     refuses(&["completions", "klingon"], 2, "klingon");
+    refuses(&["demo", "--heartbeat", "1ms"], 2, "10ms or more");
+    refuses(&["run", "--heartbeat", "9.9ms", "--", "true"], 2, "10ms or more");
+    refuses(&["demo", "--port", "80x"], 2, "it is no whole number");
+    refuses(&["run", "--metrics", "9100", "--", "true"], 2, "127.0.0.1:9100");
+    refuses(&["run", "./bot"], 2, "`bellwether run -- ./bot`");
+    refuses(&["explain"], 2, "--events FILE");
     let run = ["run", "--at", "members:1@127.0.0.1:7400", "--id", "1", "--preempt", "--no-preempt", "--", "true"];
     refuses(&run, 2, "cannot be used with");
+}
+
+#[test]
+fn a_name_that_nobody_could_read_is_refused_and_does_not_reach_the_terminal() {
+    let long = "a".repeat(5000);
+    for name in ["", "a b", "a\nb", "a\u{1b}[31mb", "..", &long] {
+        refuses(&["run", "--at", "ring:lo", "--name", name, "--", "true"], 2, "a member's name has 1 to 64 bytes");
+        let error = bellwether(&["run", "--at", "ring:lo", "--name", name, "--", "true"]).stderr;
+        assert!(error.len() < 400 && !error.contains(&0x1b), "{}", String::from_utf8_lossy(&error));
+    }
+}
+
+#[test]
+fn a_key_is_never_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("flock.key");
+    let new = ["key", "new", path.to_str().unwrap()];
+    assert_eq!(bellwether(&new).status.code(), Some(0));
+    let key = fs::read(&path).unwrap();
+    refuses(&new, 5, "choose another name");
+    assert_eq!(fs::read(&path).unwrap(), key);
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct Trace {
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The bytes could not be had.
-    #[error("cannot read the trace: {0}")]
+    #[error("cannot read the trace: {}", crate::in_words(.0))]
     Io(#[from] io::Error),
     /// A line is not what it should be.
     #[error("line {line} of the trace: {why}")]

@@ -10,7 +10,9 @@
 mod event;
 mod file;
 mod hash;
+mod words;
 
 pub use event::{Event, Fate, Header, What};
 pub use file::{ReadError, Trace};
 pub use hash::Fnv64;
+pub use words::{counted, in_words};

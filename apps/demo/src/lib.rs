@@ -47,6 +47,7 @@ use std::sync::Arc;
 
 use bellwether_net::BootClock;
 use bellwether_page::Door;
+use bellwether_trace::in_words;
 use tokio::sync::{mpsc, watch};
 
 use board::State;
@@ -113,7 +114,7 @@ impl Outcome {
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     /// The page cannot be served.
-    #[error("cannot serve the page at port {port}: {why}; choose another with --port")]
+    #[error("cannot serve the page at port {port}: {}; choose another with --port", in_words(why))]
     Page {
         /// Where.
         port: u16,
@@ -121,10 +122,10 @@ pub enum DemoError {
         why: io::Error,
     },
     /// The members' network cannot be had.
-    #[error("cannot join the members on loopback: {0}")]
+    #[error("cannot join the members on loopback: {}", in_words(.0))]
     Network(io::Error),
     /// Anything else that the system refuses.
-    #[error("cannot {what}: {why}")]
+    #[error("cannot {what}: {}", in_words(why))]
     System {
         /// What was tried.
         what: &'static str,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use bellwether_trace::{Fate, Trace, What};
+use bellwether_trace::{Fate, Trace, What, counted};
 use serde::Serialize;
 
 use crate::moment::span;
@@ -212,7 +212,16 @@ const LEADERS_SHOWN: usize = 8;
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut row = |name: &str, text: &str| writeln!(f, "{name:<18}{text}");
-        row("run", &format!("{}, {} nodes, seed {}, {}", self.protocol, self.nodes, self.seed, span(self.length_ns)))?;
+        row(
+            "run",
+            &format!(
+                "{}, {}, seed {}, {}",
+                self.protocol,
+                counted(self.nodes.into(), "node"),
+                self.seed,
+                span(self.length_ns)
+            ),
+        )?;
         let role = self.role.as_deref().unwrap_or("leader");
         row("lead taken", &self.taken_text())?;
         row(role, &self.leaders_text())?;
@@ -228,7 +237,7 @@ impl fmt::Display for Summary {
         for breach in &self.broken {
             row("BROKEN", &format!("{}: {} (at {})", breach.property, breach.says, span(breach.at_ns)))?;
         }
-        row("trace", &format!("{} events, hash {}", self.events, self.hash))
+        row("trace", &format!("{}, hash {}", counted(self.events as u64, "event"), self.hash))
     }
 }
 
@@ -253,7 +262,7 @@ impl Summary {
         }
         match self.leaders.len().saturating_sub(LEADERS_SHOWN) {
             0 => text,
-            more => format!("{text}, and {more} others"),
+            more => format!("{text}, and {}", counted(more as u64, "other")),
         }
     }
 
@@ -263,8 +272,8 @@ impl Summary {
             return "never".into();
         }
         let (longest, from) = (span(gaps.longest_ns), span(gaps.longest_from_ns));
-        format!("{} in {} gaps, the longest {longest} from {from}", span(gaps.total_ns), gaps.gaps)
-            .replace(" 1 gaps,", " 1 gap,")
+        let (total, gaps) = (span(gaps.total_ns), counted(gaps.gaps as u64, "gap"));
+        format!("{total} in {gaps}, the longest {longest} from {from}")
     }
 }
 

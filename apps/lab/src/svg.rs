@@ -4,6 +4,8 @@
 //! hours, so the axis is linear where something happens and shortened, visibly, where nothing does (`scale`); the hum
 //! of a calm flock is drawn faintly and thinned out.
 
+use bellwether_trace::counted;
+
 use crate::moment::span;
 use crate::palette;
 use crate::story::{Story, Stretch};
@@ -123,7 +125,7 @@ impl<'a> Diagram<'a> {
     fn page(&self, layout: &Layout<'_>, body: &Canvas, height: f64) -> String {
         let header = &self.story.trace.header;
         let width = layout.right() + RIGHT;
-        let title = format!("{}, {} nodes, seed {}", header.protocol, self.story.nodes, header.seed);
+        let title = format!("{}, {}, seed {}", header.protocol, counted(self.story.nodes.into(), "node"), header.seed);
         let mut page = Canvas::default();
         page.open(width, height, &title);
         arrows::heads(&mut page, self.story.kinds().len());

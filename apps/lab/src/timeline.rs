@@ -5,6 +5,8 @@
 
 use std::io::{self, Write};
 
+use bellwether_trace::counted;
+
 use crate::moment;
 use crate::palette::{self, Ink, ansi};
 use crate::story::Story;
@@ -71,7 +73,8 @@ impl<'a> Timeline<'a> {
 
     fn heading(&self, page: &mut Page<'_, impl Write>, lanes: &Lanes) -> io::Result<()> {
         let header = &self.story.trace.header;
-        let mut title = format!("{}, {} nodes, seed {}", header.protocol, self.story.nodes, header.seed);
+        let mut title =
+            format!("{}, {}, seed {}", header.protocol, counted(self.story.nodes.into(), "node"), header.seed);
         for (name, value) in &header.settings {
             title.push_str(&format!(", {name}={value}"));
         }

@@ -42,7 +42,7 @@ pub enum PlayError {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// The page cannot be served.
-    #[error("cannot serve the page at port {port}: {why}; choose another with --port")]
+    #[error("cannot serve the page at port {port}: {}; choose another with --port", bellwether_trace::in_words(why))]
     Page {
         /// Where.
         port: u16,

@@ -1,8 +1,10 @@
 //! The health check of a candidate: a command that says whether this member is fit to lead.
 
+use std::io;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
 use crate::brood::{Brood, Outcome};
@@ -64,20 +66,37 @@ impl Health {
     }
 }
 
-/// Runs a check for ever; the changes come out of the channel. A member that has a check is unfit until it was passed.
-pub(crate) fn watch(check: Check, brood: Brood) -> mpsc::UnboundedReceiver<bool> {
+/// What a run says against a member, in words; nothing, if it is fit.
+fn blame(run: &io::Result<Outcome>, limit: Duration) -> Option<String> {
+    match run {
+        Ok(Outcome::Ended(exit)) => (!exit.is_success()).then(|| exit.to_string()),
+        Ok(Outcome::TookTooLong) => Some(format!("no result within {limit:?}")),
+        Err(why) => Some(format!("cannot be run: {}", in_words(why))),
+    }
+}
+
+/// Runs a check for ever; the changes come out of the channel, and people are told of each, with the reason. A member that
+/// has a check is unfit until it was passed: to pass at once is no news.
+pub(crate) fn watch(check: Check, brood: Brood, say: fn(&str)) -> mpsc::UnboundedReceiver<bool> {
     let (changes, receiver) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         let mut health = Health::new(check.rise, check.fall);
+        let mut failed = false;
         while !changes.is_closed() {
             let mut command = Command::new("/bin/sh");
             command.arg("-c").arg(&check.command).stdin(Stdio::null()).stdout(Stdio::null());
             let outcome = brood.run(&mut command, check.limit).await;
-            let good = matches!(outcome, Ok(Outcome::Ended(exit)) if exit.is_success());
-            if let Some(fit) = health.saw(good)
-                && changes.send(fit).is_err()
-            {
-                return;
+            let blame = blame(&outcome, check.limit);
+            if let Some(fit) = health.saw(blame.is_none()) {
+                match blame {
+                    Some(why) => say(&format!("the check fails ({why}): this member votes, and does not lead")),
+                    None if failed => say("the check passes again: this member may lead"),
+                    None => {}
+                }
+                failed = !fit;
+                if changes.send(fit).is_err() {
+                    return;
+                }
             }
             tokio::time::sleep(check.every).await;
         }
@@ -88,11 +107,22 @@ pub(crate) fn watch(check: Check, brood: Brood) -> mpsc::UnboundedReceiver<bool>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exit::Exit;
 
     #[test]
     fn the_first_result_decides() {
         assert_eq!(Health::new(5, 5).saw(true), Some(true));
         assert_eq!(Health::new(5, 5).saw(false), Some(false));
+    }
+
+    #[test]
+    fn it_is_said_what_was_wrong() {
+        let said = |run| blame(&run, Duration::from_secs(5));
+        assert_eq!(said(Ok(Outcome::Ended(Exit::Code(0)))), None);
+        assert_eq!(said(Ok(Outcome::Ended(Exit::Code(3)))).unwrap(), "exit code 3");
+        assert_eq!(said(Ok(Outcome::Ended(Exit::Signal(9)))).unwrap(), "signal 9");
+        assert_eq!(said(Ok(Outcome::TookTooLong)).unwrap(), "no result within 5s");
+        assert_eq!(said(Err(io::ErrorKind::OutOfMemory.into())).unwrap(), "cannot be run: memory is short");
     }
 
     #[test]

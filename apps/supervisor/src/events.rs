@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::lines::{Line, Lines};
+use crate::moment;
 
 pub use crate::lines::{Target, TargetError};
 
@@ -51,7 +52,7 @@ impl Event {
             leader: Option<&'a str>,
         }
         let line = Line {
-            at: format!("{:.6}", self.at),
+            at: moment::written(self.at),
             member: &self.member,
             event: self.event,
             epoch: self.epoch,
@@ -139,6 +140,6 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_written_is_an_error_at_once() {
         let why = Events::open(&Target::from("/nowhere/at/all"), |_| ()).unwrap_err().to_string();
-        assert!(why.starts_with("cannot write events to /nowhere/at/all: No such file"), "{why}");
+        assert!(why.starts_with("cannot write events to /nowhere/at/all: there is no such file or folder"), "{why}");
     }
 }

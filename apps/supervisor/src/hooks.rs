@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -126,6 +127,6 @@ fn complain(word: &str, outcome: std::io::Result<Outcome>, say: fn(&str)) {
         Ok(Outcome::Ended(exit)) if exit.is_success() => {}
         Ok(Outcome::Ended(exit)) => say(&format!("the hook on {word} ended with {exit}")),
         Ok(Outcome::TookTooLong) => say(&format!("the hook on {word} took too long and was killed")),
-        Err(why) => say(&format!("cannot run the hook on {word}: {why}")),
+        Err(why) => say(&format!("cannot run the hook on {word}: {}", in_words(&why))),
     }
 }

@@ -10,7 +10,7 @@
 //! | [`ring`] | a ring whose token carries the work's state |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
-//! | [`events`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
+//! | [`events`], [`moment`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
 //!
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
 //! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
@@ -37,6 +37,7 @@ mod http;
 mod lines;
 pub mod meeting;
 pub mod members;
+pub mod moment;
 pub mod notify;
 mod options;
 mod others;

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use bellwether_trace::in_words;
+
 /// How long an ending member waits for its last lines to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
@@ -28,7 +30,7 @@ impl From<&str> for Target {
 
 /// Why lines cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {what} to {}: {why}", path.display())]
+#[error("cannot write {what} to {}: {}", path.display(), in_words(why))]
 pub struct TargetError {
     what: &'static str,
     path: PathBuf,
@@ -113,7 +115,7 @@ fn write_all<T: Line>(mut out: Box<dyn Write + Send>, lines: &Receiver<T>, say: 
             && !said
         {
             said = true;
-            say(&format!("cannot write {}: {why}; going on without those that fail", T::WHAT));
+            say(&format!("cannot write {}: {}; going on without those that fail", T::WHAT, in_words(&why)));
         }
     }
 }

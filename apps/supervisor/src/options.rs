@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use bellwether_trace::in_words;
 use rustix::fs::{Access, access};
 
 use crate::check::Check;
@@ -70,7 +71,7 @@ pub enum SupervisorError {
     #[error(transparent)]
     Events(#[from] TargetError),
     /// The guardian could not be started.
-    #[error("cannot start the guardian of the command: {0}")]
+    #[error("cannot start the guardian of the command: {}", in_words(.0))]
     Guardian(std::io::Error),
     /// Processes cannot be seen, so those of a command could not be ended.
     #[error(
@@ -79,7 +80,7 @@ pub enum SupervisorError {
     )]
     NoProc,
     /// Signals cannot be waited for.
-    #[error("cannot wait for signals: {0}")]
+    #[error("cannot wait for signals: {}", in_words(.0))]
     Signals(std::io::Error),
     /// The flock failed.
     #[error("the flock failed; the command was stopped")]

@@ -107,6 +107,10 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         flock_failed: false,
         exit: None,
     };
+    if supervisor.options.check.is_some() {
+        // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
+        supervisor.step(&Input::Healthy(false));
+    }
     supervisor.first_guardian().await?;
     supervisor.work(&mut signals).await;
     supervisor.end().await
@@ -139,10 +143,8 @@ impl<F: Flock> Supervisor<F> {
     }
 
     async fn work(&mut self, signals: &mut Signals) {
-        let mut check = self.options.check.clone().map(|check| check::watch(check, self.brood.clone()));
-        if check.is_some() {
-            self.step(&Input::Healthy(false));
-        }
+        let watch = |check| check::watch(check, self.brood.clone(), self.options.say);
+        let mut check = self.options.check.clone().map(watch);
         let mut watchdog = self.notifier.alive_every().map(interval);
         self.notifier.ready();
         while self.exit.is_none() {
@@ -269,7 +271,10 @@ impl<F: Flock> Supervisor<F> {
             let _ = done.send(());
         };
         if let Err(why) = std::thread::Builder::new().name("orphans".into()).spawn(end) {
-            (self.options.say)(&format!("cannot start a thread ({why}): waiting for what the guardian guarded"));
+            (self.options.say)(&format!(
+                "cannot start a thread ({}): waiting for what the guardian guarded",
+                bellwether_trace::in_words(&why)
+            ));
             self.brood.kill_strays();
         }
         self.orphans = Some(dead);
@@ -288,7 +293,10 @@ impl<F: Flock> Supervisor<F> {
         match self.start_guardian() {
             Ok(guardian) => self.guardian = Some(guardian),
             Err(why) => {
-                (self.options.say)(&format!("cannot start another guardian: {why}; trying again"));
+                (self.options.say)(&format!(
+                    "cannot start another guardian: {}; trying again",
+                    bellwether_trace::in_words(&why)
+                ));
                 self.orphans_dead();
             }
         }

@@ -64,7 +64,7 @@ pub(crate) struct KeyNewArgs {
 #[command(after_help = help::explain())]
 pub(crate) struct ExplainArgs {
     /// Where the flock meets, as `run` takes it: what its settings promise
-    #[arg(long, value_name = "PLACE", required_unless_present = "events")]
+    #[arg(long, value_name = "PLACE")]
     pub(crate) at: Option<Place>,
     /// Files that `run --events` wrote, best of all members: why leadership moved
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "at", value_hint = clap::ValueHint::FilePath)]

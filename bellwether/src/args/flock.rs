@@ -6,12 +6,12 @@ use bellwether_bully::{Bully, Config};
 use bellwether_channels::{Place as ChannelPlace, Scheme};
 use bellwether_host::{Config as HostConfig, Host, Identity, Settings as HostSettings};
 use bellwether_kernel::{Describe as _, NodeSet, Span};
-use bellwether_net::{FLOCK_NAME_MAX, Key, Roster};
+use bellwether_net::{FLOCK_NAME_MAX, Key, KeyError, Roster};
 use clap::Args;
 
 use super::place::Place;
-use super::span;
-use crate::exit::{ExitCode, Failure, Outcome};
+use super::{heartbeat, span};
+use crate::exit::{Failure, Outcome};
 
 /// What a local network takes easily.
 const LAN_HEARTBEAT: Span = Span::millis(100);
@@ -41,16 +41,17 @@ pub(crate) struct PlaceArgs {
 impl PlaceArgs {
     /// The flock's key, if there is one.
     pub(crate) fn key(&self) -> Outcome<Option<Key>> {
-        let key = match &self.key {
-            Some(path) => Some(Key::read(path)),
-            None => match std::env::var("BELLWETHER_KEY") {
-                Ok(text) if !text.trim().is_empty() => Some(text.trim().parse()),
-                Ok(_) | Err(std::env::VarError::NotPresent) => None,
-                Err(why) => return Err(Failure::input(format!("BELLWETHER_KEY: {why}"))),
-            },
-        };
-        let code = ExitCode::Input;
-        key.transpose().map_err(|why| Failure::new(code, why))
+        if let Some(path) = &self.key {
+            return Key::read(path).map(Some).map_err(Failure::input);
+        }
+        let in_variable = |why: &dyn std::fmt::Display| Failure::input(format!("BELLWETHER_KEY: {why}"));
+        match std::env::var("BELLWETHER_KEY") {
+            Ok(text) if !text.trim().is_empty() => {
+                text.trim().parse().map(Some).map_err(|why: KeyError| in_variable(&why))
+            }
+            Ok(_) | Err(std::env::VarError::NotPresent) => Ok(None),
+            Err(why) => Err(in_variable(&why)),
+        }
     }
 }
 
@@ -58,9 +59,9 @@ impl PlaceArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The election (the same on every member)")]
 pub(crate) struct ElectionArgs {
-    /// How often the leader is heard of; what is not given below follows from it [default: 100ms; 500ms on a server's
-    /// channel, 5s on IRC]
-    #[arg(long, value_name = "SPAN", value_parser = span)]
+    /// How often the leader is heard of, 10ms or more; what is not given below follows from it [default: 100ms; 500ms on a
+    /// server's channel, 5s on IRC]
+    #[arg(long, value_name = "SPAN", value_parser = heartbeat)]
     pub(crate) heartbeat: Option<Span>,
     /// How many members there are, where no list says so: a leader then needs a majority of them, and a split network has
     /// one leader at most

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use bellwether_kernel::Span;
+use bellwether_net::MemberName;
 use bellwether_supervisor::policy::OnExit;
 use clap::{Args, ValueEnum};
 
@@ -50,9 +51,10 @@ pub(crate) struct RunArgs {
     /// Which member of the list this is
     #[arg(long, value_name = "N")]
     pub(crate) id: Option<u32>,
-    /// What this member is called in events and by the others [default: its id; where there is no list, of user and machine]
+    /// What this member is called in events and by the others: letters, digits and - _ . @ + [default: its id; where there
+    /// is no list, of user and machine]
     #[arg(long, value_name = "ME")]
-    pub(crate) name: Option<String>,
+    pub(crate) name: Option<MemberName>,
     /// Whose this member is, where there is no list: of two who claim the same, the higher one wins [default: of user and
     /// machine]
     #[arg(long, value_name = "N")]

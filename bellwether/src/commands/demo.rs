@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bellwether_demo::{DemoError, LogLine, Options, Place, Tone};
 use bellwether_lab::palette::{Ink, ansi};
+use bellwether_trace::{counted, in_words};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::args::DemoArgs;
@@ -26,7 +27,8 @@ pub(crate) fn run(args: &DemoArgs) -> Outcome {
         bellwether_demo::run(options, end).await.map_err(failed)
     })?;
     let (most, strokes) = (outcome.most_copies, outcome.strokes);
-    print(&format!("\n{} epochs led, {strokes} strokes of the bell, most copies at once: {most}", outcome.elections));
+    let (epochs, strokes) = (counted(outcome.elections, "epoch"), counted(strokes, "stroke"));
+    print(&format!("\n{epochs} led, {strokes} of the bell, most copies at once: {most}"));
     Ok(if most > 1 { ExitCode::Broken } else { ExitCode::Fine })
 }
 
@@ -37,7 +39,8 @@ fn failed(why: DemoError) -> Failure {
 
 /// Comes when the time is over, or somebody asks for the end.
 pub(crate) fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()>> {
-    let listen = |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {why}")));
+    let listen =
+        |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {}", in_words(&why))));
     let mut asked = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
         .map(listen)
         .into_iter()

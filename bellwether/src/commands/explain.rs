@@ -8,7 +8,9 @@ use std::time::Duration;
 use bellwether_host::Identity;
 use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
+use bellwether_supervisor::moment::written;
 use bellwether_token::Config;
+use bellwether_trace::in_words;
 use serde_json::json;
 
 use crate::args::{ExplainArgs, Place};
@@ -37,6 +39,9 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome {
             let members = if config.is_counted() { config.expect } else { USUAL_RING };
             show(&of_ring(&config, members, grace), config.is_counted().then_some(members), args.json)
         }
+        None if args.events.is_empty() => Err(Failure::usage(
+            "say what to explain: settings with --at PLACE, or a record with --events FILE; see `bellwether explain --help`",
+        )),
         None => story(args),
     }
 }
@@ -75,8 +80,8 @@ fn story(args: &ExplainArgs) -> Outcome {
             .runs
             .iter()
             .map(|run| {
-                json!({ "member": run.member, "epoch": run.epoch, "from": run.from.to_string(),
-                    "until": run.until.map(|until| until.to_string()) })
+                json!({ "member": run.member, "epoch": run.epoch, "from": written(run.from),
+                    "until": run.until.map(written) })
             })
             .collect();
         let moves: Vec<_> = story
@@ -98,7 +103,11 @@ fn story(args: &ExplainArgs) -> Outcome {
 
 fn read(path: &Path, events: &mut Vec<Event>) -> Outcome<()> {
     let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {why}")))?;
-    events.extend(Story::read(&text).map_err(|why| Failure::input(format!("{shown}, {why}")))?);
+    let text =
+        fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {}", in_words(&why))))?;
+    events.extend(
+        Story::read(&text)
+            .map_err(|why| Failure::input(format!("{shown}, {why}; give a file that `run --events` wrote")))?,
+    );
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 
+use bellwether_trace::in_words;
 use clap::CommandFactory as _;
 use clap_mangen::Man;
 
@@ -16,7 +17,10 @@ pub(crate) fn run(args: &ManArgs) -> Outcome {
             let written = fs::create_dir_all(dir).and_then(|()| clap_mangen::generate_to(Cli::command(), dir));
             written.map_err(|error| {
                 let dir = dir.display();
-                Failure::environment(format!("cannot write pages into {dir}: {error}; choose another folder"))
+                Failure::environment(format!(
+                    "cannot write pages into {dir}: {}; choose another folder",
+                    in_words(&error)
+                ))
             })?;
         }
         None => {

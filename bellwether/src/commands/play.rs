@@ -8,7 +8,7 @@ use std::time::Duration;
 use bellwether_lab::palette::{Ink, ansi};
 use bellwether_play::{LONGEST, MOST_NODES, PlayError, Source as Shown};
 use bellwether_sim::Scenario;
-use bellwether_trace::Trace;
+use bellwether_trace::{Trace, in_words};
 
 use crate::args::{PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
@@ -80,8 +80,9 @@ pub(crate) fn hint(scenario: &Scenario, again: &str) -> Option<String> {
 
 fn log(path: &Path) -> Outcome<Trace> {
     let place = path.display();
-    let file = File::open(path)
-        .map_err(|error| Failure::input(format!("cannot read {place}: {error}; give a log that --trace wrote")))?;
+    let file = File::open(path).map_err(|error| {
+        Failure::input(format!("cannot read {place}: {}; give a log that --trace wrote", in_words(&error)))
+    })?;
     let trace = Trace::read(BufReader::new(file)).map_err(|error| Failure::input(format!("{place}, {error}")))?;
     let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
     let nodes = trace.header.nodes.max(named);

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use bellwether_net::{Interface, Key, Request, Response, RingPlace, Status, ask_ring, find_ring};
+use bellwether_supervisor::moment::written;
 use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
@@ -123,7 +124,6 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
         progress: Option<u64>,
         took_ms: u128,
     }
-    let began = Instant::now();
     let before = look(place, FIND)?;
     let Some(owner) = before.members.iter().find(|fellow| fellow.owns()) else { return Err(before.nobody()) };
     if owner.more().is_none_or(|more| more.fellows.is_empty()) {
@@ -132,6 +132,8 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
             format!("{} is alone in its ring: there is nobody to pass to", owner.name()),
         ));
     }
+    // Finding the members is our own affair: what is timed is the hand-over.
+    let began = Instant::now();
     tell(owner, place.key()?.as_ref())?;
     while began.elapsed() < within {
         let members = before.members.iter().map(|fellow| ask(fellow, place)).collect::<Outcome<_>>()?;
@@ -219,7 +221,7 @@ impl Circle {
             leader: owner.map(|fellow| fellow.mac.clone()),
             leader_name: name.clone(),
             epoch: progress,
-            since: more.map(|more| more.since.to_string()),
+            since: more.map(|more| written(more.since)),
             owner: name,
             progress,
             hand_overs: sum(|more| more.took),

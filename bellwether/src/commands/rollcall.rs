@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bellwether_net::{Asker, ChannelStartError, Who};
 use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
+use bellwether_supervisor::moment::written;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
@@ -131,7 +132,7 @@ impl RollCall {
             leader: host.map(|host| host.owner),
             leader_name: host.map(|host| host.name.clone()),
             epoch: host.and_then(|host| host.standing.epoch),
-            since: host.map(|host| host.standing.since.to_string()),
+            since: host.map(|host| written(host.standing.since)),
             members,
         }
     }

@@ -13,7 +13,7 @@ use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::policy::{Restart, Rules};
 use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError};
-use bellwether_trace::Header;
+use bellwether_trace::{Header, in_words};
 
 use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
@@ -83,7 +83,8 @@ fn supervisor_failed(why: SupervisorError) -> Failure {
 }
 
 fn bind(address: SocketAddr) -> Outcome<TcpListener> {
-    TcpListener::bind(address).map_err(|why| Failure::environment(format!("cannot listen on {address}: {why}")))
+    let bound = TcpListener::bind(address);
+    bound.map_err(|why| Failure::environment(format!("cannot listen on {address}: {}", in_words(&why))))
 }
 
 fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
@@ -140,7 +141,7 @@ fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
 /// One thread is enough for a member.
 fn runtime() -> Outcome<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))
+    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))
 }
 
 /// Who writes down what the protocol does, if somebody wants that.
@@ -152,7 +153,7 @@ fn record<P: Describe>(args: &RunArgs, nodes: u32, settings: Vec<(String, String
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn metrics_failed(why: std::io::Error) -> Failure {
-    Failure::environment(format!("cannot answer for metrics: {why}"))
+    Failure::environment(format!("cannot answer for metrics: {}", in_words(&why)))
 }
 
 fn duration(span: Span) -> Duration {

@@ -12,7 +12,7 @@ use bellwether_lab::registry::{self, Visitor};
 use bellwether_lab::{Story, Summary};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
 use bellwether_sim::{Outcome as Ran, Plan, PlanError, Scribe, available_memory, replay};
-use bellwether_trace::{Header, Trace};
+use bellwether_trace::{Header, Trace, in_words};
 use serde::Serialize;
 
 use crate::args::{ShowArgs, SimArgs};
@@ -75,8 +75,9 @@ fn read(path: &Path, args: &SimArgs) -> Outcome<Scenario> {
         return Err(Failure::usage(format!("a scenario file says all that {option} could; leave {option} out")));
     }
     let place = path.display();
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::input(format!("cannot read {place}: {error}; give the path of a scenario file")))?;
+    let text = fs::read_to_string(path).map_err(|error| {
+        Failure::input(format!("cannot read {place}: {}; give the path of a scenario file", in_words(&error)))
+    })?;
     let scenario = scenario::parse(&text).map_err(|error| Failure::input(format!("{place}, {error}")))?;
     lines::check(&text, &scenario).map_err(|error| Failure::input(format!("{place}, {error}")))?;
     Ok(scenario)

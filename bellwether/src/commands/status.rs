@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use bellwether_net::Status;
+use bellwether_trace::counted;
 
 use crate::args::{Place, StatusArgs};
 use crate::commands::ring;
@@ -139,7 +140,7 @@ fn member(answer: &Answer, status: &Status) -> String {
     let refused = sum(|counts| counts.refused) + more.door.refused + more.door.wrong_key + more.door.busy;
     let garbage = sum(|counts| counts.garbage) + more.door.garbage + more.door.timed_out;
     if refused + garbage > 0 {
-        text.push_str(&format!("       {refused} connections refused, {garbage} garbled or silent\n"));
+        text.push_str(&format!("       {} refused, {garbage} garbled or silent\n", counted(refused, "connection")));
     }
     let away = unreached(status);
     if !away.is_empty() {
@@ -159,7 +160,9 @@ impl Shown for RollCall {
         let RollCall { flock, at, .. } = self;
         let mut text = match (&self.leader_name, self.epoch) {
             (Some(host), Some(epoch)) => format!("flock {flock} on {at}: {host} is the host in epoch {epoch}\n"),
-            _ if self.members.is_empty() => format!("flock {flock} on {at}: nobody answers\n"),
+            _ if self.members.is_empty() => {
+                format!("flock {flock} on {at}: nobody answers; are --flock, --at and --key those of `run`?\n")
+            }
             _ => format!("flock {flock} on {at}: nobody is the host\n"),
         };
         self.members.iter().for_each(|one| text.push_str(&present(one, self.leader)));

@@ -81,10 +81,10 @@ pub(crate) fn run(args: &StepDownArgs) -> Outcome {
 }
 
 async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> Outcome<HandOver> {
-    let began = Instant::now();
     let look = || Survey::take(flock, roster, key, ANSWER.min(within));
     let before = look().await;
     let Some(from) = before.leader else { return Err(before.nobody()) };
+    let began = Instant::now();
     tell(flock, roster, key, from).await?;
     let led = async || {
         let now = look().await;
@@ -94,12 +94,12 @@ async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: 
 }
 
 async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome<HandOver> {
-    let began = Instant::now();
     let answer = rollcall::patience(asker).min(within);
     let before = RollCall::host(flock, asker, answer).await;
     let Some((from, epoch)) = before.leader_name.clone().zip(before.epoch) else {
         return Err(RollCall::take(flock, asker, answer).await.nobody());
     };
+    let began = Instant::now();
     if !rollcall::let_go(asker, epoch, answer).await {
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
     }

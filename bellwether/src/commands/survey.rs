@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use bellwether_net::{AskError, Key, LinkError, Request, Response, Roster, Status, ask};
 use bellwether_supervisor::members::More;
+use bellwether_supervisor::moment::written;
+use bellwether_trace::in_words;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
@@ -101,7 +103,7 @@ impl Survey {
             leader: status.as_ref().map(|status| status.member),
             leader_name: status.as_ref().map(|status| status.name.clone()),
             epoch: status.as_ref().and_then(|status| status.epoch),
-            since: leader.and_then(Answer::more).map(|more| more.since.to_string()),
+            since: leader.and_then(Answer::more).map(|more| written(more.since)),
             members,
         }
     }
@@ -144,7 +146,8 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer
 /// A small runtime for a client.
 pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {why}")))?;
+    let runtime =
+        runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))?;
     let done = runtime.block_on(work);
     // Whoever leaves does not wait for questions that are still on their way.
     runtime.shutdown_background();

@@ -4,6 +4,7 @@ use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::pin::pin;
 use std::time::Duration;
 
+use bellwether_trace::in_words;
 use jiff::Timestamp;
 use serde::Serialize;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -103,8 +104,9 @@ struct View {
 
 impl View {
     fn open() -> Outcome<View> {
-        let wait_for =
-            |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {why}")));
+        let wait_for = |kind| {
+            signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {}", in_words(&why))))
+        };
         Ok(View {
             resized: wait_for(SignalKind::window_change())?,
             suspended: wait_for(SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw()))?,

@@ -238,7 +238,7 @@ async fn dial(address: &Address) -> Result<Prompt, Lost> {
     for to in tokio::net::lookup_host((address.host.as_str(), address.port)).await? {
         match TcpStream::connect(to).await.and_then(tuned) {
             Ok(stream) => return Ok(Prompt::new(stream)),
-            Err(why) => failed = Lost::because(why),
+            Err(why) => failed = why.into(),
         }
     }
     Err(failed)

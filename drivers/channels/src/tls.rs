@@ -19,7 +19,7 @@ pub(crate) async fn secured(address: &Address, stream: Prompt) -> Result<TlsStre
     let failed = |why: &dyn std::fmt::Display| Lost(format!("TLS fails: {why}"));
     let name = ServerName::try_from(address.host.clone()).map_err(|why| failed(&why))?;
     let connector = TlsConnector::from(Arc::new(config(address)?));
-    connector.connect(name, stream).await.map_err(|why| failed(&why))
+    connector.connect(name, stream).await.map_err(|why| failed(&Lost::from(why)))
 }
 
 fn config(address: &Address) -> Result<ClientConfig, Lost> {
@@ -34,7 +34,8 @@ fn config(address: &Address) -> Result<ClientConfig, Lost> {
     match &address.authority {
         Some(file) => {
             let failed = |why: &dyn std::fmt::Display| Lost(format!("cannot use {}: {why}", file.display()));
-            for certificate in CertificateDer::pem_file_iter(file).map_err(|why| failed(&why))? {
+            let text = std::fs::read(file).map_err(|why| failed(&Lost::from(why)))?;
+            for certificate in CertificateDer::pem_slice_iter(&text) {
                 roots.add(certificate.map_err(|why| failed(&why))?).map_err(|why| failed(&why))?;
             }
         }

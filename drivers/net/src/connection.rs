@@ -23,7 +23,7 @@ pub(crate) const USER_TIMEOUT: Duration = Duration::from_millis(1500);
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// The system says so.
-    #[error("{0}")]
+    #[error("{}", bellwether_trace::in_words(.0))]
     Io(#[from] io::Error),
     /// The other side closed it.
     #[error("the connection was closed")]

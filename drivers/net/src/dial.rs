@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::connection::{Connection, LinkError};
 use crate::hello::{Frame, Session};
 use crate::outbox::Outbox;
+use crate::refusal::Refusal;
 use crate::shared::{Inbound, Shared, resolve};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
@@ -53,12 +54,44 @@ impl BackOff {
     }
 }
 
+/// How we fare with a peer, as people would put it: there is one line for each turn of it, and not one for each attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fortune {
+    Untried,
+    Reached,
+    /// Nobody is there, whichever way that shows.
+    Away,
+    Refused(Refusal),
+    /// Somebody is there whom we do not understand.
+    Strange,
+}
+
+impl Fortune {
+    fn of(ended: &LinkError) -> Fortune {
+        match ended {
+            LinkError::Io(_) | LinkError::Closed | LinkError::TimedOut => Fortune::Away,
+            LinkError::Refused(refusal) => Fortune::Refused(*refusal),
+            LinkError::Garbage(_) | LinkError::WrongMember(_) => Fortune::Strange,
+        }
+    }
+
+    /// Takes the turn, and says whether people should know. To reach somebody at the first attempt is no news.
+    fn turns_to(&mut self, next: Fortune) -> bool {
+        let before = std::mem::replace(self, next);
+        before != next && (before, next) != (Fortune::Untried, Fortune::Reached)
+    }
+}
+
 /// Dials `peer` for as long as we live.
 pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: mpsc::Sender<Inbound<M>>) {
     let outbox = shared.outbox(peer);
     let counters = shared.metrics.peer(peer);
     let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
-    let mut told = String::new();
+    let (mut fortune, mut met) = (Fortune::Untried, None);
+    let tell = |why: String, refusal| {
+        let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
+        let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why, refusal });
+    };
     loop {
         let begun = Instant::now();
         let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
@@ -71,7 +104,10 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
                 }
                 outbox.set_connected(true);
                 shared.metrics.set_connected(peer, true);
-                told.clear();
+                met = Some(session);
+                if fortune.turns_to(Fortune::Reached) {
+                    tell("reached".into(), None);
+                }
                 let ended = talk(&mut connection, outbox).await;
                 outbox.set_connected(false);
                 shared.metrics.set_connected(peer, false);
@@ -92,12 +128,9 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
                 back_off.give_up_hope();
             }
         }
-        // One line for each trouble, not one for each attempt.
-        let why = ended.to_string();
-        if why != told {
-            let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
-            let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why: why.clone(), refusal });
-            told = why;
+        if fortune.turns_to(Fortune::of(&ended)) {
+            let over = refusal.is_none() && met.is_some_and(|session| shared.registry.is_buried(peer, session));
+            tell(if over { "its process has ended".into() } else { ended.to_string() }, refusal);
         }
         tokio::select! {
             () = sleep(back_off.next()) => {}
@@ -196,6 +229,19 @@ mod tests {
         timeout(Duration::from_secs(20), reading).await.unwrap();
         drop(theirs);
         assert!(matches!(task.await.unwrap(), LinkError::Closed | LinkError::Io(_)));
+    }
+
+    #[test]
+    fn each_turn_of_fortune_is_told_once() {
+        let mut fortune = Fortune::Untried;
+        let mut turns = |ended: &LinkError| fortune.turns_to(Fortune::of(ended));
+        let nobody = LinkError::Io(std::io::ErrorKind::ConnectionRefused.into());
+        let refused = LinkError::Refused(Refusal::Settings);
+        assert_eq!([&nobody, &LinkError::TimedOut, &nobody].map(&mut turns), [true, false, false]);
+        assert_eq!([&refused, &refused, &nobody].map(&mut turns), [true, false, true]);
+        assert!(fortune.turns_to(Fortune::Reached));
+        assert!(fortune.turns_to(Fortune::of(&LinkError::Closed)) && !fortune.turns_to(Fortune::of(&nobody)));
+        assert!(!Fortune::Untried.turns_to(Fortune::Reached), "as it should be");
     }
 
     #[test]

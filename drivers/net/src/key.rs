@@ -36,12 +36,24 @@ pub enum KeyError {
     #[error("the flock key is mistyped: its checksum does not fit")]
     Checksum,
     /// The file could not be read or written.
-    #[error("cannot use the key file {path}: {why}")]
+    #[error("cannot use the key file {path}: {}", bellwether_trace::in_words(why))]
     File {
         /// Which file.
         path: String,
         /// What the system says.
         why: std::io::Error,
+    },
+    /// There is no such file to read.
+    #[error("there is no key file {path}: `bellwether key new {path}` makes one, for every member the same")]
+    Missing {
+        /// Which file.
+        path: String,
+    },
+    /// A file that must not be overwritten: a flock may live by what it holds.
+    #[error("{path} is there already, and a key is never overwritten: use it with --key, or choose another name")]
+    Exists {
+        /// Which file.
+        path: String,
     },
     /// Others may read the file.
     #[error("the key file {path} can be read by others (mode {mode:03o}): run chmod 600 {path}")]
@@ -81,7 +93,10 @@ impl Key {
     /// A file that is missing, open to others, or does not hold a key.
     pub fn read(path: &Path) -> Result<Key, KeyError> {
         let failed = |why| KeyError::File { path: path.display().to_string(), why };
-        let file = std::fs::File::open(path).map_err(failed)?;
+        let file = std::fs::File::open(path).map_err(|why| match why.kind() {
+            std::io::ErrorKind::NotFound => KeyError::Missing { path: path.display().to_string() },
+            _ => failed(why),
+        })?;
         let about = file.metadata().map_err(failed)?;
         if about.is_dir() {
             return Err(failed(std::io::ErrorKind::IsADirectory.into()));
@@ -102,8 +117,11 @@ impl Key {
     /// The file exists already or cannot be made.
     pub fn write_new(&self, path: &Path) -> Result<(), KeyError> {
         let failed = |why| KeyError::File { path: path.display().to_string(), why };
-        let mut file =
-            std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
+        let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+        let mut file = made.map_err(|why| match why.kind() {
+            std::io::ErrorKind::AlreadyExists => KeyError::Exists { path: path.display().to_string() },
+            _ => failed(why),
+        })?;
         writeln!(file, "{}", self.to_text()).and_then(|()| file.sync_all()).map_err(failed)
     }
 
@@ -209,11 +227,13 @@ mod tests {
         let key = Key::generate().unwrap();
         key.write_new(&path).unwrap();
         assert_eq!(Key::read(&path).unwrap(), key);
-        assert!(matches!(key.write_new(&path), Err(KeyError::File { .. })));
+        assert!(key.write_new(&path).unwrap_err().to_string().contains("choose another name"));
+        assert_eq!(Key::read(&path).unwrap(), key, "it is as it was");
+        let missing = Key::read(&folder.path().join("none")).unwrap_err().to_string();
+        assert!(missing.contains("bellwether key new"), "{missing}");
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
         let error = Key::read(&path).unwrap_err().to_string();
         assert!(error.contains("chmod 600") && !error.contains(&key.to_text()), "{error}");
-        assert!(matches!(Key::read(&folder.path().join("none")), Err(KeyError::File { .. })));
     }
 
     proptest! {

@@ -35,6 +35,7 @@ mod hello;
 mod key;
 mod listen;
 mod metrics;
+mod name;
 mod obituary;
 mod outbox;
 mod refusal;
@@ -55,8 +56,7 @@ pub use accord::{Accord, Stance};
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
     ANSWERS_MAX, Asker, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup,
-    ChannelStartError, Codec, Envelope, Kind, Lost, NAME_MAX, Pace, Reach, Wait, Who, Will, draw_session,
-    start_on_channel,
+    ChannelStartError, Codec, Envelope, Kind, Lost, Pace, Reach, Wait, Who, Will, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::BootClock;
@@ -70,6 +70,7 @@ pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Frame, Hello, Session, Speaker};
 pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
+pub use name::{MemberName, MemberNameError, NAME_MAX};
 pub use obituary::{Obituary, announce_blocking};
 pub use refusal::Refusal;
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};

@@ -1,6 +1,8 @@
 //! The door: takes connections in, finds out who speaks, and passes on what they say.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bellwether_kernel::{NodeId, Wire};
@@ -22,6 +24,8 @@ use crate::shared::{Inbound, Shared};
 const STRANGERS_MAX: usize = 64;
 /// How many clients may be inside at once.
 const CLIENTS_MAX: usize = 16;
+/// How many refusals are remembered, so as not to repeat them.
+const NAMED_MAX: usize = 64;
 /// How long a stranger may take to say who it is.
 const HELLO_WITHIN: Duration = Duration::from_secs(2);
 /// How long a client may take for its question and its answer.
@@ -36,6 +40,8 @@ pub(crate) struct Door<M> {
     /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
     neighbours: Semaphore,
     clients: Semaphore,
+    /// Whom we have complained of, and why: one who tries again and again is named once.
+    named: Mutex<VecDeque<(IpAddr, Refusal)>>,
 }
 
 impl<M: Wire + Send + 'static> Door<M> {
@@ -45,7 +51,8 @@ impl<M: Wire + Send + 'static> Door<M> {
         control: Option<mpsc::Sender<Question>>,
     ) -> Door<M> {
         let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
-        Door { shared, events, control, strangers, neighbours, clients: Semaphore::new(CLIENTS_MAX) }
+        let clients = Semaphore::new(CLIENTS_MAX);
+        Door { shared, events, control, strangers, neighbours, clients, named: Mutex::default() }
     }
 
     /// Takes connections in for as long as we live. The tasks of the connections end with this one.
@@ -79,7 +86,7 @@ impl<M: Wire + Send + 'static> Door<M> {
             let _ = stream.try_write(&frame);
             return;
         };
-        let from = stream.peer_addr().map(|address| address.to_string()).unwrap_or_default();
+        let Ok(from) = stream.peer_addr() else { return };
         let Err(why) = self.attend(stream, stranger).await else { return };
         match why {
             LinkError::TimedOut => counters.timed_out.add(),
@@ -87,11 +94,32 @@ impl<M: Wire + Send + 'static> Door<M> {
             LinkError::Refused(refusal) => {
                 let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
                 counter.add();
-                let why = format!("refused: {}", told_to_us(refusal));
-                let _ = self.events.try_send(Inbound::Trouble { peer: None, at: from, why, refusal: None });
+                // One who takes leave may try a last time: that is no news.
+                if refusal != Refusal::Buried && self.is_new(from.ip(), refusal) {
+                    let (at, why) = (from.to_string(), format!("refused: {}", told_to_us(refusal)));
+                    let _ = self.events.try_send(Inbound::Trouble { peer: None, at, why, refusal: None });
+                }
             }
             _ => {}
         }
+    }
+
+    /// Whether nobody there was refused for this lately.
+    fn is_new(&self, from: IpAddr, refusal: Refusal) -> bool {
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !named.contains(&(from, refusal));
+        if is_new {
+            if named.len() == NAMED_MAX {
+                named.pop_front();
+            }
+            named.push_back((from, refusal));
+        }
+        is_new
+    }
+
+    /// Somebody there is welcome: whoever is refused from now on is another story.
+    fn forget(&self, from: IpAddr) {
+        self.named.lock().unwrap_or_else(PoisonError::into_inner).retain(|(named, _)| *named != from);
     }
 
     fn is_neighbour(&self, stream: &TcpStream) -> bool {
@@ -102,7 +130,8 @@ impl<M: Wire + Send + 'static> Door<M> {
 
     /// Finds out who it is, within limits, and then listens to them.
     async fn attend(&self, stream: TcpStream, stranger: SemaphorePermit<'_>) -> Result<(), LinkError> {
-        let near = [stream.peer_addr()?, stream.local_addr()?].iter().all(|end| end.ip().to_canonical().is_loopback());
+        let from = stream.peer_addr()?;
+        let near = [from, stream.local_addr()?].iter().all(|end| end.ip().to_canonical().is_loopback());
         let shared = &self.shared;
         let opening = async {
             let mut connection = Connection::accept(stream, shared.key.as_ref(), shared.insecure || near).await?;
@@ -125,6 +154,7 @@ impl<M: Wire + Send + 'static> Door<M> {
                     }
                 };
                 drop(stranger);
+                self.forget(from.ip());
                 self.listen_to(connection, peer, session, seat, trusted).await;
                 Ok(())
             }

@@ -148,6 +148,11 @@ impl Registry {
         true
     }
 
+    /// Whether this session is known to be dead.
+    pub(crate) fn is_buried(&self, peer: NodeId, session: Session) -> bool {
+        self.lock()[peer.index()].buried.contains(session)
+    }
+
     /// A session is dead. Returns whether it was the known one.
     pub(crate) fn bury(&self, peer: NodeId, session: Session) -> bool {
         let mut entries = self.lock();
@@ -230,6 +235,7 @@ mod tests {
         assert!(!registry.bury(PEER(), 5));
         assert!(registry.bury(PEER(), 7));
         assert!(!registry.bury(PEER(), 7), "once");
+        assert!(registry.is_buried(PEER(), 7) && !registry.is_buried(PEER(), 8));
         assert!(!registry.learn(PEER(), 7));
         assert_eq!(registry.admit(PEER(), 7).await.unwrap_err(), Refusal::Buried);
         assert!(registry.learn(PEER(), 8));

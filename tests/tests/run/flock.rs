@@ -286,6 +286,12 @@ impl Drop for Flock {
     }
 }
 
+/// Whether this is how moments are written for programs, everywhere: `2026-03-01T12:00:00.250000Z`.
+pub(crate) fn is_moment(value: &Value) -> bool {
+    let shape = |character: char| if character.is_ascii_digit() { '0' } else { character };
+    value.as_str().is_some_and(|text| text.chars().map(shape).eq("0000-00-00T00:00:00.000000Z".chars()))
+}
+
 fn event(member: usize, line: &str) -> Event {
     let json: Value = serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line:?}"));
     let text = |name: &str| json[name].as_str().map(String::from);

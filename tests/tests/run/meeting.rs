@@ -7,7 +7,7 @@ use bellwether_tests::servers::{Kind, Options, Running};
 use rustix::process::Signal;
 use serde_json::Value;
 
-use crate::flock::{Flock, binary, children, signal_all, tree};
+use crate::flock::{Flock, binary, children, is_moment, signal_all, tree};
 use crate::services::Watching;
 
 /// A LAN of this machine that no other test hears.
@@ -32,6 +32,7 @@ fn on_a_lan_one_is_the_host_and_the_others_stand_by_with_numbers_of_their_own() 
         (numbered == 3 && seen["leader_name"] == format!("m{host}").as_str()).then_some(seen)
     });
     assert_eq!(seen["epoch"], epoch);
+    assert!(is_moment(&seen["since"]) && is_moment(&seen["members"][0]["since"]), "{seen}");
     let mut numbers: Vec<u64> =
         seen["members"].as_array().unwrap().iter().map(|member| member["number"].as_u64().unwrap()).collect();
     numbers.sort_unstable();

@@ -92,6 +92,46 @@ fn a_member_that_is_not_fit_does_not_lead_and_lets_go_when_it_no_longer_is() {
 }
 
 #[test]
+fn a_member_whose_check_has_never_passed_does_not_lead_for_a_moment_and_says_why() {
+    let options = ["--check", "test -e $FOLDER/fit || exit 3", "--check-every", "50ms", "--rise", "1"];
+    let mut flock = Flock::unstarted(1, &options, &["sleep", "1000"]);
+    flock.start_member(1);
+    let said = |part: &str| {
+        let log = || fs::read_to_string(flock.path("log-1")).unwrap_or_default();
+        flock.wait_for(part, || log().contains(part).then_some(()));
+    };
+    said("the check fails (exit code 3): this member votes, and does not lead");
+    fs::write(flock.path("fit"), "").unwrap();
+    said("the check passes again");
+    flock.started_after(0);
+    let leads = flock.events().into_iter().filter(|event| event.what == "leading").count();
+    assert_eq!(leads, 1, "{}", flock.record());
+}
+
+#[test]
+fn whoever_leaves_and_comes_back_is_told_of_in_one_line_each() {
+    let mut flock = Flock::start(&["--heartbeat", "400ms"], &["sleep", "1000"]);
+    let told = |flock: &Flock| -> Vec<String> {
+        let log = fs::read_to_string(flock.path("log-1")).unwrap_or_default();
+        log.lines().filter(|line| line.contains("member 3 at ") || line.contains("refused")).map(Into::into).collect()
+    };
+    flock.stands(3, &["following", "leading", "started"]);
+    flock.stands(1, &["following", "leading", "started"]);
+    let before = flock.wait_for("member 1 to reach member 3", || {
+        let lines = told(&flock);
+        lines.last().is_none_or(|line| line.ends_with(": reached")).then_some(lines.len())
+    });
+    flock.signal(3, Signal::TERM);
+    flock.ends(3);
+    flock.wait_for("a line", || (told(&flock).len() > before).then_some(()));
+    flock.start_member(3);
+    flock.wait_for("another", || (told(&flock).len() > before + 1).then_some(()));
+    flock.stands(3, &["following", "leading", "started"]);
+    let lines = told(&flock).split_off(before);
+    assert!(lines.len() == 2 && lines[1].ends_with(": reached"), "{lines:?}");
+}
+
+#[test]
 fn hooks_are_told_once_with_the_epoch() {
     let note = "echo $BELLWETHER_EVENT $BELLWETHER_MEMBER $BELLWETHER_EPOCH >> $FOLDER/told";
     let options = ["--on-leading", note, "--on-following", note, "--heartbeat", "400ms"];

@@ -71,6 +71,12 @@ fn a_frozen_supervisor_loses_the_lead_and_its_command_in_time() {
     flock.signal(leader, Signal::CONT);
     flock.lost(leader, epoch);
     flock.never_two();
+    // Its record says when the command died, and not when it woke up and heard of that.
+    let events = flock.events();
+    let at =
+        |member, what| events.iter().find(|event| event.member == member && event.what == what && event.epoch >= epoch);
+    let (stopped, started) = (at(leader, "stopped").unwrap(), at(next, "started").unwrap());
+    assert!(stopped.at < started.at, "{}", flock.record());
 }
 
 #[test]

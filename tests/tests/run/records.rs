@@ -49,5 +49,8 @@ fn a_trace_that_cannot_be_written_is_an_error_at_once() {
     let output = command.stderr(std::process::Stdio::piped()).output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(5), "{text}");
-    assert!(text.starts_with("bellwether: cannot write traces to /nowhere/at/all: No such file"), "{text}");
+    assert!(
+        text.starts_with("bellwether: cannot write traces to /nowhere/at/all: there is no such file or folder"),
+        "{text}"
+    );
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use bellwether_trace::counted;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::events::{Event, Kind};
@@ -188,7 +189,8 @@ impl fmt::Display for Story {
             }
         }
         let overlaps = self.overlaps().count();
-        writeln!(f, "{} runs, {} moves, {overlaps} with two copies at once", self.runs.len(), self.moves.len())
+        let (runs, moves) = (counted(self.runs.len() as u64, "run"), counted(self.moves.len() as u64, "move"));
+        writeln!(f, "{runs}, {moves}, {overlaps} with two copies at once")
     }
 }
 
@@ -222,7 +224,7 @@ mod tests {
             story.to_string(),
             "2026-03-01T12:00:10.000Z  alice runs the command in epoch 7 for 10.000 s\n  alice let go: its command had \
              stopped before anybody missed it; nothing ran for 0.020 s, then bob took over in epoch 8\n\
-             2026-03-01T12:00:20.020Z  bob runs the command in epoch 8\n2 runs, 1 moves, 0 with two copies at once\n"
+             2026-03-01T12:00:20.020Z  bob runs the command in epoch 8\n2 runs, 1 move, 0 with two copies at once\n"
         );
     }
 

@@ -56,8 +56,10 @@ pub struct Standing {
     /// The host's epoch.
     pub epoch: Option<u64>,
     /// Since when it stands so, by its own clock.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
     /// Since when it runs.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub up: Timestamp,
     /// What it heard and could not use, or could not say, by kind.
     pub counts: BTreeMap<String, u64>,

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct More {
     /// Since when it stands as it does, by its own clock.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
     /// Since when it runs.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub running_since: Timestamp,
     /// Of connections that never said who they were.
     pub door: DoorCounts,

@@ -23,6 +23,11 @@ impl Refusals {
         self.refusing = self.refusing.without(peer);
     }
 
+    /// Whether the others may yet turn out to refuse us, too.
+    pub(super) fn is_open(&self) -> bool {
+        !self.welcomed
+    }
+
     /// A peer refuses us. Says whether there is no point in going on.
     ///
     /// Two processes with one id are never right, nor is one that was reported dead. Anything else may be the peer's own

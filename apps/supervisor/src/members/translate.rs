@@ -9,6 +9,7 @@ use bellwether_net::{
     Handle, Happening as Driver, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::answers::Standing;
 use super::refusals::Refusals;
@@ -18,6 +19,9 @@ use crate::tether::Tether;
 
 /// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
+
+/// How long a refusal waits for the others'.
+const HELD: Duration = Duration::from_millis(500);
 
 /// What does not change while a member runs.
 pub(super) struct About {
@@ -56,6 +60,8 @@ pub(super) struct Translator {
     refusals: Refusals,
     /// The others' names, as far as they were needed.
     names: Vec<Option<String>>,
+    /// Refusals that may be the first of those that end us, and until when they wait for that: the reason is said once.
+    held: Option<(Instant, Vec<String>)>,
     letting_go: bool,
     /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
     contested: bool,
@@ -78,6 +84,7 @@ impl Translator {
             tell,
             fate,
             tether,
+            held: None,
             letting_go: false,
             contested: false,
         }
@@ -102,6 +109,7 @@ impl Translator {
                     None => return,
                 },
                 Some(question) = questions.recv() => self.answer(question).await,
+                () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
             }
         }
     }
@@ -152,7 +160,17 @@ impl Translator {
             self.end(Fate::Refused(format!("{who} refuses this member: {refusal}")));
             return;
         }
-        (self.about.say)(&format!("{who}: {why}"));
+        let line = format!("{who}: {why}");
+        match refusal.is_some() && self.refusals.is_open() {
+            true => self.held.get_or_insert_with(|| (Instant::now() + HELD, Vec::new())).1.push(line),
+            false => (self.about.say)(&line),
+        }
+    }
+
+    /// Says what was held back: nobody else has refused us for the same.
+    fn say_held(&mut self) {
+        let held = self.held.take().into_iter().flat_map(|(_, lines)| lines);
+        held.for_each(|line| (self.about.say)(&line));
     }
 
     async fn noted(&mut self, note: &Note) {
@@ -232,5 +250,12 @@ impl Translator {
         };
         // Whoever asked may be gone.
         let _ = question.answer.send(response);
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }

@@ -13,8 +13,10 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 pub struct RingMore {
     /// Since when it stands as it does, by its own clock.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
     /// Since when it runs.
+    #[serde(serialize_with = "crate::moment::serialize")]
     pub running_since: Timestamp,
     /// Its hardware address.
     pub mac: String,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use bellwether_kernel::NodeId;
 use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, Stance, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
+use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
@@ -212,7 +213,7 @@ impl Translator {
                 self.pass_on(Happening::Leading { epoch: token.progress });
             }
             Err(why) => {
-                (self.say)(&format!("cannot lay out the work's state: {why}; letting go of the token"));
+                (self.say)(&format!("cannot lay out the work's state: {}; letting go of the token", in_words(&why)));
                 self.working = None;
                 self.handle.ask(Command::StepDown).await;
             }
@@ -235,6 +236,7 @@ impl Translator {
         let (handle, in_order, say) = (self.handle.clone(), self.in_order, self.say);
         tokio::spawn(async move {
             if let Err(why) = handle.stopped(token, in_order).await {
+                let why = in_words(&why);
                 say(&format!("what the command left cannot be kept: {why}; the work goes on from where it began here"));
             }
         });

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bellwether_check::{Progress, Report, Verdict};
 use bellwether_kernel::{Describe, Hue};
 use bellwether_lab::palette::{Ink, ansi};
+use bellwether_trace::counted;
 use serde::Serialize;
 
 use crate::args::{CheckArgs, ClockArg};
@@ -94,12 +95,17 @@ impl Findings {
         let paint = |ink: Ink, text: &str| {
             if colour { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
         };
-        let faults: Vec<String> =
-            self.faults.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+        let faults: Vec<String> = self.faults.iter().filter(|(_, n)| *n > 0).map(|(name, n)| few(*n, name)).collect();
         let faults = if faults.is_empty() { "no faults".to_string() } else { faults.join(", ") };
         let settings: Vec<String> = self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let settings = settings.join(" ");
-        writeln!(out, "{:<12}{}, {} nodes, {faults}; {settings}", "model", self.protocol, self.nodes)?;
+        writeln!(
+            out,
+            "{:<12}{}, {}, {faults}; {settings}",
+            "model",
+            self.protocol,
+            counted(self.nodes.into(), "node")
+        )?;
         writeln!(out, "{:<12}{}", "clock", self.clock)?;
         let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
         writeln!(
@@ -135,11 +141,11 @@ impl Findings {
         let (ink, text) = match &self.verdict {
             Found::Holds => self.all_holds(),
             Found::Broken { property, says, steps } => {
-                (Ink::Broken, format!("BROKEN {property}: {says} ({} steps)", steps.len()))
+                (Ink::Broken, format!("BROKEN {property}: {says} ({})", counted(steps.len() as u64, "step")))
             }
             Found::NotLive { stem, cycle } => {
-                let (stem, cycle) = (stem.len(), cycle.len());
-                (Ink::Broken, format!("BROKEN progress: after {stem} steps the same {cycle} can follow for ever"))
+                let (stem, cycle) = (counted(stem.len() as u64, "step"), cycle.len());
+                (Ink::Broken, format!("BROKEN progress: after {stem} the same {cycle} can follow for ever"))
             }
             Found::OutOfBudget { what } => (
                 Ink::Trouble,
@@ -173,16 +179,26 @@ fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
     ]
 }
 
+/// So many of a fault that is named for many.
+fn few(count: u8, many: &str) -> String {
+    let end = if matches!(many, "losses" | "crashes") { "es" } else { "s" };
+    if count == 1 { format!("1 {}", many.strip_suffix(end).unwrap_or(many)) } else { format!("{count} {many}") }
+}
+
 fn clock<P: Describe>(args: &CheckArgs) -> String {
     let limit = |what: &str| {
-        if args.horizon == 0 { format!("any number of {what}") } else { format!("at most {} {what}", args.horizon) }
+        if args.horizon == 0 {
+            format!("any number of {what}s")
+        } else {
+            format!("at most {}", counted(args.horizon.into(), what))
+        }
     };
     match args.clock {
         ClockArg::Ticks => {
             let tick = args.tick.unwrap_or(P::TICK);
-            format!("{} of {tick}, messages within {} ticks", limit("ticks"), args.max_delay)
+            format!("{} of {tick}, messages within {}", limit("tick"), counted(args.max_delay.into(), "tick"))
         }
-        ClockArg::Any => format!("timers fire at any moment, {}", limit("firings")),
+        ClockArg::Any => format!("timers fire at any moment, {}", limit("firing")),
     }
 }
 

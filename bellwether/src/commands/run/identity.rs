@@ -25,10 +25,11 @@ impl Identity {
     /// apart by a number: each takes the first that is free, and so the same one again after a restart.
     pub(super) fn find(args: &RunArgs, folder: &Path) -> Outcome<Identity> {
         if let Some(name) = &args.name {
-            let owner = args.owner_id.unwrap_or_else(|| hash(name));
-            let folder = if args.state.is_some() { folder.to_owned() } else { folder.join(name) };
+            let name = name.to_string();
+            let owner = args.owner_id.unwrap_or_else(|| hash(&name));
+            let folder = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
             let cell = Cell::open(&folder, cell_key(args, owner)).map_err(Failure::environment)?;
-            return Ok(Identity { name: name.clone(), owner, cell });
+            return Ok(Identity { name, owner, cell });
         }
         let usual = format!("{}@{}", user(), machine());
         for number in 1..=MOST {

@@ -8,6 +8,7 @@ use bellwether_net::{ChannelSetup, ChannelStartError, Storage, Who};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::meeting::Meeting;
+use bellwether_trace::in_words;
 
 use super::identity::Identity;
 use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
@@ -29,7 +30,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
     let identity = Identity::find(args, &folder)?;
     let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
     let who = Who::new(identity.owner, &identity.name)
-        .map_err(|why| Failure::environment(format!("cannot draw a session: {why}")))?;
+        .map_err(|why| Failure::environment(format!("cannot draw a session: {}", in_words(&why))))?;
     let mut options = options(args, &who.name, command);
     warn(args, &at.place, key.is_some());
     let mut setup = ChannelSetup::<Host>::new(&args.place.flock, channel, who, config);

@@ -15,7 +15,7 @@ use crate::exit::{Failure, Outcome};
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
     let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
     let config = args.election.config(roster)?;
-    let name = args.name.clone().unwrap_or_else(|| id.to_string());
+    let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
     let setup = setup(args, roster, id, config)?;

@@ -53,7 +53,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
 /// Who shares a machine with others must be told apart by name.
 fn name(args: &RunArgs, place: &RingPlace) -> Outcome<String> {
     if let Some(name) = &args.name {
-        return Ok(name.clone());
+        return Ok(name.to_string());
     }
     if place.interface.as_deref() == Some("lo") {
         return Err(Failure::usage("several members share this machine: give each a --name of its own"));

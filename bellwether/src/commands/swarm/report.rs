@@ -6,6 +6,7 @@ use std::time::Duration;
 use bellwether_kernel::Span;
 use bellwether_lab::moment::span;
 use bellwether_sim::swarm::Summary;
+use bellwether_trace::counted;
 use serde::Serialize;
 
 use super::{Found, seconds};
@@ -58,11 +59,18 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, too
         return Ok(code);
     }
     let rate = summary.events as f64 / seconds(took) / 1e6;
-    writeln!(out, "{:<18}{} seeds of {} in {:.1} s", "swarm", summary.seeds, args.what, seconds(took))?;
+    writeln!(out, "{:<18}{} of {} in {:.1} s", "swarm", counted(summary.seeds, "seed"), args.what, seconds(took))?;
     writeln!(out, "{:<18}{} ({rate:.2} M a second)", "events", summary.events)?;
     writeln!(out, "{:<18}{}", "elections", summary.elections)?;
-    writeln!(out, "{:<18}{} messages lost, {} processes died", "faults", summary.lost, summary.crashes)?;
-    writeln!(out, "{:<18}in {} runs; the others broke what some of them assume", "all watched", summary.fully_watched)?;
+    writeln!(
+        out,
+        "{:<18}{} lost, {} crashed",
+        "faults",
+        counted(summary.lost, "message"),
+        counted(summary.crashes, "node")
+    )?;
+    let watched = counted(summary.fully_watched, "run");
+    writeln!(out, "{:<18}in {watched}; the others broke what some of them assume", "all watched")?;
     writeln!(out, "{:<18}{} at most", "settled after", span(Span::as_nanos(summary.slowest)))?;
     match found {
         None => writeln!(out, "{:<18}nothing broke", "result")?,
@@ -70,11 +78,11 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, too
             writeln!(out, "{:<18}BROKEN {}: {}", "result", found.property, found.says)?;
             writeln!(
                 out,
-                "{:<18}{} (seed {}, made small in {} runs)",
+                "{:<18}{} (seed {}, made small in {})",
                 "saved",
                 found.file.display(),
                 found.seed,
-                found.runs
+                counted(found.runs.into(), "run")
             )?;
             writeln!(out, "{:<18}{}", "again", replay(found))?;
             if let Some(command) = play::hint(&found.scenario, &replay(found)) {

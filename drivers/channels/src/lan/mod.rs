@@ -69,7 +69,7 @@ impl Lan {
             }
             match listen(&interface, self.port) {
                 Ok(socket) => self.ears.push(Ear { interface, socket }),
-                Err(why) => failed = Lost(format!("cannot use {}: {why}", interface.name)),
+                Err(why) => failed = Lost(format!("cannot use {}: {}", interface.name, Lost::from(why))),
             }
         }
         if self.ears.is_empty() { Err(failed) } else { Ok(()) }
@@ -151,7 +151,10 @@ impl Channel for Lan {
                 match timeout(SEND_WITHIN, ear.socket.send_to(payload, to)).await {
                     // An interface whose queue stays full loses a datagram, as any network may.
                     Ok(Ok(_)) | Err(_) => sent = Ok(()),
-                    Ok(Err(why)) => sent = sent.or(Err(Lost(format!("cannot send on {}: {why}", ear.interface.name)))),
+                    Ok(Err(why)) => {
+                        sent =
+                            sent.or(Err(Lost(format!("cannot send on {}: {}", ear.interface.name, Lost::from(why)))));
+                    }
                 }
             }
             sent

@@ -45,7 +45,7 @@ pub enum CellError {
     #[error("cannot store in {0}: the disk is full")]
     Full(PathBuf),
     /// The folder cannot be written to.
-    #[error("cannot store in {path}: it is not writable ({why})")]
+    #[error("cannot store in {}: it is not writable ({}); choose another with --state DIR", path.display(), bellwether_trace::in_words(why))]
     ReadOnly {
         /// Which folder.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum CellError {
         why: io::Error,
     },
     /// Anything else that the system says.
-    #[error("cannot {doing} {path}: {why}")]
+    #[error("cannot {doing} {}: {}", path.display(), bellwether_trace::in_words(why))]
     Io {
         /// What was tried.
         doing: &'static str,

@@ -66,7 +66,7 @@ pub use keeper::Reach;
 pub use pace::Pace;
 pub(crate) use roll::{Heard, Roll};
 pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
-pub use who::{NAME_MAX, Who, draw_session};
+pub use who::{Who, draw_session};
 pub use will::Will;
 
 pub(crate) use sealed::is_sealed;
@@ -108,7 +108,7 @@ impl Lost {
 
 impl From<std::io::Error> for Lost {
     fn from(error: std::io::Error) -> Lost {
-        Lost::because(error)
+        Lost(bellwether_trace::in_words(&error))
     }
 }
 

@@ -131,7 +131,7 @@ pub enum ChannelStartError {
     #[error("{0}")]
     Cell(#[from] CellError),
     /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {0}")]
+    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
     System(std::io::Error),
 }
 

@@ -109,6 +109,15 @@ impl<P: Protocol> Setup<P> {
     }
 }
 
+/// What to do about an address that cannot be had.
+fn elsewhere(why: &std::io::Error) -> &'static str {
+    match why.kind() {
+        std::io::ErrorKind::AddrInUse => "; does this member run there?",
+        std::io::ErrorKind::AddrNotAvailable => "; is it this member's --id? --listen ADDR listens elsewhere",
+        _ => "",
+    }
+}
+
 /// Why a node could not be started.
 #[derive(Debug, Error)]
 pub enum StartError {
@@ -130,7 +139,7 @@ pub enum StartError {
     )]
     NeedsKey(Address),
     /// The address cannot be listened on.
-    #[error("cannot listen on {at}: {why}")]
+    #[error("cannot listen on {at}: {}{}", bellwether_trace::in_words(why), elsewhere(why))]
     Listen {
         /// The address.
         at: String,
@@ -141,7 +150,7 @@ pub enum StartError {
     #[error("{0}")]
     Cell(#[from] CellError),
     /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {0}")]
+    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
     System(std::io::Error),
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use bellwether_kernel::{Input, NodeId, Span, To};
-use bellwether_trace::What;
+use bellwether_trace::{What, in_words};
 use tokio::sync::mpsc;
 
 use super::recorder::{Recorder, Recording};
@@ -106,7 +106,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         loop {
             self.settle();
             if let Err(why) = alarm.set(self.timers.next_deadline()) {
-                self.tell(Happening::Fatal(format!("the system's timer fails: {why}")));
+                self.tell(Happening::Fatal(format!("the system's timer fails: {}", in_words(&why))));
                 return;
             }
             let woken = tokio::select! {
@@ -114,7 +114,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 rung = alarm.rings() => match rung {
                     Ok(()) => continue,
                     Err(why) => {
-                        self.tell(Happening::Fatal(format!("the system's timer fails: {why}")));
+                        self.tell(Happening::Fatal(format!("the system's timer fails: {}", in_words(&why))));
                         return;
                     }
                 },

@@ -1,10 +1,7 @@
 //! The door: takes connections in, and listens to each in a thread of its own.
 
-use std::collections::HashMap;
 use std::io;
 use std::net::{Shutdown, TcpStream};
-use std::os::fd::{AsRawFd, RawFd};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -15,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use super::directory::Spoke;
+use super::guests::{Guests, INSIDE_MAX};
 use super::line::Line;
 use super::service::Service;
 use super::shared::{Fit, Shared, bytes_of, lock, name_of, serial_of};
@@ -24,8 +22,6 @@ use crate::control::{Question, Response};
 use crate::driver::{Order, Preview};
 use crate::shared::Inbound;
 
-/// How many connections may be inside at once.
-const INSIDE_MAX: usize = 128;
 /// How long one may be silent.
 const IDLE: Duration = Duration::from_secs(10);
 /// How long the node may take to store a token and say so.
@@ -36,10 +32,8 @@ const GIVE_WAY_WITHIN: Duration = Duration::from_secs(2);
 /// What the threads of connections share.
 pub(crate) struct Door {
     shared: Arc<Shared>,
-    inside: Arc<AtomicUsize>,
-    /// Every open connection, to end it with the member. Its thread takes it out: one that is only shut down, and still
-    /// held by somebody, would keep a guest that sends waiting.
-    sockets: Arc<Mutex<HashMap<RawFd, TcpStream>>>,
+    /// Every open connection, to end it with the member.
+    inside: Arc<Mutex<Guests>>,
     /// Who is just sending a state. There is one at a time: two would only slow each other down.
     arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
 }
@@ -47,15 +41,13 @@ pub(crate) struct Door {
 impl Drop for Door {
     /// Ends the threads: their connections are over.
     fn drop(&mut self) {
-        for (_, socket) in lock(&self.sockets).drain() {
-            let _ = socket.shutdown(Shutdown::Both);
-        }
+        lock(&self.inside).end_all();
     }
 }
 
 impl Door {
     pub(crate) fn new(shared: Arc<Shared>) -> Door {
-        Door { shared, inside: Arc::default(), sockets: Arc::default(), arriving: Arc::default() }
+        Door { shared, inside: Arc::default(), arriving: Arc::default() }
     }
 
     /// Takes connections in for as long as the member lives.
@@ -72,30 +64,23 @@ impl Door {
     fn take_in(&self, stream: TcpStream) {
         let counters = &self.shared.counters;
         counters.accepted.add();
-        let near = |end: io::Result<std::net::SocketAddr>| end.is_ok_and(|end| end.ip().to_canonical().is_loopback());
+        let (Ok(peer), Ok(local), Ok(hold)) = (stream.peer_addr(), stream.local_addr(), stream.try_clone()) else {
+            return;
+        };
         let trusted = self.shared.key.is_some() || self.shared.insecure;
-        let local = near(stream.peer_addr()) && near(stream.local_addr());
-        if !trusted && !local {
+        let near = [peer, local].iter().all(|end| end.ip().to_canonical().is_loopback());
+        if !trusted && !near {
             return counters.refused.add();
         }
-        let Ok(hold) = stream.try_clone() else { return };
-        if self.inside.fetch_add(1, Ordering::Relaxed) >= INSIDE_MAX {
-            self.inside.fetch_sub(1, Ordering::Relaxed);
-            return counters.busy.add();
-        }
-        // No two that are open have the same number.
-        let number = hold.as_raw_fd();
-        lock(&self.sockets).insert(number, hold);
-        let guest = Guest { shared: self.shared.clone(), arriving: self.arriving.clone() };
-        let (inside, sockets) = (self.inside.clone(), self.sockets.clone());
+        let Some(number) = lock(&self.inside).admit(hold, peer.ip().to_canonical()) else { return counters.busy.add() };
+        let (shared, inside, arriving) = (self.shared.clone(), self.inside.clone(), self.arriving.clone());
+        let guest = Guest { shared, inside, number, arriving };
         let attend = move || {
             guest.attend(stream);
-            drop(lock(&sockets).remove(&number));
-            inside.fetch_sub(1, Ordering::Relaxed);
+            lock(&guest.inside).left(number);
         };
         if std::thread::Builder::new().name("bellwether-door".into()).stack_size(256 * 1024).spawn(attend).is_err() {
-            lock(&self.sockets).remove(&number);
-            self.inside.fetch_sub(1, Ordering::Relaxed);
+            lock(&self.inside).left(number);
         }
     }
 }
@@ -103,6 +88,8 @@ impl Door {
 /// One connection's thread.
 struct Guest {
     shared: Arc<Shared>,
+    inside: Arc<Mutex<Guests>>,
+    number: u64,
     arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
 }
 
@@ -132,6 +119,7 @@ impl Guest {
         line.be_patient(IDLE)?;
         loop {
             line.receive(&mut bytes, LONGEST)?;
+            lock(&self.inside).spoke(self.number);
             if Service::is_service(&bytes) {
                 let Service::Ask(question) = Service::decode(&bytes)? else {
                     return Err(LinkError::Garbage("a word that has no place on a connection".into()));

@@ -48,7 +48,7 @@ pub enum InterfaceError {
     #[error("which interface the ring meets on is not clear: say ring:IFACE with one of {0}")]
     Unclear(String),
     /// The system does not tell.
-    #[error("the system does not tell its interfaces: {0}")]
+    #[error("the system does not tell its interfaces: {}", bellwether_trace::in_words(.0))]
     System(#[from] io::Error),
 }
 

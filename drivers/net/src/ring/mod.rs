@@ -18,6 +18,7 @@ mod client;
 mod counts;
 mod directory;
 mod door;
+mod guests;
 mod handover;
 mod hear;
 mod interface;

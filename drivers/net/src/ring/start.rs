@@ -125,7 +125,7 @@ pub enum RingStartError {
     )]
     NeedsKey(String),
     /// A port cannot be had.
-    #[error("cannot meet on {at}: {why}")]
+    #[error("cannot meet on {at}: {}", bellwether_trace::in_words(why))]
     Listen {
         /// Where.
         at: String,
@@ -136,7 +136,7 @@ pub enum RingStartError {
     #[error("{0}")]
     Cell(#[from] CellError),
     /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {0}")]
+    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
     System(std::io::Error),
 }
 

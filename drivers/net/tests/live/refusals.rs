@@ -17,14 +17,20 @@ async fn newcomer_is_told(why: Refusal, change: impl FnOnce(&mut Setup<Bully>)) 
     let mut setup = flock.setup(3);
     change(&mut setup);
     flock.start_with(3, setup);
-    for peer in [1, 2] {
-        let wanted = Said::Trouble { peer: Some(node(peer)), why: why.to_string() };
-        flock.hears(&why.to_string(), |who, said| (who == node(3) && *said == wanted).then_some(())).await;
-    }
-    // They refused it, and say so themselves.
+    // It hears that from both, and they, who refused it, say so themselves; in any order, and each once.
+    let mut told = std::collections::BTreeSet::new();
     flock
-        .hears("refused", |who, said| {
-            (who != node(3) && matches!(said, Said::Trouble { why, .. } if why.starts_with("refused: "))).then_some(())
+        .hears(&why.to_string(), |who, said| {
+            match said {
+                Said::Trouble { peer: Some(peer), why: said } if who == node(3) && *said == why.to_string() => {
+                    assert!(told.insert((who, Some(*peer))), "{peer} refuses again and again");
+                }
+                Said::Trouble { peer: None, why } if who != node(3) && why.starts_with("refused: ") => {
+                    assert!(told.insert((who, None)), "{who} names it again and again");
+                }
+                _ => {}
+            }
+            (told.len() == 4).then_some(())
         })
         .await;
     assert_eq!(flock.leadership(1), before);

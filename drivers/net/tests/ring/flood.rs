@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream, UdpSocket};
 
 use bellwether_kernel::Wire;
-use bellwether_net::{Key, RingHandle, RingSetup, Service};
+use bellwether_net::{Key, Request, RingHandle, RingSetup, Service, ask_ring};
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Digest, Mac, Member as Entry, Message, TABLE_LIMIT, Token};
 
@@ -136,6 +136,18 @@ async fn a_member_counts_them_and_works_again_when_they_are_over() {
     assert!(counts.garbage > 100 && counts.unknown_kind > 10 && counts.delivered > 100, "{counts:?}");
     // Some of what came through was a better token, and whoever had that is never heard again.
     anna.seen("at work", |view| view.working).await;
+}
+
+#[tokio::test]
+async fn a_crowd_that_says_nothing_does_not_shut_the_door() {
+    let folder = Folder::new();
+    let mut anna = member(&folder, free_port(), None);
+    anna.leads().await;
+    let to = anna.handle.me().address;
+    let crowd: Vec<TcpStream> = beside(move || (0..200).map(|_| TcpStream::connect(to).unwrap()).collect()).await;
+    let answer = beside(move || ask_ring(to, None, Request::Status, PATIENCE)).await;
+    assert!(answer.is_ok(), "{:?}: {:?}", answer.err(), anna.handle.ring_counts());
+    drop(crowd);
 }
 
 #[tokio::test]

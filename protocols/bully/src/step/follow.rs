@@ -108,11 +108,16 @@ impl Turn<'_> {
         }
     }
 
-    /// One who is not fit to lead goes on voting. An election that it is about to win is not broken off: it lets go of
-    /// the lead when asked to.
+    /// One who is not fit to lead goes on voting. A candidacy that nobody has heard of yet, because its promise is not
+    /// safe, is dropped. An election that it is about to win is not broken off: it lets go of the lead when asked to.
     pub(super) fn unfit(&mut self) {
         self.state.unfit = true;
         self.fx.disarm(Timer::PreemptDue);
+        if let Role::Halting { .. } = self.state.role
+            && !self.state.durable
+        {
+            self.rest();
+        }
         self.step_down();
     }
 

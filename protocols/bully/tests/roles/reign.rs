@@ -163,6 +163,18 @@ fn one_who_is_not_fit_lets_go_and_votes_until_it_is() {
 }
 
 #[test]
+fn one_who_is_not_fit_drops_a_candidacy_that_nobody_has_heard_of() {
+    let mut member = Member::quorum(1, 1);
+    member.noted();
+    member.asks(Command::Abstain);
+    member.stores();
+    assert!(member.noted().is_empty(), "it never leads");
+    member.asks(Command::Stand).fires(Timer::RetryDue);
+    member.stores();
+    assert!(member.noted().contains(&Note::Leading { epoch: Epoch(2) }));
+}
+
+#[test]
 fn a_stray_is_taken_in_without_disturbing_the_others() {
     let mut coordinator = Member::leading(5, 4);
     coordinator.hears(5, Message::NotNormal { epoch: Epoch(0) });

@@ -18,10 +18,10 @@ const FLUSH_EVERY: u64 = 16 * 1024 * 1024;
 #[derive(Debug, Error)]
 pub enum TakeError {
     /// The other side stopped in the middle.
-    #[error("the state broke off: {0}")]
+    #[error("the state broke off: {}", bellwether_trace::in_words(.0))]
     Line(io::Error),
     /// It cannot be kept.
-    #[error("the state cannot be kept: {0}")]
+    #[error("the state cannot be kept: {}", bellwether_trace::in_words(.0))]
     Disk(io::Error),
     /// It is not what was sent.
     #[error("the state's checksum does not fit")]
