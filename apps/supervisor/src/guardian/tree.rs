@@ -189,7 +189,8 @@ fn stat(pid: Pid) -> Option<Stat> {
     parse_stat(&text)
 }
 
-/// The second field is the program's name in brackets, which may hold anything, brackets included.
+/// The second field is the program's name in brackets, which may hold anything, brackets included. The state is that of the
+/// first thread, which may have ended long before the others.
 fn parse_stat(text: &[u8]) -> Option<Stat> {
     let end_of_name = text.iter().rposition(|&byte| byte == b')')?;
     let rest = std::str::from_utf8(text.get(end_of_name + 1..)?).ok()?;
@@ -197,7 +198,8 @@ fn parse_stat(text: &[u8]) -> Option<Stat> {
     let state = fields.next()?;
     let parent = fields.next().and_then(parse_pid);
     let group = fields.next().and_then(parse_pid);
-    Some(Stat { alive: !matches!(state, "Z" | "X"), parent, group })
+    let threads = fields.nth(14).and_then(|count| count.parse().ok()).unwrap_or(1);
+    Some(Stat { alive: !matches!(state, "Z" | "X") || threads > 1, parent, group })
 }
 
 fn look_at(pid: Pid) -> Option<Member> {
@@ -222,6 +224,13 @@ mod tests {
     #[test]
     fn a_body_is_not_alive() {
         assert!(!parse_stat(b"42 (sh) Z 7 9 9 0 -1").unwrap().alive);
+    }
+
+    #[test]
+    fn one_whose_first_thread_has_ended_is_alive_as_long_as_another_runs() {
+        let stat = |threads| format!("42 (job) Z 7 9 9 0 -1 4194316 1 0 0 0 0 0 0 0 20 0 {threads} 0 100 0 0");
+        assert!(parse_stat(stat(2).as_bytes()).unwrap().alive);
+        assert!(!parse_stat(stat(1).as_bytes()).unwrap().alive);
     }
 
     #[test]
