@@ -79,6 +79,11 @@ impl Work {
         self.kills = self.kills.saturating_add(1);
     }
 
+    /// Whether a first kill has not ended it all.
+    pub(super) fn was_killed_before(&self) -> bool {
+        self.kills > 1
+    }
+
     /// When something will be due that is not now.
     pub(super) fn next_deadline(&self) -> Moment {
         if self.asked || self.stop_at.is_some() { self.kill_at() } else { self.lease.term_at.min(self.kill_at()) }
