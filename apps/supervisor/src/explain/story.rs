@@ -159,7 +159,7 @@ impl fmt::Display for Move {
             Why::LetGo => write!(f, "{old} let go: its command had stopped before anybody missed it")?,
             Why::LostTouch => write!(f, "{old} lost touch: the others missed it before its command had stopped")?,
             Why::CutOff => {
-                write!(f, "{old} was cut off: its lease ended its command, and it did not know of the next")?
+                write!(f, "{old} was cut off: its lease ended its command, and it did not know of the next")?;
             }
             Why::FellSilent => write!(f, "{old} fell silent: it wrote no more, so it or its machine was gone")?,
             Why::Again => write!(f, "{old} ran it again")?,

@@ -105,9 +105,14 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<Member> {
     let mut members = Vec::new();
     for _ in 0..looks {
         members = descendants(root, spared);
-        let new = members.iter().filter(|member| member.alive && held.insert(member.pid.as_raw_nonzero()));
-        // Who cannot be stopped is met again when it is to be killed.
-        if new.map(|member| kill_process(member.pid, Signal::STOP)).count() == 0 {
+        let known = held.len();
+        for member in members.iter().filter(|member| member.alive) {
+            if held.insert(member.pid.as_raw_nonzero()) {
+                // Who cannot be stopped is met again when it is to be killed.
+                let _ = kill_process(member.pid, Signal::STOP);
+            }
+        }
+        if held.len() == known {
             break;
         }
     }
@@ -115,7 +120,6 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<Member> {
 }
 
 /// Kills these. A whole process group dies in one step.
-
 fn kill_all(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Refusal> {
     for group in groups(root, members, spared) {
         // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
