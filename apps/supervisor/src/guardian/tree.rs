@@ -19,6 +19,9 @@ use crate::exit::Exit;
 /// The niceness of those who are to have a core first.
 const SOONEST: i32 = -20;
 
+/// How often to look for those who were born while others were stopped.
+const LOOKS_MAX: u32 = 16;
+
 /// A process of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
@@ -85,11 +88,40 @@ pub(crate) fn terminate(root: Pid) {
     }
 }
 
-/// Kills everybody below a process once. A whole process group dies in one step, which outruns those who fork as they
-/// are killed; whoever was born meanwhile is for the next call.
+/// Kills everybody below a process once. All are stopped before one is killed, since there may be some who replace each
+/// other as they die; whoever was born while we looked is for the next call.
 pub fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
-    let members = descendants(root, spared);
-    for group in groups(root, &members, spared) {
+    kill_all(root, &hold(root, spared, 1), spared)
+}
+
+/// The same for those whom a first call did not end: looks for the newly born before anybody is killed, until there are none.
+pub fn kill_again(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
+    kill_all(root, &hold(root, spared, LOOKS_MAX), spared)
+}
+
+/// Stops everybody below a process, and looks for others so often at most.
+fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<Member> {
+    let mut held = BTreeSet::new();
+    let mut members = Vec::new();
+    for _ in 0..looks {
+        members = descendants(root, spared);
+        let known = held.len();
+        for member in members.iter().filter(|member| member.alive) {
+            if held.insert(member.pid.as_raw_nonzero()) {
+                // Who cannot be stopped is met again when it is to be killed.
+                let _ = kill_process(member.pid, Signal::STOP);
+            }
+        }
+        if held.len() == known {
+            break;
+        }
+    }
+    members
+}
+
+/// Kills these. A whole process group dies in one step.
+fn kill_all(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Refusal> {
+    for group in groups(root, members, spared) {
         // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
         let _ = setpriority_pgrp(Some(group), SOONEST);
         let _ = kill_process_group(group, Signal::KILL);
@@ -189,7 +221,8 @@ fn stat(pid: Pid) -> Option<Stat> {
     parse_stat(&text)
 }
 
-/// The second field is the program's name in brackets, which may hold anything, brackets included.
+/// The second field is the program's name in brackets, which may hold anything, brackets included. The state is that of the
+/// first thread, which may have ended long before the others.
 fn parse_stat(text: &[u8]) -> Option<Stat> {
     let end_of_name = text.iter().rposition(|&byte| byte == b')')?;
     let rest = std::str::from_utf8(text.get(end_of_name + 1..)?).ok()?;
@@ -197,7 +230,8 @@ fn parse_stat(text: &[u8]) -> Option<Stat> {
     let state = fields.next()?;
     let parent = fields.next().and_then(parse_pid);
     let group = fields.next().and_then(parse_pid);
-    Some(Stat { alive: !matches!(state, "Z" | "X"), parent, group })
+    let threads = fields.nth(14).and_then(|count| count.parse().ok()).unwrap_or(1);
+    Some(Stat { alive: !matches!(state, "Z" | "X") || threads > 1, parent, group })
 }
 
 fn look_at(pid: Pid) -> Option<Member> {
@@ -225,6 +259,13 @@ mod tests {
     }
 
     #[test]
+    fn one_whose_first_thread_has_ended_is_alive_as_long_as_another_runs() {
+        let stat = |threads| format!("42 (job) Z 7 9 9 0 -1 4194316 1 0 0 0 0 0 0 0 20 0 {threads} 0 100 0 0");
+        assert!(parse_stat(stat(2).as_bytes()).unwrap().alive);
+        assert!(!parse_stat(stat(1).as_bytes()).unwrap().alive);
+    }
+
+    #[test]
     fn nonsense_is_nobody() {
         assert!(parse_stat(b"").is_none());
         assert!(parse_stat(b"42 (sh").is_none());
@@ -240,5 +281,26 @@ mod tests {
         assert!(children_by_search(getpid()).contains(&pid));
         child.kill().unwrap();
         child.wait().unwrap();
+    }
+
+    #[test]
+    fn everybody_is_held_before_anybody_is_killed() {
+        let mut parent = std::process::Command::new("sh").args(["-c", "sleep 60 & sleep 60 & wait"]).spawn().unwrap();
+        let root = Pid::from_child(&parent);
+        while descendants(root, &[]).len() < 2 {
+            std::thread::yield_now();
+        }
+        let held = hold(root, &[], LOOKS_MAX);
+        let is_stopped = |pid: Pid| {
+            let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap();
+            text.contains(") T ")
+        };
+        // A signal that was sent takes its moment to arrive.
+        while !held.iter().all(|member| is_stopped(member.pid)) {
+            std::thread::yield_now();
+        }
+        assert_eq!(held.len(), 2);
+        assert_eq!(kill(root, &[]), []);
+        parent.wait().unwrap();
     }
 }

@@ -184,7 +184,8 @@ impl Ward {
                 if let Some(main) = work.main {
                     let _ = kill_process_group(main, Signal::KILL);
                 }
-                let refusals = tree::kill(getpid(), &[]);
+                let kill = if work.was_killed_before() { tree::kill_again } else { tree::kill };
+                let refusals = kill(getpid(), &[]);
                 let pid = |refusal: &tree::Refusal| refusal.pid.as_raw_nonzero().get();
                 let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();
                 for refusal in new {

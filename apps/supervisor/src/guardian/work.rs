@@ -78,6 +78,11 @@ impl Work {
         self.kills = self.kills.saturating_add(1);
     }
 
+    /// Whether a first kill has not ended it all.
+    pub(super) fn was_killed_before(&self) -> bool {
+        self.kills > 1
+    }
+
     /// When what is left is to be killed.
     pub(super) fn kill_at(&self) -> Moment {
         self.stop_at.unwrap_or(NEVER)

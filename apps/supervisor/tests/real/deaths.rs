@@ -1,5 +1,7 @@
 //! Whoever dies or freezes, the whole tree is dead before anybody may go on.
 
+use std::io::{BufRead as _, Read as _};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bellwether_supervisor::events::{Event, Kind};
@@ -191,6 +193,55 @@ fn those_who_fork_without_end_are_ended() {
     std::io::BufRead::read_line(&mut pipe, &mut line).unwrap();
     member.tell("released");
     wait_for_end(&mut pipe);
+}
+
+/// A program whose first thread ends while another runs on, in a session of its own; no safe Rust can do that. Left alone, it
+/// ends by itself after a while, and says so.
+const HEADLESS: &str = r#"
+    #include <fcntl.h>
+    #include <pthread.h>
+    #include <string.h>
+    #include <unistd.h>
+    static int first_has_ended(void) {
+        char stat[512] = {0};
+        int file = open("/proc/self/stat", O_RDONLY);
+        if (file < 0 || read(file, stat, sizeof stat - 1) < 0) _exit(1);
+        close(file);
+        return strstr(stat, ") Z ") != 0;
+    }
+    static void *stay(void *nothing) {
+        while (!first_has_ended()) usleep(1000);
+        if (write(9, "here\n", 5) != 5) _exit(1);
+        sleep(20);
+        if (write(9, "late\n", 5) != 5) _exit(1);
+        _exit(0);
+    }
+    int main(void) {
+        pthread_t thread;
+        setsid();
+        pthread_create(&thread, 0, stay, 0);
+        pthread_exit(0);
+    }"#;
+
+#[test]
+fn a_process_whose_first_thread_has_ended_dies_with_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, program) = (folder.path().join("headless.c"), folder.path().join("headless"));
+    std::fs::write(&source, HEADLESS).unwrap();
+    // What links Rust programs compiles this one.
+    let compiled = Command::new("cc").arg("-pthread").arg(&source).arg("-o").arg(&program).status().unwrap();
+    assert!(compiled.success());
+    let mut member = Member::start(&[], &format!("exec 9>$PIPE; {} & exec sleep 1000", program.display()));
+    member.lead();
+    let mut pipe = member.pipe();
+    let mut line = String::new();
+    pipe.read_line(&mut line).unwrap();
+    assert_eq!(line, "here\n");
+    member.signal(Signal::KILL);
+    let mut rest = String::new();
+    pipe.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "", "it outlived the rest of the tree");
+    assert_eq!(member.obituary(), "obituary 0\n");
 }
 
 #[test]
