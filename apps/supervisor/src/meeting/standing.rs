@@ -20,7 +20,7 @@ const ROOM: usize = 160;
 /// What is worth a place in a line, because it did not go as it should, and how it is written there: all of it fits.
 const KINDS: [(&str, &str); 17] = [
     ("altered", "al"),
-    ("at_odds", "ao"),
+    ("at_odds", "o"),
     ("displaced", "di"),
     ("foreign", "fo"),
     ("garbage", "ga"),
@@ -28,11 +28,11 @@ const KINDS: [(&str, &str); 17] = [
     ("late", "la"),
     ("losses", "lo"),
     ("other_flock", "of"),
-    ("other_version", "ov"),
+    ("other_version", "v"),
     ("stale", "st"),
     ("stalls", "ss"),
     ("too_long", "tl"),
-    ("truncated", "tr"),
+    ("truncated", "t"),
     ("unfit", "uf"),
     ("unproven", "un"),
     ("unsent", "us"),

@@ -105,7 +105,11 @@ impl Translator {
         match self.others.at_odds(peer, name, stance) {
             Verdict::Nothing => {}
             Verdict::Say(line) => (self.say)(&line),
-            Verdict::GiveIn(why) => return self.end(Fate::Refused(why)),
+            Verdict::GiveIn(why) => {
+                // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
+                self.handle.show();
+                return self.end(Fate::Refused(why));
+            }
         }
         self.look().await;
     }

@@ -76,7 +76,7 @@ async fn any_datagram_is_counted_and_does_nothing() {
         getrandom::fill(&mut bytes[..length]).unwrap();
         bytes[0] = 0xbe;
         bytes[1] = 0x11;
-        bytes[2] = 1;
+        bytes[2] = 2;
         socket.send_to(&bytes[..length], SocketAddrV4::new(LAN_GROUP, port)).unwrap();
     }
     let sent = (0..1500).step_by(41).count() as u64;
