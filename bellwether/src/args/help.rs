@@ -120,6 +120,7 @@ Examples:
 Faults, separated by commas:
   loss=RATE  duplicate=RATE  reorder=RATE  tail=RATE    of messages, such as 1%
   delay=SPAN..SPAN  disk=SPAN..SPAN  work=SPAN..SPAN    how long things take
+  stray=RATE  astray=SPAN..SPAN                         copies of messages that come long after
   crash  vanish  freeze  cut  jump  drift               at random moments; crash=3 for three
 ",
     );
