@@ -10,6 +10,7 @@ use crate::exit::{Failure, Outcome};
 use crate::output::Colour;
 
 mod ask;
+mod bench;
 mod check;
 mod flock;
 mod help;
@@ -20,7 +21,8 @@ mod run;
 mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
-pub(crate) use check::{CheckArgs, ClockArg, OrderArg};
+pub(crate) use bench::BenchArgs;
+pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::PlaceArgs;
 pub(crate) use place::{ChannelAt, Place};
 pub(crate) use play::PlayArgs;
@@ -74,6 +76,8 @@ pub(crate) enum Lab {
     Check(Box<CheckArgs>),
     /// Watch a run on a page, go back and forth in it, and break it
     Play(Box<PlayArgs>),
+    /// Measure how fast this machine simulates and checks each protocol
+    Bench(BenchArgs),
 }
 
 /// `demo`.

@@ -3,6 +3,7 @@
 use crate::args::{Cli, Command, KeyCommand, Lab};
 use crate::exit::Outcome;
 
+mod bench;
 mod check;
 mod completions;
 mod demo;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> Outcome {
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
+        Command::Lab(Lab::Bench(args)) => bench::run(&args),
         Command::Lab(Lab::Check(args)) => check::run(&args),
         Command::Lab(Lab::Play(args)) => play::run(&args),
         Command::Lab(Lab::Sim(args)) => sim::run(&args),

@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use bellwether_tests::binary;
 use serde_json::Value;
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["run"],
     &["status"],
@@ -21,6 +21,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["lab", "sim"],
     &["lab", "check"],
     &["lab", "play"],
+    &["lab", "bench"],
     &["demo"],
     &["completions"],
     &["man"],
@@ -197,6 +198,28 @@ fn a_check_that_outgrows_its_budget_says_so_and_what_it_covered() {
     let output = bellwether(&["lab", "check", "bully", "--max-states", "1000"]);
     assert_eq!(output.status.code(), Some(4));
     assert!(stdout(&output).contains("NOT FINISHED") && stdout(&output).contains("1000 states"));
+}
+
+#[test]
+fn a_protocols_name_alone_is_checked_to_the_end() {
+    for (protocol, begins) in [("bully", "starting together"), ("host", "at rest"), ("token", "starting together")] {
+        let output = bellwether(&["lab", "check", protocol]);
+        let text = stdout(&output);
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        assert!(text.contains("1 crashes, 1 restarts") && text.contains(begins), "{text}");
+        assert!(text.contains("every fair run settles"), "{text}");
+    }
+}
+
+#[test]
+fn the_speed_of_both_tools_is_told_for_every_protocol() {
+    let bench = bellwether(&["lab", "bench", "--json"]);
+    let json: Value = serde_json::from_slice(&bench.stdout).unwrap();
+    let rows = json.as_array().unwrap();
+    let names: Vec<&Value> = rows.iter().map(|row| &row["protocol"]).collect();
+    assert_eq!(names, ["bully", "host", "token"]);
+    let positive = |row: &Value, name: &str| row[name].as_f64().is_some_and(|number| number > 0.0);
+    assert!(rows.iter().all(|row| positive(row, "events_per_second") && positive(row, "worlds_per_second")), "{json}");
 }
 
 #[test]

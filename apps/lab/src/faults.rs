@@ -73,7 +73,7 @@ impl Faults {
 }
 
 fn hint(name: &str, why: String) -> String {
-    let known = ["loss", "duplicate", "reorder", "tail", "delay", "disk", "work"];
+    let known = Change::NAMES;
     if known.contains(&name) {
         return if why.contains(&format!("`{name}`")) { format!("{why}; write {name}=…") } else { why };
     }

@@ -5,18 +5,21 @@
 //! calm); the [`Timeline`] for a terminal, the [`Summary`] in numbers and the [`Diagram`] for eyes are three ways to tell
 //! it. None of them knows a protocol: roles come with a hue, and the first word of a message is its kind.
 //!
-//! [`registry`] is the other half: the one place that lists the protocols that a command line can name.
+//! [`registry`] is the other half: the one place that lists the protocols that a command line can name. [`usual`] is what is
+//! checked of each when nobody says otherwise, and [`speed`] how fast that goes.
 
 pub mod faults;
 pub mod moment;
 pub mod palette;
 pub mod registry;
+pub mod speed;
 pub mod spread;
 pub mod story;
 pub mod summary;
 pub mod svg;
 
 pub mod timeline;
+pub mod usual;
 
 pub use story::Story;
 pub use summary::Summary;

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use bellwether_check::Faults;
 use bellwether_kernel::Span;
+use bellwether_lab::usual;
 use clap::{Args, ValueEnum};
 
 use super::{SettingsArgs, ShowArgs, help, span};
@@ -27,6 +29,18 @@ pub(crate) enum ClockArg {
     Any,
 }
 
+/// Where a run begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BeginArg {
+    /// All are settled, and nothing is under way
+    Rest,
+    /// All start
+    Start,
+}
+
+/// The heading of what may go wrong in a run.
+const FAULTS: &str = "What may go wrong [default: one process dies, and comes back]";
+
 /// `lab check`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::check())]
@@ -34,31 +48,31 @@ pub(crate) struct CheckArgs {
     /// The protocol's name
     pub(crate) protocol: String,
     /// How many nodes
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, default_value_t = usual::NODES, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) nodes: u32,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
     /// How many messages may be lost in a run
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) losses: u8,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) losses: Option<u8>,
     /// How many messages may arrive twice
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) duplicates: u8,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) duplicates: Option<u8>,
     /// How many processes may die
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) crashes: u8,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) crashes: Option<u8>,
     /// How many dead processes may come back
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) restarts: u8,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) restarts: Option<u8>,
     /// How many processes may be frozen for a while
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) pauses: u8,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) pauses: Option<u8>,
     /// How many times somebody may ask a node for something, such as to step down
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What may go wrong")]
-    pub(crate) commands: u8,
-    /// In which order messages arrive
-    #[arg(long, default_value = "fifo", help_heading = "The world")]
-    pub(crate) order: OrderArg,
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
+    pub(crate) commands: Option<u8>,
+    /// In which order messages arrive [default: channel for host, fifo for the others]
+    #[arg(long, help_heading = "The world")]
+    pub(crate) order: Option<OrderArg>,
     /// When timers fire
     #[arg(long, default_value = "ticks", help_heading = "The world")]
     pub(crate) clock: ClockArg,
@@ -74,6 +88,9 @@ pub(crate) struct CheckArgs {
     /// Let nodes start one by one, each at any moment, rather than all before the first step
     #[arg(long, help_heading = "The world")]
     pub(crate) staggered: bool,
+    /// Begin with the flock at rest, or with its start [default: at rest for three or more that share a channel]
+    #[arg(long, value_name = "WHERE", conflicts_with = "staggered", help_heading = "The world")]
+    pub(crate) begin: Option<BeginArg>,
     /// Only explore deaths that connections notice
     #[arg(long, help_heading = "The world")]
     pub(crate) no_silent: bool,
@@ -99,4 +116,16 @@ pub(crate) struct CheckArgs {
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) show: ShowArgs,
+}
+
+impl CheckArgs {
+    /// What may go wrong: what was said, and nothing else; the usual if nothing was.
+    pub(crate) fn faults(&self) -> Faults {
+        let said = [self.losses, self.duplicates, self.crashes, self.restarts, self.pauses, self.commands];
+        let [losses, duplicates, crashes, restarts, pauses, commands] = said.map(Option::unwrap_or_default);
+        match said {
+            [None, None, None, None, None, None] => usual::FAULTS,
+            _ => Faults { losses, duplicates, crashes, restarts, pauses, commands },
+        }
+    }
 }

@@ -4,13 +4,14 @@ use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Step, Verdict, check};
+use bellwether_check::{Clock, Model, Order, Progress, Report, Search, Step, Verdict, check};
 use bellwether_kernel::{Describe, Span};
 use bellwether_lab::registry::{self, Visitor};
+use bellwether_lab::usual;
 use bellwether_trace::Trace;
 use indicatif::ProgressBar;
 
-use crate::args::{CheckArgs, ClockArg, OrderArg};
+use crate::args::{BeginArg, CheckArgs, ClockArg, OrderArg};
 use crate::commands::show;
 use crate::exit::{ExitCode, Failure, Outcome};
 use crate::output;
@@ -38,13 +39,14 @@ impl Visitor for Check<'_> {
         let settings = settings::<P>(args);
         let pairs: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (&**name, &**value)).collect();
         let config = P::configure(args.nodes, &pairs).map_err(Failure::usage)?;
-        let (report, took) = explore::<P>(&config, &model(args));
+        let model = model(args);
+        let (report, took) = explore::<P>(&config, &model);
         let run = counterexample::<P>(&config, args, &settings, &report);
         if let Some(trace) = &run {
             show::files(trace, &args.show)?;
         }
         let saved = run.as_ref().map(|_| save(args, &settings, &report.verdict)).transpose()?;
-        let findings = Findings::new::<P>(args, &settings, &report, took);
+        let findings = Findings::new::<P>(args, &model, &settings, &report, took);
         if args.show.json {
             output::json(&findings)?;
         } else {
@@ -78,31 +80,27 @@ fn settings<P: Describe>(args: &CheckArgs) -> Vec<(String, String)> {
 
 /// The model that the command line describes.
 fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
-    let mut model = Model::new(args.nodes).with_work();
-    model.order = match args.order {
-        OrderArg::Fifo => Order::Fifo,
-        OrderArg::Channel => Order::Channel,
-        OrderArg::Any => Order::Unordered,
-    };
+    let mut model = usual::model(args.nodes);
+    match args.order {
+        Some(OrderArg::Fifo) => model.order = Order::Fifo,
+        Some(OrderArg::Channel) => model.order = Order::Channel,
+        Some(OrderArg::Any) => model.order = Order::Unordered,
+        None => {}
+    }
     let horizon = (args.horizon > 0).then_some(args.horizon);
     model.clock = match args.clock {
         ClockArg::Ticks => Clock::Ticks { tick: args.tick.unwrap_or(P::TICK), max_delay: args.max_delay, horizon },
         ClockArg::Any => Clock::AnyMoment { fires: horizon },
     };
-    model.faults = Faults {
-        losses: args.losses,
-        duplicates: args.duplicates,
-        crashes: args.crashes,
-        restarts: args.restarts,
-        pauses: args.pauses,
-        commands: args.commands,
+    model.faults = args.faults();
+    model.from_rest = match args.begin {
+        Some(begin) => begin == BeginArg::Rest,
+        None => model.from_rest && !args.staggered,
     };
     model.silent = !args.no_silent;
     model.staggered_start = args.staggered;
     model.dare = args.dare;
     model.copies = args.copies;
-    model.resets = true;
-    model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
     model.progress = !args.safety_only;
     model.search = if args.depth_first { Search::Depth } else { Search::Breadth };
     model.max_states = args.max_states;

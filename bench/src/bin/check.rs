@@ -2,22 +2,18 @@
 //!
 //! `cargo run --release -p bellwether-bench --bin check`
 
-use bellwether_bench::Clock as Stopwatch;
 use bellwether_bully::Bully;
-use bellwether_check::{Clock, Faults, Model, Order, check};
+use bellwether_check::{Clock, Faults, Order};
 use bellwether_kernel::{ConfigError, Describe};
+use bellwether_lab::{speed, usual};
 
 fn main() -> Result<(), ConfigError> {
     println!("{:<44}{:>12}{:>13}{:>9}{:>14}", "model", "worlds", "transitions", "core s", "worlds/core s");
     for (name, mode, order, clock, faults) in models() {
-        let settings: Vec<(&str, &str)> = Bully::FINITE.iter().copied().chain([("mode", mode)]).collect();
-        let config = Bully::configure(3, &settings)?;
-        let mut model = Model::<Bully>::new(3).with_work();
-        (model.order, model.clock, model.faults) = (order, clock, faults);
-        (model.resets, model.copies) = (true, 8);
-        let stopwatch = Stopwatch::start();
-        let report = check(&config, &model);
-        let seconds = stopwatch.seconds();
+        let mut model = usual::model::<Bully>(3);
+        (model.order, model.clock, model.faults, model.progress) = (order, clock, faults, false);
+        model.commands.clear();
+        let (report, seconds) = speed::checker(&[("mode", mode)], &model)?;
         let rate = report.states as f64 / seconds / 1e6;
         println!("{name:<44}{:>12}{:>13}{seconds:>9.2}{rate:>12.2} M", report.states, report.transitions);
     }

@@ -9,38 +9,34 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use bellwether_bench::Clock;
 use bellwether_bully::Bully;
-use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Plan, Silent, Wheel, event_bytes, simulate};
+use bellwether_kernel::ConfigError;
+use bellwether_lab::speed::{self, FLOCK, Stopwatch};
+use bellwether_sim::{Wheel, event_bytes};
 
-/// Members of a flock; as many flocks as it takes run side by side.
-const FLOCK: u32 = 5;
-/// Flocks start within this, as those of different people would: not all in the same nanosecond.
-const SPREAD: Span = Span::millis(500);
 /// Each side is measured this often, in turns, and the best counts: the machine may have other things to do.
 const TURNS: usize = 3;
 
-fn main() {
+fn main() -> Result<(), ConfigError> {
     let asked: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let sizes = if asked.is_empty() { vec![10, 1_000, 100_000, 1_000_000] } else { asked };
     println!("bully in quorum mode, flocks of {FLOCK}, {} bytes an event", event_bytes::<Bully>());
     let head = ["nodes", "bare wheel", "bare heap", "simulator", "/ wheel", "/ heap", "inputs", "peak MiB"];
     println!("{}", head.map(|title| format!("{title:>11}")).join(""));
     for nodes in sizes {
-        let turns: Vec<[f64; 4]> = (0..TURNS)
-            .map(|_| {
-                let [wheel, heap] = bare(nodes);
-                let (popped, inputs) = simulated(nodes);
-                [wheel, heap, popped, inputs]
-            })
-            .collect();
+        let turns = (0..TURNS).map(|_| {
+            let [wheel, heap] = bare(nodes);
+            let (popped, inputs) = simulated(nodes)?;
+            Ok([wheel, heap, popped, inputs])
+        });
+        let turns = turns.collect::<Result<Vec<[f64; 4]>, ConfigError>>()?;
         let best = |which: usize| turns.iter().map(|turn| turn[which]).fold(0.0, f64::max);
         let [wheel, heap, popped, inputs] = [0, 1, 2, 3].map(best);
         let (by_wheel, by_heap) = (popped / wheel, popped / heap);
         print!("{nodes:>11}{wheel:>11.0}{heap:>11.0}{popped:>11.0}{by_wheel:>11.2}{by_heap:>11.2}");
         println!("{inputs:>11.0}{:>11}", peak_mib());
     }
+    Ok(())
 }
 
 /// How many events a measurement takes, about.
@@ -49,17 +45,10 @@ fn events(nodes: u32) -> u64 {
 }
 
 /// What the queue gave and what nodes took, per second.
-fn simulated(nodes: u32) -> (f64, f64) {
-    let flocks = (nodes / FLOCK).max(1);
-    // A flock takes about 130 events in a second.
-    let seconds = events(nodes).div_ceil(130 * u64::from(flocks)).max(1);
-    let plan = Plan { nodes: FLOCK, flocks, run: Span::secs(seconds), spread: SPREAD, ..Plan::default() };
-    let Ok(config) = Bully::configure(FLOCK, &[]) else { return (0.0, 0.0) };
-    let start = Clock::start();
-    let outcome = simulate::<Bully>(&config, &plan, &mut Silent);
-    let seconds = start.seconds();
+fn simulated(nodes: u32) -> Result<(f64, f64), ConfigError> {
+    let (outcome, seconds) = speed::simulator::<Bully>(nodes, events(nodes))?;
     assert_eq!(outcome.broken, None, "nothing breaks in calm weather");
-    (outcome.popped as f64 / seconds, outcome.events as f64 / seconds)
+    Ok((outcome.popped as f64 / seconds, outcome.events as f64 / seconds))
 }
 
 /// What a loop over events needs of a queue.
@@ -119,7 +108,7 @@ fn bare_over<const WORDS: usize, Q: Queue<WORDS>>(nodes: u32) -> f64 {
         queue.put(delay(), order, [order; WORDS]);
     }
     let count = events(nodes);
-    let start = Clock::start();
+    let start = Stopwatch::start();
     let mut seen = 0_u64;
     for order in 0..count {
         let Some((at, item)) = queue.take() else { break };

@@ -85,6 +85,15 @@ pub enum Fault {
         /// The first word of the message.
         kind: String,
     },
+    /// Every message on a link takes so much longer from here on; the other direction stays as it is.
+    Slow {
+        /// The sender.
+        from: u32,
+        /// The receiver.
+        to: u32,
+        /// By how much; nothing makes the link one like all others again.
+        by: Span,
+    },
 }
 
 impl Fault {
@@ -102,7 +111,7 @@ impl Fault {
             | Fault::Drift { node, .. } => vec![*node],
             Fault::Cut(Cut::Groups(groups)) => groups.concat(),
             Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
-            Fault::Lose { from, to, .. } => vec![*from, *to],
+            Fault::Lose { from, to, .. } | Fault::Slow { from, to, .. } => vec![*from, *to],
             Fault::Heal | Fault::Weather(_) => Vec::new(),
         }
     }
@@ -158,6 +167,7 @@ impl fmt::Display for Fault {
             Fault::Drift { node, ppm } => write!(f, "drift {node} {ppm:+}ppm"),
             Fault::Weather(change) => write!(f, "{change}"),
             Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
+            Fault::Slow { from, to, by } => write!(f, "slow {from} > {to} {by}"),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The links between nodes: which are cut, and how far each has delivered.
+//! The links between nodes: which are cut or slow, and how far each has delivered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -50,6 +50,34 @@ impl Cuts {
             a != b && a != 0 && b != 0
         };
         self.groups.iter().any(apart) || self.one_way.contains(&(from, to))
+    }
+}
+
+/// The links that are slower than the others, each in one direction. They are the same in every flock.
+#[derive(Debug, Default)]
+pub(crate) struct Slow(BTreeMap<(u32, u32), u64>);
+
+impl Slow {
+    /// Every message on a link takes so much longer from here on, whatever was said of it before.
+    pub(crate) fn set(&mut self, from: u32, to: u32, by: u64) {
+        if by == 0 {
+            self.0.remove(&(from, to));
+        } else {
+            self.0.insert((from, to), by);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How much longer a message takes from one position to the other.
+    pub(crate) fn by(&self, from: u32, to: u32) -> u64 {
+        self.0.get(&(from, to)).copied().unwrap_or(0)
     }
 }
 

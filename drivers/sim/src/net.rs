@@ -4,7 +4,7 @@ use bellwether_kernel::{Describe, NodeId, To};
 use bellwether_trace::{Fate, What};
 
 use crate::chance::Chance;
-use crate::links::{Cuts, Doomed, Newest, Order};
+use crate::links::{Cuts, Doomed, Newest, Order, Slow};
 use crate::topology::receivers;
 use crate::world::Happening;
 use crate::{Plan, Rate, Recorder, Stats, Weather, Wheel};
@@ -24,12 +24,13 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) chance: Chance,
     pub(crate) weather: Weather,
     pub(crate) cuts: Cuts,
+    pub(crate) slow: Slow,
     pub(crate) doomed: Doomed,
     pub(crate) order: Order,
     pub(crate) stats: Stats,
     /// Messages so far; the number of the next.
     pub(crate) messages: u32,
-    /// Whether any cut stands or message is doomed: when not, sending does not look.
+    /// Whether any cut stands, link is slow or message doomed: when not, sending does not look.
     pub(crate) troubled: bool,
     sequence: u64,
     nodes: u32,
@@ -51,6 +52,7 @@ impl<P: Describe> Net<P> {
             chance: Chance::new(plan.seed),
             weather: plan.weather,
             cuts: Cuts::default(),
+            slow: Slow::default(),
             doomed: Doomed::default(),
             order: Order::new(plan),
             stats: Stats::default(),
@@ -70,7 +72,7 @@ impl<P: Describe> Net<P> {
 
     /// Looks again whether anything is wrong with the links.
     pub(crate) fn look(&mut self) {
-        self.troubled = !self.cuts.is_empty() || !self.doomed.is_empty();
+        self.troubled = !(self.cuts.is_empty() && self.slow.is_empty() && self.doomed.is_empty());
     }
 
     #[inline]
@@ -120,14 +122,20 @@ impl<P: Describe> Net<P> {
         }
         let to = sender.flock * self.nodes + receiver;
         let from = sender.id.index() as u32;
+        let deliver = |message| Happening::Deliver { from, to, life: sender.life, id, message };
+        let slow = if self.troubled { self.slow.by(from, receiver) } else { 0 };
         if self.chance.hits(self.weather.duplicate) {
             self.stats.duplicated += 1;
-            let copy = Happening::Deliver { from, to, life: sender.life, id, message: message.clone() };
-            let at = self.now + self.delay() + self.extra();
-            self.push(at, Rank::Input, copy);
+            let at = self.now + slow + self.delay() + self.extra();
+            self.push(at, Rank::Input, deliver(message.clone()));
         }
-        let at = self.arrival(newest, sender.flock * self.nodes + from, receiver);
-        self.push(at, Rank::Input, Happening::Deliver { from, to, life: sender.life, id, message });
+        if self.chance.hits(self.weather.stray) {
+            self.stats.duplicated += 1;
+            let at = self.now + self.chance.within(self.weather.astray);
+            self.push(at, Rank::Input, deliver(message.clone()));
+        }
+        let at = self.arrival(newest, sender.flock * self.nodes + from, receiver, slow);
+        self.push(at, Rank::Input, deliver(message));
     }
 
     /// Why a message is lost on its way out, if it is.
@@ -146,10 +154,10 @@ impl<P: Describe> Net<P> {
         self.chance.hits(self.weather.loss).then_some(Fate::Lost)
     }
 
-    /// When a message sent now arrives.
+    /// When a message sent now arrives on a link that is so much slower than others.
     #[inline]
-    fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32) -> u64 {
-        let at = self.now + self.delay();
+    fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32, slow: u64) -> u64 {
+        let at = self.now + slow + self.delay();
         if self.weather.reorder != Rate::NEVER && self.chance.hits(self.weather.reorder) {
             return at + self.extra();
         }

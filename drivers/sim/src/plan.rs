@@ -1,5 +1,7 @@
 //! Everything that decides a run.
 
+use std::collections::BTreeMap;
+
 use bellwether_kernel::{Assumptions, Describe, Span};
 use thiserror::Error;
 
@@ -156,7 +158,10 @@ impl Plan {
     /// What this plan breaks of the things that properties take for granted.
     #[must_use]
     pub fn violates(&self) -> Assumptions {
-        let mut broken = self.weathers().fold(Assumptions::NONE, |all, weather| all | self.of_weather(&weather));
+        let mut broken = self.weathers().fold(Assumptions::NONE, |all, weather| all | Plan::of_weather(&weather));
+        if self.longest_round() > self.timely {
+            broken = broken | Assumptions::TIMELY;
+        }
         for planned in &self.events {
             broken = broken
                 | match &planned.fault {
@@ -190,9 +195,31 @@ impl Plan {
         std::iter::once(self.weather).chain(later)
     }
 
-    /// The longest that a message may take.
+    /// The longest that a message may take, or a copy of one.
     pub(crate) fn longest_delay(&self) -> Span {
-        self.weathers().map(|weather| weather.longest_delay()).max().unwrap_or(Span::ZERO)
+        let weather = self.weathers().map(|weather| weather.longest_delay()).max().unwrap_or(Span::ZERO);
+        weather.plus(self.slow_links().values().copied().max().unwrap_or(Span::ZERO))
+    }
+
+    /// The longest that a message and its answer take together, with a write between them.
+    pub(crate) fn longest_round(&self) -> Span {
+        let slow = self.slow_links();
+        let back = |(from, to): (u32, u32)| slow.get(&(to, from)).copied().unwrap_or(Span::ZERO);
+        let slowest = slow.iter().map(|(link, by)| by.plus(back(*link))).max().unwrap_or(Span::ZERO);
+        let rounds = self.weathers().map(|weather| weather.longest_delay().times(2).plus(weather.disk.to));
+        rounds.max().unwrap_or(Span::ZERO).plus(slowest)
+    }
+
+    /// The links that are ever slow, and by how much at most.
+    fn slow_links(&self) -> BTreeMap<(u32, u32), Span> {
+        let mut links = BTreeMap::new();
+        for planned in &self.events {
+            if let Fault::Slow { from, to, by } = planned.fault {
+                let most = links.entry((from, to)).or_insert(Span::ZERO);
+                *most = by.max(*most);
+            }
+        }
+        links
     }
 
     /// By how much clocks that jump back may hold timers up, all jumps together.
@@ -204,14 +231,10 @@ impl Plan {
         back.fold(Span::ZERO, Span::plus)
     }
 
-    fn of_weather(&self, weather: &Weather) -> Assumptions {
-        let both_ways = weather.longest_delay().times(2).plus(weather.disk.to);
-        let parts = [
-            (weather.loss != Rate::NEVER, Assumptions::NO_LOSS),
-            (weather.duplicate != Rate::NEVER || weather.reorder != Rate::NEVER, Assumptions::IN_ORDER),
-            (both_ways > self.timely, Assumptions::TIMELY),
-        ];
-        parts.iter().filter(|(broken, _)| *broken).fold(Assumptions::NONE, |all, (_, part)| all | *part)
+    fn of_weather(weather: &Weather) -> Assumptions {
+        let order = [weather.duplicate, weather.stray, weather.reorder];
+        let loss = if weather.loss == Rate::NEVER { Assumptions::NONE } else { Assumptions::NO_LOSS };
+        if order == [Rate::NEVER; 3] { loss } else { loss | Assumptions::IN_ORDER }
     }
 
     /// All nodes of all flocks.

@@ -145,6 +145,7 @@ impl<P: Describe> Search<'_, P> {
         let calm = Weather::CALM;
         self.attempt_with(|plan| plan.weather.loss = Rate::NEVER);
         self.attempt_with(|plan| plan.weather.duplicate = Rate::NEVER);
+        self.attempt_with(|plan| (plan.weather.stray, plan.weather.astray) = (Rate::NEVER, calm.astray));
         self.attempt_with(|plan| plan.weather.reorder = Rate::NEVER);
         self.attempt_with(|plan| plan.weather.tail = Rate::NEVER);
         self.attempt_with(|plan| plan.weather.delay = calm.delay);
@@ -218,6 +219,7 @@ fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fau
         Fault::Jump { node, nanos } => Fault::Jump { node: renumber(node), nanos },
         Fault::Drift { node, ppm } => Fault::Drift { node: renumber(node), ppm },
         Fault::Lose { from, to, kind } => Fault::Lose { from: renumber(from), to: renumber(to), kind },
+        Fault::Slow { from, to, by } => Fault::Slow { from: renumber(from), to: renumber(to), by },
         other => other,
     })
 }

@@ -76,6 +76,8 @@ pub struct Summary {
     pub seeds: u64,
     /// How many events.
     pub events: u64,
+    /// How many of them in the busiest run: a storm of messages breaks no promise, and shows here.
+    pub busiest: u64,
     /// How many elections.
     pub elections: u64,
     /// How many messages were lost.
@@ -126,6 +128,7 @@ impl Summary {
         let watched = P::safety(config).iter().all(|property| property.assumes.minus(violated) == property.assumes);
         self.seeds += 1;
         self.events += outcome.events;
+        self.busiest = self.busiest.max(outcome.events);
         self.elections += outcome.stats.elections;
         self.lost += outcome.stats.lost;
         self.crashes += outcome.stats.crashes;

@@ -118,6 +118,10 @@ pub struct Weather {
     pub loss: Rate,
     /// How many it delivers twice.
     pub duplicate: Rate,
+    /// How many are delivered once more long after, when nobody expects them any longer.
+    pub stray: Rate,
+    /// How long the copies that [`stray`](Weather::stray) speaks of are under way.
+    pub astray: Range,
     /// How many take an extra delay on which others overtake them. Without any, a link keeps the order.
     pub reorder: Rate,
     /// How many take ten times their delay, and one of ten of those a hundred times.
@@ -135,6 +139,8 @@ impl Weather {
     pub const CALM: Weather = Weather {
         loss: Rate::NEVER,
         duplicate: Rate::NEVER,
+        stray: Rate::NEVER,
+        astray: Range { from: Span::millis(500), to: Span::secs(3) },
         reorder: Rate::NEVER,
         tail: Rate::NEVER,
         delay: Range { from: Span::millis(1), to: Span::millis(3) },
@@ -142,11 +148,12 @@ impl Weather {
         work: Range { from: Span::millis(1), to: Span::millis(10) },
     };
 
-    /// The longest that a message may take in it.
+    /// The longest that a message may take in it, or a copy of one.
     #[must_use]
     pub fn longest_delay(&self) -> Span {
         let longest = self.delay.to.times(if self.tail == Rate::NEVER { 1 } else { 100 });
-        if self.reorder == Rate::NEVER { longest } else { longest.plus(self.extra_delay().to) }
+        let longest = if self.reorder == Rate::NEVER { longest } else { longest.plus(self.extra_delay().to) };
+        if self.stray == Rate::NEVER { longest } else { longest.max(self.astray.to) }
     }
 
     /// The extra delay of a message that others overtake.
@@ -169,6 +176,10 @@ pub struct Change {
     pub loss: Option<Rate>,
     /// See [`Weather::duplicate`].
     pub duplicate: Option<Rate>,
+    /// See [`Weather::stray`].
+    pub stray: Option<Rate>,
+    /// See [`Weather::astray`].
+    pub astray: Option<Range>,
     /// See [`Weather::reorder`].
     pub reorder: Option<Rate>,
     /// See [`Weather::tail`].
@@ -182,12 +193,19 @@ pub struct Change {
 }
 
 impl Change {
-    /// The change that makes any weather this one.
+    /// The parts of the weather, as a scenario file names them.
+    pub const NAMES: [&str; 9] = ["loss", "duplicate", "stray", "astray", "reorder", "tail", "delay", "disk", "work"];
+
+    /// The change that makes any weather this one, if its strays are those of calm weather. Of strays it speaks only if this
+    /// one's are not.
     #[must_use]
     pub fn to(weather: &Weather) -> Change {
+        let strays = (weather.stray, weather.astray) != (Weather::CALM.stray, Weather::CALM.astray);
         Change {
             loss: Some(weather.loss),
             duplicate: Some(weather.duplicate),
+            stray: strays.then_some(weather.stray),
+            astray: strays.then_some(weather.astray),
             reorder: Some(weather.reorder),
             tail: Some(weather.tail),
             delay: Some(weather.delay),
@@ -202,6 +220,8 @@ impl Change {
         Weather {
             loss: self.loss.unwrap_or(before.loss),
             duplicate: self.duplicate.unwrap_or(before.duplicate),
+            stray: self.stray.unwrap_or(before.stray),
+            astray: self.astray.unwrap_or(before.astray),
             reorder: self.reorder.unwrap_or(before.reorder),
             tail: self.tail.unwrap_or(before.tail),
             delay: self.delay.unwrap_or(before.delay),
@@ -225,12 +245,14 @@ impl Change {
         match name {
             "loss" => once(&mut self.loss, name, value),
             "duplicate" => once(&mut self.duplicate, name, value),
+            "stray" => once(&mut self.stray, name, value),
+            "astray" => once(&mut self.astray, name, value),
             "reorder" => once(&mut self.reorder, name, value),
             "tail" => once(&mut self.tail, name, value),
             "delay" => once(&mut self.delay, name, value),
             "disk" => once(&mut self.disk, name, value),
             "work" => once(&mut self.work, name, value),
-            _ => Err(format!("weather has no `{name}`: expected loss, duplicate, reorder, tail, delay, disk or work")),
+            _ => Err(format!("weather has no `{name}`: expected one of {}", Change::NAMES.join(", "))),
         }
     }
 }
@@ -239,12 +261,17 @@ impl fmt::Display for Change {
     /// As a scenario file says it, such as `weather loss=1% delay=1ms..5ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("weather")?;
-        let rates =
-            [("loss", self.loss), ("duplicate", self.duplicate), ("reorder", self.reorder), ("tail", self.tail)];
+        let rates = [
+            ("loss", self.loss),
+            ("duplicate", self.duplicate),
+            ("stray", self.stray),
+            ("reorder", self.reorder),
+            ("tail", self.tail),
+        ];
         for (name, rate) in rates.iter().filter_map(|(name, rate)| Some((name, (*rate)?))) {
             write!(f, " {name}={rate}")?;
         }
-        let ranges = [("delay", self.delay), ("disk", self.disk), ("work", self.work)];
+        let ranges = [("delay", self.delay), ("astray", self.astray), ("disk", self.disk), ("work", self.work)];
         for (name, range) in ranges.iter().filter_map(|(name, range)| Some((name, (*range)?))) {
             write!(f, " {name}={range}")?;
         }

@@ -3,7 +3,7 @@
 
 mod toy;
 
-use bellwether_kernel::{Describe, Span};
+use bellwether_kernel::{Assumptions, Describe, Span};
 use bellwether_sim::{
     Change, Core, Cut, Enforce, Fault, Others, Outcome, Pending, Plan, Planned, Rate, Scribe, Weather,
 };
@@ -58,6 +58,42 @@ fn loss_loses_and_duplication_doubles() {
     let (outcome, _) = run(&Plan { weather, ..plan(vec![]) });
     assert_eq!(outcome.stats.duplicated, outcome.stats.sent);
     assert!(outcome.stats.delivered > outcome.stats.sent * 19 / 10);
+}
+
+/// How long each message took from its sender to its receiver, copies included.
+fn travels(events: &[Event], from: u32, to: u32) -> Vec<u64> {
+    let sent = |id: u64| events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at;
+    let travel = |e: &Event| match e.what {
+        What::Deliver { id, from: f, .. } if f == from && e.node == to => Some(e.at - sent(id)),
+        _ => None,
+    };
+    events.iter().filter_map(travel).collect()
+}
+
+#[test]
+fn a_stray_copy_comes_long_after_and_the_message_itself_in_time() {
+    let astray = "300ms..900ms".parse().unwrap();
+    let weather = Weather { stray: Rate::ALWAYS, astray, ..Weather::CALM };
+    let stray = Plan { weather, ..plan(vec![]) };
+    let (outcome, events) = run(&stray);
+    assert_eq!(outcome.stats.duplicated, outcome.stats.sent);
+    let (late, timely): (Vec<u64>, Vec<u64>) = travels(&events, 3, 1).iter().partition(|took| **took > 3_000_000);
+    assert!(late.len() > 5 && late.iter().all(|took| (300_000_000..=900_000_000).contains(took)), "{late:?}");
+    assert!(timely.len() > late.len(), "each came in time, and what was sent last has no copy yet");
+    assert!(stray.violates().contains(Assumptions::IN_ORDER.and(Assumptions::TIMELY)));
+}
+
+#[test]
+fn a_link_can_be_slow_in_one_direction_for_a_while() {
+    let slow = |by: u64| Fault::Slow { from: 3, to: 1, by: Span::millis(by) };
+    let slowed = plan(vec![at(500, slow(40)), at(1_000, slow(0))]);
+    let (_, events) = run(&slowed);
+    let there = travels(&events, 3, 1);
+    let late: Vec<u64> = there.iter().copied().filter(|took| *took >= 40_000_000).collect();
+    assert!(late.len() > 3 && late.len() + 3 < there.len() && late.iter().all(|took| *took <= 43_000_000), "{there:?}");
+    assert!(travels(&events, 3, 2).iter().chain(&travels(&events, 1, 3)).all(|took| *took <= 3_000_000));
+    assert!(slowed.violates().contains(Assumptions::TIMELY));
+    assert_eq!(plan(vec![at(500, slow(4))]).violates(), Assumptions::NONE, "so much slower is still in time");
 }
 
 #[test]

@@ -17,13 +17,14 @@ flocks 2
 spread 1s
 seed 7
 set mode=quorum
-weather loss=1% duplicate=0.5% reorder=10% tail=0.1% delay=1ms..5ms disk=1ms..3ms work=2ms
+weather loss=1% duplicate=0.5% stray=2% reorder=10% tail=0.1% delay=1ms..5ms astray=1s..2s disk=1ms..3ms work=2ms
 drift 3 +200ppm
 notice 1ms
 steady 1000ppm
 timely 20ms
 run 10s
 at 1s lose 3 > 4 Halt
+at 1s slow 3 > 4 200ms
 at 2s crash 5
 at 2s vanish 4 kept
 at 3s restart 5
@@ -129,6 +130,9 @@ fn every_mistake_is_named_with_its_line() {
         ("protocol p\nat 1s drift 1 +2000000ppm", 2, "too far"),
         ("protocol p\nat 1s jump 1 later", 2, "expected a jump"),
         ("protocol p\nat 1s lose 1 2 Halt", 2, "expected `>`"),
+        ("protocol p\nat 1s slow 1 > 2", 2, "expected by how much"),
+        ("protocol p\nat 1s slow 1 > 2 snail", 2, "not a span of time"),
+        ("protocol p\nat 1s slow 1 > 1 5ms", 2, "to itself"),
         ("protocol p\ndrift 1 +1ppm\ndrift 1 +2ppm", 3, "given twice"),
         ("protocol p\ncore 1,1 at 5s", 2, "twice"),
         ("protocol p\nrun 2s\ncore 1 at 5s", 3, "after the end of the run"),

@@ -6,7 +6,7 @@ mod toy;
 use bellwether_bully::Bully;
 use bellwether_kernel::{Assumptions, Describe};
 use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
-use bellwether_sim::{Plan, Silent, replay, shrink, simulate, swarm};
+use bellwether_sim::{Plan, Rate, Silent, replay, shrink, simulate, swarm};
 use toy::Lamp;
 
 fn first_failure(settings: &swarm::Settings) -> swarm::Failure {
@@ -55,10 +55,13 @@ fn a_plan_keeps_what_it_is_asked_to_keep() {
 fn the_swarm_draws_every_fault() {
     let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
     let plans: Vec<Plan> = (0..300).map(|seed| swarm::draw::<Lamp>(&settings, seed).unwrap()).collect();
-    for word in ["crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather"] {
+    let words =
+        ["crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather", "slow"];
+    for word in words {
         let drawn = |plan: &Plan| plan.events.iter().any(|planned| planned.fault.to_string().starts_with(word));
         assert!(plans.iter().any(drawn), "no {word} in 300 plans");
     }
+    assert!(plans.iter().any(|plan| plan.weather.stray != Rate::NEVER), "no strays in 300 plans");
 }
 
 #[test]

@@ -40,6 +40,8 @@ impl Describe for Host {
         ("draw", "1"),
     ];
 
+    const SHARED: bool = true;
+
     const COMMANDS: &'static [&'static str] = &["step-down"];
 
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {

@@ -87,6 +87,9 @@ pub trait Describe: Properties {
     /// How finely an exhaustive check divides time.
     const TICK: Span = Span::millis(10);
 
+    /// Whether the nodes of a flock share one channel, on which everybody hears everything.
+    const SHARED: bool = false;
+
     /// What people may ask of a node, as [`command`](Describe::command) reads it.
     const COMMANDS: &'static [&'static str] = &[];
 

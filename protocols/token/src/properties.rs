@@ -72,6 +72,13 @@ impl Ghost {
         }
     }
 
+    /// Whether one who waits for this token learns nothing of the best one: it has as much progress and is another. Its owner
+    /// need not know of the best one, either.
+    fn is_namesake(&self, config: &Config, token: &Token) -> bool {
+        let equal = |(best, _): (Token, NodeId)| best.progress == token.progress && best != *token;
+        config.is_counted() && self.best.is_some_and(equal)
+    }
+
     /// Whether a token has no more progress than the best before, though there is no majority of which nobody knows that.
     fn is_below(&self, config: &Config, token: &Token) -> bool {
         let Some((best, _)) = self.best.filter(|(best, _)| token.progress <= best.progress) else { return false };
@@ -174,7 +181,9 @@ impl Properties for TokenRing {
                 ghost.deaf |= !view.young && token.progress <= ghost.pasts[at].knows;
                 ghost.fallen |= config.is_counted() && ghost.is_below(config, &token);
             }
-            ghost.pasts[at].hears(view, &token);
+            if view.working || !ghost.is_namesake(config, &token) {
+                ghost.pasts[at].hears(view, &token);
+            }
             if view.working {
                 ghost.works(node, token);
             }

@@ -22,7 +22,7 @@ pub const TABLE: &[Mutant] = &[
         file: "config.rs",
         find: "self.expect.map_or(1, |expect| expect as usize / 2 + 1)",
         replace: "self.expect.map_or(1, |expect| expect.div_ceil(2) as usize)",
-        breaks: "one-host-an-epoch",
+        breaks: "never-two-working",
         hunt: EXPECTING,
     },
     // "Same epoch, same promise."
@@ -32,7 +32,7 @@ pub const TABLE: &[Mutant] = &[
         find: "let free = epoch > self.state.granted.0 ||",
         replace: "let free = epoch >= self.state.granted.0 ||",
         breaks: "one-host-an-epoch",
-        hunt: EXPECTING,
+        hunt: Hunt::Scenario(include_str!("../../../protocols/host/scenarios/granted-once.scenario")),
     },
     // "It was asked to stop, so it is as good as stopped."
     Mutant {

@@ -18,6 +18,8 @@ pub enum Hunt {
     CheckChannel(Option<&'static str>, Budget),
     /// The same, where one of them leaves in good order and nothing goes wrong.
     CheckLeaving(Option<&'static str>),
+    /// This run of the simulator, which the healthy protocol survives.
+    Scenario(&'static str),
 }
 
 /// How much may go wrong in a run of the checker.
@@ -39,6 +41,9 @@ pub struct Budget {
 pub const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
 /// One process dies, and comes back.
 pub const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
+
+/// Nobody hears the leader any more, and answers that were slow still come in.
+const LATE_ANSWERS: &str = include_str!("../../../protocols/bully/scenarios/late-answers.scenario");
 
 /// One bug.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +71,7 @@ pub const TABLE: &[Mutant] = &[
         find: "epoch > self.state.promised_epoch() || self.state.promise",
         replace: "epoch >= self.state.promised_epoch() || self.state.promise",
         breaks: "one-leader-an-epoch",
-        hunt: Hunt::Swarm,
+        hunt: Hunt::Check("quorum", A_CRASH),
     },
     // The oldest one: half is not more than half.
     Mutant {
@@ -159,6 +164,52 @@ pub const TABLE: &[Mutant] = &[
         replace: "        } else if let Some(next) = pending.iter().next() {",
         breaks: "one-coordinator",
         hunt: Hunt::Check("classic", A_CRASH),
+    },
+    // "It will be written in a moment." What waits for that is the answer to a `Halt`, and with it the acceptance: each of the
+    // two covers for the other.
+    Mutant {
+        name: "gives_a_promise_that_is_not_written",
+        file: "step/halt.rs",
+        find: "            self.promise(epoch, from);\n        } else if self.state.durable {\n            self.send_halted(from, epoch);\n        }",
+        replace: "            self.promise(epoch, from);\n            self.state.durable = true;\n        }\n        self.send_halted(from, epoch);",
+        breaks: "one-leader-an-epoch",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/unwritten-promise.scenario")),
+    },
+    // "They have just answered, so they are bound from now on."
+    Mutant {
+        name: "counts_its_lease_from_the_answer",
+        file: "step/reign.rs",
+        find: "        self.disarm_lease((before as usize % ROUNDS) as u8);",
+        replace: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n        self.arm_lease((round as usize % ROUNDS) as u8);",
+        breaks: "never-two-working",
+        hunt: Hunt::Scenario(LATE_ANSWERS),
+    },
+    // "An answer is an answer."
+    Mutant {
+        name: "takes_an_old_answer_for_one_to_the_newest_question",
+        file: "step/reign.rs",
+        find: "        let place = round as usize % ROUNDS;\n        reign.answered[place] = reign.answered[place].with(from);",
+        replace: "        let round = reign.round;\n        let place = round as usize % ROUNDS;\n        reign.answered[place] = reign.answered[place].with(from);",
+        breaks: "never-two-working",
+        hunt: Hunt::Scenario(LATE_ANSWERS),
+    },
+    // "My own coordinator may tell me to halt." Not with the word that made it one.
+    Mutant {
+        name: "obeys_an_old_halt_of_its_coordinator",
+        file: "step/halt.rs",
+        find: "epoch > bound && (reigning || (coordinator == from && may_promise))",
+        replace: "(epoch > bound && reigning) || (coordinator == from && may_promise)",
+        breaks: "never-two-working",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/stray-halt.scenario")),
+    },
+    // "It has resigned." Long ago, and leads again.
+    Mutant {
+        name: "believes_an_old_resignation",
+        file: "step/follow.rs",
+        find: "            | Role::Asking { coordinator, epoch: joined }\n                if coordinator == from && joined == epoch =>",
+        replace: "            | Role::Asking { coordinator, epoch: joined }\n                if coordinator == from =>",
+        breaks: "never-two-working",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/stray-resign.scenario")),
     },
     // "The flag is cleared somewhere else, I think."
     Mutant {

@@ -4,10 +4,10 @@
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
 use bellwether_host::Host;
-use bellwether_kernel::Describe;
+use bellwether_kernel::{Describe, Span};
 use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
 use bellwether_mutants::{host, token};
-use bellwether_sim::swarm;
+use bellwether_sim::{Silent, scenario, simulate, swarm};
 use bellwether_token::TokenRing;
 
 /// No bug of the table may hide for longer.
@@ -22,6 +22,7 @@ fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
         Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false, P::COMMANDS),
         Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
         Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
+        Hunt::Scenario(text) => run_finds::<P>(text),
         Hunt::CheckLeaving(expect) => {
             checker_finds::<P>(&expecting(expect), Budget { commands: 1, ..NOTHING }, true, &["leave"])
         }
@@ -42,6 +43,14 @@ fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(Str
             Some((failure.outcome.broken.unwrap().property, format!("{} seeds", failure.seed)))
         }
     }
+}
+
+fn run_finds<P: Describe>(text: &str) -> Option<(String, String)> {
+    let scenario = scenario::parse(text).unwrap();
+    let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let config = P::configure(scenario.plan.nodes, &settings).unwrap();
+    let broken = simulate::<P>(&config, &scenario.plan, &mut Silent).broken?;
+    Some((broken.property, format!("{} of one run", Span::nanos(broken.at))))
 }
 
 fn checker_finds<P: Describe>(

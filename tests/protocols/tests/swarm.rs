@@ -9,6 +9,9 @@ use bellwether_sim::swarm::{self, Verdict};
 
 const SEEDS: u64 = 10_000;
 
+/// More events in a run than this are messages about messages: the busiest runs have a tenth of it.
+const STORM: u64 = 200_000;
+
 fn survives(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)]) {
     survives_asked::<Bully>(nodes, settings, Bully::COMMANDS);
 }
@@ -23,6 +26,7 @@ fn survives_asked<P: Describe>(nodes: std::ops::RangeInclusive<u32>, settings: &
         Verdict::Passed(summary) => {
             println!("{summary:?}");
             assert!(summary.fully_watched > SEEDS / 4, "most runs were excused: {summary:?}");
+            assert!(summary.busiest < STORM, "a storm of messages: {summary:?}");
         }
         Verdict::Failed(failure, _) => {
             let words: String = settings.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();

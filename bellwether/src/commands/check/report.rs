@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use bellwether_check::{Progress, Report, Verdict};
+use bellwether_check::{Faults, Model, Order, Progress, Report, Verdict};
 use bellwether_kernel::{Describe, Hue};
 use bellwether_lab::palette::{Ink, ansi};
 use bellwether_trace::counted;
@@ -26,6 +26,8 @@ pub(super) struct Findings {
     seconds: f64,
     max_states: u32,
     clock: String,
+    /// How a run begins, and in which order messages arrive.
+    world: String,
     /// Worlds in which a message was left out because too many equal ones were under way.
     capped: u64,
     /// Worlds that were seen and not explored further.
@@ -54,6 +56,7 @@ enum Found {
 impl Findings {
     pub(super) fn new<P: Describe>(
         args: &CheckArgs,
+        model: &Model<P>,
         settings: &[(String, String)],
         report: &Report<P>,
         took: Duration,
@@ -66,7 +69,7 @@ impl Findings {
             protocol: P::NAME,
             nodes: args.nodes,
             settings: settings.to_vec(),
-            faults: budget(args),
+            faults: budget(&model.faults),
             states: report.states,
             transitions: report.transitions,
             depth: report.depth,
@@ -75,6 +78,7 @@ impl Findings {
             seconds: took.as_secs_f64(),
             max_states: args.max_states,
             clock: clock::<P>(args),
+            world: world(model),
             capped: report.capped,
             cut_off: report.cut_off,
             holds: report.checked.iter().copied().filter(|_| complete).collect(),
@@ -106,6 +110,7 @@ impl Findings {
             self.protocol,
             counted(self.nodes.into(), "node")
         )?;
+        writeln!(out, "{:<12}{}", "world", self.world)?;
         writeln!(out, "{:<12}{}", "clock", self.clock)?;
         let rate = self.states as f64 / self.seconds.max(1e-6) / 1e6;
         writeln!(
@@ -168,14 +173,14 @@ impl Findings {
     }
 }
 
-fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
+fn budget(faults: &Faults) -> Vec<(&'static str, u8)> {
     vec![
-        ("losses", args.losses),
-        ("duplicates", args.duplicates),
-        ("crashes", args.crashes),
-        ("restarts", args.restarts),
-        ("pauses", args.pauses),
-        ("commands", args.commands),
+        ("losses", faults.losses),
+        ("duplicates", faults.duplicates),
+        ("crashes", faults.crashes),
+        ("restarts", faults.restarts),
+        ("pauses", faults.pauses),
+        ("commands", faults.commands),
     ]
 }
 
@@ -183,6 +188,20 @@ fn budget(args: &CheckArgs) -> Vec<(&'static str, u8)> {
 fn few(count: u8, many: &str) -> String {
     let end = if matches!(many, "losses" | "crashes") { "es" } else { "s" };
     if count == 1 { format!("1 {}", many.strip_suffix(end).unwrap_or(many)) } else { format!("{count} {many}") }
+}
+
+fn world<P: Describe>(model: &Model<P>) -> String {
+    let begins = match (model.from_rest, model.staggered_start) {
+        (true, _) => "at rest when it begins",
+        (false, true) => "starting one by one",
+        (false, false) => "starting together",
+    };
+    let order = match model.order {
+        Order::Fifo => "messages between two as they were sent",
+        Order::Channel => "one channel, in one order for all",
+        Order::Unordered => "messages in any order",
+    };
+    format!("{begins}; {order}")
 }
 
 fn clock<P: Describe>(args: &CheckArgs) -> String {

@@ -8,6 +8,7 @@
 //! seed 7
 //! set mode=quorum
 //! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
+//!                            `stray=1% astray=500ms..3s` for copies that come long after
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know
 //! steady 1000ppm             how far clocks may drift and still be called steady
@@ -28,6 +29,7 @@
 //! at 8s drift 3 -300ppm
 //! at 9s weather loss=100%
 //! at 1s lose 3 > 4 Halt      the next message of that kind on that link
+//! at 1s slow 3 > 4 200ms     each message on that link takes so much longer, until `slow 3 > 4 0s`
 //! core 1,2,3 at 10s          the second phase; `cut` may follow: the others run on, cut off, instead of vanishing
 //! expect holds               or `settled`, or `broken PROPERTY`
 //! ```

@@ -284,10 +284,11 @@ fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     if verb == "cut" {
         return Ok(Fault::Cut(cut(&words.rest("whom to cut off")?)?));
     }
-    if !matches!(verb, "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "lose") {
+    if !matches!(verb, "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "lose" | "slow")
+    {
         return Err(format!(
             "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
-             weather or lose"
+             weather, lose or slow"
         ));
     }
     let node = number(words.next("a node")?)?;
@@ -301,12 +302,24 @@ fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
         "ask" => Fault::Ask { node, command: words.rest("a command")? },
         "jump" => Fault::Jump { node, nanos: jump(words.next("a jump")?)? },
         "drift" => Fault::Drift { node, ppm: ppm(words.next("millionths")?)? },
+        "slow" => {
+            let to = receiver(words)?;
+            if node == to {
+                return Err(format!("node {node} has no link to itself"));
+            }
+            Fault::Slow { from: node, to, by: span(words.next("by how much")?)? }
+        }
         _ => {
-            words.literal(">")?;
-            let to = number(words.next("a receiver")?)?;
+            let to = receiver(words)?;
             Fault::Lose { from: node, to, kind: words.next("the kind of a message")?.to_owned() }
         }
     })
+}
+
+/// The other end of a link, behind its arrow.
+fn receiver(words: &mut Words<'_>) -> Result<u32, String> {
+    words.literal(">")?;
+    number(words.next("a receiver")?)
 }
 
 fn cut(text: &str) -> Result<Cut, String> {

@@ -34,12 +34,19 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     if settings.heal {
         plan.core = Some(drawing.core(P::core(&config)));
     }
+    // A stream of its own once more: a seed that draws nothing of what follows is the run that it was without.
+    drawing.chance = Chance::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);
+    drawing.strays(&mut plan);
+    drawing.slow_links(&mut plan);
     Ok(plan)
 }
 
 /// The kinds of events of which a seed draws some.
 const KINDS: [Kind; 8] =
     [Kind::Crash, Kind::Vanish, Kind::Freeze, Kind::Cut, Kind::Ask, Kind::Jump, Kind::Drift, Kind::Weather];
+
+/// Lengths are drawn in whole tenths of a millisecond, which people can read.
+const GRAIN: u64 = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -100,9 +107,8 @@ impl Drawing<'_> {
         weather
     }
 
-    /// Any range up to a length, in whole tenths of a millisecond.
+    /// Any range up to a length, in whole grains.
     fn range(&mut self, most: u64) -> Range {
-        const GRAIN: u64 = 100_000;
         let most = (most / GRAIN).max(1);
         let (a, b) = (self.chance.between(1, most), self.chance.between(1, most));
         Range { from: Span::nanos(a.min(b) * GRAIN), to: Span::nanos(a.max(b) * GRAIN) }
@@ -207,9 +213,54 @@ impl Drawing<'_> {
         }
     }
 
-    fn cut(&mut self) -> Cut {
+    /// Copies that come when whoever sent them, and what they were about, may be long gone.
+    fn strays(&mut self, plan: &mut Plan) {
+        if self.keeps(Assumptions::IN_ORDER) || self.keeps(Assumptions::TIMELY) {
+            return;
+        }
+        plan.weather.stray = self.rate();
+        if plan.weather.stray != Rate::NEVER {
+            plan.weather.astray = self.range(self.settings.run.as_nanos());
+        }
+    }
+
+    /// Up to three links that are slow in one direction, from the start or from some moment on, for ever or for a while.
+    fn slow_links(&mut self, plan: &mut Plan) {
+        if self.nodes < 2 || self.chance.coin() {
+            return;
+        }
+        // Where messages must be timely, two links that are slow are the two ways of one round at worst.
+        let most = if self.keeps(Assumptions::TIMELY) {
+            plan.timely.minus(plan.longest_round()).as_nanos() / 2
+        } else {
+            self.lasts()
+        };
+        if most < GRAIN {
+            return;
+        }
+        let mut at = 0;
+        for _ in 0..self.chance.between(1, 3) {
+            at = if self.chance.coin() { self.moment(at) } else { at };
+            let (from, to) = self.two();
+            let by = self.range(most).to;
+            plan.events.push(Planned { at: Span::nanos(at), fault: Fault::Slow { from, to, by } });
+            if self.chance.coin() {
+                let over = Span::nanos(at + self.lasts());
+                plan.events.push(Planned { at: over, fault: Fault::Slow { from, to, by: Span::ZERO } });
+            }
+        }
+        plan.events.retain(|planned| planned.at <= self.settings.run);
+        plan.events.sort_by_key(|planned| planned.at);
+    }
+
+    /// Two nodes that are not the same.
+    fn two(&mut self) -> (u32, u32) {
         let from = self.node();
-        let to = (from + self.chance.between(0, u64::from(self.nodes) - 2) as u32) % self.nodes + 1;
+        (from, (from + self.chance.between(0, u64::from(self.nodes) - 2) as u32) % self.nodes + 1)
+    }
+
+    fn cut(&mut self) -> Cut {
+        let (from, to) = self.two();
         match self.chance.below(4) {
             0 => Cut::Pair(from, to),
             1 => Cut::OneWay(from, to),

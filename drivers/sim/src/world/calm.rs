@@ -49,6 +49,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.order.limit(flushed);
         self.nodes.iter_mut().for_each(|node| node.newest.at = flushed.min(node.newest.at));
         self.net.doomed.clear();
+        self.net.slow.clear();
         self.net.cuts.clear();
         let others: Vec<u32> = (1..=plan.nodes).filter(|node| core.members.binary_search(node).is_err()).collect();
         if core.others == Others::CutOff && !others.is_empty() {

@@ -42,6 +42,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.net.look();
                 self.tell_all_back();
             }
+            Fault::Slow { from, to, by } => self.net.slow.set(from - 1, to - 1, by.as_nanos()),
             Fault::Weather(change) => self.net.weather = change.applied(&self.net.weather),
             Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
             _ => return false,
@@ -68,7 +69,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.net.doomed.add(flock, from - 1, to - 1, kind);
                 self.net.look();
             }
-            Fault::Cut(_) | Fault::Heal | Fault::Weather(_) => {}
+            Fault::Cut(_) | Fault::Heal | Fault::Weather(_) | Fault::Slow { .. } => {}
         }
     }
 

@@ -21,8 +21,10 @@ impl Turn<'_> {
         if !theirs.beats(&mine) && !same {
             self.hear_of(theirs);
             self.wait_for_rival(from);
-            // An offered token is for its taker to tell of, and the one before it may be worse than theirs.
-            if told.beats(&theirs) {
+            // An offered token is for its taker to tell of, and the one before it may be worse than theirs. Where a majority
+            // counts, heart-beats are numbered and answers are not, and an answer is not answered: two owners that outbid
+            // each other would otherwise never stop, and each copy that a network makes would make more.
+            if told.beats(&theirs) && (round > 0 || !self.config.is_counted()) {
                 self.tell_of(from, told);
             }
             return;

@@ -142,3 +142,13 @@ fn old_rounds_are_not_taken_for_new_ones() {
     owner.hears_in(2, first, word(2)).hears_in(3, first, word(3));
     assert!(!owner.view().working);
 }
+
+#[test]
+fn a_worse_tokens_heart_beat_is_answered_and_an_answer_is_not() {
+    let mut owner = owner(1);
+    owner.said();
+    owner.hears_in(2, 7, here(token(3, 2, 1)));
+    assert_eq!(owner.said(), [(2, here(token(4, 1, 1)))]);
+    owner.hears_in(2, 0, here(token(3, 2, 1)));
+    assert_eq!(owner.said(), [], "two owners would go on answering each other");
+}

@@ -1,0 +1,39 @@
+//! The usual model of a protocol: what a check explores when nobody says otherwise. It can be explored to its end in seconds.
+
+use bellwether_check::{Clock, Faults, Model, Order};
+use bellwether_kernel::Describe;
+
+/// How many members there usually are.
+pub const NODES: u32 = 3;
+
+/// What usually goes wrong: one process dies at any moment, and comes back at any later one.
+pub const FAULTS: Faults = Faults { losses: 0, duplicates: 0, crashes: 1, restarts: 1, pauses: 0, commands: 0 };
+
+/// In which order messages usually arrive: where all share a channel, in the same one for everybody; else between two as
+/// they were sent.
+#[must_use]
+pub fn order<P: Describe>() -> Order {
+    if P::SHARED { Order::Channel } else { Order::Fifo }
+}
+
+/// Whether so many are usually at rest when it begins. The ways in which three can start together on a channel that all
+/// hear are more than can be explored.
+#[must_use]
+pub fn from_rest<P: Describe>(nodes: u32) -> bool {
+    P::SHARED && nodes > 2
+}
+
+/// The usual model of so many: they hear each other within a tick, may go on for ever, and must settle.
+#[must_use]
+pub fn model<P: Describe>(nodes: u32) -> Model<P> {
+    let mut model = Model::new(nodes).with_work();
+    model.order = order::<P>();
+    model.clock = Clock::Ticks { tick: P::TICK, max_delay: 0, horizon: None };
+    model.faults = FAULTS;
+    model.from_rest = from_rest::<P>(nodes);
+    model.resets = true;
+    model.copies = 8;
+    model.commands = P::COMMANDS.iter().filter_map(|text| P::command(text)).collect();
+    model.progress = true;
+    model
+}

@@ -1,0 +1,14 @@
+//! `lab bench`.
+
+use clap::Args;
+
+use super::help;
+
+/// `lab bench`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::bench())]
+pub(crate) struct BenchArgs {
+    /// Write JSON for programs instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,70 @@
+//! `lab bench`.
+
+use std::io::Write;
+
+use bellwether_kernel::{ConfigError, Describe};
+use bellwether_lab::registry::{self, NAMES, Visitor};
+use bellwether_lab::{speed, usual};
+use serde::Serialize;
+
+use crate::args::BenchArgs;
+use crate::exit::{ExitCode, Failure, Outcome};
+use crate::output;
+
+/// Nodes of the simulated flocks, together: more than the processor's own memory holds.
+const NODES: u32 = 1_000;
+/// About so many events of the simulator are timed.
+const EVENTS: u64 = 2_000_000;
+/// Each is measured so often, in turns, and the best counts: the machine may have other things to do.
+const TURNS: usize = 3;
+
+/// How fast the tools are with one protocol.
+#[derive(Debug, Serialize)]
+struct Speed {
+    protocol: &'static str,
+    /// What nodes took from the queue, each second of a core.
+    events_per_second: f64,
+    /// How many worlds its usual model has.
+    worlds: u64,
+    /// How many of them were explored each second of a core.
+    worlds_per_second: f64,
+}
+
+pub(crate) fn run(args: &BenchArgs) -> Outcome {
+    let measured: Result<Vec<Speed>, Failure> = NAMES
+        .iter()
+        .map(|name| registry::with_protocol(name, Measure).map_err(Failure::usage)?.map_err(Failure::usage))
+        .collect();
+    let measured = measured?;
+    if args.json {
+        output::json(&measured)?;
+        return Ok(ExitCode::Fine);
+    }
+    let mut out = output::stdout();
+    writeln!(out, "{:<12}{:>18}{:>20}{:>12}", "protocol", "simulator", "checker", "worlds")?;
+    for speed in &measured {
+        let (events, worlds) = (speed.events_per_second / 1e6, speed.worlds_per_second / 1e6);
+        writeln!(out, "{:<12}{events:>9.2} M events/s{worlds:>11.2} M worlds/s{:>12}", speed.protocol, speed.worlds)?;
+    }
+    writeln!(out, "on one core of this machine, the best of {TURNS} turns; what is simulated and checked: --help")?;
+    out.flush()?;
+    Ok(ExitCode::Fine)
+}
+
+struct Measure;
+
+impl Visitor for Measure {
+    type Out = Result<Speed, ConfigError>;
+
+    fn visit<P: Describe>(self) -> Self::Out {
+        let mut best = Speed { protocol: P::NAME, events_per_second: 0.0, worlds: 0, worlds_per_second: 0.0 };
+        for _ in 0..TURNS {
+            let (outcome, seconds) = speed::simulator::<P>(NODES, EVENTS)?;
+            best.events_per_second = best.events_per_second.max(outcome.events as f64 / seconds);
+            let (report, seconds) = speed::checker::<P>(&[], &usual::model(usual::NODES))?;
+            best.worlds = report.states;
+            best.worlds_per_second = best.worlds_per_second.max(report.states as f64 / seconds);
+        }
+        Ok(best)
+    }
+}
