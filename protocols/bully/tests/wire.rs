@@ -1,8 +1,12 @@
 //! What is written can be read back; what nobody wrote is an error and never a panic.
 
+#[path = "../../kernel/tests/common/read_back.rs"]
+mod read_back;
+
 use bellwether_bully::{Message, Promise, Stance};
 use bellwether_kernel::{Epoch, NodeId, Wire, WireError};
 use proptest::prelude::*;
+use read_back::{bytes_of, is_read_back_and_nothing_else_is};
 
 fn node() -> impl Strategy<Value = NodeId> {
     (1..=u32::MAX).prop_filter_map("a node's number", NodeId::new)
@@ -33,22 +37,6 @@ fn message() -> impl Strategy<Value = Message> {
             }
         },
     )
-}
-
-fn bytes_of(value: &impl Wire) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    value.encode(&mut bytes);
-    bytes
-}
-
-fn is_read_back_and_nothing_else_is<T: Wire + PartialEq + std::fmt::Debug>(value: &T) {
-    let mut bytes = bytes_of(value);
-    assert_eq!(T::decode(&bytes).as_ref(), Ok(value));
-    for end in 0..bytes.len() {
-        assert_eq!(T::decode(&bytes[..end]), Err(WireError::Short));
-    }
-    bytes.push(0);
-    assert_eq!(T::decode(&bytes), Err(WireError::Long));
 }
 
 proptest! {

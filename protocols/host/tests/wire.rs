@@ -1,10 +1,14 @@
 //! What is written can be read back, as bytes and as a line; what nobody wrote is an error and never a panic.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../../kernel/tests/common/read_back.rs"]
+mod read_back;
+
 use bellwether_host::{Cell, Grant, LAST_EPOCH, Member, Message, ParseMessageError, Signal};
 use bellwether_kernel::{Epoch, Wire, WireError};
 use proptest::option;
 use proptest::prelude::*;
+use read_back::{bytes_of, is_read_back_and_nothing_else_is};
 
 fn some_u64() -> impl Strategy<Value = u64> {
     prop_oneof![1..=9_u64, 1..=u64::MAX, Just(u64::MAX)]
@@ -37,22 +41,6 @@ fn message() -> impl Strategy<Value = Message> {
         epoch: Epoch(epoch),
         signal,
     })
-}
-
-fn bytes_of(value: &impl Wire) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    value.encode(&mut bytes);
-    bytes
-}
-
-fn is_read_back_and_nothing_else_is<T: Wire + PartialEq + std::fmt::Debug>(value: &T) {
-    let mut bytes = bytes_of(value);
-    assert_eq!(T::decode(&bytes).as_ref(), Ok(value));
-    for end in 0..bytes.len() {
-        assert_eq!(T::decode(&bytes[..end]), Err(WireError::Short));
-    }
-    bytes.push(0);
-    assert_eq!(T::decode(&bytes), Err(WireError::Long));
 }
 
 proptest! {

@@ -2,12 +2,12 @@
 //! package. The helpers here say "three members in the paper's world" in one line.
 
 pub mod stories;
+pub mod swarms;
 
 use bellwether_bully::{Bully, Config};
 use bellwether_check::{Clock, Faults, Model, Order};
 use bellwether_host::Host;
 use bellwether_kernel::{Describe, Protocol};
-use bellwether_sim::swarm;
 
 /// A configuration with finitely many states, and these settings on top.
 ///
@@ -63,15 +63,4 @@ pub fn channel(nodes: u32) -> Model<Host> {
     model.from_rest = nodes > 2;
     model.commands = Host::COMMANDS.iter().filter_map(|text| Host::command(text)).collect();
     model
-}
-
-/// A swarm of flocks with these settings, whose members may be asked for these things.
-#[must_use]
-pub fn swarm_of(nodes: std::ops::RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) -> swarm::Settings {
-    swarm::Settings {
-        nodes,
-        options: settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
-        commands: commands.iter().map(ToString::to_string).collect(),
-        ..swarm::Settings::default()
-    }
 }

@@ -17,18 +17,23 @@ async fn on_both_sides(network: &Linked, expect: Option<u32>) -> Flock {
     flock
 }
 
-#[tokio::test]
-async fn through_a_netsplit_a_majority_has_one_host_and_the_rest_none() {
+/// However the two sides are parted, so many times: the larger one has a host, the other none, and there are never two.
+async fn a_majority_counts_through(times: u32, part: impl Fn(&Linked)) {
     let Some(network) = Linked::start() else { return };
     let flock = on_both_sides(&network, Some(3)).await;
-    for _ in 0..2 {
-        network.wire.cut();
+    for _ in 0..times {
+        part(&network);
         flock.follows_nobody(2).await;
         flock.settles(&[0, 1]).await;
         network.wire.heal();
         flock.settles(&[0, 1, 2]).await;
     }
     assert_eq!(flock.most(), 1, "never two, not for a moment");
+}
+
+#[tokio::test]
+async fn through_a_netsplit_a_majority_has_one_host_and_the_rest_none() {
+    a_majority_counts_through(2, |network| network.wire.cut()).await;
 }
 
 #[tokio::test]
@@ -48,16 +53,7 @@ async fn without_a_majority_each_side_of_a_netsplit_has_its_host_and_then_there_
 /// the wire is whole again, and it is old news by then.
 #[tokio::test]
 async fn what_a_silent_split_held_back_makes_no_second_host() {
-    let Some(network) = Linked::start() else { return };
-    let flock = on_both_sides(&network, Some(3)).await;
-    for _ in 0..3 {
-        network.wire.hold();
-        flock.follows_nobody(2).await;
-        flock.settles(&[0, 1]).await;
-        network.wire.heal();
-        flock.settles(&[0, 1, 2]).await;
-    }
-    assert_eq!(flock.most(), 1, "never two, not for a moment");
+    a_majority_counts_through(3, |network| network.wire.hold()).await;
 }
 
 /// Both sides of a split have somebody called sam. When the sides meet, the servers throw out one of them or both.
