@@ -39,7 +39,7 @@ Examples:
 The command finds BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment; on a ring also
 BELLWETHER_STATE, the file that travels with the token, and BELLWETHER_PROGRESS, where it may write how far it is.
 SIGTERM and SIGINT end the command in good order, hand the lead over and leave; so does SIGHUP on a terminal. Elsewhere
-SIGHUP, and always SIGUSR1 and SIGUSR2, are for the command, and passed on.
+SIGHUP, and always SIGUSR1 and SIGUSR2, are for the command, and passed on. Under nohup, SIGHUP means nothing.
 Once the command has run, the exit code is its own; the codes below are for what goes wrong around it.",
     )
 }
