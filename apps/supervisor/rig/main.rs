@@ -14,7 +14,7 @@ use std::time::Duration;
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::{Ask, ChannelFlock, Happening};
 use bellwether_supervisor::policy::OnExit;
-use bellwether_supervisor::{Lease, Options, after, guardian, now};
+use bellwether_supervisor::{Lease, Options, Tether, after, guardian, now};
 use tokio::sync::mpsc;
 
 type Failure = Box<dyn Error>;
@@ -53,10 +53,12 @@ fn member() -> Result<u8, Failure> {
     let (tell, happenings) = mpsc::unbounded_channel();
     let (asks, mut asked) = mpsc::unbounded_channel();
     let mut out = socket.try_clone()?;
+    let tether = Tether::default();
+    let put = tether.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().stack_size(64 * 1024).spawn(move || {
         for line in BufReader::with_capacity(512, socket).lines().map_while(Result::ok) {
-            if line == "fail" || happening(&line).is_some_and(|happening| tell.send(happening).is_err()) {
+            if line == "fail" || happening(&line, &put).is_some_and(|happening| tell.send(happening).is_err()) {
                 break;
             }
         }
@@ -74,7 +76,7 @@ fn member() -> Result<u8, Failure> {
             let _ = writeln!(out, "farewell");
             let _ = out.shutdown(std::net::Shutdown::Both);
         });
-        let code = bellwether_supervisor::run(ChannelFlock::new(happenings, asks), options).await;
+        let code = bellwether_supervisor::run(ChannelFlock::new(happenings, asks, tether), options).await;
         let _ = asking.await;
         code
     })?;
@@ -113,7 +115,7 @@ fn options(socket: &str) -> Result<Options, Failure> {
     Err("no command was given".into())
 }
 
-fn happening(line: &str) -> Option<Happening> {
+fn happening(line: &str, tether: &Tether) -> Option<Happening> {
     let mut words = line.split(' ');
     let word = words.next()?;
     let mut number = || words.next()?.parse::<u64>().ok();
@@ -121,11 +123,15 @@ fn happening(line: &str) -> Option<Happening> {
         "leading" => Happening::Leading { epoch: number()? },
         "lease" => {
             let at = |millis| after(now(), Duration::from_millis(millis));
-            Happening::Lease(Lease { term_at: at(number()?), kill_at: at(number()?) })
+            tether.set(Some(Lease { term_at: at(number()?), kill_at: at(number()?) }));
+            Happening::Lease
         }
         "let-go" => Happening::LetGo,
         "stop-now" => Happening::StopNow,
-        "released" => Happening::Released,
+        "released" => {
+            tether.set(None);
+            Happening::Released
+        }
         "leaderless" => Happening::Leaderless,
         "following" => Happening::Following { leader: words.next()?.into(), epoch: words.next()?.parse().ok()? },
         _ => return None,

@@ -5,12 +5,14 @@
 
 use std::time::Duration;
 
-use bellwether_net::Deadline;
+use bellwether_net::{BootClock, Deadline};
 use jiff::Timestamp;
-use rustix::time::{ClockId, clock_gettime};
+use rustix::time::Timespec;
 
 /// A moment, in nanoseconds since the machine started, sleep included.
 pub type Moment = u64;
+
+const SECOND: u64 = 1_000_000_000;
 
 /// A moment that never comes.
 pub const NEVER: Moment = Moment::MAX;
@@ -18,10 +20,21 @@ pub const NEVER: Moment = Moment::MAX;
 /// The moment it is now.
 #[must_use]
 pub fn now() -> Moment {
-    let time = clock_gettime(ClockId::Boottime);
+    BootClock::now()
+}
+
+/// What the system counts in seconds and nanoseconds, in nanoseconds.
+pub(crate) fn nanos(time: Timespec) -> u64 {
     let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-    let nanos = u64::try_from(time.tv_nsec).unwrap_or(0);
-    seconds.saturating_mul(1_000_000_000).saturating_add(nanos)
+    let rest = u64::try_from(time.tv_nsec).unwrap_or(0);
+    seconds.saturating_mul(SECOND).saturating_add(rest)
+}
+
+/// Nanoseconds as the system counts them.
+pub(crate) fn timespec(nanos: u64) -> Timespec {
+    let seconds = i64::try_from(nanos / SECOND).unwrap_or(i64::MAX);
+    let rest = i64::try_from(nanos % SECOND).unwrap_or(0);
+    Timespec { tv_sec: seconds, tv_nsec: rest }
 }
 
 /// The moment so long after another.
@@ -64,6 +77,12 @@ impl Lease {
     pub fn until(deadline: Deadline) -> Lease {
         let stop = deadline.dead_at.saturating_sub(deadline.end_at);
         Lease::ending(deadline.end_at, Duration::from_nanos(stop))
+    }
+
+    /// How long the kill itself may take before the members' own leases end.
+    #[must_use]
+    pub fn reserve(&self) -> Duration {
+        between(self.term_at, self.kill_at)
     }
 
     /// Whether work may be started or go on at this moment.

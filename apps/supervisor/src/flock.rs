@@ -6,7 +6,7 @@ use bellwether_bully::Note;
 use bellwether_kernel::NodeId;
 use tokio::sync::mpsc;
 
-use crate::clock::Lease;
+use crate::tether::Tether;
 
 /// What a flock tells its member.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub enum Happening {
     StopNow,
     /// This member leads no longer.
     Released,
-    /// The work may live so long.
-    Lease(Lease),
+    /// There is a lease; the tether tells how far it reaches.
+    Lease,
     /// This member met another that claimed the lead too.
     Conflict {
         /// The epoch that stands.
@@ -92,6 +92,9 @@ pub trait Flock {
     /// given up and started again.
     fn next(&mut self) -> impl Future<Output = Option<Happening>>;
 
+    /// How far the work may live at present.
+    fn tether(&self) -> &Tether;
+
     /// Asks for something. Does not wait.
     fn ask(&mut self, ask: Ask);
 
@@ -104,19 +107,28 @@ pub trait Flock {
 pub struct ChannelFlock {
     happenings: mpsc::UnboundedReceiver<Happening>,
     asks: Option<mpsc::UnboundedSender<Ask>>,
+    tether: Tether,
 }
 
 impl ChannelFlock {
-    /// Of these channels.
+    /// Of these channels, with the lease that is put here.
     #[must_use]
-    pub fn new(happenings: mpsc::UnboundedReceiver<Happening>, asks: mpsc::UnboundedSender<Ask>) -> ChannelFlock {
-        ChannelFlock { happenings, asks: Some(asks) }
+    pub fn new(
+        happenings: mpsc::UnboundedReceiver<Happening>,
+        asks: mpsc::UnboundedSender<Ask>,
+        tether: Tether,
+    ) -> ChannelFlock {
+        ChannelFlock { happenings, asks: Some(asks), tether }
     }
 }
 
 impl Flock for ChannelFlock {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
+    }
+
+    fn tether(&self) -> &Tether {
+        &self.tether
     }
 
     fn ask(&mut self, ask: Ask) {

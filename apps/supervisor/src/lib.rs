@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
 //! | [`policy`] | what to do about the command: a pure state machine |
-//! | [`flock`] | what is needed of a flock, whatever protocol settles who leads |
+//! | [`flock`], [`Tether`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
@@ -40,6 +40,7 @@ pub mod members;
 pub mod moment;
 pub mod notify;
 mod options;
+mod others;
 pub mod policy;
 mod prometheus;
 pub mod record;
@@ -47,6 +48,7 @@ pub mod ring;
 mod signals;
 mod standing;
 mod supervisor;
+mod tether;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
@@ -55,3 +57,4 @@ pub use guardian::tree;
 pub use options::{Options, SupervisorError, find_command};
 pub use standing::Standing;
 pub use supervisor::run;
+pub use tether::Tether;

@@ -73,6 +73,12 @@ pub enum SupervisorError {
     /// The guardian could not be started.
     #[error("cannot start the guardian of the command: {}", in_words(.0))]
     Guardian(std::io::Error),
+    /// Processes cannot be seen, so those of a command could not be ended.
+    #[error(
+        "cannot see this machine's processes: /proc is not mounted, or is that of another PID namespace; \
+         mount it here (`unshare` does with --mount-proc)"
+    )]
+    NoProc,
     /// Signals cannot be waited for.
     #[error("cannot wait for signals: {}", in_words(.0))]
     Signals(std::io::Error),
@@ -89,7 +95,7 @@ impl SupervisorError {
             SupervisorError::NoSuchCommand(_) => 127,
             SupervisorError::NotExecutable(_) => 126,
             SupervisorError::Events(_) => 73,
-            SupervisorError::Guardian(_) | SupervisorError::Signals(_) => 71,
+            SupervisorError::Guardian(_) | SupervisorError::NoProc | SupervisorError::Signals(_) => 71,
             SupervisorError::FlockFailed => 70,
         }
     }

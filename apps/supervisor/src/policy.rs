@@ -127,8 +127,6 @@ pub enum Action {
         /// How long it may live.
         lease: Lease,
     },
-    /// Tell the guardian that the lease was renewed.
-    Renew(Lease),
     /// Tell the guardian to end the command, and to kill it at this moment.
     Stop {
         /// When.
@@ -246,11 +244,18 @@ impl Policy {
         self.tree != Tree::None
     }
 
-    /// When whatever is alive must be dead, as far as is known now.
+    /// When a guardian that was told to end what is alive, and has not, is no longer waited for: so long after it should
+    /// have, but early enough for somebody else to do it while the lease holds.
     #[must_use]
-    pub fn must_be_dead_at(&self) -> Option<Moment> {
-        let lease = self.lease.map(|lease| lease.kill_at);
-        self.is_alive().then(|| self.stop_at.into_iter().chain(lease).min()).flatten()
+    pub fn overdue_at(&self, patience: Duration) -> Option<Moment> {
+        let stopped = after(self.stop_at.filter(|_| self.is_alive())?, patience);
+        let lease = self.lease.map(|lease| after(lease.kill_at, patience.min(lease.reserve() / 2)));
+        Some(lease.map_or(stopped, |lease| lease.min(stopped)))
+    }
+
+    /// The lease reaches so far by now. That alone is no reason to do anything.
+    pub fn renew(&mut self, lease: Lease) {
+        self.lease = Some(lease);
     }
 
     /// Takes one input, and says what to do about it.
@@ -266,7 +271,7 @@ impl Policy {
                 self.let_go(now, kill_at, actions);
             }
             Input::Released => self.released(now, actions),
-            Input::Lease(lease) => self.renewed(lease, actions),
+            Input::Lease(lease) => self.renew(lease),
             Input::Started => {}
             Input::Failed(Failure::LeaseOver) => self.ended(Ended::NeverBegun),
             Input::Failed(Failure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
@@ -316,14 +321,6 @@ impl Policy {
             self.code = 0;
         }
         self.cut(now, actions);
-    }
-
-    fn renewed(&mut self, lease: Lease, actions: &mut Vec<Action>) {
-        let changed = self.lease != Some(lease);
-        self.lease = Some(lease);
-        if changed && self.is_alive() && self.lead != Lead::Not {
-            actions.push(Action::Renew(lease));
-        }
     }
 
     /// Ends a command that has not ended by itself.

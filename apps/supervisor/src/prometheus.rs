@@ -31,7 +31,7 @@ impl Page {
         self.sample("leads", "", u64::from(leads));
         self.family("has_leader", "gauge", "Whether this member knows a leader, itself included.");
         self.sample("has_leader", "", u64::from(has_leader));
-        self.family("epoch", "counter", "The epoch of the leader that this member knows.");
+        self.family("epoch", "gauge", "The epoch of the leader that this member knows; 0 while it knows none.");
         self.sample("epoch", "", epoch.unwrap_or(0));
         self.family("role_since_seconds", "gauge", "When this member began to stand as it does.");
         self.sample("role_since_seconds", "", u64::try_from(since.as_second()).unwrap_or(0));

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use nix::sys::signal::{SigSet, Signal as Number};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// What a signal means.
@@ -20,7 +21,9 @@ pub(crate) enum Told {
 pub(crate) struct Signals {
     terminate: Signal,
     interrupt: Signal,
-    hangup: Signal,
+    /// Nothing where hang-ups were to be ignored before we were started, as `nohup` has it: then they are, by the command
+    /// too.
+    hangup: Option<Signal>,
     user1: Signal,
     user2: Signal,
     window: Signal,
@@ -31,10 +34,13 @@ pub(crate) struct Signals {
 impl Signals {
     /// From here on none of them does what it would by default.
     pub(crate) fn listen(hangup_leaves: bool) -> io::Result<Signals> {
+        // Whoever started us may have let some of them wait, and we would never hear those.
+        SigSet::all().thread_unblock()?;
+        let hangup = if is_ignored(Number::SIGHUP) { None } else { Some(signal(SignalKind::hangup())?) };
         Ok(Signals {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
-            hangup: signal(SignalKind::hangup())?,
+            hangup,
             user1: signal(SignalKind::user_defined1())?,
             user2: signal(SignalKind::user_defined2())?,
             window: signal(SignalKind::window_change())?,
@@ -49,11 +55,38 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => Told::Leave,
             _ = self.interrupt.recv() => Told::Leave,
-            _ = self.hangup.recv() => if self.hangup_leaves { Told::Leave } else { pass_on(SignalKind::hangup()) },
+            () = came(&mut self.hangup) => if self.hangup_leaves { Told::Leave } else { pass_on(SignalKind::hangup()) },
             _ = self.user1.recv() => pass_on(SignalKind::user_defined1()),
             _ = self.user2.recv() => pass_on(SignalKind::user_defined2()),
             _ = self.window.recv() => pass_on(SignalKind::window_change()),
             _ = self.child.recv() => Told::Child,
         }
+    }
+}
+
+async fn came(signal: &mut Option<Signal>) {
+    match signal {
+        Some(signal) => drop(signal.recv().await),
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether a signal does nothing, as far as the system tells.
+fn is_ignored(signal: Number) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask >> (signal as i32 - 1) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ignored_is_told_by_the_system() {
+        // Programs in Rust are told of a closed pipe by an error, not by a signal.
+        assert!(is_ignored(Number::SIGPIPE));
+        assert!(!is_ignored(Number::SIGTERM));
     }
 }

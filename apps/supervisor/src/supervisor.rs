@@ -10,7 +10,7 @@ use crate::check;
 use crate::clock::{self, Moment, after, between};
 use crate::events::{Event, Events, Kind};
 use crate::flock::{Ask, Flock, Happening};
-use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards};
+use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards, tree};
 use crate::hooks::{Change, HookRunner};
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
@@ -18,7 +18,8 @@ use crate::policy::{Action, Input, Policy};
 use crate::signals::{Signals, Told};
 use crate::standing::{self, Standing};
 
-/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed.
+/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
+/// a lease there may be less time.
 const OVERDUE: Duration = Duration::from_millis(25);
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
@@ -77,6 +78,9 @@ enum Woken {
 /// Something that the member cannot do without was not to be had; see [`SupervisorError`].
 pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorError> {
     find_command(&options.command)?;
+    if !tree::is_in_sight() {
+        return Err(SupervisorError::NoProc);
+    }
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
     let standing = standing::hurry();
@@ -134,6 +138,7 @@ impl<F: Flock> Supervisor<F> {
         };
         let guardian = Guardian::start(&wards, self.standing)?;
         self.brood.adopt(guardian.process());
+        self.flock.tether().keep(guardian.lease_keeper()?);
         Ok(guardian)
     }
 
@@ -171,8 +176,8 @@ impl<F: Flock> Supervisor<F> {
 
     fn overdue_at(&self) -> Option<Instant> {
         let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
-        let dead_at = guardian.and(self.policy.must_be_dead_at())?;
-        let overdue = Instant::now() + between(clock::now(), after(dead_at, OVERDUE));
+        let overdue_at = guardian.and(self.policy.overdue_at(OVERDUE))?;
+        let overdue = Instant::now() + between(clock::now(), overdue_at);
         Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
@@ -206,8 +211,12 @@ impl<F: Flock> Supervisor<F> {
 
     /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
     fn overdue(&mut self) {
-        let late_at = self.policy.must_be_dead_at().map(|moment| after(moment, OVERDUE * 2));
-        if self.forgiven_until.is_none() && late_at.is_some_and(|moment| clock::now() > moment) {
+        self.look_at_lease();
+        let late_by = |span| self.policy.overdue_at(OVERDUE).is_some_and(|moment| clock::now() >= after(moment, span));
+        if !late_by(Duration::ZERO) {
+            return;
+        }
+        if self.forgiven_until.is_none() && late_by(OVERDUE) {
             self.forgiven_until = Some(Instant::now() + OVERDUE);
             return;
         }
@@ -308,7 +317,11 @@ impl<F: Flock> Supervisor<F> {
             Happening::LetGo => self.step(&Input::LetGo),
             Happening::StopNow => self.step(&Input::StopNow),
             Happening::Released => self.step(&Input::Released),
-            Happening::Lease(lease) => self.step(&Input::Lease(lease)),
+            Happening::Lease => {
+                if let Some(lease) = self.flock.tether().lease() {
+                    self.step(&Input::Lease(lease));
+                }
+            }
             Happening::Conflict { epoch, won } => self.tell(Change::Conflict { epoch, won }),
             Happening::Will(will) => {
                 self.guardian.iter_mut().for_each(|guardian| guardian.order(&Order::Will(will.clone())));
@@ -350,8 +363,16 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
+    /// Nobody wakes us for a renewal, so we look before we decide anything.
+    fn look_at_lease(&mut self) {
+        if let Some(lease) = self.flock.tether().lease() {
+            self.policy.renew(lease);
+        }
+    }
+
     fn step(&mut self, input: &Input) {
         let mut actions = Vec::new();
+        self.look_at_lease();
         self.policy.step(clock::now(), input, &mut actions);
         actions.into_iter().for_each(|action| self.act(action));
     }
@@ -362,7 +383,6 @@ impl<F: Flock> Supervisor<F> {
                 self.command_epoch = epoch;
                 self.order(&Order::Lead { epoch, lease });
             }
-            Action::Renew(lease) => self.guardian.iter_mut().for_each(|guardian| guardian.renew(lease)),
             Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
             Action::Signal(number) => self.order(&Order::Signal(number)),
             Action::StepDown => self.flock.ask(Ask::StepDown),

@@ -105,14 +105,8 @@ fn read(path: &Path, events: &mut Vec<Event>) -> Outcome<()> {
     let shown = path.display();
     let text =
         fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {}", in_words(&why))))?;
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let event = serde_json::from_str(line);
-        events.push(event.map_err(|why| {
-            Failure::input(format!(
-                "{shown}, line {} is no event: {why}; give a file that `run --events` wrote",
-                index + 1
-            ))
-        })?);
-    }
+    let read = Story::read(&text);
+    events
+        .extend(read.map_err(|why| Failure::input(format!("{shown}, {why}; give a file that `run --events` wrote")))?);
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Shown for Survey {
             (Some(leader), Some(epoch)) => {
                 format!("flock {}: member {leader}{} leads in epoch {epoch}\n", self.flock, called(self))
             }
-            _ => format!("flock {}: nobody leads\n", self.flock),
+            _ => format!("flock {}: {}\n", self.flock, nobody(self)),
         };
         for answer in &self.members {
             text.push_str(&match (&answer.status, &answer.error) {
@@ -87,6 +87,19 @@ impl Shown for Survey {
         });
         let rows = self.members.iter().map(row_of_member).collect();
         Sight { title: format!("flock {}", self.flock), words: LIST, lead, rows }
+    }
+}
+
+/// What is known when nobody says that it leads: one who does may not have answered.
+fn nobody(survey: &Survey) -> String {
+    let answers: Vec<&Status> = survey.members.iter().filter_map(|answer| answer.status.as_ref()).collect();
+    let followed = answers.iter().filter_map(|status| status.epoch.zip(status.leader)).max();
+    match followed {
+        _ if answers.is_empty() => "no member answers".into(),
+        Some((epoch, leader)) if !answers.iter().any(|status| status.member == leader) => {
+            format!("member {leader}, which is followed in epoch {epoch}, does not answer")
+        }
+        _ => "nobody leads".into(),
     }
 }
 
@@ -201,4 +214,28 @@ fn present(one: &Present, host: Option<u64>) -> String {
         text.push_str(&format!("       {}\n", counts.join(", ")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(id: u32, status: Option<Status>) -> Answer {
+        Answer { id, address: String::new(), brief: None, status, error: None, refused: false }
+    }
+
+    fn follows(id: u32, leader: Option<u32>) -> Answer {
+        let epoch = leader.map(|_| 7);
+        answer(id, Some(Status { member: id, leader, epoch, ..Status::default() }))
+    }
+
+    #[test]
+    fn that_nobody_leads_is_said_only_when_it_is_known() {
+        let said = |members: Vec<Answer>| Survey::of("sheep", members).text().lines().next().unwrap().to_owned();
+        assert_eq!(said(vec![answer(1, None), answer(2, None)]), "flock sheep: no member answers");
+        assert_eq!(said(vec![follows(1, None), answer(2, None)]), "flock sheep: nobody leads");
+        let unheard = said(vec![follows(1, Some(2)), answer(2, None)]);
+        assert_eq!(unheard, "flock sheep: member 2, which is followed in epoch 7, does not answer");
+        assert_eq!(said(vec![follows(1, Some(2)), follows(2, None)]), "flock sheep: nobody leads");
+    }
 }

@@ -93,7 +93,7 @@ impl Survey {
     }
 
     /// One who leads knows; of two, the one with the higher epoch is right.
-    fn of(flock: &str, members: Vec<Answer>) -> Survey {
+    pub(crate) fn of(flock: &str, members: Vec<Answer>) -> Survey {
         let leading = members.iter().filter(|answer| answer.status.as_ref().is_some_and(|status| status.leads));
         let leader = leading.max_by_key(|answer| answer.status.as_ref().and_then(|status| status.epoch));
         let status = leader.and_then(|answer| answer.status.clone());

@@ -21,6 +21,7 @@
 //!
 //! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls.
 
+mod accord;
 mod cell;
 mod channel;
 mod client;
@@ -51,6 +52,7 @@ pub use self::ring::{
     RingPlaceError, RingRunning, RingSetup, RingStartError, RingWill, Service, Sum, TakeError, ask_ring, find_ring,
     give, give_bare, mac_of, mac_of_name, start_on_ring, take,
 };
+pub use accord::{Accord, Stance};
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
     ANSWERS_MAX, Asker, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup,
@@ -61,8 +63,8 @@ pub use clock::BootClock;
 pub use connection::LinkError;
 pub use control::{PeerStatus, Question, Questions, Request, Response, Status, questions};
 pub use driver::{
-    Deadline, Driven, Handle, Happening, Networked, Recording, Running, Setup, StartError, Storage, cell_owner,
-    settings_digest, start,
+    Deadline, Driven, Handle, Happening, Networked, Recording, Renewals, Running, Setup, StartError, Storage,
+    cell_owner, settings_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Frame, Hello, Session, Speaker};

@@ -62,6 +62,12 @@ pub(crate) enum Inbound<M> {
     Reply { who: crate::channel::Who, body: Vec<u8> },
     /// The channel was reached, or lost.
     Reach(crate::channel::Reach),
+    /// Somebody was started with other settings than we.
+    AtOdds { peer: NodeId, name: String, stance: crate::accord::Stance },
+    /// A member that goes by the same says whether it leads.
+    Fellow { peer: NodeId, leads: bool },
+    /// Somebody speaks whom we cannot understand.
+    Stranger(crate::channel::Bad),
     /// Something is wrong between us and somebody.
     Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }

@@ -5,12 +5,15 @@ use std::net::{Ipv4Addr, SocketAddr};
 use bellwether_bully::Stance;
 use bellwether_host::{Grant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Wire};
-use bellwether_net::{Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame};
+use bellwether_net::{
+    Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame,
+};
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;
 
 pub(crate) const FLOCK: &str = "farm";
+const STANCE: bellwether_net::Stance = bellwether_net::Stance { accord: Accord { expect: 3, timing: 1 }, leads: true };
 
 fn bytes_of(value: &impl Wire) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -107,6 +110,7 @@ pub(crate) fn ring() -> Vec<Vec<u8>> {
         Service::Call,
         Service::Ask(b"\"status\""),
         Service::Answer { mac, body: b"{}" },
+        Service::Stance { mac, stance: STANCE, name: "anna" },
     ];
     let will =
         RingWill { flock: FLOCK.into(), key: None, interface: "lo".into(), port: 7410, member: member(), session: 3 };
@@ -118,6 +122,7 @@ pub(crate) fn envelope() -> Vec<Vec<u8>> {
     let who = Who { owner: 1, name: "anna".into(), session: 2 };
     let said = Envelope {
         who,
+        stance: STANCE,
         counter: 1,
         kind: Kind::Message,
         answers: vec![],

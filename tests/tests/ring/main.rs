@@ -8,4 +8,5 @@ mod mistakes;
 mod overlap;
 mod pi;
 mod records;
+mod settings;
 mod watch;

@@ -13,5 +13,6 @@ mod overlap;
 mod questions;
 mod records;
 mod services;
+mod settings;
 mod soak;
 mod split;

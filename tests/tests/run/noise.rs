@@ -13,7 +13,7 @@ use crate::flock::Flock;
 const SPANS: [&str; 6] = ["--expect", "3", "--heartbeat", "200ms", "--grace", "200ms"];
 
 /// What a line of ours would begin with, if somebody else called `eve` wrote it.
-const EVE: &str = "bw1 default eve 7/7";
+const EVE: &str = "bw2 default eve 7/7 -";
 
 /// What each member counts, as a program reads it.
 fn counted(flock: &Flock) -> Vec<Value> {
@@ -42,12 +42,14 @@ fn what_others_say_in_the_channel_is_counted_and_disturbs_nobody() {
         "hello everybody".to_owned(),
         "{\"jsonrpc\": \"2.0\", \"method\": \"202\"}".to_owned(),
         // Lines of ours that were cut off or altered on the way.
-        "bw1 default eve 7".to_owned(),
-        "bw1 default eve 07/7 #1 101 login".to_owned(),
+        "bw2 default eve 7".to_owned(),
+        "bw2 default eve 07/7 - #1 101 login".to_owned(),
         format!("{EVE} #99999999999999999999 101 login"),
         // Another flock in the same channel; one with a key; one who says too much.
-        "bw1 sheep eve 7/7 #1 101 login".to_owned(),
-        "bw1s AAAA".to_owned(),
+        "bw2 sheep eve 7/7 - #1 101 login".to_owned(),
+        "bw2s AAAA".to_owned(),
+        // A member of yesterday.
+        "bw1 default eve 7/7 #1 101 login".to_owned(),
         "x".repeat(5_000),
         // Signals that nobody has heard of, and an epoch beyond all of them.
         format!("{EVE} #2 999 surrender owner=7 session=7 epoch=1"),
@@ -63,8 +65,15 @@ fn what_others_say_in_the_channel_is_counted_and_disturbs_nobody() {
     for line in &lines {
         stream.write_all(format!("PUB farm.our {}\r\n{line}\r\n", line.len()).as_bytes()).unwrap();
     }
-    let wanted =
-        [("foreign", 2), ("truncated", 1), ("altered", 2), ("other_flock", 1), ("keyless", 1), ("too_long", 1)];
+    let wanted = [
+        ("foreign", 2),
+        ("truncated", 1),
+        ("altered", 2),
+        ("other_flock", 1),
+        ("keyless", 1),
+        ("too_long", 1),
+        ("other_version", 1),
+    ];
     all_count(&flock, 3, &wanted);
     all_count(&flock, 3, &[("garbage", 3)]);
     let text = String::from_utf8(flock.ask(&["status"]).stdout).unwrap();

@@ -71,6 +71,7 @@ fn a_sealed_flock_works_and_its_record_can_be_explained() {
     let (leader, epoch) = flock.started_after(0);
     assert!(flock.ask(&["step-down", "--key", key]).status.success());
     flock.started_after(epoch);
+    flock.stands(leader, &["following"]);
     let files: Vec<_> = (1..=3).map(|id| flock.path(&format!("events-{id}"))).collect();
     let output = Command::new(binary()).args(["explain", "--json", "--events"]).args(files).output().unwrap();
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -36,6 +36,8 @@ pub enum Why {
     LetGo,
     /// Others missed the old leader before its work had stopped: it lost touch with a majority.
     LostTouch,
+    /// The old leader's work stopped before anybody missed it, but not because it let go: it did not know of the next one.
+    CutOff,
     /// The old leader said nothing more: it, or its machine, is gone.
     FellSilent,
     /// The same member led again.
@@ -66,16 +68,21 @@ pub struct Story {
 }
 
 impl Story {
-    /// Reads the events of one member, or of several, one file after the other.
+    /// Reads the events of one file. A last line that breaks off is left out: its member was killed while it wrote, or is
+    /// still writing.
     ///
     /// # Errors
     /// Names the first line that is no event.
-    pub fn read(text: &str) -> Result<Story, StoryError> {
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let events: Result<Vec<Event>, StoryError> = lines
-            .map(|(index, line)| serde_json::from_str(line).map_err(|why| StoryError { line: index + 1, why }))
-            .collect();
-        events.map(Story::of)
+    pub fn read(text: &str) -> Result<Vec<Event>, StoryError> {
+        let mut events = Vec::new();
+        for (index, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            match serde_json::from_str(line) {
+                Ok(event) => events.push(event),
+                Err(why) if why.is_eof() && !line.ends_with('\n') => {}
+                Err(why) => return Err(StoryError { line: index + 1, why }),
+            }
+        }
+        Ok(events)
     }
 
     /// Of these events, in any order.
@@ -129,7 +136,20 @@ fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
     let missed = events.iter().any(|event| {
         event.event == Kind::Leaderless && event.member != from.member && event.at > from.from && event.at < until
     });
-    if missed { Why::LostTouch } else { Why::LetGo }
+    match missed {
+        true => Why::LostTouch,
+        false if was_cut_off(from, until, to, events) => Why::CutOff,
+        false => Why::LetGo,
+    }
+}
+
+/// One who lets go follows the next by the time that one's command starts, or has left and says nothing more. One who is
+/// cut off follows nobody, and hears of the next later; later by another gap at least, since clocks differ.
+fn was_cut_off(from: &Run, until: Timestamp, to: &Run, events: &[Event]) -> bool {
+    let in_time = to.from.saturating_add(to.from.duration_since(until).abs()).unwrap_or(to.from);
+    let mut after = events.iter().filter(|event| event.member == from.member && event.at >= until);
+    let alone = after.clone().any(|event| event.event == Kind::Leaderless && event.epoch == from.epoch);
+    alone && !after.any(|event| event.event == Kind::Following && event.epoch >= to.epoch && event.at <= in_time)
 }
 
 impl fmt::Display for Move {
@@ -139,12 +159,15 @@ impl fmt::Display for Move {
         match why {
             Why::LetGo => write!(f, "{old} let go: its command had stopped before anybody missed it")?,
             Why::LostTouch => write!(f, "{old} lost touch: the others missed it before its command had stopped")?,
+            Why::CutOff => {
+                write!(f, "{old} was cut off: its lease ended its command, and it did not know of the next")?;
+            }
             Why::FellSilent => write!(f, "{old} fell silent: it wrote no more, so it or its machine was gone")?,
             Why::Again => write!(f, "{old} ran it again")?,
         }
         match gap {
             Some(gap) if gap.is_negative() => {
-                write!(f, "; TWO COPIES ran for {}", millis(gap.abs()))?;
+                write!(f, "; TWO COPIES ran for {}, by their members' clocks", millis(gap.abs()))?;
             }
             Some(gap) => write!(f, "; nothing ran for {}", millis(*gap))?,
             None => write!(f, "; when its command ended is not in the record")?,
@@ -224,6 +247,24 @@ mod tests {
     }
 
     #[test]
+    fn one_whose_lease_ended_did_not_let_go() {
+        let told = |heard_of_it| {
+            let mut events = vec![
+                event("10", "alice", Kind::Started, 7),
+                event("20", "alice", Kind::Stopped, 7),
+                event("20.001", "alice", Kind::Leaderless, 7),
+                event("20.020", "bob", Kind::Leaderless, 7),
+                event("20.040", "bob", Kind::Started, 8),
+            ];
+            events.extend(heard_of_it);
+            Story::of(events).moves[0].why
+        };
+        assert_eq!(told(Some(event("20.035", "alice", Kind::Following, 8))), Why::LetGo);
+        assert_eq!(told(Some(event("25", "alice", Kind::Following, 8))), Why::CutOff);
+        assert_eq!(told(None), Why::CutOff);
+    }
+
+    #[test]
     fn two_copies_are_called_so() {
         let story = Story::of(vec![
             event("10", "alice", Kind::Started, 7),
@@ -238,6 +279,15 @@ mod tests {
     fn a_line_that_is_no_event_is_named() {
         let text = format!("{}\nnonsense\n", event("10", "alice", Kind::Started, 7).line());
         assert!(Story::read(&text).unwrap_err().to_string().starts_with("line 3 is no event: expected"));
-        assert_eq!(Story::read("").unwrap(), Story::default());
+        assert_eq!(Story::read("").unwrap(), []);
+    }
+
+    #[test]
+    fn a_last_line_that_breaks_off_is_left_out() {
+        let whole = event("10", "alice", Kind::Started, 7).line();
+        let broken = &event("20", "alice", Kind::Stopped, 7).line()[..40];
+        assert_eq!(Story::read(&format!("{whole}{broken}")).unwrap().len(), 1);
+        assert_eq!(Story::read(&format!("{whole}{broken}\n{whole}")).unwrap_err().line, 2);
+        assert_eq!(Story::read(whole.trim_end()).unwrap().len(), 1, "whole, but for the end of the line");
     }
 }

@@ -9,6 +9,7 @@ use rustix::process::{Pid, getpid, set_child_subreaper};
 use tokio::io::unix::AsyncFd;
 
 use super::GUARD;
+use super::hourglass::Hourglass;
 use super::link::{Heard as Packet, Link};
 use super::message::{Order, Report};
 use crate::clock::Lease;
@@ -43,7 +44,7 @@ pub enum Heard {
 #[derive(Debug)]
 pub struct Guardian {
     line: AsyncFd<Link>,
-    leases: Link,
+    hourglass: Hourglass,
     death: Death,
     child: Child,
     gone: bool,
@@ -59,7 +60,7 @@ impl Guardian {
     pub fn start(wards: &Wards, before: Standing) -> io::Result<Guardian> {
         set_child_subreaper(Some(getpid()))?;
         let (line, theirs) = Link::pair()?;
-        let (leases, their_leases) = Link::pair()?;
+        let hourglass = Hourglass::new()?;
         let mut command = Command::new("/proc/self/exe");
         command
             .arg(GUARD)
@@ -78,9 +79,9 @@ impl Guardian {
         // The command holds its own copy of the guardian's end, and would keep the line open.
         drop(command);
         line.send_with(&Order::Will(wards.will.clone()), Some(std::io::stdin().as_fd()))?;
-        line.send_with(&Order::Leases, Some(their_leases.as_fd()))?;
+        line.send_with(&Order::Hourglass, Some(hourglass.as_fd()))?;
         let death = Death::of(Pid::from_child(&child))?;
-        Ok(Guardian { line: watch(line)?, leases, death, child, gone: false, killed: false })
+        Ok(Guardian { line: watch(line)?, hourglass, death, child, gone: false, killed: false })
     }
 
     /// Its process id.
@@ -95,17 +96,23 @@ impl Guardian {
 
     /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
     pub fn order(&mut self, order: &Order) {
-        if self.line.get_ref().send(order).is_err() {
+        let turned = match order {
+            Order::Lead { lease, .. } => self.hourglass.turn(*lease),
+            _ => Ok(()),
+        };
+        if turned.and_then(|()| self.line.get_ref().send(order)).is_err() {
             self.kill();
         }
     }
 
-    /// Tells it that the lease was renewed. That does not wake it: it looks for renewals when the lease that it knows of
-    /// is over. One that finds no room is dropped, since the guardian will then only kill too early.
-    pub fn renew(&mut self, lease: Lease) {
-        if self.leases.send(&lease).is_err_and(|why| why.kind() != io::ErrorKind::WouldBlock) {
-            self.kill();
-        }
+    /// What lets the command live for as long as a lease, unless it was told to end before. The guardian is not woken by
+    /// it; a lease that cannot be told to it ends when the last one does.
+    ///
+    /// # Errors
+    /// The system has no descriptor left.
+    pub fn lease_keeper(&self) -> io::Result<impl Fn(Lease) + Send + use<>> {
+        let hourglass = self.hourglass.try_clone()?;
+        Ok(move |lease| drop(hourglass.turn(lease)))
     }
 
     /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.

@@ -10,12 +10,14 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
+use bellwether_trace::in_words;
 use nix::sys::signal::SigSet;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
 use super::link::{Heard, Link};
 use super::message::Failure;
+use crate::clock::{self, Lease};
 use crate::standing::{self, Standing};
 
 /// The hidden argument that makes a launcher of our binary.
@@ -26,6 +28,7 @@ pub(super) const LAUNCH: &str = "--bellwether-launch";
 struct Briefing {
     guardian: i32,
     standing: Standing,
+    lease: Lease,
 }
 
 /// A launcher that is about to become the command.
@@ -41,6 +44,7 @@ pub(super) struct Launch {
 pub(super) fn launch(
     command: &[OsString],
     epoch: u64,
+    lease: Lease,
     standing: Standing,
     stdin: Option<&std::os::fd::OwnedFd>,
 ) -> io::Result<Launch> {
@@ -53,7 +57,7 @@ pub(super) fn launch(
         .stdin(Stdio::from(theirs))
         .process_group(0)
         .spawn()?;
-    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), standing };
+    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), standing, lease };
     let stdin = stdin.map_or(null.as_fd(), AsFd::as_fd);
     line.send_with(&briefing, Some(stdin))?;
     Ok(Launch { child, line })
@@ -63,34 +67,39 @@ pub(super) fn launch(
 pub(super) fn main(command: &[OsString]) -> u8 {
     let Ok(line) = Link::from_stdin() else { return 126 };
     let Ok(Heard::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
-    let why = become_command(command, &briefing, stdin.as_ref());
-    let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
     let name = command.first().cloned().unwrap_or_default();
-    let failure = Failure::NotRun { code, why: format!("cannot run {}: {why}", name.display()) };
+    let failure = match prepare(&briefing, stdin.as_ref()) {
+        // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
+        Ok(()) if !briefing.lease.holds_at(clock::now()) => Failure::LeaseOver,
+        prepared => {
+            let why = prepared.err().unwrap_or_else(|| become_command(command));
+            let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
+            Failure::NotRun { code, why: format!("cannot run {}: {}", name.display(), in_words(&why)) }
+        }
+    };
     let _ = line.send(&failure);
-    code
+    if let Failure::NotRun { code, .. } = failure { code } else { 126 }
 }
 
-fn become_command(command: &[OsString], briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Error {
-    if let Err(why) = set_parent_process_death_signal(Some(Signal::KILL)) {
-        return why.into();
-    }
+/// Puts everything in place that the command is to find.
+fn prepare(briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Result<()> {
+    set_parent_process_death_signal(Some(Signal::KILL))?;
     // Had the guardian died before the line above, nobody would ever tell us.
     if getppid() != Pid::from_raw(briefing.guardian) {
-        return io::Error::other("the guardian is gone");
+        return Err(io::Error::other("the guardian is gone"));
     }
     standing::take_back(briefing.standing);
     // The guardian lets all signals wait; a command that inherited that could not be asked to end.
-    if let Err(why) = SigSet::all().thread_unblock() {
-        return why.into();
+    SigSet::all().thread_unblock()?;
+    if let Some(stdin) = stdin {
+        rustix::stdio::dup2_stdin(stdin)?;
     }
-    if let Some(stdin) = stdin
-        && let Err(why) = rustix::stdio::dup2_stdin(stdin)
-    {
-        return why.into();
+    Ok(())
+}
+
+fn become_command(command: &[OsString]) -> io::Error {
+    match command.split_first() {
+        Some((program, arguments)) => Command::new(program).args(arguments).exec(),
+        None => io::Error::new(io::ErrorKind::NotFound, "no command was given"),
     }
-    let Some((program, arguments)) = command.split_first() else {
-        return io::Error::new(io::ErrorKind::NotFound, "no command was given");
-    };
-    Command::new(program).args(arguments).exec()
 }

@@ -16,9 +16,6 @@ use serde::de::DeserializeOwned;
 /// The largest packet. A will lists every member of a flock, which is the most that is ever said.
 const LARGEST: usize = 128 * 1024;
 
-/// The largest packet of a line for short ones: two numbers have room in it.
-const SHORT: usize = 32;
-
 /// One end of a line.
 #[derive(Debug)]
 pub(crate) struct Link {
@@ -109,16 +106,6 @@ impl Link {
         }
         let message = postcard::from_bytes(&packet[..got.bytes]).map_err(io::Error::other)?;
         Ok(Heard::Message(message, file))
-    }
-
-    /// What came, without waiting, on a line where nothing is longer than `SHORT` and no files travel.
-    pub(crate) fn receive_short<T: DeserializeOwned>(&self) -> io::Result<Option<T>> {
-        let mut packet = [0; SHORT];
-        match retry(|| rustix::net::recv(&self.socket, &mut packet[..], RecvFlags::DONTWAIT)) {
-            Ok((size, _)) if size > 0 => postcard::from_bytes(&packet[..size]).map(Some).map_err(io::Error::other),
-            Ok(_) | Err(Errno::AGAIN | Errno::CONNRESET) => Ok(None),
-            Err(why) => Err(why.into()),
-        }
     }
 
     /// How much room the next packet needs, so that nobody keeps room for the largest one. If none is there, that is the

@@ -17,8 +17,8 @@ pub enum Order {
         /// How long it may live.
         lease: Lease,
     },
-    /// The line on which renewals of the lease come from now on; its end travels with this.
-    Leases,
+    /// The timer that runs out with the lease; it travels with this.
+    Hourglass,
     /// End the command: ask it now, and kill what is left at this moment or when the lease ends, whichever is first.
     Stop {
         /// When what is left is killed.

@@ -9,13 +9,14 @@
 //!
 //! - The supervisor dies: the guardian hears its line close, kills the tree, waits until the last process of it has been
 //!   taken away, and only then publishes the obituary that lets the flock go on at once.
-//! - The supervisor freezes: the guardian keeps the lease's deadlines by itself, on a clock that counts sleep.
+//! - The supervisor freezes: the guardian keeps the lease's deadlines by itself, on a timer in the kernel that counts sleep.
 //! - The guardian dies: the kernel kills the command, the rest of the tree becomes the supervisor's, who kills it and
 //!   only then lets go of the lead.
 //!
 //! Both are the same binary: its `main` must call [`intercept`] before anything else.
 
 mod handle;
+mod hourglass;
 mod launch;
 mod link;
 mod message;

@@ -39,6 +39,12 @@ pub struct Refusal {
     pub why: Errno,
 }
 
+/// Whether `/proc` shows us and those below us by the numbers that we know them by. It does not where it is not mounted, or
+/// belongs to another PID namespace.
+pub(crate) fn is_in_sight() -> bool {
+    fs::read_link("/proc/self").is_ok_and(|us| us.to_str().and_then(parse_pid) == Some(getpid()))
+}
+
 /// Everybody below a process, itself excluded, except for `spared` and who is below them.
 pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
     let mut found: Vec<Member> = Vec::new();

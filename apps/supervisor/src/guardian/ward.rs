@@ -7,17 +7,20 @@ use std::time::Duration;
 
 use nix::sys::signal::{SigSet, Signal as Number};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, getpid, kill_process_group, set_child_subreaper, setsid};
+use rustix::process::{
+    Pid, Signal, getpid, kill_process_group, set_child_subreaper, set_parent_process_death_signal, setsid,
+};
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
+use super::hourglass::Hourglass;
 use super::launch;
 use super::link::{Heard, Link};
 use super::message::{Failure, Order, Report};
 use super::tree;
 use super::work::{Due, Work};
-use crate::clock::{self, Lease, Moment, NEVER};
+use crate::clock::{self, Lease, Moment, NEVER, timespec};
 use crate::standing::{self, Standing};
 
 /// How the supervisor went.
@@ -33,9 +36,10 @@ enum Parting {
 
 struct Ward {
     line: Link,
-    /// Where renewals come. Nobody waits for them: they are looked for when the lease that is known is over.
-    leases: Option<Link>,
     signals: SignalFd,
+    /// Runs out with the lease. Without one there is none.
+    hourglass: Option<Hourglass>,
+    /// Rings when what was told to end is to be killed.
     timer: OwnedFd,
     armed: Moment,
     command: Vec<OsString>,
@@ -66,6 +70,8 @@ impl Ward {
         // Out of reach of the terminal's signals; and every orphan below us is ours.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
+        // Should we be stopped when the supervisor dies, nobody else is left who could wake us.
+        set_parent_process_death_signal(Some(Signal::CONT))?;
         let mut mask = SigSet::all();
         // What the kernel sends for a fault of our own must not wait.
         [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]
@@ -76,8 +82,8 @@ impl Ward {
         let timer = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK)?;
         Ok(Ward {
             line,
-            leases: None,
             signals,
+            hourglass: None,
             timer,
             armed: NEVER,
             command,
@@ -102,7 +108,7 @@ impl Ward {
                 Err(_) => self.supervisor_gone(Parting::Living),
             }
         }
-        self.hear_renewals();
+        self.look_at_hourglass()?;
         self.enforce();
         self.hear_launcher();
         self.reap();
@@ -115,7 +121,7 @@ impl Ward {
                 self.will = will;
                 self.stdin = file.or(self.stdin.take());
             }
-            Order::Leases => self.leases = file.map(Link::from),
+            Order::Hourglass => self.hourglass = file.map(Hourglass::from),
             Order::Lead { epoch, lease } => self.lead(epoch, lease),
             Order::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
             Order::Signal(number) => self.pass_on(number),
@@ -127,11 +133,11 @@ impl Ward {
         if self.work.is_some() {
             return;
         }
-        let failure = match lease.holds_at(clock::now()) {
+        let failure = match self.hourglass.is_some() && lease.holds_at(clock::now()) {
             false => Failure::LeaseOver,
-            true => match launch::launch(&self.command, epoch, self.standing, self.stdin.as_ref()) {
+            true => match launch::launch(&self.command, epoch, lease, self.standing, self.stdin.as_ref()) {
                 Ok(launch) => {
-                    self.work = Some(Work::new(Pid::from_child(&launch.child), launch.line, lease));
+                    self.work = Some(Work::new(Pid::from_child(&launch.child), launch.line));
                     return;
                 }
                 Err(why) => Failure::NotRun { code: 126, why: format!("cannot start a process: {why}") },
@@ -153,13 +159,14 @@ impl Ward {
         self.work.iter_mut().for_each(|work| work.stop(0));
     }
 
-    /// Takes in how far the lease was renewed. What is left of an earlier reign is older than any lease of a later one,
-    /// and renews nothing.
-    fn hear_renewals(&mut self) {
-        let (Some(work), Some(leases)) = (&mut self.work, &self.leases) else { return };
-        while let Ok(Some(lease)) = leases.receive_short() {
-            work.renew(lease);
+    fn look_at_hourglass(&mut self) -> io::Result<()> {
+        if let Some(work) = self.work.as_mut().filter(|work| work.holds_lease())
+            && let Some(hourglass) = &self.hourglass
+            && let Some(kill_at) = hourglass.ran_out()?
+        {
+            work.lease_over(kill_at);
         }
+        Ok(())
     }
 
     /// Does what is due.
@@ -225,7 +232,7 @@ impl Ward {
     }
 
     fn arm(&mut self) -> io::Result<()> {
-        let deadline = self.work.as_ref().map_or(NEVER, Work::next_deadline);
+        let deadline = self.work.as_ref().map_or(NEVER, Work::kill_at);
         if deadline != self.armed {
             let value = if deadline == NEVER { 0 } else { deadline.max(1) };
             let spec = Itimerspec { it_interval: timespec(0), it_value: timespec(value) };
@@ -246,6 +253,9 @@ impl Ward {
         if killing.is_none() {
             files.push(PollFd::new(&self.timer, PollFlags::IN));
         }
+        if self.work.as_ref().is_some_and(Work::holds_lease) {
+            files.extend(self.hourglass.iter().map(|hourglass| PollFd::new(hourglass, PollFlags::IN)));
+        }
         files.extend(launching.map(|line| PollFd::from_borrowed_fd(line.as_fd(), PollFlags::IN)));
         let due = self.work.as_ref().is_some_and(|work| work.due(clock::now()) != Due::Nothing);
         let patience = if due && killing.is_none() { Some(Duration::ZERO) } else { killing };
@@ -258,10 +268,4 @@ impl Ward {
         while let Ok(Some(_)) = self.signals.read_signal() {}
         Ok(())
     }
-}
-
-fn timespec(nanos: u64) -> Timespec {
-    let seconds = i64::try_from(nanos / 1_000_000_000).unwrap_or(i64::MAX);
-    let rest = i64::try_from(nanos % 1_000_000_000).unwrap_or(0);
-    Timespec { tv_sec: seconds, tv_nsec: rest }
 }

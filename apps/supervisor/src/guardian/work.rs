@@ -6,7 +6,7 @@ use std::time::Duration;
 use rustix::process::Pid;
 
 use super::link::Link;
-use crate::clock::{Lease, Moment};
+use crate::clock::{Moment, NEVER};
 
 /// What is to be done to the command at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,25 +28,29 @@ pub(super) struct Work {
     pub(super) launching: Option<Link>,
     /// Who refused to be killed, and was reported.
     pub(super) stuck: BTreeSet<i32>,
-    lease: Lease,
+    lease_over: bool,
     stop_at: Option<Moment>,
     asked: bool,
     kills: u32,
 }
 
 impl Work {
-    /// A run that begins.
-    pub(super) fn new(main: Pid, launching: Link, lease: Lease) -> Work {
-        let stuck = BTreeSet::new();
-        Work { main: Some(main), launching: Some(launching), stuck, lease, stop_at: None, asked: false, kills: 0 }
+    /// A run that begins, with a lease that holds.
+    pub(super) fn new(main: Pid, launching: Link) -> Work {
+        let (main, launching, stuck) = (Some(main), Some(launching), BTreeSet::new());
+        Work { main, launching, stuck, lease_over: false, stop_at: None, asked: false, kills: 0 }
     }
 
-    /// A longer lease; one that is not longer is an old one. Who was told to end because the last one was over is not told
-    /// otherwise.
-    pub(super) fn renew(&mut self, lease: Lease) {
-        if lease.kill_at > self.lease.kill_at && (self.stop_at.is_some() || !self.asked) {
-            self.lease = lease;
-        }
+    /// Whether its lease is not over, as far as is known.
+    pub(super) fn holds_lease(&self) -> bool {
+        !self.lease_over
+    }
+
+    /// Its lease is over, and whatever is left is to be killed at this moment. No renewal is heard of after that: who was
+    /// told to end is not told otherwise.
+    pub(super) fn lease_over(&mut self, kill_at: Moment) {
+        self.lease_over = true;
+        self.stop(kill_at);
     }
 
     /// Is to end by this moment at the latest. Asking again can only hurry.
@@ -54,18 +58,13 @@ impl Work {
         self.stop_at = Some(self.stop_at.map_or(kill_at, |earlier| earlier.min(kill_at)));
     }
 
-    fn kill_at(&self) -> Moment {
-        self.stop_at.map_or(self.lease.kill_at, |stop_at| stop_at.min(self.lease.kill_at))
-    }
-
     /// What is due now. To ask is due once; to kill is due until nothing is left.
     pub(super) fn due(&self, now: Moment) -> Due {
-        if now >= self.kill_at() {
-            Due::Kill
-        } else if !self.asked && (self.stop_at.is_some() || now >= self.lease.term_at) {
-            Due::Term
-        } else {
-            Due::Nothing
+        match self.stop_at {
+            None => Due::Nothing,
+            Some(kill_at) if now >= kill_at => Due::Kill,
+            Some(_) if self.asked => Due::Nothing,
+            Some(_) => Due::Term,
         }
     }
 
@@ -79,9 +78,9 @@ impl Work {
         self.kills = self.kills.saturating_add(1);
     }
 
-    /// When something will be due that is not now.
-    pub(super) fn next_deadline(&self) -> Moment {
-        if self.asked || self.stop_at.is_some() { self.kill_at() } else { self.lease.term_at.min(self.kill_at()) }
+    /// When what is left is to be killed.
+    pub(super) fn kill_at(&self) -> Moment {
+        self.stop_at.unwrap_or(NEVER)
     }
 
     /// How long to wait before killing what is left again: a moment at first, then longer, since what survives several
@@ -97,51 +96,42 @@ mod tests {
 
     fn work() -> Work {
         let (line, _) = Link::pair().unwrap();
-        Work::new(Pid::INIT, line, Lease { term_at: 100, kill_at: 140 })
+        Work::new(Pid::INIT, line)
     }
 
     #[test]
-    fn a_lease_that_is_not_renewed_asks_then_kills() {
+    fn nothing_is_due_while_the_lease_holds() {
+        assert_eq!((work().due(5_000), work().kill_at()), (Due::Nothing, NEVER));
+    }
+
+    #[test]
+    fn a_lease_that_is_over_asks_then_kills() {
         let mut work = work();
-        assert_eq!((work.due(99), work.next_deadline()), (Due::Nothing, 100));
+        work.lease_over(140);
+        assert!(!work.holds_lease());
         assert_eq!(work.due(100), Due::Term);
         work.asked();
-        assert_eq!((work.due(139), work.next_deadline()), (Due::Nothing, 140));
-        assert_eq!(work.due(140), Due::Kill);
-        work.renew(Lease { term_at: 1000, kill_at: 1400 });
+        assert_eq!((work.due(139), work.kill_at()), (Due::Nothing, 140));
         assert_eq!(work.due(140), Due::Kill);
     }
 
     #[test]
     fn who_sleeps_through_both_deadlines_kills_first() {
-        assert_eq!(work().due(5_000), Due::Kill);
-    }
-
-    #[test]
-    fn a_renewal_in_time_moves_both() {
         let mut work = work();
-        work.renew(Lease { term_at: 200, kill_at: 240 });
-        assert_eq!((work.due(150), work.next_deadline()), (Due::Nothing, 200));
+        work.lease_over(140);
+        assert_eq!(work.due(5_000), Due::Kill);
     }
 
     #[test]
-    fn a_renewal_of_an_earlier_reign_changes_nothing() {
-        let mut work = work();
-        work.renew(Lease { term_at: 50, kill_at: 90 });
-        assert_eq!((work.due(99), work.next_deadline()), (Due::Nothing, 100));
-    }
-
-    #[test]
-    fn an_orderly_stop_has_its_grace_as_long_as_the_lease_is_renewed() {
+    fn an_orderly_stop_has_its_grace_as_long_as_the_lease_holds() {
         let mut work = work();
         work.stop(10_000);
         assert_eq!(work.due(50), Due::Term);
         work.asked();
-        work.renew(Lease { term_at: 9_000, kill_at: 9_500 });
-        assert_eq!(work.due(9_499), Due::Nothing);
-        assert_eq!(work.due(9_500), Due::Kill);
-        work.renew(Lease { term_at: 20_000, kill_at: 20_000 });
+        assert!(work.holds_lease());
         assert_eq!((work.due(9_999), work.due(10_000)), (Due::Nothing, Due::Kill));
+        work.lease_over(9_500);
+        assert_eq!((work.due(9_499), work.due(9_500)), (Due::Nothing, Due::Kill));
     }
 
     #[test]

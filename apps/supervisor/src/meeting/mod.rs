@@ -16,11 +16,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_host::{Command, Host};
-use bellwether_net::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
+use bellwether_net::{Accord, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
 use tokio::sync::{mpsc, watch};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::others::Others;
+use crate::tether::Tether;
 use translate::Translator;
 
 pub use standing::{NotAStanding, Standing};
@@ -46,6 +48,7 @@ pub struct Meeting {
     handle: ChannelHandle<Host>,
     place: String,
     fate: Arc<OnceLock<Fate>>,
+    tether: Tether,
     standing: watch::Receiver<Standing>,
     left: watch::Receiver<bool>,
 }
@@ -55,16 +58,24 @@ impl Meeting {
     ///
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
-    pub fn join(setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+    pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+        let tether = Tether::default();
+        setup.renewals = Some(tether.renewals());
+        let config = &setup.config;
+        // What grants and the host's work rest on.
+        let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
+        setup.accord = Accord::new(config.expect.unwrap_or(0), &binding);
+        let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
+        let others = Others::new(&setup.channel.name(), setup.accord, setup.key.is_some(), heartbeat);
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let (show, standing) = watch::channel(Standing::starting());
         let (leave, left) = watch::channel(false);
         let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(handle.clone(), tell, fate.clone(), show, leave, say);
+        let translator = Translator::new(handle.clone(), others, tell, fate.clone(), show, leave, say);
         tokio::spawn(translator.run(driver, asked));
-        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, standing, left })
+        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, tether, standing, left })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
@@ -98,6 +109,10 @@ impl Meeting {
 impl Flock for Meeting {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
+    }
+
+    fn tether(&self) -> &Tether {
+        &self.tether
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -18,8 +18,9 @@ use super::LET_GO;
 const ROOM: usize = 160;
 
 /// What is worth a place in a line, because it did not go as it should, and how it is written there: all of it fits.
-const KINDS: [(&str, &str); 15] = [
+const KINDS: [(&str, &str); 17] = [
     ("altered", "al"),
+    ("at_odds", "ao"),
     ("displaced", "di"),
     ("foreign", "fo"),
     ("garbage", "ga"),
@@ -27,6 +28,7 @@ const KINDS: [(&str, &str); 15] = [
     ("late", "la"),
     ("losses", "lo"),
     ("other_flock", "of"),
+    ("other_version", "ov"),
     ("stale", "st"),
     ("stalls", "ss"),
     ("too_long", "tl"),

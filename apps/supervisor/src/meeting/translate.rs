@@ -4,18 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use bellwether_host::{Command, Host, Note};
-use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
+use bellwether_kernel::NodeId;
+use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Stance, Who};
 use tokio::sync::{mpsc, watch};
 
 use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
-use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
+use crate::others::{Others, Verdict};
 
 /// How many names are remembered. Whoever is not among them is called by its owner's id.
 const NAMES_MAX: usize = 1024;
 
 pub(super) struct Translator {
     handle: ChannelHandle<Host>,
+    others: Others,
     tell: mpsc::UnboundedSender<Happening>,
     fate: Arc<OnceLock<Fate>>,
     standing: watch::Sender<Standing>,
@@ -30,6 +32,7 @@ pub(super) struct Translator {
 impl Translator {
     pub(super) fn new(
         handle: ChannelHandle<Host>,
+        others: Others,
         tell: mpsc::UnboundedSender<Happening>,
         fate: Arc<OnceLock<Fate>>,
         standing: watch::Sender<Standing>,
@@ -38,7 +41,7 @@ impl Translator {
     ) -> Translator {
         let me = handle.who().clone();
         let names = BTreeMap::from([(me.owner, me.name)]);
-        Translator { handle, tell, fate, standing, left, names, lost: false, say }
+        Translator { handle, others, tell, fate, standing, left, names, lost: false, say }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
@@ -59,6 +62,7 @@ impl Translator {
                     Some(ask) => self.asked(ask).await,
                     None => return,
                 },
+                () = self.others.wait() => self.look().await,
             }
         }
     }
@@ -70,14 +74,22 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<Host>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
-            Driver::Note(note) => self.noted(&note),
+            Driver::Note(note) => self.noted(&note).await,
             Driver::View(view) => {
                 self.standing.send_modify(|standing| standing.seen_as(&view));
             }
             Driver::Introduced { who, .. } => self.introduced(who),
-            Driver::Link { .. } => {}
+            Driver::Link { peer, up: false } => {
+                self.others.gone(peer);
+                self.stand().await;
+            }
+            Driver::Link { up: true, .. } => {}
+            Driver::AtOdds { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            // A host speaks for itself.
+            Driver::Fellow { .. } => {}
+            Driver::Stranger(how) => self.others.stranger(how),
             Driver::Question { who, text } => self.answer(&who, &text).await,
             Driver::Reach(reach) => self.reach(reach),
             // Nobody is dialled on a channel.
@@ -88,7 +100,40 @@ impl Translator {
         }
     }
 
+    /// A member was started with other settings.
+    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
+        match self.others.at_odds(peer, name, stance) {
+            Verdict::Nothing => {}
+            Verdict::Say(line) => (self.say)(&line),
+            Verdict::GiveIn(why) => return self.end(Fate::Refused(why)),
+        }
+        self.look().await;
+    }
+
+    /// Sees who of those that do not fit in is still there.
+    async fn look(&mut self) {
+        let due = self.others.due();
+        if due.show {
+            self.handle.show();
+        }
+        if let Some(line) = due.say {
+            (self.say)(&line);
+        }
+        self.stand().await;
+    }
+
+    /// Stands for the lead, or does not, as supervisor and others would have it.
+    async fn stand(&mut self) {
+        if let Some(stands) = self.others.stand() {
+            self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
+        }
+    }
+
     fn introduced(&mut self, who: Who) {
+        // Whoever only asks is no company.
+        if who.owner != 0 {
+            self.others.met_one_of_ours();
+        }
         if self.names.len() < NAMES_MAX || self.names.contains_key(&who.owner) {
             self.names.insert(who.owner, who.name);
         }
@@ -106,13 +151,24 @@ impl Translator {
         }
     }
 
-    fn noted(&mut self, note: &Note) {
-        if *note == Note::Left {
-            self.left.send_replace(true);
+    async fn noted(&mut self, note: &Note) {
+        match note {
+            Note::Left => drop(self.left.send_replace(true)),
+            Note::Leading { .. } => self.leads(true),
+            Note::Released { .. } => self.leads(false),
+            Note::Following { .. } => self.others.follow(true),
+            Note::Leaderless => self.others.follow(false),
+            _ => {}
         }
+        self.stand().await;
         if let Some(happening) = self.meaning(note) {
             self.pass_on(happening);
         }
+    }
+
+    fn leads(&mut self, leads: bool) {
+        self.others.lead(leads);
+        self.handle.lead(leads);
     }
 
     /// What a note means for the work.
@@ -142,8 +198,10 @@ impl Translator {
             Ask::StepDown => Command::StepDown,
             Ask::Leave => Command::Leave,
             Ask::Stopped => Command::Stopped,
-            Ask::Stand(true) => Command::Stand,
-            Ask::Stand(false) => Command::Abstain,
+            Ask::Stand(fit) => {
+                self.others.fit(fit);
+                return self.stand().await;
+            }
         };
         self.handle.ask(command).await;
     }

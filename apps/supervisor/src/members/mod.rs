@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::tether::Tether;
 use translate::Translator;
 
 pub use answers::More;
@@ -34,6 +35,7 @@ pub struct Members {
     asks: mpsc::UnboundedSender<Ask>,
     handle: Handle<Bully>,
     fate: Arc<OnceLock<Fate>>,
+    tether: Tether,
     control: mpsc::Sender<Question>,
 }
 
@@ -45,14 +47,16 @@ impl Members {
     pub fn join(mut setup: Setup<Bully>, name: &str, say: fn(&str)) -> Result<Members, StartError> {
         let (control, questions) = questions();
         setup.control = Some(control.clone());
+        let tether = Tether::default();
+        setup.renewals = Some(tether.renewals());
         let about = translate::About::new(&setup, name, say);
         let Running { handle, happenings: driver, .. } = start(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(about, handle.clone(), tell, fate.clone());
+        let translator = Translator::new(about, handle.clone(), tell, fate.clone(), tether.clone());
         tokio::spawn(translator.run(driver, asked, questions));
-        Ok(Members { happenings, asks, handle, fate, control })
+        Ok(Members { happenings, asks, handle, fate, tether, control })
     }
 
     /// What the guardian needs to tell the others of this process's death: an [`Obituary`](bellwether_net::Obituary) as
@@ -90,6 +94,10 @@ impl Members {
 impl Flock for Members {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
+    }
+
+    fn tether(&self) -> &Tether {
+        &self.tether
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -64,6 +64,8 @@ mod tests {
         assert!(text.contains("bellwether_leads{flock=\"sheep\",member=\"1\"} 1\n"), "{text}");
         assert!(text.contains("bellwether_peer_sent_total{flock=\"sheep\",member=\"1\",peer=\"3\"} 0\n"), "{text}");
         assert_eq!(text.matches("# TYPE bellwether_peer_sent_total counter\n").count(), 1);
+        let counters = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter"));
+        assert!(counters.clone().all(|name| name.ends_with("_total")), "what is no sum of events is a gauge: {text}");
         let samples = text.lines().filter(|line| !line.starts_with('#'));
         assert!(samples.map(|line| line.rsplit(' ').next().unwrap().parse::<u64>()).all(|value| value.is_ok()));
     }

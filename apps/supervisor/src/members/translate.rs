@@ -15,6 +15,7 @@ use super::answers::Standing;
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
+use crate::tether::Tether;
 
 /// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -54,6 +55,7 @@ pub(super) struct Translator {
     handle: Handle<Bully>,
     tell: mpsc::UnboundedSender<Happening>,
     fate: Arc<OnceLock<Fate>>,
+    tether: Tether,
     standing: Standing,
     refusals: Refusals,
     /// The others' names, as far as they were needed.
@@ -71,6 +73,7 @@ impl Translator {
         handle: Handle<Bully>,
         tell: mpsc::UnboundedSender<Happening>,
         fate: Arc<OnceLock<Fate>>,
+        tether: Tether,
     ) -> Translator {
         Translator {
             standing: Standing::new(&about.flock, about.id, &about.name, about.roster.clone()),
@@ -81,6 +84,7 @@ impl Translator {
             tell,
             fate,
             held: None,
+            tether,
             letting_go: false,
             contested: false,
         }
@@ -117,7 +121,7 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<Bully>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
             Driver::Note(note) => self.noted(&note).await,
             Driver::View(view) => self.standing.seen_as(view),
@@ -128,7 +132,12 @@ impl Translator {
             }
             Driver::Link { up: false, .. } => {}
             // A list of members has no channel.
-            Driver::Introduced { .. } | Driver::Question { .. } | Driver::Reach(_) => {}
+            Driver::Introduced { .. }
+            | Driver::AtOdds { .. }
+            | Driver::Fellow { .. }
+            | Driver::Stranger(_)
+            | Driver::Question { .. }
+            | Driver::Reach(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),
@@ -169,11 +178,18 @@ impl Translator {
             Note::Following { coordinator, .. } => self.learn_name(*coordinator).await,
             // Without a lease the work may live for as long as it likes.
             Note::Leading { .. } if !self.about.quorum => {
-                self.pass_on(Happening::Lease(Lease { term_at: NEVER, kill_at: NEVER }));
+                self.tether.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
+                self.pass_on(Happening::Lease);
             }
             Note::LetGo { .. } => self.letting_go = true,
             Note::StopNow { .. } => self.contested = true,
-            Note::Released { .. } => self.contested |= !std::mem::take(&mut self.letting_go),
+            Note::Released { .. } => {
+                self.contested |= !std::mem::take(&mut self.letting_go);
+                // With a quorum the driver does that itself, and may be a reign ahead of us.
+                if !self.about.quorum {
+                    self.tether.set(None);
+                }
+            }
             _ => {}
         }
         if let Some(happening) = Happening::of_bully(note, |node| self.name(node)) {

@@ -160,7 +160,11 @@ impl Standing {
             running_since: self.running_since,
             mac: handle.me().mac.to_string(),
             address: handle.me().address.to_string(),
-            owner: owner.and(seen.owner.clone()),
+            // Its name may have become known since it was met.
+            owner: owner.and_then(|(node, _)| match seen.view.is_some_and(|view| view.me == node) {
+                true => Some(self.name.clone()),
+                false => handle.name(node).or_else(|| seen.owner.clone()),
+            }),
             token: owner.map(|(_, token)| token.to_string()),
             progress: owner.map(|(_, token)| token.progress),
             kept: kept.to_string(),

@@ -22,6 +22,8 @@ use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::others::Others;
+use crate::tether::Tether;
 use answers::Standing;
 use translate::Translator;
 
@@ -38,6 +40,7 @@ pub struct Ring {
     handle: RingHandle,
     standing: Standing,
     fate: Arc<OnceLock<Fate>>,
+    tether: Tether,
 }
 
 impl Ring {
@@ -48,16 +51,21 @@ impl Ring {
     pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, RingStartError> {
         let (control, questions) = questions();
         setup.control = Some(control);
+        let tether = Tether::default();
+        setup.renewals = Some(tether.renewals());
         let standing = Standing::new(&setup);
         let key = setup.key.clone();
+        let place = setup.place.to_string();
+        let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
         let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(handle.clone(), key, standing.clone(), tell, fate.clone(), say);
+        let others = Others::new(&place, handle.accord(), key.is_some(), heartbeat);
+        let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { happenings, asks, handle, standing, fate })
+        Ok(Ring { happenings, asks, handle, standing, fate, tether })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingWill`](bellwether_net::RingWill) as JSON.
@@ -100,6 +108,10 @@ impl Ring {
 impl Flock for Ring {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
+    }
+
+    fn tether(&self) -> &Tether {
+        &self.tether
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
+use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, Stance, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
-use crate::clock::Lease;
 use crate::flock::{Ask, Fate, Happening};
+use crate::others::{Others, Verdict};
 
 /// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -20,6 +20,7 @@ const INTRODUCTION: Duration = Duration::from_millis(100);
 pub(super) struct Translator {
     handle: RingHandle,
     key: Option<Key>,
+    others: Others,
     standing: Standing,
     tell: mpsc::UnboundedSender<Happening>,
     fate: Arc<OnceLock<Fate>>,
@@ -38,6 +39,7 @@ impl Translator {
     pub(super) fn new(
         handle: RingHandle,
         key: Option<Key>,
+        others: Others,
         standing: Standing,
         tell: mpsc::UnboundedSender<Happening>,
         fate: Arc<OnceLock<Fate>>,
@@ -46,6 +48,7 @@ impl Translator {
         Translator {
             handle,
             key,
+            others,
             standing,
             tell,
             fate,
@@ -68,24 +71,25 @@ impl Translator {
                 biased;
                 happening = driver.recv() => match happening {
                     Some(happening) => self.happened(happening).await,
-                    None => self.end("the network driver has ended".into()),
+                    None => self.end(Fate::Failed("the network driver has ended".into())),
                 },
                 ask = asks.recv() => match ask {
                     Some(ask) => self.asked(ask).await,
                     None => return,
                 },
+                () = self.others.wait() => self.look().await,
             }
         }
     }
 
     /// The first reason counts.
-    fn end(&self, why: String) {
-        let _ = self.fate.set(Fate::Failed(why));
+    fn end(&self, fate: Fate) {
+        let _ = self.fate.set(fate);
     }
 
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
-            Driver::Lease(Some(deadline)) => self.pass_on(Happening::Lease(Lease::until(deadline))),
+            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {
                 self.standing.seen_as(view);
@@ -95,11 +99,61 @@ impl Translator {
             }
             Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
-            Driver::Fatal(why) => self.end(why),
+            Driver::Fatal(why) => self.end(Fate::Failed(why)),
             // A new life may have another name.
             Driver::Link { peer, up: true } => drop(self.mac(peer).and_then(|mac| self.names.remove(&mac))),
+            Driver::Link { peer, up: false } => {
+                self.others.gone(peer);
+                self.stand().await;
+            }
+            Driver::Fellow { leads, .. } => self.met_a_fellow(leads).await,
+            Driver::AtOdds { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            Driver::Stranger(how) => self.others.stranger(how),
             _ => {}
         }
+    }
+
+    /// An owner that does not work leads nobody: it may be waiting itself.
+    async fn met_a_fellow(&mut self, leads: bool) {
+        self.others.met_one_of_ours();
+        if leads {
+            self.others.follow(true);
+            self.stand().await;
+        }
+    }
+
+    /// A member was started with other settings.
+    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
+        match self.others.at_odds(peer, name, stance) {
+            Verdict::Nothing => {}
+            Verdict::Say(line) => (self.say)(&line),
+            Verdict::GiveIn(why) => return self.end(Fate::Refused(why)),
+        }
+        self.look().await;
+    }
+
+    /// Sees who of those that do not fit in is still there.
+    async fn look(&mut self) {
+        let due = self.others.due();
+        if due.show {
+            self.handle.show();
+        }
+        if let Some(line) = due.say {
+            (self.say)(&line);
+        }
+        self.stand().await;
+    }
+
+    /// Stands for the work, or does not, as supervisor and others would have it.
+    async fn stand(&mut self) {
+        if let Some(stands) = self.others.stand() {
+            self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
+        }
+    }
+
+    fn leads(&mut self, leads: bool) {
+        self.others.lead(leads);
+        self.handle.lead(leads);
     }
 
     async fn noted(&mut self, note: Note) {
@@ -113,6 +167,7 @@ impl Translator {
                 self.pass_on(Happening::Following { leader, epoch: token.progress });
             }
             Note::Leaderless => {
+                self.others.follow(false);
                 self.release();
                 self.pass_on(Happening::Leaderless);
             }
@@ -121,8 +176,13 @@ impl Translator {
                 self.in_order = false;
                 self.pass_on(Happening::StopNow);
             }
-            Note::Released(_) if self.in_order => self.releasing = true,
-            Note::Released(_) => self.pass_on(Happening::Released),
+            Note::Released(_) => {
+                self.leads(false);
+                match self.in_order {
+                    true => self.releasing = true,
+                    false => self.pass_on(Happening::Released),
+                }
+            }
             Note::Destroyed(token) => {
                 self.pass_on(Happening::Conflict { epoch: token.progress, won: false });
             }
@@ -146,6 +206,7 @@ impl Translator {
     async fn leading(&mut self, token: Token) {
         self.release();
         self.standing.owner_is(self.standing.name());
+        self.leads(true);
         match self.handle.lay_out(token).await {
             Ok(()) => {
                 self.working = Some(token);
@@ -196,8 +257,11 @@ impl Translator {
         self.handle.member(node).map(|(mac, _)| mac)
     }
 
-    /// What a member is called; its address has to do if it does not say at once.
+    /// What a member is called; its address has to do if it neither said so nor does at once.
     async fn name(&mut self, node: NodeId) -> String {
+        if let Some(name) = self.handle.name(node) {
+            return name;
+        }
         let Some((mac, address)) = self.handle.member(node) else { return node.to_string() };
         if let Some(name) = self.names.get(&mac) {
             return name.clone();
@@ -221,8 +285,10 @@ impl Translator {
         let command = match ask {
             Ask::Stopped => return self.stopped(),
             Ask::StepDown | Ask::Leave => Command::StepDown,
-            Ask::Stand(true) => Command::Stand,
-            Ask::Stand(false) => Command::Abstain,
+            Ask::Stand(fit) => {
+                self.others.fit(fit);
+                return self.stand().await;
+            }
         };
         self.handle.ask(command).await;
     }

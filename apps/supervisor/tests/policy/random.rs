@@ -49,7 +49,7 @@ impl Bystander {
                 assert!(!self.alive && !self.leads, "left too early");
                 self.left = true;
             }
-            Action::Renew(_) | Action::Stop { .. } | Action::Signal(_) => assert!(self.alive),
+            Action::Stop { .. } | Action::Signal(_) => assert!(self.alive),
             Action::Stand(_) | Action::Wait(_) => {}
         }
     }

@@ -128,20 +128,10 @@ fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
         leading(LONG).into_iter().chain([
             (10, Input::Released, vec![Action::Stop { kill_at: 10 * MS }]),
             (11, Input::Leading { epoch: 9 }, vec![]),
-            (11, Input::Lease(LONG), vec![Action::Renew(LONG)]),
+            (11, Input::Lease(LONG), vec![]),
             (12, Input::Exited(Exit::Signal(9)), vec![]),
             (12, Input::TreeDead, vec![Action::Start { epoch: 9, lease: LONG }]),
         ]),
-    );
-}
-
-#[test]
-fn a_renewal_is_passed_on_once() {
-    play(
-        Rules::default(),
-        leading(LEASE)
-            .into_iter()
-            .chain([(100, Input::Lease(LONG), vec![Action::Renew(LONG)]), (101, Input::Lease(LONG), vec![])]),
     );
 }
 
@@ -266,4 +256,32 @@ fn signals_go_to_a_command_that_is_there() {
 #[test]
 fn who_neither_leads_nor_works_leaves_at_once() {
     play(Rules::default(), [(0, Input::Leave, vec![Action::Exit(0)]), (1, Input::Leading { epoch: 1 }, vec![])]);
+}
+
+#[test]
+fn a_guardian_that_is_late_is_given_up_while_the_lease_still_holds() {
+    let patience = Duration::from_millis(25);
+    let mut policy = Policy::new(Rules::default());
+    assert_eq!(policy.overdue_at(patience), None, "nothing is alive");
+    for (millis, input, _) in leading(LEASE) {
+        policy.step(millis * MS, &input, &mut Vec::new());
+    }
+    assert_eq!(policy.overdue_at(patience), None, "nothing was told to end");
+    // The members' own leases end as long after the kill as the kill is after the term.
+    policy.step(200 * MS, &Input::StopNow, &mut Vec::new());
+    assert_eq!(policy.overdue_at(patience), Some(260 * MS));
+    assert_eq!(policy.overdue_at(Duration::from_millis(5)), Some(245 * MS));
+}
+
+#[test]
+fn in_an_orderly_stop_a_guardian_has_all_the_patience_there_is() {
+    let patience = Duration::from_millis(25);
+    let mut policy = Policy::new(Rules { grace: Duration::from_millis(100), ..Rules::default() });
+    for (millis, input, _) in leading(LONG) {
+        policy.step(millis * MS, &input, &mut Vec::new());
+    }
+    policy.step(10 * MS, &Input::LetGo, &mut Vec::new());
+    assert_eq!(policy.overdue_at(patience), Some(135 * MS));
+    policy.renew(Lease { term_at: 80 * MS, kill_at: 90 * MS });
+    assert_eq!(policy.overdue_at(patience), Some(95 * MS), "but for the lease as it stands");
 }

@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use bellwether_supervisor::events::{Event, Kind};
+use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
 
-use crate::member::{Member, STUBBORN, is_alive, wait_for_death, wait_for_end, whole_tree};
+use crate::member::{Member, STUBBORN, is_alive, is_at_rest, is_woken, wait_for_death, wait_for_end, whole_tree};
 
 #[test]
 fn a_killed_supervisor_is_mourned_only_when_its_whole_tree_is_dead() {
@@ -68,6 +70,35 @@ fn a_frozen_supervisor_does_not_keep_its_command_alive() {
 }
 
 #[test]
+fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("events");
+    let mut member = Member::start(&["--events", file.to_str().unwrap()], STUBBORN);
+    member.tell("lease 1000 1100");
+    member.tell("leading 7");
+    let mut pipe = member.pipe();
+    whole_tree(&mut pipe);
+    let guardian = member.guardian();
+    member.signal(Signal::STOP);
+    wait_for_end(&mut pipe);
+    while !is_at_rest(guardian) {
+        std::thread::yield_now();
+    }
+    let dead_by = Timestamp::now();
+    member.signal(Signal::CONT);
+    assert_eq!(member.asks(), "step-down");
+    let stopped = loop {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let events = text.lines().filter_map(|line| serde_json::from_str::<Event>(line).ok());
+        if let Some(stopped) = events.into_iter().find(|event| event.event == Kind::Stopped) {
+            break stopped;
+        }
+        std::thread::yield_now();
+    };
+    assert!(stopped.at <= dead_by, "the record would say that two copies ran until the supervisor woke up");
+}
+
+#[test]
 fn a_frozen_guardian_is_not_waited_for() {
     let mut member = Member::start(&[], STUBBORN);
     member.tell("lease 3000 3200");
@@ -78,6 +109,21 @@ fn a_frozen_guardian_is_not_waited_for() {
     member.tell("stop-now");
     assert_eq!(member.asks(), "stopped");
     assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
+    wait_for_end(&mut pipe);
+}
+
+#[test]
+fn a_frozen_guardian_is_woken_by_the_death_of_its_supervisor() {
+    let mut member = Member::start(&[], STUBBORN);
+    member.lead();
+    let mut pipe = member.pipe();
+    let tree = whole_tree(&mut pipe);
+    let guardian = member.guardian();
+    kill_process(guardian, Signal::STOP).unwrap();
+    member.signal(Signal::KILL);
+    assert!(is_woken(guardian), "it sleeps on while its command runs");
+    assert_eq!(member.obituary(), "obituary 0\n");
+    assert!(tree.iter().all(|&pid| !is_alive(pid)), "mourned too early");
     wait_for_end(&mut pipe);
 }
 

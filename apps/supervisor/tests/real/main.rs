@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what a test cannot do fails it")]
 
 mod deaths;
+mod launch;
 mod member;
 mod orderly;
 mod surroundings;

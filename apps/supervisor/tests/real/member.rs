@@ -50,6 +50,15 @@ impl Member {
         })
     }
 
+    /// Starts a member by way of another program and its arguments, such as `env`.
+    pub(crate) fn start_by(program: &[&str], options: &[&str], script: &str) -> Member {
+        Member::start_as(options, &["sh", "-c", script], &[], |line| {
+            let mut process = Command::new(program[0]);
+            process.args(&program[1..]).args(line);
+            process
+        })
+    }
+
     pub(crate) fn start_command(options: &[&str], command: &[&str], env: &[(&str, &str)]) -> Member {
         Member::start_as(options, command, env, |line| {
             let mut process = Command::new(line[0]);
@@ -218,6 +227,30 @@ pub(crate) fn wait_for_end(pipe: &mut impl Read) {
 pub(crate) fn is_alive(pid: Pid) -> bool {
     let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap_or_default();
     text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
+}
+
+/// Whether a guardian has taken away everybody whom it guarded, and waits for what comes next.
+pub(crate) fn is_at_rest(guardian: Pid) -> bool {
+    let pid = guardian.as_raw_nonzero();
+    let below = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    below.is_empty() && stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
+}
+
+/// Whether a process that was stopped runs again before long. One that does not is woken all the same, so that a test that
+/// failed leaves nothing behind.
+pub(crate) fn is_woken(stopped: Pid) -> bool {
+    let began = std::time::Instant::now();
+    let sleeps = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", stopped.as_raw_nonzero())).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
+    };
+    while sleeps() && began.elapsed() < PATIENCE {
+        std::thread::yield_now();
+    }
+    let woken = !sleeps();
+    let _ = kill_process(stopped, Signal::CONT);
+    woken
 }
 
 pub(crate) fn wait_for_death(pid: Pid) {

@@ -39,6 +39,42 @@ fn the_command_inherits_neither_our_files_nor_our_priority() {
 }
 
 #[test]
+fn signals_that_were_blocked_before_we_were_started_are_heard() {
+    let mut member = Member::start_by(&["env", "--block-signal"], &[], "echo up; exec sleep 1000");
+    member.lead();
+    assert_eq!(member.prints(), "up");
+    member.signal(Signal::TERM);
+    assert_eq!(member.asks(), "leave");
+}
+
+#[test]
+fn a_hang_up_that_was_to_be_ignored_is() {
+    let script = "trap 'echo still here' USR1; echo up; while :; do sleep 0.1; done";
+    let mut member = Member::start_by(&["env", "--ignore-signal=HUP"], &[], script);
+    member.lead();
+    assert_eq!(member.prints(), "up");
+    member.signal(Signal::HUP);
+    member.signal(Signal::USR1);
+    assert_eq!(member.prints(), "still here");
+}
+
+#[test]
+fn where_processes_cannot_be_seen_nothing_is_started() {
+    let rig = env!("CARGO_BIN_EXE_supervisor-rig");
+    let folder = tempfile::tempdir().unwrap();
+    let socket = folder.path().join("flock");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    // A PID namespace of its own, beside the `/proc` of the one that it came from.
+    let mut namespace = Command::new("unshare");
+    if !rustix::process::geteuid().is_root() {
+        namespace.args(["--user", "--map-root-user"]);
+    }
+    let output = namespace.args(["--pid", "--fork", rig, "--", "true"]).env("RIG_SOCKET", socket).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/proc"), "{output:?}");
+    assert_eq!(output.status.code(), Some(71));
+}
+
+#[test]
 fn a_command_that_is_not_there_is_an_error_at_the_start() {
     for (command, code) in [("/no/such/command", 127), ("/etc/passwd", 126)] {
         let rig = env!("CARGO_BIN_EXE_supervisor-rig");

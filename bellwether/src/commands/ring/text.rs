@@ -17,9 +17,10 @@ pub(super) fn status(circle: &Circle) -> String {
     text.push_str(&format!("  hand-overs: {passed}, tokens made: {made}, as those count who answer\n"));
     each(circle, &mut text, |fellow, more| {
         let role = fellow.status.as_ref().map_or("", |status| status.role.as_str());
-        let (gave, took) = (more.gave, more.took);
+        let (gave, took, counts) = (more.gave, more.took, more.counts);
+        let at_odds = if counts.at_odds > 0 { format!(", {} at odds", counts.at_odds) } else { String::new() };
         format!(
-            "{role:<13} hears {}, gave {gave}, took {took}, keeps progress {}",
+            "{role:<13} hears {}, gave {gave}, took {took}, keeps progress {}{at_odds}",
             more.fellows.len(),
             more.kept_progress
         )

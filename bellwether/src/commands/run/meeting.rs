@@ -6,6 +6,7 @@ use bellwether_channels::Place;
 use bellwether_host::{Host, Identity as Owner};
 use bellwether_net::{ChannelSetup, ChannelStartError, Storage, Who};
 use bellwether_supervisor::find_command;
+use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::meeting::Meeting;
 use bellwether_trace::in_words;
 
@@ -47,7 +48,8 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
             meeting.serve_metrics(&args.place.flock, listener).map_err(metrics_failed)?;
         }
         let ended = bellwether_supervisor::run(meeting, options).await;
-        if ended.is_err() && fate.get().is_none() {
+        if ended.is_err() && !matches!(fate.get(), Some(Fate::Failed(_))) {
+            // Nothing of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
         outcome(ended, fate.get())

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
 use bellwether_supervisor::find_command;
+use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::ring::Ring;
 use bellwether_token::TokenRing;
 
@@ -41,8 +42,8 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
             tokio::spawn(show_travelling(handle.clone()));
         }
         let ended = bellwether_supervisor::run(ring, options).await;
-        if ended.is_err() && fate.get().is_none() {
-            // It never worked, so the others need not wait to find out that it is gone.
+        if ended.is_err() && !matches!(fate.get(), Some(Fate::Failed(_))) {
+            // Nothing of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
         outcome(ended, fate.get())

@@ -28,6 +28,21 @@ pub(crate) enum Part {
     /// Keeps a core busy
     #[command(hide = true)]
     Spin,
+    /// Beats, and nothing else
+    #[command(hide = true)]
+    Lead {
+        /// Where the others are
+        followers: Vec<String>,
+        /// The command under test
+        #[arg(last = true)]
+        command: Vec<String>,
+    },
+    /// Answers, and nothing else
+    #[command(hide = true)]
+    Follow {
+        /// Where it listens
+        address: String,
+    },
 }
 
 /// What to measure.

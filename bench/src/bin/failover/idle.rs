@@ -19,9 +19,9 @@ use crate::system::System;
 pub(crate) struct Cost {
     /// Of one core.
     pub(crate) cpu_percent: f64,
-    /// Pages in memory, those shared with others counted in full.
+    /// Pages in memory of its largest process.
     pub(crate) rss_mib: f64,
-    /// The same with shared pages divided among their users.
+    /// Of all its processes, those that several share counted once.
     pub(crate) pss_mib: f64,
     /// Those that no file stands behind.
     pub(crate) anon_mib: f64,
@@ -41,6 +41,7 @@ pub(crate) struct Idle {
 /// Watches an idle flock for a while.
 pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<Idle> {
     let mut place = Place::new(at, count)?;
+    place.keep_apart();
     system.start(&mut place)?;
     let leader = settled(system, place.folder())?.host;
     sleep(Duration::from_secs(2));
@@ -58,12 +59,12 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     let asked = asked.elapsed().as_secs_f64();
     let messages = system.messages(&place).zip(messages).map(|(now, then)| (now - then) as f64);
     let cost = |index: usize| {
-        let of = |name: &str| processes[index].iter().map(|pid| memory(*pid, name)).sum::<f64>();
+        let each = |name| processes[index].iter().map(move |pid| memory(*pid, name));
         Cost {
             cpu_percent: (after[index] - before[index]) as f64 / 1e9 / seconds * 100.0,
-            rss_mib: of("Rss:"),
-            pss_mib: of("Pss:"),
-            anon_mib: of("Anonymous:"),
+            rss_mib: each("Rss:").fold(0.0, f64::max),
+            pss_mib: each("Pss:").sum(),
+            anon_mib: each("Anonymous:").sum(),
         }
     };
     // Each packet is counted where it leaves and where it arrives.

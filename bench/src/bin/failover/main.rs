@@ -34,6 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(Part::Spin) => loop {
             std::hint::spin_loop();
         },
+        Some(Part::Lead { followers, command }) => Ok(system::bare::lead(&followers, &command)?),
+        Some(Part::Follow { address }) => Ok(system::bare::follow(&address)?),
         None => compare(&cli.options),
     }
 }
@@ -48,7 +50,9 @@ fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
         let here = systems.iter().map(AsRef::as_ref).filter(|system| wanted(*system) && system.works_at(at));
         for system in here {
             if system.is_installed() {
-                faults(options, at, system, &mut report);
+                if system.recovers() {
+                    faults(options, at, system, &mut report);
+                }
                 costs(options, at, system, &mut report);
             } else {
                 report.not_installed(at, system.name());
@@ -109,7 +113,9 @@ fn faults(options: &Options, at: Where, system: &dyn System, report: &mut Report
 
 fn costs(options: &Options, at: Where, system: &dyn System, report: &mut Report) {
     let watch = Duration::from_secs(options.idle_seconds);
-    for count in SIZES.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours())) {
+    for count in
+        SIZES.into_iter().filter(|count| !watch.is_zero() && (*count == 3 || system.is_ours() || !system.recovers()))
+    {
         match idle::idle(system, at, count, watch) {
             Ok(idle) => {
                 let judged = system.promises_little_cost();
@@ -119,7 +125,7 @@ fn costs(options: &Options, at: Where, system: &dyn System, report: &mut Report)
         }
     }
     let watch = Duration::from_secs_f64(options.load_minutes * 60.0);
-    if !watch.is_zero() {
+    if !watch.is_zero() && system.recovers() {
         match idle::takeovers(system, at, options.load, watch) {
             Ok(takeovers) => report.load(&LoadRow {
                 at,

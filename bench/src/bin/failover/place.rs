@@ -21,6 +21,8 @@ pub(crate) struct Place {
     started: Vec<Vec<Child>>,
     /// What the members meet at, if not at each other.
     server: Option<Running>,
+    /// Whether each runs a copy of its program that it shares with no other member.
+    apart: bool,
 }
 
 impl Place {
@@ -36,7 +38,7 @@ impl Place {
         let port = |socket: &std::net::TcpListener| socket.local_addr().map(|address| address.port());
         let ports = sockets.iter().map(port).collect::<Result<_, _>>()?;
         let started = (0..count).map(|_| Vec::new()).collect();
-        Ok(Place { folder: TempDir::new()?, hosts, ports, started, server: None })
+        Ok(Place { folder: TempDir::new()?, hosts, ports, started, server: None, apart: false })
     }
 
     /// A folder for what the members and their commands write, gone with the place.
@@ -84,12 +86,25 @@ impl Place {
         self.server.as_ref()
     }
 
+    /// From now on each member runs a copy of its program, so that it has the program's pages to itself as it would on a
+    /// machine of its own.
+    pub(crate) fn keep_apart(&mut self) {
+        self.apart = true;
+    }
+
     /// What runs a program on a member's machine.
-    pub(crate) fn command(&self, member: usize, program: &Path) -> Command {
-        match &self.hosts {
+    pub(crate) fn command(&self, member: usize, program: &Path) -> io::Result<Command> {
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        let own = self.file(&name, member);
+        let program = match self.apart {
+            true if own.exists() => &own,
+            true => fs::copy(program, &own).map(|_| own.as_path())?,
+            false => program,
+        };
+        Ok(match &self.hosts {
             Some(hosts) => hosts.command(member, program),
             None => Command::new(program),
-        }
+        })
     }
 
     /// Starts it there, with its words in a file.

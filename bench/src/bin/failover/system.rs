@@ -1,5 +1,6 @@
 //! The systems that are compared: how each is started on three machines as its users do, and asked to go.
 
+pub(crate) mod bare;
 mod bellwether;
 mod etcd;
 mod host;
@@ -43,6 +44,11 @@ pub(crate) trait System {
         at == Where::Netns
     }
 
+    /// Whether another takes over when its leader is gone.
+    fn recovers(&self) -> bool {
+        true
+    }
+
     /// How often its leader is heard of, in milliseconds, where it lets people say so.
     fn heartbeat_ms(&self) -> f64 {
         HEARTBEAT_MS
@@ -77,7 +83,7 @@ pub(crate) fn all(bellwether: PathBuf) -> Vec<Box<dyn System>> {
     let host = |meeting| Box::new(host::Host { binary: bellwether.clone(), meeting }) as Box<dyn System>;
     let hosts = host::Meeting::ALL.map(host);
     let mut systems: Vec<Box<dyn System>> =
-        vec![Box::new(bellwether::Bellwether(bellwether)), Box::new(keepalived::Keepalived)];
+        vec![Box::new(bellwether::Bellwether(bellwether)), Box::new(bare::Bare), Box::new(keepalived::Keepalived)];
     systems.extend(hosts);
     systems.push(Box::new(ucarp::Ucarp));
     systems.push(Box::new(etcd::EtcdLock));

@@ -38,7 +38,7 @@ pub(crate) struct LoadRow {
 
 /// Under a tenth of a per cent of a core, ten MiB, for each member; two messages for each follower in a heart-beat.
 const CPU_PERCENT: f64 = 0.1;
-const RSS_MIB: f64 = 10.0;
+const MEMORY_MIB: f64 = 10.0;
 
 /// Prints rows as they come, or all of them as JSON at the end.
 pub(crate) struct Report {
@@ -130,7 +130,7 @@ impl Report {
     }
 
     pub(crate) fn idle(&mut self, row: &IdleRow) {
-        const HEADING: &str = "where    system               idle      leader: CPU %, RSS/PSS/anonymous MiB   \
+        const HEADING: &str = "where    system               idle      leader: CPU %, MiB process/member/own     \
                                worst of the others            messages, packets a heart-beat   target";
         let worst = |pick: fn(&Cost) -> f64| row.idle.members[1..].iter().map(pick).fold(0.0, f64::max);
         let others = Cost {
@@ -140,7 +140,7 @@ impl Report {
             anon_mib: worst(|cost| cost.anon_mib),
         };
         let leader = row.idle.members[0];
-        let within = |cost: &Cost| cost.cpu_percent < CPU_PERCENT && cost.rss_mib <= RSS_MIB;
+        let within = |cost: &Cost| cost.cpu_percent < CPU_PERCENT && cost.rss_mib.max(cost.pss_mib) <= MEMORY_MIB;
         let most = 2.0 * (row.count as f64 - 1.0);
         // The two ends of the watch may fall on either side of a heart-beat.
         let few = row.idle.messages.is_some_and(|messages| messages <= most * 1.02);
@@ -151,7 +151,7 @@ impl Report {
         let count = |count: Option<f64>| count.map_or_else(|| "-".to_owned(), |count| format!("{count:.1}"));
         let traffic = format!("{}, {}", count(row.idle.messages), count(row.idle.packets));
         let verdict = met.map_or_else(String::new, |met| {
-            format!("{CPU_PERCENT} %, {RSS_MIB} MiB, {most}: {}", if met { "met" } else { "MISSED" })
+            format!("{CPU_PERCENT} %, {MEMORY_MIB} MiB, {most}: {}", if met { "met" } else { "MISSED" })
         });
         let members = format!("{} members", row.count);
         let line = format!(

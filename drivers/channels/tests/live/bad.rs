@@ -144,7 +144,7 @@ fn understand(scheme: Scheme, said: &mut Vec<u8>, echo: bool) -> (Vec<u8>, bool,
                 joined = true;
             }
             (Scheme::Nats, "PUB") => spoke = true,
-            (Scheme::Nats, text) if text.starts_with("bw1") && echo => {
+            (Scheme::Nats, text) if text.starts_with("bw2") && echo => {
                 let text = line.trim_end();
                 reply.extend_from_slice(format!("MSG farm 1 {}\r\n{text}\r\n", text.len()).as_bytes());
             }
@@ -154,7 +154,7 @@ fn understand(scheme: Scheme, said: &mut Vec<u8>, echo: bool) -> (Vec<u8>, bool,
                 joined = true;
             }
             (Scheme::Redis, "PUBLISH") => spoke = true,
-            (Scheme::Redis, text) if text.starts_with("bw1") && echo => {
+            (Scheme::Redis, text) if text.starts_with("bw2") && echo => {
                 let (text, head) = (line.trim_end(), ">3\r\n$7\r\nmessage\r\n$4\r\nfarm\r\n");
                 reply.extend_from_slice(format!("{head}${}\r\n{text}\r\n", text.len()).as_bytes());
             }

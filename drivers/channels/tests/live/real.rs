@@ -141,7 +141,7 @@ async fn whoever_is_kicked_says_so_and_comes_back_and_people_can_read_along() {
         let mut anna = Member::start_with("anna", open(&channel), quick(None));
         anna.is_connected().await;
         anna.says(42).await;
-        let line = boss.sees("PRIVMSG #farm :bw1 test anna ").await;
+        let line = boss.sees("PRIVMSG #farm :bw2 test anna ").await;
         assert!(line.starts_with(":sam!") && line.ends_with(" say 42"), "{line}");
         boss.says("PRIVMSG #farm :what is that?").await;
         boss.says("KICK #farm sam :enough").await;

@@ -14,6 +14,7 @@ use super::pace::Pace;
 use super::setup::{ChannelStartError, may_meet};
 use super::who::Who;
 use super::{Channel, Lost};
+use crate::accord::Accord;
 use crate::clock::BootClock;
 use crate::key::Key;
 use crate::shared::Inbound;
@@ -50,6 +51,7 @@ impl Asker {
         let (leaving, left) = mpsc::channel(1);
         let keeping = Keeping {
             me: me.clone(),
+            accord: Accord::NONE,
             codec: Codec::new(flock, key, channel.carries()),
             pace,
             outbox: outbox.clone(),

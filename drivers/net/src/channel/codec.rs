@@ -7,11 +7,11 @@ use thiserror::Error;
 use super::Carries;
 use super::envelope::{ANSWERS_IN_TEXT, ANSWERS_MAX, Envelope};
 use super::line;
-use super::sealed::Sealer;
+use super::sealed::{Sealer, is_sealed};
 use crate::key::Key;
 
 /// The first word of a sealed envelope on a channel that carries text.
-const SEALED: &[u8] = b"bw1s ";
+const SEALED: &[u8] = b"bw2s ";
 
 /// Why what was heard is not for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -28,6 +28,9 @@ pub enum Bad {
     /// It is of another flock, or of one with another key.
     #[error("of another flock")]
     Flock,
+    /// It comes from a member of another version of this program.
+    #[error("of another version")]
+    Version,
     /// It comes from a member without a key where we have one, or the other way round.
     #[error("of a member that has no key where others have one")]
     Keyless,
@@ -97,10 +100,14 @@ impl Codec {
         let is_line = payload.strip_prefix(line::MARKER.as_bytes()).is_some_and(|rest| rest.starts_with(b" "));
         let text = payload.strip_prefix(SEALED);
         match (&self.sealer, self.carries) {
+            (_, _) if is_of_another_version(payload) => Err(Bad::Version),
             (None, _) if is_line => line::read(&self.flock, payload),
-            (None, _) if text.is_some() => Err(Bad::Keyless),
+            (None, _) if text.is_some() || is_sealed(payload) => Err(Bad::Keyless),
             (None, _) => Err(Bad::Foreign),
-            (Some(_), _) if is_line => Err(Bad::Keyless),
+            (Some(_), _) if is_line => match line::read(&self.flock, payload) {
+                Err(Bad::Flock) => Err(Bad::Flock),
+                Ok(_) | Err(_) => Err(Bad::Keyless),
+            },
             (Some(sealer), Carries::Bytes(_)) => sealer.open(payload),
             (Some(sealer), Carries::Text(_)) => {
                 let sealed = URL_SAFE_NO_PAD.decode(text.ok_or(Bad::Foreign)?).map_err(|why| match why {
@@ -111,6 +118,14 @@ impl Codec {
             }
         }
     }
+}
+
+/// Whether a line begins as ours do, with another number.
+fn is_of_another_version(payload: &[u8]) -> bool {
+    let word = payload.split(|byte| *byte == b' ').next().unwrap_or_default();
+    let word = word.strip_suffix(b"s").unwrap_or(word);
+    let digits = word.strip_prefix(b"bw").filter(|digits| (1..=3).contains(&digits.len()));
+    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)) && word != line::MARKER.as_bytes()
 }
 
 fn text_of(sealed: &[u8]) -> Vec<u8> {

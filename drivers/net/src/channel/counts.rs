@@ -34,6 +34,10 @@ counters! {
         altered,
         /// Envelopes of another flock.
         other_flock,
+        /// Envelopes of another version of this program.
+        other_version,
+        /// Words of members that were started with other settings than we.
+        at_odds,
         /// Envelopes of members without a key where we have one, or the other way round.
         keyless,
         /// Payloads longer than the channel allows.
@@ -64,6 +68,7 @@ impl ChannelCounters {
             Bad::Truncated => &self.truncated,
             Bad::Altered => &self.altered,
             Bad::Flock => &self.other_flock,
+            Bad::Version => &self.other_version,
             Bad::Keyless => &self.keyless,
             Bad::TooLong => &self.too_long,
         }

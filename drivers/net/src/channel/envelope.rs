@@ -1,6 +1,7 @@
 //! What is said on a channel: who speaks, what came shortly before, and a protocol's message.
 
 use super::who::Who;
+use crate::accord::Stance;
 
 /// How many envelopes heard shortly before one may name. On a channel of text it is far fewer, since lines are short.
 pub const ANSWERS_MAX: usize = 32;
@@ -13,7 +14,7 @@ pub enum Kind {
     Message,
     /// It asks those whose envelopes it names to show that they are alive, by saying it again.
     Ask,
-    /// It shows that its sender is alive, which has nothing else to say.
+    /// It shows that its sender is there, and how it stands, which has nothing else to say.
     Alive,
     /// The session's process is gone, work and all. It carries nothing, and is true for ever.
     Gone,
@@ -36,6 +37,8 @@ impl Kind {
 pub struct Envelope {
     /// Who says it.
     pub who: Who,
+    /// What its sender goes by, and whether it leads.
+    pub stance: Stance,
     /// The how manieth of this session, from 1; 0 where the session itself is no longer there to count.
     pub counter: u64,
     /// What it is for.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::codec::Codec;
+use super::codec::{Bad, Codec};
 use super::counts::ChannelCounters;
 use super::envelope::{Envelope, Kind};
 use super::outbox::{Outbox, Outgoing};
@@ -15,6 +15,7 @@ use super::pace::{Bucket, Pace};
 use super::roll::{Heard, Refused, Roll};
 use super::who::Who;
 use super::{Channel, Lost};
+use crate::accord::{Accord, Stance};
 use crate::clock::BootClock;
 use crate::dial::BackOff;
 use crate::shared::Inbound;
@@ -45,6 +46,7 @@ pub(super) type Decode<M> = fn(sealed: bool, body: &[u8]) -> Option<M>;
 /// What a keeper needs besides its channel.
 pub(super) struct Keeping<M> {
     pub(super) me: Who,
+    pub(super) accord: Accord,
     pub(super) codec: Codec,
     pub(super) pace: Pace,
     pub(super) outbox: Arc<Outbox>,
@@ -74,7 +76,7 @@ pub(super) struct Keeper<M> {
 impl<M: Send + 'static> Keeper<M> {
     pub(super) fn new(channel: Box<dyn Channel>, with: Keeping<M>) -> Keeper<M> {
         Keeper {
-            roll: Roll::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()),
+            roll: Roll::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()).going_by(with.accord),
             bucket: Bucket::new(with.pace),
             chance: with.me.session as u32 | 1,
             with,
@@ -189,6 +191,7 @@ impl<M: Send + 'static> Keeper<M> {
     async fn say(&mut self, kind: Kind, outgoing: Outgoing, again: u64, answers: Vec<u64>) -> Result<(), Lost> {
         let envelope = Envelope {
             who: self.with.me.clone(),
+            stance: self.stance(),
             counter: outgoing.counter,
             kind,
             answers,
@@ -201,6 +204,10 @@ impl<M: Send + 'static> Keeper<M> {
         let first = if again == 0 && kind.carries() { outgoing.counter } else { again };
         self.remember(mark, Outgoing { counter: first, ..outgoing });
         Ok(())
+    }
+
+    fn stance(&self) -> Stance {
+        Stance { accord: self.with.accord, leads: self.with.outbox.leads() }
     }
 
     fn remember(&mut self, mark: Option<u64>, outgoing: Outgoing) {
@@ -239,8 +246,8 @@ impl<M: Send + 'static> Keeper<M> {
             return Ok(());
         }
         self.with.counters.asked.add();
-        let (who, counter) = (self.with.me.clone(), self.with.outbox.count());
-        let envelope = Envelope { who, counter, kind: Kind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
+        let (who, stance, counter) = (self.with.me.clone(), self.stance(), self.with.outbox.count());
+        let envelope = Envelope { who, stance, counter, kind: Kind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
         let mark = self.hand_over(&envelope).await?;
         self.remember(mark, Outgoing::nothing());
         Ok(())
@@ -263,7 +270,7 @@ impl<M: Send + 'static> Keeper<M> {
         counters.heard.add();
         let envelope = match self.with.codec.open(payload) {
             Ok(envelope) => envelope,
-            Err(bad) => return counters.bad(bad).add(),
+            Err(bad) => return self.not_for_us(bad).await,
         };
         match self.roll.hear(envelope, &mut self.heard) {
             Ok(()) => {}
@@ -282,6 +289,15 @@ impl<M: Send + 'static> Keeper<M> {
             }
         }
         self.heard = heard;
+    }
+
+    /// Counts it. That there are others at all, who may be meant to understand us, is told once for each reason.
+    async fn not_for_us(&mut self, bad: Bad) {
+        let counter = self.with.counters.bad(bad);
+        counter.add();
+        if counter.get() == 1 && matches!(bad, Bad::Flock | Bad::Keyless | Bad::Version) {
+            let _ = self.with.events.send(Inbound::Stranger(bad)).await;
+        }
     }
 
     fn translate(&mut self, heard: Heard) -> Option<Inbound<M>> {
@@ -303,6 +319,10 @@ impl<M: Send + 'static> Keeper<M> {
                 };
                 counters.delivered.add();
                 return Some(Inbound::Message { peer, session, serial: counter, message });
+            }
+            Heard::AtOdds { peer, who, stance } => {
+                counters.at_odds.add();
+                return Some(Inbound::AtOdds { peer, name: who.name, stance });
             }
             Heard::Question { who, body } => return Some(Inbound::Question { who, body }),
             Heard::Reply { who, body } => return Some(Inbound::Reply { who, body }),

@@ -1,10 +1,12 @@
 //! The envelope of a flock without a key: one line that people can read along.
 //!
 //! ```text
-//! bw1 farm anna 2f/9c3e1b7d6a5f4e3d #17 202 1 e4
-//! │   │    │    │                   │   └ the message, in the protocol's own words
-//! │   │    │    │                   │     (? and ! begin a question to the members, and a reply)
-//! │   │    │    └ owner/session     └ the how manieth of this session; #0 gone: the session is dead
+//! bw2 farm anna 2f/9c3e1b7d6a5f4e3d 3/1f00a2c4* #17 202 1 e4
+//! │   │    │    │                   │           │   └ the message, in the protocol's own words
+//! │   │    │    │                   │           │     (? and ! begin a question to the members, and a reply; here: nothing else)
+//! │   │    │    │                   │           └ the how manieth of this session; #0 gone: the session is dead
+//! │   │    │    │                   └ how many members it expects, and a number for the times that it goes by; * it leads
+//! │   │    │    └ owner/session
 //! │   │    └ name
 //! │   └ flock
 //! └ marker: everything else in the channel is somebody else's
@@ -15,43 +17,47 @@ use std::fmt::Write as _;
 use super::codec::Bad;
 use super::envelope::{Envelope, Kind};
 use super::who::{Who, is_sane};
+use crate::accord::Stance;
 
 /// The first word of every line of ours.
-pub(super) const MARKER: &str = "bw1";
+pub(super) const MARKER: &str = "bw2";
+const HERE: &str = "here";
 const GONE: &str = "gone";
 const QUESTION: char = '?';
 const REPLY: char = '!';
 
 /// Writes an envelope. A body with line ends or control characters in it is none that a line can carry.
 pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, Bad> {
-    let Envelope { who, counter, kind, body, .. } = envelope;
+    let Envelope { who, stance, counter, kind, body, .. } = envelope;
     let text = std::str::from_utf8(body).map_err(|_| Bad::Altered)?;
     let mark = match kind {
-        Kind::Message if !text.starts_with([QUESTION, REPLY]) => "",
+        Kind::Message if !text.starts_with([QUESTION, REPLY]) && text != HERE => "",
         Kind::Question => "? ",
         Kind::Reply => "! ",
         Kind::Gone => GONE,
+        Kind::Alive => HERE,
         // Where anybody can forge anything, nothing can be proved.
-        Kind::Message | Kind::Ask | Kind::Alive => return Err(Bad::Altered),
+        Kind::Message | Kind::Ask => return Err(Bad::Altered),
     };
-    if text.is_empty() != (*kind == Kind::Gone)
+    if text.is_empty() != matches!(kind, Kind::Gone | Kind::Alive)
         || text.chars().any(char::is_control)
         || (*counter == 0) != (*kind == Kind::Gone)
     {
         return Err(Bad::Altered);
     }
-    Ok(format!("{MARKER} {} {} {:x}/{:x} #{counter} {mark}{text}", escaped(flock), who.name, who.owner, who.session))
+    let (flock, Who { owner, session, name }) = (escaped(flock), who);
+    Ok(format!("{MARKER} {flock} {name} {owner:x}/{session:x} {stance} #{counter} {mark}{text}"))
 }
 
 /// Reads one. Each envelope has one form, so that two members never understand a line differently.
 pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, Bad> {
     let line = std::str::from_utf8(line).map_err(|_| Bad::Foreign)?;
-    let mut words = line.splitn(6, ' ');
+    let mut words = line.splitn(7, ' ');
     if words.next() != Some(MARKER) {
         return Err(Bad::Foreign);
     }
     let mut word = || words.next().ok_or(Bad::Truncated);
-    let (theirs, name, life, counter, body) = (word()?, word()?, word()?, word()?, word()?);
+    let (theirs, name, life, stance, counter, body) = (word()?, word()?, word()?, word()?, word()?, word()?);
     if theirs != escaped(flock) {
         return Err(Bad::Flock);
     }
@@ -62,10 +68,12 @@ pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, Bad> {
         _ if counter == 0 => (Kind::Gone, ""),
         Some(("?", question)) => (Kind::Question, question),
         Some(("!", reply)) => (Kind::Reply, reply),
+        None if body == HERE => (Kind::Alive, ""),
         _ => (Kind::Message, body),
     };
     let envelope = Envelope {
         who: Who { owner: hex(owner)?, session: hex(session)?, name: name.to_owned() },
+        stance: Stance::from_word(stance).ok_or(Bad::Altered)?,
         counter,
         kind,
         answers: Vec::new(),

@@ -69,6 +69,9 @@ pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, 
 pub use who::{Who, draw_session};
 pub use will::Will;
 
+pub(crate) use sealed::is_sealed;
+pub(crate) use who::is_sane;
+
 /// Something that is waited for.
 pub type Wait<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 

@@ -1,6 +1,7 @@
 //! What waits to be said: short, bounded, and better lost than late.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -48,6 +49,8 @@ pub(crate) enum Posted {
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     inner: Mutex<Inner>,
+    /// Whether the member leads.
+    leads: AtomicBool,
     /// Rung when there is something to say, or to stop for.
     pub(crate) work: Notify,
 }
@@ -62,6 +65,15 @@ struct Inner {
 impl Outbox {
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says with everything from now on whether the member leads.
+    pub(crate) fn lead(&self, leads: bool) {
+        self.leads.store(leads, Ordering::Relaxed);
+    }
+
+    pub(crate) fn leads(&self) -> bool {
+        self.leads.load(Ordering::Relaxed)
     }
 
     /// The next number of this session. No two envelopes ever have the same.

@@ -8,6 +8,7 @@ use bellwether_kernel::NodeId;
 use super::envelope::{Envelope, Kind};
 use super::who::Who;
 use super::window::Window;
+use crate::accord::{Accord, Stance};
 use crate::hello::Session;
 
 /// How many living sessions are remembered. Whoever is forgotten comes back under another handle.
@@ -34,6 +35,8 @@ pub(crate) enum Heard {
     Forgotten { peer: NodeId },
     /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
+    /// Somebody was started with other settings than we, and nothing that it says is for us.
+    AtOdds { peer: NodeId, who: Who, stance: Stance },
     /// Somebody asks the members something.
     Question { who: Who, body: Vec<u8> },
     /// A member answers somebody.
@@ -102,6 +105,8 @@ pub(crate) struct Roll {
     me: Life,
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
+    /// What we go by.
+    accord: Accord,
     /// How many answers an envelope has room for.
     room: usize,
     living: HashMap<Life, Seat>,
@@ -124,6 +129,7 @@ impl Roll {
         Roll {
             me: life,
             proofs,
+            accord: Accord::NONE,
             room,
             living: HashMap::from([(life, seat)]),
             doubtful: VecDeque::new(),
@@ -133,6 +139,11 @@ impl Roll {
             last_peer: Roll::ME,
             ticks: 0,
         }
+    }
+
+    /// Listens from now on only to members that go by this.
+    pub(crate) fn going_by(self, accord: Accord) -> Roll {
+        Roll { accord, ..self }
     }
 
     /// Remembers what we said ourselves.
@@ -201,6 +212,9 @@ impl Roll {
             self.recent.truncate(RECENT_MAX);
         }
         match envelope.kind {
+            Kind::Message | Kind::Alive if self.accord.is_at_odds_with(envelope.stance.accord) => {
+                heard.push(Heard::AtOdds { peer, who: envelope.who, stance: envelope.stance });
+            }
             Kind::Message if !known => {
                 let (session, counter) = (envelope.who.session, message.unwrap_or_default());
                 heard.push(Heard::Message { peer, session, counter, body: envelope.body });

@@ -2,7 +2,7 @@
 //! the rest cannot be read either.
 //!
 //! ```text
-//! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
+//! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( stance 7 · again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
 //! ```
 //!
 //! Each session has a key of its own, drawn from the flock's key, its owner and its number, so a counter that starts
@@ -16,12 +16,19 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
 use super::codec::Bad;
 use super::envelope::{ANSWERS_MAX, Envelope, Kind};
 use super::who::{NAME_MAX, Who, is_sane};
+use crate::accord::Stance;
 use crate::hello::Session;
 use crate::key::Key;
 
-const MAGIC: [u8; 3] = [0xbe, 0x11, 1];
+/// Two bytes that are ours, and the version of what follows.
+const MAGIC: [u8; 3] = [0xbe, 0x11, 2];
 const HEADER: usize = 36;
 const TAG: usize = 16;
+
+/// Whether these are bytes of a sealed envelope at all, of whatever flock, key and version.
+pub(crate) fn is_sealed(payload: &[u8]) -> bool {
+    payload.starts_with(&MAGIC[..2])
+}
 
 /// What a flock's key is used for.
 pub(super) struct Sealer {
@@ -59,7 +66,7 @@ impl Sealer {
 
     /// Seals an envelope; its bytes and its mark.
     pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), Bad> {
-        let Envelope { who, counter, kind, answers, again, body, .. } = envelope;
+        let Envelope { who, stance, counter, kind, answers, again, body, .. } = envelope;
         let gone = *kind == Kind::Gone;
         let mut bytes = Vec::with_capacity(HEADER + 64 + body.len() + TAG);
         bytes.extend_from_slice(&MAGIC);
@@ -70,6 +77,7 @@ impl Sealer {
         }
         // One key and one nonce must never seal two things: of a dead session there is only one thing to say.
         if !gone {
+            stance.encode(&mut bytes);
             bytes.extend_from_slice(&again.to_be_bytes());
             let answers = &answers[..answers.len().min(ANSWERS_MAX)];
             bytes.push(answers.len() as u8);
@@ -91,7 +99,7 @@ impl Sealer {
     /// Opens one.
     pub(super) fn open(&self, sealed: &[u8]) -> Result<Envelope, Bad> {
         if !sealed.starts_with(&MAGIC) {
-            return Err(Bad::Foreign);
+            return Err(if is_sealed(sealed) { Bad::Version } else { Bad::Foreign });
         }
         if sealed.len() < HEADER + TAG {
             return Err(Bad::Truncated);
@@ -112,15 +120,17 @@ impl Sealer {
         let mut who = Who { owner, session, name: String::new() };
         if kind == Kind::Gone {
             let (answers, body) = (Vec::new(), Vec::new());
-            return Ok(Envelope { who, counter, kind, answers, again: 0, body, mark });
+            return Ok(Envelope { who, stance: Stance::NONE, counter, kind, answers, again: 0, body, mark });
         }
         let inside = read_inside(plain).map_err(|_| Bad::Altered)?;
         who.name = inside.name;
-        Ok(Envelope { who, counter, kind, answers: inside.answers, again: inside.again, body: inside.body, mark })
+        let Inside { stance, again, answers, body, .. } = inside;
+        Ok(Envelope { who, stance, counter, kind, answers, again, body, mark })
     }
 }
 
 struct Inside {
+    stance: Stance,
     again: u64,
     answers: Vec<u64>,
     name: String,
@@ -129,6 +139,7 @@ struct Inside {
 
 fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
     let mut reader = Reader::new(plain);
+    let stance = Stance::decode(&mut reader)?;
     let again = reader.u64()?;
     let count = usize::from(reader.u8()?);
     if count > ANSWERS_MAX {
@@ -140,7 +151,7 @@ fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
     if length > NAME_MAX || !is_sane(&name) {
         return Err(WireError::Value);
     }
-    Ok(Inside { again, answers, name, body: reader.rest().to_vec() })
+    Ok(Inside { stance, again, answers, name, body: reader.rest().to_vec() })
 }
 
 fn nonce(counter: u64) -> Nonce {

@@ -19,9 +19,10 @@ use super::pace::Pace;
 use super::voice::Voice;
 use super::who::{Who, is_sane};
 use super::{Channel, Will};
+use crate::accord::{Accord, Stance};
 use crate::cell::CellError;
 use crate::clock::{Alarm, BootClock};
-use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Storage, open_storage};
+use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Renewals, Storage, open_storage};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -40,6 +41,8 @@ pub struct ChannelSetup<P: Protocol> {
     pub channel: Box<dyn Channel>,
     /// Who we are, in this life.
     pub who: Who,
+    /// What all members must go by alike; [`Accord::NONE`] to listen to everybody.
+    pub accord: Accord,
     /// The flock's key.
     pub key: Option<Key>,
     /// Whether to meet beyond this machine without a key.
@@ -50,6 +53,8 @@ pub struct ChannelSetup<P: Protocol> {
     pub storage: Storage,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How fast to speak, in place of what the channel itself puts up with.
@@ -64,11 +69,13 @@ impl<P: Protocol> ChannelSetup<P> {
             flock: flock.to_owned(),
             channel,
             who,
+            accord: Accord::NONE,
             key: None,
             insecure: false,
             config,
             storage: Storage::Volatile,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
             pace: None,
         }
@@ -87,10 +94,12 @@ impl<P: Protocol> ChannelSetup<P> {
         }
         may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
-        let (who, body) = (self.who.clone(), vec![b'x'; BODY_ROOM]);
+        let (who, stance) = (self.who.clone(), Stance { accord: self.accord, leads: true });
+        let body = vec![b'x'; BODY_ROOM];
         let codec = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries());
         let answers = vec![0; codec.answers_max()];
-        let longest = Envelope { who, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
+        let longest =
+            Envelope { who, stance, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
         if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
@@ -187,6 +196,16 @@ impl<P: Protocol> ChannelHandle<P> {
         self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body, BootClock::now());
     }
 
+    /// Says with everything from now on whether this member leads: its work may run, or is not dead yet.
+    pub fn lead(&self, leads: bool) {
+        self.hold.outbox.lead(leads);
+    }
+
+    /// Shows that this member is there, and how it stands, although its protocol has nothing to say.
+    pub fn show(&self) {
+        self.hold.outbox.post(Kind::Alive, self.hold.outbox.count(), Vec::new(), BootClock::now());
+    }
+
     /// Who we are.
     #[must_use]
     pub fn who(&self) -> &Who {
@@ -242,7 +261,20 @@ where
     P: Networked<Message: FromStr>,
 {
     setup.check()?;
-    let ChannelSetup { flock, channel, who, key, insecure, config, storage, recording, stalled_after, pace } = setup;
+    let ChannelSetup {
+        flock,
+        channel,
+        who,
+        accord,
+        key,
+        insecure,
+        config,
+        storage,
+        recording,
+        renewals,
+        stalled_after,
+        pace,
+    } = setup;
     let codec = Codec::new(&flock, key.as_ref(), channel.carries());
     let (outbox, counters) = (Arc::new(Outbox::default()), Arc::new(ChannelCounters::default()));
     let metrics = Arc::new(Metrics::new(0));
@@ -271,8 +303,9 @@ where
         metrics,
     };
     let pace = pace.unwrap_or_else(|| channel.pace());
-    let keeping = Keeping { me: who, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
-    let mut node = Node::<P, Voice>::new(voice, config, recording, stalled_after, writer, happenings_in);
+    let keeping =
+        Keeping { me: who, accord, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
+    let mut node = Node::<P, Voice>::new(voice, config, recording, renewals, stalled_after, writer, happenings_in);
     let task = tokio::spawn(async move {
         // The keeper ends with the node.
         let mut around = tokio::task::JoinSet::new();

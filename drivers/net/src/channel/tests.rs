@@ -7,6 +7,7 @@ use super::envelope::{Envelope, Kind};
 use super::roll::{Heard, Refused, Roll};
 use super::will::gone;
 use super::{Carries, Who};
+use crate::accord::{Accord, Stance};
 use crate::key::Key;
 
 const TEXT: Carries = Carries::Text(400);
@@ -21,6 +22,7 @@ struct Member {
     who: Who,
     codec: Codec,
     roll: Roll,
+    stance: Stance,
     counter: u64,
 }
 
@@ -28,13 +30,19 @@ impl Member {
     fn new(owner: u64, key: &Key) -> Member {
         let who = who(owner);
         let codec = Codec::new("farm", Some(key), BYTES);
-        Member { roll: Roll::new(&who, true, 4), who, codec, counter: 0 }
+        Member { roll: Roll::new(&who, true, 4), who, codec, stance: Stance::NONE, counter: 0 }
+    }
+
+    fn expecting(self, expect: u32) -> Member {
+        let accord = Accord::new(expect, &[250]);
+        Member { roll: self.roll.going_by(accord), stance: Stance { accord, leads: false }, ..self }
     }
 
     fn says_of(&mut self, kind: Kind, answers: Vec<u64>, again: u64, body: &str) -> Vec<u8> {
         self.counter += 1;
         let (who, body) = (self.who.clone(), body.as_bytes().to_vec());
-        let envelope = Envelope { who, counter: self.counter, kind, answers, again, body, mark: 0 };
+        let stance = self.stance;
+        let envelope = Envelope { who, stance, counter: self.counter, kind, answers, again, body, mark: 0 };
         let (payload, mark) = self.codec.seal(&envelope).unwrap();
         self.roll.said(mark);
         payload
@@ -52,6 +60,7 @@ impl Member {
         let words = heard.into_iter().filter_map(|one| match one {
             Heard::Message { body, .. } => Some(String::from_utf8(body).unwrap()),
             Heard::Gone { .. } => Some("gone".into()),
+            Heard::AtOdds { who, stance, .. } => Some(format!("{} expects {}", who.name, stance.accord.expect)),
             _ => None,
         });
         let words = words.collect();
@@ -180,14 +189,37 @@ fn handles_are_never_used_twice_and_the_longest_unheard_is_forgotten() {
 }
 
 #[test]
+fn nothing_that_one_with_other_settings_says_is_delivered_but_that_it_is_there() {
+    let key = Key::generate().unwrap();
+    let (mut host, mut other) = (Member::new(1, &key).expecting(3), Member::new(2, &key).expecting(5));
+    let said = host.says("202");
+    assert_eq!(other.hears(&said), Err(Refused::Unproven), "even that is believed only of the living");
+    let said = other.says("203");
+    assert_eq!(host.hears(&said), Ok(vec!["member-2 expects 5".into()]));
+    let said = host.says("202");
+    assert_eq!(other.hears(&said), Ok(vec!["member-1 expects 3".into()]));
+    let shown = other.says_of(Kind::Alive, Vec::new(), 0, "");
+    assert_eq!(host.hears(&shown), Ok(vec!["member-2 expects 5".into()]));
+    let question = other.says_of(Kind::Question, Vec::new(), 0, "status");
+    assert_eq!(host.hears(&question), Ok(vec![]), "who asks need not go by anything");
+    let obituary = host.codec.seal(&gone(&other.who)).unwrap().0;
+    assert_eq!(host.hears(&obituary), Ok(vec!["gone".into()]));
+}
+
+#[test]
 fn without_a_key_people_can_read_along() {
     let codec = Codec::new("our farm", None, TEXT);
     let envelope = Envelope { counter: 17, kind: Kind::Message, body: b"202 1 e4".to_vec(), ..gone(&who(47)) };
     let (line, _) = codec.seal(&envelope).unwrap();
-    assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw1 our%20farm member-47 2f/b798 #17 202 1 e4");
+    assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw2 our%20farm member-47 2f/b798 - #17 202 1 e4");
+    assert_eq!(codec.open(&line), Ok(envelope));
+    let stance = Stance { accord: Accord { expect: 3, timing: 0x1f }, leads: true };
+    let envelope = Envelope { counter: 18, kind: Kind::Alive, stance, ..gone(&who(47)) };
+    let (line, _) = codec.seal(&envelope).unwrap();
+    assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw2 our%20farm member-47 2f/b798 3/1f* #18 here");
     assert_eq!(codec.open(&line), Ok(envelope));
     let (line, _) = codec.seal(&gone(&who(47))).unwrap();
-    assert_eq!(String::from_utf8(line).unwrap(), "bw1 our%20farm member-47 2f/b798 #0 gone");
+    assert_eq!(String::from_utf8(line).unwrap(), "bw2 our%20farm member-47 2f/b798 - #0 gone");
 }
 
 #[test]
@@ -204,10 +236,16 @@ fn what_is_not_ours_is_told_apart() {
         assert_eq!(Codec::new("farm", Some(&other), carries).open(&payload), Err(Bad::Flock));
         assert_eq!(Codec::new("barn", Some(&key), carries).open(&payload), Err(Bad::Flock));
         assert_eq!(Codec::new("barn", None, carries).open(&line), Err(Bad::Flock));
+        assert_eq!(Codec::new("barn", Some(&key), carries).open(&line), Err(Bad::Flock));
+        assert_eq!(plain.open(&payload), Err(Bad::Keyless));
+        for old in [&b"bw1 farm member-1 1/3e8 #1 x"[..], b"bw1s AAAA", b"bw10 what comes after us"] {
+            assert_eq!((plain.open(old), sealed.open(old)), (Err(Bad::Version), Err(Bad::Version)));
+        }
+        assert_eq!(plain.open(b"bwana hello"), Err(Bad::Foreign));
         assert_eq!(sealed.open(b"hello everybody"), Err(Bad::Foreign));
-        assert_eq!(plain.open(b"bw1 farm member-1"), Err(Bad::Truncated));
-        assert_eq!(plain.open(b"bw1 farm member-1 1/3E8 #1 x"), Err(Bad::Altered));
-        assert_eq!(plain.open(b"bw1 farm member-1 1/3e8 #18446744073709551616 x"), Err(Bad::Altered));
+        assert_eq!(plain.open(b"bw2 farm member-1"), Err(Bad::Truncated));
+        assert_eq!(plain.open(b"bw2 farm member-1 1/3E8 - #1 x"), Err(Bad::Altered));
+        assert_eq!(plain.open(b"bw2 farm member-1 1/3e8 - #18446744073709551616 x"), Err(Bad::Altered));
         assert_eq!(plain.open(&vec![b'x'; 5000]), Err(Bad::TooLong));
         assert!(matches!(sealed.open(&payload[..payload.len() - 40]), Err(Bad::Truncated | Bad::Altered)));
     }
@@ -215,6 +253,14 @@ fn what_is_not_ours_is_told_apart() {
         Codec::new("farm", None, BYTES).open(&Codec::new("farm", Some(&key), TEXT).seal(&envelope).unwrap().0),
         Err(Bad::Keyless)
     );
+}
+
+#[test]
+fn what_another_version_has_sealed_is_known_as_such() {
+    let codec = Codec::new("farm", Some(&Key::generate().unwrap()), BYTES);
+    let (mut payload, _) = codec.seal(&gone(&who(3))).unwrap();
+    payload[2] += 1;
+    assert_eq!(codec.open(&payload), Err(Bad::Version));
 }
 
 #[test]
@@ -248,7 +294,7 @@ proptest! {
     fn anything_is_an_envelope_or_a_reason(payload in proptest::collection::vec(any::<u8>(), 0..200), keyed in any::<bool>(), text in any::<bool>(), start in 0..4_usize) {
         let key = Key::generate().unwrap();
         let codec = Codec::new("farm", keyed.then_some(&key), if text { TEXT } else { BYTES });
-        let start: &[u8] = [&b""[..], b"bw1 farm ", b"bw1s ", &[0xbe, 0x11, 1]][start];
+        let start: &[u8] = [&b""[..], b"bw2 farm ", b"bw2s ", &[0xbe, 0x11, 2]][start];
         let payload = [start, &payload].concat();
         if let Ok(envelope) = codec.open(&payload) {
             prop_assert!(!keyed, "only the unkeyed can be joined by chance");
@@ -257,9 +303,9 @@ proptest! {
     }
 
     #[test]
-    fn lines_that_people_type_are_read_one_way(name in "[a-z@ ]{0,5}", owner in "[0-9a-f]{0,17}", counter in "#?[0-9]{0,21}", body in "[ -~\u{7}é]{0,12}") {
+    fn lines_that_people_type_are_read_one_way(name in "[a-z@ ]{0,5}", owner in "[0-9a-f]{0,17}", stance in "-|[0-9]{1,3}/[0-9a-f]{1,4}[*]?", counter in "#?[0-9]{0,21}", body in "[ -~\u{7}é]{0,12}") {
         let codec = Codec::new("farm", None, TEXT);
-        let line = format!("bw1 farm {name} {owner}/1 {counter} {body}");
+        let line = format!("bw2 farm {name} {owner}/1 {stance} {counter} {body}");
         if let Ok(envelope) = codec.open(line.as_bytes()) {
             prop_assert_eq!(codec.seal(&envelope).unwrap().0, line.into_bytes());
         }

@@ -6,6 +6,7 @@ use super::Carries;
 use super::codec::{Bad, Codec};
 use super::envelope::{Envelope, Kind};
 use super::who::{Who, is_sane};
+use crate::accord::Stance;
 use crate::key::Key;
 
 /// All that is needed to tell the others. It holds the flock's key, and whatever password the channel has: hand it over
@@ -86,6 +87,7 @@ impl Will {
 pub(super) fn gone(who: &Who) -> Envelope {
     Envelope {
         who: who.clone(),
+        stance: Stance::NONE,
         counter: 0,
         kind: Kind::Gone,
         answers: Vec::new(),

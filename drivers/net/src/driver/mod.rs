@@ -19,8 +19,9 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::accord::Stance;
 use crate::cell::{Cell, CellError};
-use crate::channel::{Reach, Who};
+use crate::channel::{Bad, Reach, Who};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
@@ -77,6 +78,8 @@ pub struct Setup<P: Protocol> {
     pub control: Option<mpsc::Sender<Question>>,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
@@ -99,6 +102,7 @@ impl<P: Protocol> Setup<P> {
             listener: None,
             control: None,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
             displaced_after: Span::millis(500),
         }
@@ -159,10 +163,15 @@ pub struct Deadline {
     pub dead_at: u64,
 }
 
+/// Takes in how far the lease reaches at present, at each change and in the node's own task, so that nobody needs to be
+/// woken for it. Must not wait.
+pub type Renewals = Box<dyn FnMut(Option<Deadline>) + Send>;
+
 /// What the application hears.
 #[derive(Debug)]
 pub enum Happening<P: Protocol> {
-    /// The work's time limit changed; `None` if there is none. Comes before the notes of the same step.
+    /// The work has a time limit that it had not, or none any more. Comes before the notes of the same step. That a limit
+    /// which still holds was moved is no news: see [`Renewals`].
     Lease(Option<Deadline>),
     /// The protocol says what happened.
     Note(P::Note),
@@ -202,6 +211,26 @@ pub enum Happening<P: Protocol> {
         /// What.
         text: String,
     },
+    /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
+    /// says reaches the protocol; comes with each of its words.
+    AtOdds {
+        /// Its handle.
+        peer: NodeId,
+        /// What it is called.
+        name: String,
+        /// How it stands.
+        stance: Stance,
+    },
+    /// A member of the same ring, started with the same settings, says whether it leads.
+    Fellow {
+        /// Its handle.
+        peer: NodeId,
+        /// Whether its work may run.
+        leads: bool,
+    },
+    /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
+    /// Told once for each reason.
+    Stranger(Bad),
     /// The channel was reached, or lost.
     Reach(Reach),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
@@ -225,6 +254,10 @@ impl<P: Protocol> fmt::Display for Happening<P> {
             Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
             Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
+            Happening::AtOdds { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            Happening::Fellow { peer, leads: true } => write!(f, "member {peer} leads"),
+            Happening::Fellow { peer, leads: false } => write!(f, "member {peer} does not lead"),
+            Happening::Stranger(how) => write!(f, "somebody speaks who is {how}"),
             Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
             Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
             Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),

@@ -10,7 +10,7 @@ use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
-use super::{Deadline, Driven, Happening, Order, Preview};
+use super::{Deadline, Driven, Happening, Order, Preview, Renewals};
 use crate::cell::{Writer, Written};
 use crate::clock::{Alarm, BootClock};
 use crate::hello::Session;
@@ -35,6 +35,7 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     lives: BTreeMap<NodeId, Life>,
     writer: Option<Writer<P::Stored>>,
     recorder: Recorder,
+    renewals: Option<Renewals>,
     happenings: mpsc::UnboundedSender<Happening<P>>,
     stalled_after: Span,
     /// When the node was last told that it had been stalled.
@@ -64,6 +65,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         transport: T,
         config: P::Config,
         recording: Option<Recording>,
+        renewals: Option<Renewals>,
         stalled_after: Span,
         writer: Option<Writer<P::Stored>>,
         happenings: mpsc::UnboundedSender<Happening<P>>,
@@ -79,6 +81,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             own: VecDeque::new(),
             writer,
             recorder,
+            renewals,
             happenings,
             stalled_after,
             noticed_at: 0,
@@ -227,6 +230,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             // Whoever asked hears it too.
             Inbound::Reply { .. } => {}
             Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
+            Inbound::AtOdds { peer, name, stance } => self.tell(Happening::AtOdds { peer, name, stance }),
+            Inbound::Fellow { peer, leads } => self.tell(Happening::Fellow { peer, leads }),
+            Inbound::Stranger(how) => self.tell(Happening::Stranger(how)),
             Inbound::Reach(reach) => self.tell(Happening::Reach(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {
                 self.tell(Happening::PeerError { peer, at, why, refusal });
@@ -320,8 +326,15 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             Some(end_at) => Some(Deadline { end_at, dead_at: end_at.saturating_add(lease.stop.as_nanos()) }),
             None => self.lease,
         });
-        if lease != self.lease {
-            self.lease = lease;
+        if lease == self.lease {
+            return;
+        }
+        let goes_on = lease.is_some() && self.lease.is_some_and(|lease| BootClock::now() < lease.end_at);
+        self.lease = lease;
+        if let Some(renewals) = &mut self.renewals {
+            renewals(lease);
+        }
+        if !goes_on {
             self.tell(Happening::Lease(lease));
         }
     }

@@ -90,6 +90,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         ByRoster::new(shared.clone()),
         setup.config,
         setup.recording,
+        setup.renewals,
         setup.stalled_after,
         writer,
         happenings_in,

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::run::Node;
 use super::transport::ByRoster;
-use super::{Happening, settings_digest};
+use super::{Deadline, Happening, settings_digest};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::registry::Registry;
@@ -21,6 +21,7 @@ struct Bench {
     node: Node<Bully, ByRoster>,
     happenings: mpsc::UnboundedReceiver<Happening<Bully>>,
     events: std::sync::mpsc::Receiver<Event>,
+    leases: std::sync::mpsc::Receiver<Option<Deadline>>,
     shared: Arc<Shared>,
 }
 
@@ -47,8 +48,11 @@ impl Bench {
         let (say, happenings) = mpsc::unbounded_channel();
         let (log, events) = std::sync::mpsc::channel();
         let recording: super::Recording = Box::new(move |event| drop(log.send(event)));
-        let node = Node::new(ByRoster::new(shared.clone()), config, Some(recording), Span::millis(50), None, say);
-        Bench { node, happenings, events, shared }
+        let (keep, leases) = std::sync::mpsc::channel();
+        let renewals: super::Renewals = Box::new(move |lease| keep.send(lease).unwrap_or_default());
+        let transport = ByRoster::new(shared.clone());
+        let node = Node::new(transport, config, Some(recording), Some(renewals), Span::millis(50), None, say);
+        Bench { node, happenings, events, leases, shared }
     }
 
     fn says(&mut self, session: u64) {
@@ -126,6 +130,26 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
     assert!(told.iter().any(|one| matches!(one, Happening::Stalled(late) if *late > Span::millis(100))), "{told:?}");
     assert!(bench.shared.metrics.read().stalls > 0);
+}
+
+#[test]
+fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
+    // A member that gets no time loses its lease, and the next one is news. Then it is tried once more.
+    let told = |bench: &mut Bench| {
+        bench.node.boot(None);
+        let mut kept: Vec<Deadline> = Vec::new();
+        while kept.len() < 3 {
+            bench.node.settle();
+            kept.extend(bench.leases.try_iter().flatten());
+            std::thread::yield_now();
+        }
+        assert!(kept.is_sorted_by(|one, next| one.end_at < next.end_at), "{kept:?}");
+        std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect::<Vec<_>>()
+    };
+    let told = std::iter::repeat_with(|| told(&mut Bench::new(1)))
+        .find(|told| !told.iter().any(|one| matches!(one, Happening::Stalled(_))))
+        .unwrap();
+    assert_eq!(told.iter().filter(|one| matches!(one, Happening::Lease(_))).count(), 1, "{told:?}");
 }
 
 #[test]

@@ -19,6 +19,8 @@ counters! {
         garbage,
         /// Words of a kind that nobody here knows.
         unknown_kind,
+        /// Words of members that were started with other settings than we.
+        at_odds,
         /// Datagrams that were not sealed as this flock's are.
         unsealed,
         /// Datagrams that were heard before.

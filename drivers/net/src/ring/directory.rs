@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bellwether_kernel::NodeId;
 use bellwether_token::{Mac, TABLE_LIMIT};
 
+use crate::accord::{Accord, Stance};
 use crate::hello::Session;
 
 /// Whoever was silent for so long gives way to a newcomer, should there be no room.
@@ -23,6 +24,8 @@ struct Peer {
     life: Session,
     up: bool,
     heard_at: Instant,
+    /// How it stands, and what it is called, if it said so: programs that speak only the note's wire do not.
+    stance: Option<(Stance, String)>,
 }
 
 /// Somebody spoke.
@@ -48,6 +51,8 @@ pub struct Known {
 /// Everybody who was heard.
 #[derive(Debug)]
 pub(crate) struct Directory {
+    /// Our own address. Another may use it, too, but is nobody whom we could speak with.
+    own: Mac,
     peers: HashMap<Mac, Peer>,
     macs: HashMap<NodeId, Mac>,
     last: NodeId,
@@ -57,8 +62,8 @@ impl Directory {
     /// We ourselves. Numbers of others are given as they speak, and never given again.
     pub(crate) const ME: NodeId = NodeId::at(0);
 
-    pub(crate) fn new() -> Directory {
-        Directory { peers: HashMap::new(), macs: HashMap::new(), last: Directory::ME }
+    pub(crate) fn new(own: Mac) -> Directory {
+        Directory { own, peers: HashMap::new(), macs: HashMap::new(), last: Directory::ME }
     }
 
     /// A member said something; `None` if there is no room for it.
@@ -84,7 +89,8 @@ impl Directory {
         }
         let node = self.last.number().checked_add(1).and_then(NodeId::new)?;
         self.last = node;
-        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at: Instant::now() };
+        let (heard_at, stance) = (Instant::now(), None);
+        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, stance };
         self.peers.insert(mac, peer);
         self.macs.insert(node, mac);
         Some(())
@@ -97,6 +103,24 @@ impl Directory {
         {
             (peer.address, peer.own_word) = (Some(address), own_word);
         }
+    }
+
+    /// A member said how it stands.
+    pub(crate) fn stands(&mut self, mac: Mac, stance: Stance, name: &str) -> Option<Spoke> {
+        let spoke = self.spoke(mac)?;
+        self.peers.get_mut(&mac)?.stance = Some((stance, name.to_owned()));
+        Some(spoke)
+    }
+
+    /// What a member goes by, if it said so.
+    pub(crate) fn accord(&self, mac: Mac) -> Option<Accord> {
+        self.peers.get(&mac)?.stance.as_ref().map(|(stance, _)| stance.accord)
+    }
+
+    /// What a member is called, if it said so.
+    pub(crate) fn name(&self, node: NodeId) -> Option<String> {
+        let peer = self.peers.get(self.macs.get(&node)?)?;
+        peer.stance.as_ref().map(|(_, name)| name.clone())
     }
 
     /// The member that the protocol knows so, and where it takes direct messages.
@@ -120,16 +144,18 @@ impl Directory {
         let peer = self.peers.get_mut(&mac).filter(|peer| peer.up && peer.address == Some(address))?;
         let dead = (peer.node, peer.life);
         (peer.life, peer.up, peer.own_word) = (peer.life + 1, false, false);
+        peer.stance = None;
         Some(dead)
     }
 
-    /// Everybody who is there, in the order of the ring.
+    /// Everybody else who is there, in the order of the ring.
     pub(crate) fn known(&self) -> Vec<Known> {
         let known = |(mac, peer): (&Mac, &Peer)| {
             let silent_ms = u64::try_from(peer.heard_at.elapsed().as_millis()).unwrap_or(u64::MAX);
             Known { mac: *mac, address: peer.address, silent_ms }
         };
-        let mut all: Vec<Known> = self.peers.iter().filter(|(_, peer)| peer.up).map(known).collect();
+        let mut all: Vec<Known> =
+            self.peers.iter().filter(|(mac, peer)| peer.up && **mac != self.own).map(known).collect();
         all.sort_unstable();
         all
     }
@@ -140,6 +166,7 @@ mod tests {
     use super::*;
 
     const MAC: Mac = Mac([2, 0, 0, 0, 0, 7]);
+    const OWN: Mac = Mac([2, 0, 0, 0, 0, 8]);
 
     fn at(port: u16) -> SocketAddr {
         SocketAddr::new(std::net::Ipv4Addr::LOCALHOST.into(), port)
@@ -147,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_number_is_given_once_and_a_life_begins_anew_after_an_obituary() {
-        let mut directory = Directory::new();
+        let mut directory = Directory::new(OWN);
         let first = directory.spoke(MAC).unwrap();
         assert!(first.is_new && first.node != Directory::ME);
         assert!(!directory.spoke(MAC).unwrap().is_new);
@@ -161,7 +188,7 @@ mod tests {
 
     #[test]
     fn hearsay_gives_way_to_a_members_own_word() {
-        let mut directory = Directory::new();
+        let mut directory = Directory::new(OWN);
         directory.learn(MAC, at(1), false);
         let node = directory.spoke(MAC).unwrap().node;
         assert_eq!(directory.find(node), Some((MAC, None)), "nobody is listed who never spoke");
@@ -172,8 +199,22 @@ mod tests {
     }
 
     #[test]
+    fn how_one_stands_is_known_for_one_life_and_whoever_has_our_own_address_is_not_listed() {
+        let mut directory = Directory::new(OWN);
+        let stance = Stance { accord: Accord::new(3, &[]), leads: true };
+        let node = directory.stands(MAC, stance, "anna").unwrap().node;
+        assert_eq!((directory.accord(MAC), directory.name(node)), (Some(stance.accord), Some("anna".into())));
+        directory.learn(MAC, at(1), true);
+        directory.bury(MAC, at(1)).unwrap();
+        directory.spoke(MAC).unwrap();
+        assert_eq!((directory.accord(MAC), directory.name(node)), (None, None));
+        assert!(directory.spoke(OWN).is_some(), "the protocol must hear of it");
+        assert_eq!(directory.known().len(), 1);
+    }
+
+    #[test]
     fn a_crowd_of_strangers_does_not_push_members_out() {
-        let mut directory = Directory::new();
+        let mut directory = Directory::new(OWN);
         let member = directory.spoke(MAC).unwrap();
         for number in 0..2 * TABLE_LIMIT as u32 {
             directory.spoke(Mac::of_number(1000 + number));

@@ -15,7 +15,7 @@ use super::directory::Spoke;
 use super::guests::{Guests, INSIDE_MAX};
 use super::line::Line;
 use super::service::Service;
-use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
+use super::shared::{Fit, Shared, bytes_of, lock, name_of, serial_of};
 use super::state::{Sum, TakeError};
 use crate::connection::LinkError;
 use crate::control::{Question, Response};
@@ -164,6 +164,12 @@ impl Guest {
         let shared = &self.shared;
         let Body::TakeToken { token, .. } = &message.body else { return Ok(()) };
         let (token, author, name) = (*token, message.author, name_of(token));
+        // Nobody takes the token of one who goes by something else (then nothing is known of whoever spoke), nor, where
+        // everybody says it, of one who has not said so. Nor is that answered: the answer would say that this member never
+        // had the token, and it may have taken it before it knew.
+        if shared.key.is_some() && shared.fit(author) == Fit::Unknown {
+            return Err(LinkError::Closed);
+        }
         let spoke = shared.spoke(&message).ok_or(LinkError::Closed)?;
         if length > 0 && self.decline(line, spoke, token, &message, serial)? {
             return Err(LinkError::Closed);

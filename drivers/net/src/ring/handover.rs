@@ -69,6 +69,11 @@ impl HandOvers {
         lock(&self.underway).as_ref().is_some_and(|under| under.active && under.to == to && under.token == *token)
     }
 
+    /// Whether this member may have got the token already.
+    pub(crate) fn has_begun(&self, to: Mac, token: &Token) -> bool {
+        lock(&self.underway).as_ref().is_some_and(|under| under.begun && under.to == to && under.token == *token)
+    }
+
     /// Closes a connection that nobody has used for a while.
     pub(crate) fn tidy(&self, linger: Duration) {
         lock(&self.kept).take_if(|(_, _, used)| used.elapsed() > linger);

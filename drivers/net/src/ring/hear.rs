@@ -14,11 +14,15 @@ use super::air::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::{Shared, bytes_of, lock, serial_of};
 use super::skin::{Unsealed, Word};
+use crate::shared::Inbound;
 
 /// How long a dead process may take not to answer.
 const BURIAL_WITHIN: Duration = Duration::from_millis(500);
 /// Within which time somebody asks one who has not shown that it lives.
 const ASK_WITHIN: Duration = Duration::from_millis(20);
+
+/// How often a member says how it stands without being asked.
+const SHOW_EVERY: Duration = Duration::from_secs(2);
 
 /// Hears for as long as the member lives.
 pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
@@ -33,13 +37,26 @@ pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
                             take_in(&shared, word, from).await;
                         }
                     }
-                    Err(Unsealed::Foreign) => shared.counters.unsealed.add(),
+                    Err(Unsealed::Foreign(how)) => {
+                        shared.counters.unsealed.add();
+                        if shared.counters.unsealed.get() == 1 {
+                            let _ = shared.events.send(Inbound::Stranger(how)).await;
+                        }
+                    }
                     Err(Unsealed::Repeated) => shared.counters.repeated.add(),
                 }
             }
             // The interface is down, most likely: it may come back.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
+    }
+}
+
+/// Says how we stand, every now and then: a word may be lost.
+pub(crate) async fn keep_showing(shared: Arc<Shared>) {
+    loop {
+        tokio::time::sleep(SHOW_EVERY).await;
+        shared.show();
     }
 }
 
@@ -75,6 +92,11 @@ async fn hear(shared: &Arc<Shared>, bytes: &[u8], from: SocketAddr) {
             Ok(Service::Gone { mac, address }) => {
                 if mac != shared.me.mac && lock(&shared.directory).lives_at(mac, address) {
                     tokio::spawn(bury(shared.clone(), mac, address));
+                }
+            }
+            Ok(Service::Stance { mac, stance, name }) => {
+                for inbound in shared.stands(mac, stance, name) {
+                    let _ = shared.events.send(inbound).await;
                 }
             }
             Ok(_) | Err(_) => shared.counters.garbage.add(),

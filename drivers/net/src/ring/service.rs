@@ -6,15 +6,20 @@
 //! 67 CALL    zeros 6                whoever hears this answers the caller with a PING
 //! 68 ASK     zeros 6 · JSON         a question, over TCP
 //! 69 ANSWER  mac 6 · JSON           its answer, on the same connection
+//! 70 STANCE  mac 6 · stance 7 · name   what this member goes by, whether it leads, and what it is called
 //! ```
 
 use bellwether_kernel::{Reader, WireError};
 use bellwether_token::{Address, Mac};
 
+use crate::accord::Stance;
+use crate::channel::is_sane;
+
 const GONE: u8 = 66;
 const CALL: u8 = 67;
 const ASK: u8 = 68;
 const ANSWER: u8 = 69;
+const STANCE: u8 = 70;
 
 /// One such word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +42,22 @@ pub enum Service<'a> {
         /// As JSON.
         body: &'a [u8],
     },
+    /// How a member stands.
+    Stance {
+        /// Who.
+        mac: Mac,
+        /// How.
+        stance: Stance,
+        /// What it is called.
+        name: &'a str,
+    },
 }
 
 impl<'a> Service<'a> {
     /// Whether bytes are such a word at all; the rest is the note's wire.
     #[must_use]
     pub fn is_service(bytes: &[u8]) -> bool {
-        bytes.first().is_some_and(|kind| (GONE..=ANSWER).contains(kind))
+        bytes.first().is_some_and(|kind| (GONE..=STANCE).contains(kind))
     }
 
     /// Its bytes.
@@ -54,6 +68,7 @@ impl<'a> Service<'a> {
             Service::Call => (CALL, Mac::default()),
             Service::Ask(_) => (ASK, Mac::default()),
             Service::Answer { mac, .. } => (ANSWER, *mac),
+            Service::Stance { mac, .. } => (STANCE, *mac),
         };
         let mut bytes = vec![kind, 0];
         bytes.extend_from_slice(&mac.0);
@@ -61,6 +76,10 @@ impl<'a> Service<'a> {
             Service::Gone { address, .. } => bytes.extend_from_slice(address.to_string().as_bytes()),
             Service::Call => {}
             Service::Ask(body) | Service::Answer { body, .. } => bytes.extend_from_slice(body),
+            Service::Stance { stance, name, .. } => {
+                stance.encode(&mut bytes);
+                bytes.extend_from_slice(name.as_bytes());
+            }
         }
         bytes
     }
@@ -75,6 +94,11 @@ impl<'a> Service<'a> {
         let mac = Mac(reader.bytes(6)?.try_into().map_err(|_| WireError::Short)?);
         if reserved != 0 || mac != Mac::default() && matches!(kind, CALL | ASK) {
             return Err(WireError::Value);
+        }
+        if kind == STANCE {
+            let stance = Stance::decode(&mut reader)?;
+            let name = std::str::from_utf8(reader.rest()).ok().filter(|name| is_sane(name)).ok_or(WireError::Value)?;
+            return Ok(Service::Stance { mac, stance, name });
         }
         let rest = reader.rest();
         match kind {
@@ -96,6 +120,7 @@ impl<'a> Service<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accord::Accord;
     use proptest::prelude::*;
 
     #[test]
@@ -108,6 +133,11 @@ mod tests {
             Service::Call,
             Service::Ask(b"{}"),
             Service::Answer { mac, body: b"[]" },
+            Service::Stance {
+                mac,
+                stance: Stance { accord: Accord { expect: 3, timing: 9 }, leads: true },
+                name: "anna",
+            },
         ] {
             let bytes = word.encode();
             assert!(Service::is_service(&bytes));

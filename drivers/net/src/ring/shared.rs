@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use bellwether_kernel::{NodeId, Wire};
 use bellwether_token::wire::Frame;
@@ -15,8 +16,10 @@ use tokio::sync::mpsc;
 use super::air::Air;
 use super::counts::RingCounters;
 use super::directory::{Directory, Spoke};
+use super::service::Service;
 use super::skin::Skin;
 use super::state::{Progress, Shelf};
+use crate::accord::{Accord, Stance};
 use crate::control::Question;
 use crate::driver::{Order, Still};
 use crate::hello::Session;
@@ -25,9 +28,17 @@ use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::shared::Inbound;
 
+/// How long a member that has just said how it stands keeps from saying it again to newcomers.
+const BETWEEN_STANCES: Duration = Duration::from_millis(50);
+
 /// What travels between a member's threads.
 pub(crate) struct Shared {
     pub(crate) me: Member,
+    /// What we are called.
+    pub(crate) name: String,
+    /// What we go by.
+    pub(crate) accord: Accord,
+    pub(crate) showing: Showing,
     pub(crate) flock: String,
     pub(crate) key: Option<Key>,
     pub(crate) insecure: bool,
@@ -52,6 +63,26 @@ pub(crate) struct Shared {
     /// Of the state that is given away, and of the one that is taken.
     pub(crate) giving: Progress,
     pub(crate) taking: Progress,
+}
+
+/// When we say how we stand.
+#[derive(Default)]
+pub(crate) struct Showing {
+    leads: AtomicBool,
+    shown_at: Mutex<Option<Instant>>,
+    /// Whether somebody came who has not heard it.
+    wanted: AtomicBool,
+}
+
+/// How far a member can be believed to be one of us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fit {
+    /// It goes by the same.
+    Ours,
+    /// It has not said so, or speaks only the note's wire.
+    Unknown,
+    /// It goes by something else.
+    AtOdds,
 }
 
 /// One who waits for an answer about a token.
@@ -108,14 +139,78 @@ impl Shared {
         counter.add();
     }
 
+    /// Says to everybody how we stand.
+    pub(crate) fn show(&self) {
+        self.showing.wanted.store(false, Ordering::Relaxed);
+        *lock(&self.showing.shown_at) = Some(Instant::now());
+        let stance = Stance { accord: self.accord, leads: self.showing.leads.load(Ordering::Relaxed) };
+        self.say(&Service::Stance { mac: self.me.mac, stance, name: &self.name }.encode());
+    }
+
+    /// The same if somebody has come since, but not with every word.
+    pub(crate) fn show_if_wanted(&self) {
+        let lately = lock(&self.showing.shown_at).is_some_and(|shown| shown.elapsed() < BETWEEN_STANCES);
+        if !lately && self.showing.wanted.load(Ordering::Relaxed) {
+            self.show();
+        }
+    }
+
+    /// Says from now on whether we lead.
+    pub(crate) fn lead(&self, leads: bool) {
+        if self.showing.leads.swap(leads, Ordering::Relaxed) != leads {
+            self.showing.wanted.store(true, Ordering::Relaxed);
+            self.show_if_wanted();
+        }
+    }
+
+    /// Whether a member goes by the same as we.
+    pub(crate) fn fit(&self, mac: Mac) -> Fit {
+        match lock(&self.directory).accord(mac) {
+            Some(accord) if self.accord.is_at_odds_with(accord) => Fit::AtOdds,
+            Some(_) => Fit::Ours,
+            None => Fit::Unknown,
+        }
+    }
+
+    /// A member says how it stands: what the node hears of that.
+    pub(crate) fn stands(&self, mac: Mac, stance: Stance, name: &str) -> Vec<Inbound<Message>> {
+        if mac == self.me.mac {
+            return Vec::new();
+        }
+        let spoke = lock(&self.directory).stands(mac, stance, name);
+        let Some(Spoke { node: peer, life: session, is_new }) = spoke else {
+            self.counters.crowded.add();
+            return Vec::new();
+        };
+        if is_new {
+            self.showing.wanted.store(true, Ordering::Relaxed);
+        }
+        self.show_if_wanted();
+        let up = is_new.then_some(Inbound::Up { peer, session });
+        let more = if self.accord.is_at_odds_with(stance.accord) {
+            self.counters.at_odds.add();
+            Some(Inbound::AtOdds { peer, name: name.to_owned(), stance })
+        } else {
+            Some(Inbound::Fellow { peer, leads: stance.leads })
+        };
+        up.into_iter().chain(more).collect()
+    }
+
     /// Somebody spoke: notes who, and where it takes direct messages. What the node has to hear of it first, and as whom
-    /// the node knows it.
+    /// the node knows it; nothing, if it is not listened to.
     pub(crate) fn spoke(&self, message: &Message) -> Option<Spoke> {
+        if self.fit(message.author) == Fit::AtOdds {
+            self.counters.at_odds.add();
+            return None;
+        }
         let mut directory = lock(&self.directory);
         let Some(spoke) = directory.spoke(message.author) else {
             self.counters.crowded.add();
             return None;
         };
+        if spoke.is_new {
+            self.showing.wanted.store(true, Ordering::Relaxed);
+        }
         match &message.body {
             Body::Ping { address, .. } => directory.learn(message.author, *address, true),
             Body::TakeToken { members, .. } => {
@@ -127,8 +222,13 @@ impl Shared {
     }
 
     /// What the node hears when a member speaks.
-    pub(crate) fn inbound(&self, spoke: Spoke, message: Message, serial: u64) -> Vec<Inbound<Message>> {
+    pub(crate) fn inbound(&self, spoke: Spoke, mut message: Message, serial: u64) -> Vec<Inbound<Message>> {
         self.counters.delivered.add();
+        self.show_if_wanted();
+        // In a keyed flock everybody says what it goes by. Until it has, its word must not help to a majority.
+        if self.key.is_some() && matches!(message.body, Body::Ping { .. }) && self.fit(message.author) == Fit::Unknown {
+            message.round = 0;
+        }
         let Spoke { node: peer, life: session, is_new } = spoke;
         let up = is_new.then_some(Inbound::Up { peer, session });
         up.into_iter().chain([Inbound::Message { peer, session, serial, message }]).collect()

@@ -10,7 +10,8 @@ use bellwether_token::Mac;
 use super::air::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::lock;
-use crate::channel::{Carries, Codec, Envelope, Heard, Kind, Roll, Who};
+use crate::accord::Stance;
+use crate::channel::{Bad, Carries, Codec, Envelope, Heard, Kind, Roll, Who, is_sealed};
 use crate::key::Key;
 
 /// How many of our own marks are remembered, to know when we are asked.
@@ -86,6 +87,7 @@ impl Skin {
     /// What a datagram says; nothing, if it is not for us.
     pub(crate) fn undress(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
         match self {
+            Skin::Bare if is_sealed(datagram) => Err(Unsealed::Foreign(Bad::Keyless)),
             Skin::Bare => Ok(vec![Word::Said(datagram.to_vec())]),
             Skin::Sealed(sealed) => sealed.open(datagram),
         }
@@ -110,8 +112,8 @@ impl Skin {
 /// Why a datagram says nothing to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsealed {
-    /// It is not sealed as this flock's are.
-    Foreign,
+    /// It is not sealed as this flock's are, and how it is.
+    Foreign(Bad),
     /// It was heard before, or its session is over.
     Repeated,
 }
@@ -122,6 +124,8 @@ impl Sealed {
         inner.counter += 1;
         let envelope = Envelope {
             who: self.who.clone(),
+            // Bare or sealed, a ring's members say in a word of its own how they stand.
+            stance: Stance::NONE,
             counter: inner.counter,
             kind,
             answers: answers.unwrap_or_else(|| inner.roll.answers()),
@@ -139,7 +143,11 @@ impl Sealed {
     }
 
     fn open(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
-        let envelope = self.codec.open(datagram).map_err(|_| Unsealed::Foreign)?;
+        let envelope = self.codec.open(datagram).map_err(|bad| match bad {
+            // A ring's port is the ring's.
+            Bad::Foreign => Unsealed::Foreign(Bad::Keyless),
+            bad => Unsealed::Foreign(bad),
+        })?;
         // Whoever looks for members gets an answer that proves nothing: it may come from anybody who ever had the key.
         if envelope.kind == Kind::Message && Service::decode(&envelope.body) == Ok(Service::Call) {
             return Ok(vec![Word::Said(envelope.body)]);
@@ -223,8 +231,10 @@ mod tests {
     fn without_the_key_or_with_another_nothing_is_heard() {
         let (key, other) = (Key::generate().unwrap(), Key::generate().unwrap());
         let berta = skin(&key, BERTA);
-        assert_eq!(berta.undress(&ping(ANNA)), Err(Unsealed::Foreign));
-        assert_eq!(berta.undress(&skin(&other, ANNA).dress(&ping(ANNA)).unwrap()), Err(Unsealed::Foreign));
+        assert_eq!(berta.undress(&ping(ANNA)), Err(Unsealed::Foreign(Bad::Keyless)));
+        let theirs = skin(&other, ANNA).dress(&ping(ANNA)).unwrap();
+        assert_eq!(berta.undress(&theirs), Err(Unsealed::Foreign(Bad::Flock)));
+        assert_eq!(Skin::Bare.undress(&theirs), Err(Unsealed::Foreign(Bad::Keyless)));
         let mut said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
         for place in 0..said.len() {
             said[place] ^= 1;
@@ -242,13 +252,13 @@ mod tests {
         ) {
             let key = Key::generate().unwrap();
             let berta = skin(&key, BERTA);
-            proptest::prop_assert_eq!(berta.undress(&bytes), Err(Unsealed::Foreign));
+            proptest::prop_assert!(matches!(berta.undress(&bytes), Err(Unsealed::Foreign(_))));
             let said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
-            proptest::prop_assert_eq!(berta.undress(&said[..cut.index(said.len())]), Err(Unsealed::Foreign));
+            proptest::prop_assert!(matches!(berta.undress(&said[..cut.index(said.len())]), Err(Unsealed::Foreign(_))));
             let mut changed = said;
             let place = place.index(changed.len());
             changed[place] ^= bytes.first().copied().unwrap_or_default() | 1;
-            proptest::prop_assert_eq!(berta.undress(&changed), Err(Unsealed::Foreign));
+            proptest::prop_assert!(matches!(berta.undress(&changed), Err(Unsealed::Foreign(_))));
         }
     }
 }

@@ -17,20 +17,21 @@ use super::counts::RingCounts;
 use super::directory::{Directory, Known};
 use super::door::Door;
 use super::handover::HandOvers;
-use super::hear::keep_hearing;
+use super::hear::{keep_hearing, keep_showing};
 use super::interface::{Interface, InterfaceError};
 use super::place::RingPlace;
 use super::post::Post;
-use super::shared::{Shared, lock, name_of};
+use super::shared::{Shared, Showing, lock, name_of};
 use super::skin::{Skin, owner_of};
 use super::state::{Progress, Shelf};
 use super::voice::Voice;
 use super::will::RingWill;
+use crate::accord::Accord;
 use crate::cell::{Around, Cell, CellError, Writer};
 use crate::channel::Who;
 use crate::clock::Alarm;
 use crate::control::Question;
-use crate::driver::{Ends, Happening, Node, Order, Recording, cell_owner};
+use crate::driver::{Ends, Happening, Node, Order, Recording, Renewals, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -62,6 +63,8 @@ pub struct RingSetup {
     pub control: Option<mpsc::Sender<Question>>,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
+    /// Who keeps the lease.
+    pub renewals: Option<Renewals>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
 }
@@ -81,6 +84,7 @@ impl RingSetup {
             listener: None,
             control: None,
             recording: None,
+            renewals: None,
             stalled_after: Span::millis(50),
         }
     }
@@ -273,6 +277,28 @@ impl RingHandle {
         lock(&self.shared.directory).find(node)
     }
 
+    /// What a member is called that the protocol knows so, if it said so.
+    #[must_use]
+    pub fn name(&self, node: bellwether_kernel::NodeId) -> Option<String> {
+        lock(&self.shared.directory).name(node)
+    }
+
+    /// What all members must go by alike.
+    #[must_use]
+    pub fn accord(&self) -> Accord {
+        self.shared.accord
+    }
+
+    /// Says from now on whether this member leads: its work may run, or is not dead yet.
+    pub fn lead(&self, leads: bool) {
+        self.shared.lead(leads);
+    }
+
+    /// Shows that this member is there, and how it stands.
+    pub fn show(&self) {
+        self.shared.show();
+    }
+
     /// What was counted on the ring.
     #[must_use]
     pub fn ring_counts(&self) -> RingCounts {
@@ -381,8 +407,13 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
     let alarm = Alarm::new().map_err(RingStartError::System)?;
     let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
+    // What words and leases rest on.
+    let binding = [config.waiter_timeout().as_nanos(), config.drift_ppm.into()];
     let shared = Arc::new(Shared {
         me,
+        name: who.name.clone(),
+        accord: Accord::new(config.expect, &binding),
+        showing: Showing::default(),
         skin: Skin::new(&setup.flock, setup.key.as_ref(), who.clone()),
         session: who.session,
         flock: setup.flock,
@@ -390,7 +421,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         insecure: setup.insecure,
         air,
         shelf,
-        directory: Mutex::new(Directory::new()),
+        directory: Mutex::new(Directory::new(mac)),
         counters: Default::default(),
         metrics: Metrics::new(0),
         events: events_in,
@@ -410,6 +441,9 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         let mut around = tokio::task::JoinSet::new();
         let door = around.spawn(Door::new(shared.clone()).keep(listener));
         around.spawn(keep_hearing(shared.clone()));
+        // Before anything else is heard of us.
+        shared.show();
+        around.spawn(keep_showing(shared.clone()));
         let linger = heartbeat.saturating_mul(5) / 2;
         let voice = Voice {
             post: Post::new(shared.clone(), linger),
@@ -422,6 +456,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             voice,
             config,
             setup.recording,
+            setup.renewals,
             setup.stalled_after,
             Some(writer),
             happenings_in,

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_kernel::{NodeId, To};
-use bellwether_token::{Body, Message, TokenRing};
+use bellwether_token::{Body, Command, Message, TokenRing};
 use bellwether_trace::What;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
@@ -14,7 +14,7 @@ use super::directory::Directory;
 use super::handover::{HandOvers, Offer, Taker};
 use super::post::{Letter, Post};
 use super::service::Service;
-use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
+use super::shared::{Fit, Shared, bytes_of, lock, name_of, serial_of};
 use crate::driver::{Recorder, Transport, message_id};
 use crate::hello::Session;
 use crate::metrics::Metrics;
@@ -48,6 +48,16 @@ impl Voice {
             false => 0,
         };
         let found = lock(&shared.directory).find(peer);
+        if let Some((mac, _)) = found.filter(|(mac, _)| shared.fit(*mac) == Fit::AtOdds) {
+            shared.counters.unsent.add();
+            // One who was offered it before it was known for what it is may have it.
+            if let Body::TakeToken { token, .. } = &message.body
+                && !self.hand_overs.has_begun(mac, token)
+            {
+                shared.ask_about(number, Command::Unreached);
+            }
+            return recorder.record_unsent(peer, id, || message.to_string());
+        }
         match (found, &message.body) {
             (Some((mac, Some(address))), Body::TakeToken { token, .. }) => {
                 if self.hand_overs.is_underway(mac, token) {
@@ -105,6 +115,7 @@ impl Transport<TokenRing> for Voice {
                 let id = message_id(0, serial_of(&bytes));
                 recorder.record(|| What::Send { id, to: Directory::ME.number(), text: message.to_string() });
                 self.shared.say(&bytes);
+                self.shared.show_if_wanted();
                 self.hand_overs.tidy(self.linger);
             }
         }

@@ -10,6 +10,7 @@ use super::air::speaking;
 use super::interface::Interface;
 use super::service::Service;
 use super::skin::{codec, owner_of};
+use crate::accord::Stance;
 use crate::channel::{Envelope, Kind, Who};
 use crate::hello::Session;
 use crate::key::Key;
@@ -86,7 +87,8 @@ impl RingWill {
         let Some(key) = &self.key else { return Some(Service::Gone { mac, address }.encode()) };
         let who = Who { owner: owner_of(mac), session: self.session, name: String::new() };
         let (answers, body) = (Vec::new(), Vec::new());
-        let gone = Envelope { who, counter: 0, kind: Kind::Gone, answers, again: 0, body, mark: 0 };
+        let stance = Stance::NONE;
+        let gone = Envelope { who, stance, counter: 0, kind: Kind::Gone, answers, again: 0, body, mark: 0 };
         codec(&self.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
     }
 

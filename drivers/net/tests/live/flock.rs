@@ -144,7 +144,12 @@ impl Flock {
                     Happening::Lease(lease) => Said::Lease(lease.is_some()),
                     Happening::Stalled(_) => Said::Stalled,
                     Happening::StorageFailed(why) => Said::Storage(why),
-                    Happening::Introduced { .. } | Happening::Question { .. } | Happening::Reach(_) => continue,
+                    Happening::Introduced { .. }
+                    | Happening::AtOdds { .. }
+                    | Happening::Fellow { .. }
+                    | Happening::Stranger(_)
+                    | Happening::Question { .. }
+                    | Happening::Reach(_) => continue,
                     Happening::Fatal(why) => panic!("{why}"),
                 };
                 let _ = say.send((me, said));

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
 use bellwether_kernel::{Span, Wire};
-use bellwether_net::{RingCounts, RingHandle, RingSetup};
+use bellwether_net::{Accord, RingCounts, RingHandle, RingSetup, Service, Stance};
 use bellwether_token::wire::Frame;
 use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 
@@ -132,6 +132,27 @@ async fn answer_to(to: SocketAddr, words: Vec<u8>) -> Vec<u8> {
 fn looking(folder: &Folder) -> Member {
     let slow = Settings { heartbeat: Span::secs(60), ..settings() };
     Member::start(RingSetup::new("sheep", place(free_port()), "anna", slow, &folder.0.join("anna")), keeps_its_state)
+}
+
+#[tokio::test]
+async fn what_one_that_was_started_otherwise_says_is_counted_and_never_reaches_the_protocol() {
+    let folder = Folder::new();
+    let (mut anna, port) = alone(&folder).await;
+    let (socket, everybody) = (speaker(), SocketAddr::from(([127, 255, 255, 255], port)));
+    let stance = Stance { accord: Accord::new(7, &[1]), leads: true };
+    socket.send_to(&Service::Stance { mac: STRANGER, stance, name: "eve" }.encode(), everybody).unwrap();
+    counted(&anna, "one at odds", |counts| counts.at_odds == 1).await;
+    let delivered = anna.handle.ring_counts().delivered;
+    let token = Token { progress: 1 << 40, author: STRANGER, number: 1 };
+    let better = bytes(Body::TokenIsHere { token, digest: Digest::default() }, 0);
+    socket.send_to(&better, everybody).unwrap();
+    counted(&anna, "its token", |counts| counts.at_odds == 2).await;
+    let offer = framed(&bytes(Body::TakeToken { token, members: Vec::new() }, 0));
+    assert!(answer_to(anna.handle.me().address, offer).await.is_empty(), "neither taken nor declined");
+    counted(&anna, "its offer", |counts| counts.at_odds == 3).await;
+    assert_eq!(anna.handle.ring_counts().delivered, delivered);
+    assert_eq!(anna.handle.name(bellwether_kernel::NodeId::at(1)), Some("eve".to_owned()));
+    is_well(&mut anna).await;
 }
 
 #[tokio::test]

@@ -47,7 +47,7 @@ impl System for Bellwether {
         let key = new_key(&self.0, place)?;
         let list = list(place);
         for id in place.members() {
-            let mut command = place.command(id, &self.0);
+            let mut command = place.command(id, &self.0)?;
             command.args(["run", "--at", &list, "--id", &id.to_string(), "--key"]).arg(&key);
             command.arg("--state").arg(place.file("state", id)).arg("--").args(stamping(place, id)?);
             place.start(id, &mut command)?;
@@ -56,7 +56,7 @@ impl System for Bellwether {
     }
 
     fn messages(&self, place: &Place) -> Option<u64> {
-        let mut command = place.command(1, &self.0);
+        let mut command = place.command(1, &self.0).ok()?;
         command.args(["status", "--json", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
         let status: Value = serde_json::from_slice(&command.stdin(Stdio::null()).output().ok()?.stdout).ok()?;
         let sent = |member: &Value| {
@@ -80,7 +80,7 @@ pub(super) fn new_key(bellwether: &Path, place: &Place) -> io::Result<PathBuf> {
 
 /// On the leader's own machine.
 pub(super) fn ask_to_step_down(bellwether: &Path, place: &Place, leader: usize, at: &str) -> io::Result<()> {
-    let mut command = place.command(leader, bellwether);
+    let mut command = place.command(leader, bellwether)?;
     command.args(["step-down", "--at", at, "--key"]).arg(place.folder().join("key"));
     let output = command.stdin(Stdio::null()).output()?;
     match output.status.success() {

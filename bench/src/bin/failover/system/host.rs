@@ -113,7 +113,7 @@ impl System for Host {
         }
         let (at, expect) = (meeting_place(place), place.members().count().to_string());
         for id in place.members() {
-            let mut command = place.command(id, &self.binary);
+            let mut command = place.command(id, &self.binary)?;
             command.args(["run", "--at", &at, "--expect", &expect, "--name", &format!("m{id}")]);
             command.args(["--heartbeat", &format!("{}ms", self.heartbeat_ms())]).arg("--key").arg(&key);
             command.arg("--state").arg(place.file("state", id)).arg("--").args(stamping(place, id)?);

@@ -24,7 +24,7 @@ impl System for Keepalived {
         for id in place.members() {
             let file = place.file("conf", id);
             fs::write(&file, configuration(place, id)?)?;
-            let mut command = place.command(id, &program);
+            let mut command = place.command(id, &program)?;
             command.args(["--dont-fork", "--log-console", "--vrrp", "--use-file"]).arg(&file);
             command.arg("--pid").arg(place.file("keepalived", id)).arg("--vrrp_pid").arg(place.file("vrrp", id));
             place.start(id, &mut command)?;

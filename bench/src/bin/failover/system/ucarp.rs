@@ -20,7 +20,7 @@ impl System for Ucarp {
         let program = found("ucarp")?;
         for id in place.members() {
             let [up, down] = start_and_stop(place, id)?;
-            let mut command = place.command(id, &program);
+            let mut command = place.command(id, &program)?;
             command.args(["--interface=eth0", "--vhid=7", "--pass=flock", "--advbase=1", "--shutdown"]);
             command.arg(format!("--srcip={}", place.ip(id))).arg(format!("--addr={}", place.ip(100)));
             command.arg(format!("--advskew={}", 10 * (3 - id)));

@@ -1,0 +1,136 @@
+//! The lease as a timer that both processes hold: the supervisor turns it over, and the guardian hears it run out.
+//!
+//! While the lease is renewed in time, the guardian is never woken: the kernel moves the deadline, not a message. It
+//! stands in the kernel, so it goes on when the supervisor is frozen or dead, and it counts while the machine sleeps.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::io::Errno;
+use rustix::time::{
+    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_gettime, timerfd_settime,
+};
+
+use crate::clock::{self, Lease, Moment, NEVER, nanos, timespec};
+
+/// The timer. It rings when the work is to be told to end, and again when what is left of it is to be killed.
+#[derive(Debug)]
+pub(super) struct Hourglass {
+    timer: OwnedFd,
+}
+
+impl Hourglass {
+    /// One that never runs out until it is turned.
+    pub(super) fn new() -> io::Result<Hourglass> {
+        let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
+        Ok(Hourglass { timer: timerfd_create(TimerfdClockId::Boottime, flags)? })
+    }
+
+    /// Another hold on the same one.
+    pub(super) fn try_clone(&self) -> io::Result<Hourglass> {
+        Ok(Hourglass { timer: self.timer.try_clone()? })
+    }
+
+    /// Begins this lease. That it had run out before is forgotten, unless it was seen.
+    pub(super) fn turn(&self, lease: Lease) -> io::Result<()> {
+        let Lease { term_at, kill_at } = lease;
+        // All zeros would mean "never".
+        let first = if term_at == NEVER { 0 } else { term_at.max(1) };
+        let it_interval = timespec(kill_at.saturating_sub(term_at));
+        let spec = Itimerspec { it_interval, it_value: timespec(first) };
+        timerfd_settime(&self.timer, TimerfdTimerFlags::ABSTIME, &spec)?;
+        Ok(())
+    }
+
+    /// If the lease is over: when what is left of the work is to be killed. To be asked until it says so, once a lease.
+    ///
+    /// The order of the three questions matters. Whatever comes between them, be it a renewal or that we get no time for
+    /// a while, makes the answer earlier than the truth and never later, or makes it "not over" because it no longer is.
+    pub(super) fn ran_out(&self) -> io::Result<Option<Moment>> {
+        let now = clock::now();
+        let until_next = nanos(timerfd_gettime(&self.timer)?.it_value);
+        Ok(match self.rings()? {
+            0 => None,
+            1 => Some(now.saturating_add(until_next)),
+            _ => Some(now),
+        })
+    }
+
+    /// How often it rang since it was turned or asked.
+    fn rings(&self) -> io::Result<u64> {
+        let mut count = [0; 8];
+        match rustix::io::read(&self.timer, &mut count) {
+            Ok(_) => Ok(u64::from_ne_bytes(count)),
+            Err(Errno::AGAIN | Errno::INTR) => Ok(0),
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+impl From<OwnedFd> for Hourglass {
+    fn from(timer: OwnedFd) -> Hourglass {
+        Hourglass { timer }
+    }
+}
+
+impl AsFd for Hourglass {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.timer.as_fd()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    use super::*;
+
+    const SECOND: u64 = 1_000_000_000;
+
+    fn turned(lease: Lease) -> Hourglass {
+        let glass = Hourglass::new().unwrap();
+        glass.turn(lease).unwrap();
+        glass
+    }
+
+    fn rings(glass: &Hourglass) {
+        poll(&mut [PollFd::new(glass, PollFlags::IN)], None).unwrap();
+    }
+
+    #[test]
+    fn a_lease_that_holds_has_not_run_out() {
+        let now = clock::now();
+        assert_eq!(turned(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).ran_out().unwrap(), None);
+        assert_eq!(turned(Lease { term_at: NEVER, kill_at: NEVER }).ran_out().unwrap(), None);
+        assert_eq!(Hourglass::new().unwrap().ran_out().unwrap(), None);
+    }
+
+    #[test]
+    fn one_that_is_over_says_when_to_kill() {
+        let now = clock::now();
+        let kill_at = now + 60 * SECOND;
+        let glass = turned(Lease { term_at: now, kill_at });
+        rings(&glass);
+        let said = glass.ran_out().unwrap().unwrap();
+        assert!(said <= kill_at && said > kill_at - 30 * SECOND, "{said} for {kill_at}");
+    }
+
+    #[test]
+    fn one_that_was_slept_through_kills_at_once() {
+        let glass = turned(Lease { term_at: 1, kill_at: 2 });
+        rings(&glass);
+        assert!(glass.ran_out().unwrap().unwrap() <= clock::now());
+        let glass = turned(Lease { term_at: 1, kill_at: 1 });
+        rings(&glass);
+        assert!(glass.ran_out().unwrap().unwrap() <= clock::now());
+    }
+
+    #[test]
+    fn a_renewal_that_comes_before_anybody_looked_saves_the_work() {
+        let glass = turned(Lease { term_at: 1, kill_at: 60 * SECOND });
+        rings(&glass);
+        let now = clock::now();
+        glass.turn(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
+        assert_eq!(glass.ran_out().unwrap(), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
+
+mod odds;
+mod strangers;
+
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::NodeId;
+use bellwether_net::{Accord, Bad, Stance};
+
+use odds::Odds;
+use strangers::Strangers;
+
+pub(crate) use odds::Verdict;
+
+/// What is known of them.
+#[derive(Debug)]
+pub(crate) struct Others {
+    odds: Odds,
+    strangers: Strangers,
+    /// Whether the supervisor would have this member lead.
+    fit: bool,
+    /// Whether the protocol was told so.
+    stands: bool,
+}
+
+/// What is to be done now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Due {
+    /// The member should show how it stands.
+    pub(crate) show: bool,
+    /// What people should know.
+    pub(crate) say: Option<String>,
+}
+
+impl Others {
+    /// Of a member that meets others here and goes by this, with a key or without.
+    pub(crate) fn new(place: &str, accord: Accord, keyed: bool, heartbeat: Duration) -> Others {
+        let (odds, strangers) = (Odds::new(place, accord, heartbeat), Strangers::new(place, keyed));
+        Others { odds, strangers, fit: true, stands: true }
+    }
+
+    /// We lead, or do no longer.
+    pub(crate) fn lead(&mut self, leads: bool) {
+        self.odds.lead(leads);
+    }
+
+    /// Somebody leads who goes by the same as we, or nobody does any more.
+    pub(crate) fn follow(&mut self, led: bool) {
+        self.odds.follow(led);
+    }
+
+    /// A member of our own flock is there.
+    pub(crate) fn met_one_of_ours(&mut self) {
+        self.strangers.met_one_of_ours();
+    }
+
+    /// Somebody speaks whom we cannot understand.
+    pub(crate) fn stranger(&mut self, how: Bad) {
+        self.strangers.heard(how, Instant::now());
+    }
+
+    /// One spoke that was started with other settings.
+    pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) -> Verdict {
+        self.odds.heard(peer, name, stance, Instant::now())
+    }
+
+    /// Somebody is certainly gone.
+    pub(crate) fn gone(&mut self, peer: NodeId) {
+        self.odds.gone(peer);
+    }
+
+    /// Whether the supervisor would have this member lead.
+    pub(crate) fn fit(&mut self, fit: bool) {
+        self.fit = fit;
+    }
+
+    /// Whether this member should stand for the lead from now on; nothing, if that is as it was.
+    pub(crate) fn stand(&mut self) -> Option<bool> {
+        let stands = self.fit && !self.odds.holds_back(Instant::now());
+        (std::mem::replace(&mut self.stands, stands) != stands).then_some(stands)
+    }
+
+    /// Waits until there is something to look at.
+    pub(crate) async fn wait(&self) {
+        match self.odds.look_at().into_iter().chain(self.strangers.look_at()).min() {
+            Some(moment) => tokio::time::sleep_until(moment.into()).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// What is to be done now.
+    pub(crate) fn due(&mut self) -> Due {
+        let now = Instant::now();
+        Due { show: self.odds.should_show(now), say: self.strangers.tell(now) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_stands_if_its_supervisor_and_the_others_have_nothing_against_it() {
+        let mut others = Others::new("lan", Accord::new(3, &[]), true, Duration::from_millis(100));
+        let stance = Stance { accord: Accord::new(5, &[]), leads: false };
+        assert_eq!(others.stand(), None);
+        others.at_odds(NodeId::at(1), "anna", stance);
+        assert_eq!(others.stand(), Some(false));
+        others.fit(false);
+        others.gone(NodeId::at(1));
+        assert_eq!(others.stand(), None, "its command could not run here");
+        others.fit(true);
+        assert_eq!(others.stand(), Some(true));
+    }
+}

@@ -1,0 +1,95 @@
+//! Others on the same network whom a member cannot understand: another key, another version. Where no list says who should
+//! be there, a member that hears nobody else has perhaps the wrong key, and would never know.
+
+use std::time::{Duration, Instant};
+
+use bellwether_net::Bad;
+
+/// How long to wait for members that are understood before people are told of those that are not.
+const ALONE_FOR: Duration = Duration::from_secs(3);
+
+/// What was heard of strangers, and what people were told.
+#[derive(Debug)]
+pub(crate) struct Strangers {
+    place: String,
+    keyed: bool,
+    /// Whether anybody of our own flock was ever heard.
+    in_company: bool,
+    /// Whom we could not understand, and when people should be told.
+    heard: Option<(Bad, Instant)>,
+    told: bool,
+}
+
+impl Strangers {
+    /// Of a member that meets the others here, with a key or without.
+    pub(crate) fn new(place: &str, keyed: bool) -> Strangers {
+        Strangers { place: place.to_owned(), keyed, in_company: false, heard: None, told: false }
+    }
+
+    /// A member of our own flock is there: whoever else speaks does so for another one.
+    pub(crate) fn met_one_of_ours(&mut self) {
+        self.in_company = true;
+    }
+
+    /// Somebody speaks whom we cannot understand. What can only be another flock's says the least.
+    pub(crate) fn heard(&mut self, how: Bad, now: Instant) {
+        match &mut self.heard {
+            Some((known, _)) if *known == Bad::Flock => *known = how,
+            Some(_) => {}
+            unheard @ None => *unheard = Some((how, now + ALONE_FOR)),
+        }
+    }
+
+    /// When to look whether people should be told.
+    pub(crate) fn look_at(&self) -> Option<Instant> {
+        self.heard.filter(|_| !self.told && !self.in_company).map(|(_, at)| at)
+    }
+
+    /// What people should be told, once.
+    pub(crate) fn tell(&mut self, now: Instant) -> Option<String> {
+        self.look_at().filter(|at| *at <= now)?;
+        self.told = true;
+        let (place, (how, _)) = (&self.place, self.heard?);
+        Some(match how {
+            Bad::Version => format!(
+                "{place}: nobody of this flock is heard, but others speak another version of what members say: use one \
+                 version of this program on all of them"
+            ),
+            Bad::Keyless => format!(
+                "{place}: nobody of this flock is heard, but others speak {}: if they belong to it, give every member the \
+                 same --key",
+                if self.keyed {
+                    "without a key, and this member has one"
+                } else {
+                    "under a key, and this member has none"
+                }
+            ),
+            _ => format!(
+                "{place}: nobody of this flock is heard, but others speak under another key, or for another flock: \
+                 compare --key and --flock"
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_who_hears_only_strangers_says_so_once_and_one_in_company_never() {
+        let now = Instant::now();
+        let mut strangers = Strangers::new("lan", true);
+        assert_eq!((strangers.look_at(), strangers.tell(now)), (None, None));
+        strangers.heard(Bad::Flock, now);
+        assert_eq!(strangers.tell(now), None, "its own may be about to speak");
+        strangers.heard(Bad::Flock, now + ALONE_FOR);
+        let line = strangers.tell(now + ALONE_FOR).unwrap();
+        assert!(line.starts_with("lan: nobody of this flock") && line.contains("--key and --flock"), "{line}");
+        assert_eq!((strangers.look_at(), strangers.tell(now + ALONE_FOR * 9)), (None, None));
+        let mut strangers = Strangers::new("lan", true);
+        strangers.heard(Bad::Keyless, now);
+        strangers.met_one_of_ours();
+        assert_eq!((strangers.look_at(), strangers.tell(now + ALONE_FOR)), (None, None));
+    }
+}

@@ -1,0 +1,80 @@
+//! How far the work may live at present: a place that renewals are put, and not a message that somebody is woken for.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bellwether_net::Renewals;
+
+use crate::clock::Lease;
+
+/// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
+/// with it at once.
+#[derive(Clone, Default)]
+pub struct Tether(Arc<Mutex<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    lease: Option<Lease>,
+    keeper: Option<Box<dyn Fn(Lease) + Send>>,
+}
+
+impl Tether {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How far the work may live, if it may at all.
+    #[must_use]
+    pub fn lease(&self) -> Option<Lease> {
+        self.lock().lease
+    }
+
+    /// The work may live so long from now on; or there is no lease any more, and whoever keeps the last one lets it end.
+    pub fn set(&self, lease: Option<Lease>) {
+        let mut inner = self.lock();
+        inner.lease = lease;
+        if let (Some(lease), Some(keeper)) = (lease, &inner.keeper) {
+            keeper(lease);
+        }
+    }
+
+    /// From now on, this one is told of each renewal.
+    pub(crate) fn keep(&self, keeper: impl Fn(Lease) + Send + 'static) {
+        self.lock().keeper = Some(Box::new(keeper));
+    }
+
+    /// What a network driver puts its renewals into.
+    #[must_use]
+    pub fn renewals(&self) -> Renewals {
+        let tether = self.clone();
+        Box::new(move |deadline| tether.set(deadline.map(Lease::until)))
+    }
+}
+
+impl fmt::Debug for Tether {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tether").field(&self.lease()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn each_renewal_reaches_the_keeper_and_whoever_looks() {
+        let (tether, (tell, told)) = (Tether::default(), mpsc::channel());
+        let lease = |term_at| Lease { term_at, kill_at: term_at + 1 };
+        tether.set(Some(lease(1)));
+        tether.keep(move |lease| tell.send(lease).unwrap());
+        let other = tether.clone();
+        other.set(Some(lease(2)));
+        other.set(Some(lease(3)));
+        assert_eq!(tether.lease(), Some(lease(3)));
+        other.set(None);
+        assert_eq!(tether.lease(), None);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), [lease(2), lease(3)]);
+    }
+}
