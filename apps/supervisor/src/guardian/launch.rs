@@ -10,6 +10,7 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
+use bellwether_trace::in_words;
 use nix::sys::signal::SigSet;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
@@ -73,7 +74,7 @@ pub(super) fn main(command: &[OsString]) -> u8 {
         prepared => {
             let why = prepared.err().unwrap_or_else(|| become_command(command));
             let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
-            Failure::NotRun { code, why: format!("cannot run {}: {why}", name.display()) }
+            Failure::NotRun { code, why: format!("cannot run {}: {}", name.display(), in_words(&why)) }
         }
     };
     let _ = line.send(&failure);
