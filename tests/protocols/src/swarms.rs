@@ -7,7 +7,7 @@ use bellwether_sim::swarm::{self, Settings, Verdict};
 
 const SEEDS: u64 = 10_000;
 
-/// More events in a run than this are messages about messages: the busiest runs have a tenth of it.
+/// More events in a run than this are messages about messages: the busiest runs have a fraction of it.
 const STORM: u64 = 200_000;
 
 /// A swarm of flocks with these settings, whose members may be asked for these things.
