@@ -14,15 +14,18 @@ const KEPT: usize = 200;
 pub(crate) struct Chronicle {
     pub(crate) seen: Option<Sight>,
     pub(crate) lines: VecDeque<(Timestamp, String)>,
+    /// Whoever led last, since between two leads there may be none.
+    pub(super) last: Option<Lead>,
 }
 
 impl Chronicle {
     /// Takes in what was seen, and says what is new.
     pub(crate) fn take(&mut self, now: Timestamp, sight: Sight) -> Vec<String> {
         let news = match &self.seen {
-            Some(before) => differences(before, &sight),
+            Some(before) => differences(before, self.last.as_ref(), &sight),
             None => vec![sight.line()],
         };
+        self.last = sight.lead.clone().or(self.last.take());
         self.seen = Some(sight);
         self.add(now, news.clone());
         news
@@ -36,9 +39,9 @@ impl Chronicle {
     }
 }
 
-fn differences(before: &Sight, now: &Sight) -> Vec<String> {
+fn differences(before: &Sight, last: Option<&Lead>, now: &Sight) -> Vec<String> {
     let of = |sight: &Sight, key: &str| sight.rows.iter().find(|row| row.key == key).cloned();
-    let mut news: Vec<String> = lead(before, now).into_iter().collect();
+    let mut news: Vec<String> = lead(before, last, now).into_iter().collect();
     for row in &now.rows {
         match of(before, &row.key) {
             None => news.push(format!("{} is there", row.name)),
@@ -50,17 +53,17 @@ fn differences(before: &Sight, now: &Sight) -> Vec<String> {
     news
 }
 
-fn lead(before: &Sight, now: &Sight) -> Option<String> {
+fn lead(before: &Sight, last: Option<&Lead>, now: &Sight) -> Option<String> {
+    let leads = now.words.leads;
+    let took_over =
+        |old: &Lead, new: &Lead| format!("{} took over from {}: it {leads} {}", new.name, old.name, new.epoch);
     match (&before.lead, &now.lead) {
         (Some(old), Some(new)) if (&old.key, old.epoch) == (&new.key, new.epoch) => None,
-        (Some(old), Some(Lead { key, name, epoch, .. })) => {
-            let leads = now.words.leads;
-            Some(match old.key == *key {
-                true => format!("{name} {leads} {epoch} now"),
-                false => format!("{name} took over from {}: it {leads} {epoch}", old.name),
-            })
+        (Some(old), Some(new)) if old.key == new.key => Some(format!("{} {leads} {} now", new.name, new.epoch)),
+        (Some(old), Some(new)) => Some(took_over(old, new)),
+        (None, Some(new)) => {
+            Some(last.filter(|old| old.key != new.key).map_or_else(|| now.headline(), |old| took_over(old, new)))
         }
-        (None, Some(_)) => Some(now.headline()),
         (Some(old), None) => Some(format!("{}; it was {}", now.headline(), old.name)),
         (None, None) => None,
     }
@@ -112,6 +115,9 @@ mod tests {
         assert_eq!(take(sight(None, &[]))[..], ["ben is gone", "carla is gone"]);
         assert_eq!(take(sight(Some(("ben", 4)), &[]))[..], ["ben is the host in epoch 4"]);
         assert_eq!(take(sight(Some(("ben", 5)), &[]))[..], ["ben is the host in epoch 5 now"]);
+        take(sight(None, &[]));
+        let after_a_gap = take(sight(Some(("anna", 6)), &[]));
+        assert_eq!(after_a_gap, ["anna took over from ben: it is the host in epoch 6"]);
     }
 
     #[test]

@@ -87,7 +87,7 @@ mod tests {
         let rows = (1..=members).map(row).collect();
         let seen = Sight { title: "ring".into(), words: RING, lead: Some(lead), rows };
         let lines = (0..past).map(|number| (Timestamp::UNIX_EPOCH, format!("event {number}"))).collect();
-        Chronicle { seen: Some(seen), lines }
+        Chronicle { seen: Some(seen), lines, ..Chronicle::default() }
     }
 
     #[test]
