@@ -8,7 +8,9 @@ use bellwether_supervisor::events::{Event, Kind};
 use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
 
-use crate::member::{Member, STUBBORN, is_alive, is_at_rest, is_woken, wait_for_death, wait_for_end, whole_tree};
+use crate::member::{
+    Member, STUBBORN, freeze, is_alive, is_at_rest, is_woken, wait_for_death, wait_for_end, whole_tree,
+};
 
 #[test]
 fn a_killed_supervisor_is_mourned_only_when_its_whole_tree_is_dead() {
@@ -144,7 +146,7 @@ fn a_frozen_guardian_is_woken_by_the_death_of_its_supervisor() {
     let mut pipe = member.pipe();
     let tree = whole_tree(&mut pipe);
     let guardian = member.guardian();
-    kill_process(guardian, Signal::STOP).unwrap();
+    freeze(guardian);
     member.signal(Signal::KILL);
     assert!(is_woken(guardian), "it sleeps on while its command runs");
     assert_eq!(member.obituary(), "obituary 0\n");

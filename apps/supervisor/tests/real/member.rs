@@ -237,18 +237,30 @@ pub(crate) fn is_at_rest(guardian: Pid) -> bool {
     below.is_empty() && stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
 }
 
+fn is_stopped(pid: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
+}
+
+/// Stops a process, and waits until it has stopped.
+pub(crate) fn freeze(pid: Pid) {
+    kill_process(pid, Signal::STOP).unwrap();
+    while !is_stopped(pid) {
+        std::thread::yield_now();
+    }
+}
+
 /// Whether a process that was stopped runs again before long. One that does not is woken all the same, so that a test that
 /// failed leaves nothing behind.
 pub(crate) fn is_woken(stopped: Pid) -> bool {
     let began = std::time::Instant::now();
-    let sleeps = || {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", stopped.as_raw_nonzero())).unwrap_or_default();
-        stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
+    let woken = loop {
+        match is_stopped(stopped) {
+            false => break true,
+            true if began.elapsed() > PATIENCE => break false,
+            true => std::thread::yield_now(),
+        }
     };
-    while sleeps() && began.elapsed() < PATIENCE {
-        std::thread::yield_now();
-    }
-    let woken = !sleeps();
     let _ = kill_process(stopped, Signal::CONT);
     woken
 }
