@@ -244,6 +244,12 @@ impl Policy {
         self.tree != Tree::None
     }
 
+    /// Whether what is alive was told to end.
+    #[must_use]
+    pub fn was_told_to_end(&self) -> bool {
+        self.stop_at.is_some()
+    }
+
     /// When a guardian that was told to end what is alive, and has not, is no longer waited for: so long after it should
     /// have, but early enough for somebody else to do it while the lease holds.
     #[must_use]

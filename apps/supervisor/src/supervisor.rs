@@ -241,7 +241,12 @@ impl<F: Flock> Supervisor<F> {
                 }
                 self.step(&Input::Failed(failure));
             }
-            Report::Exited(exit) => self.step(&Input::Exited(exit)),
+            Report::Exited(exit) => {
+                if !exit.is_success() && !self.policy.was_told_to_end() {
+                    (self.options.say)(&format!("the command ended by itself: {exit}"));
+                }
+                self.step(&Input::Exited(exit));
+            }
             Report::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }

@@ -52,6 +52,8 @@ fn a_finished_command_ends_its_member_with_its_exit_code() {
     let mut flock = Flock::start(&["--on-exit", "finish", "--heartbeat", "400ms"], &["sh", "-c", "exit 42"]);
     let (first, _) = flock.started_after(0);
     assert_eq!(flock.ends(first).code(), Some(42), "{}", flock.record());
+    let log = fs::read_to_string(flock.path(&format!("log-{first}"))).unwrap();
+    assert!(log.contains("the command ended by itself: exit code 42"), "{log}");
 }
 
 #[test]

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use bellwether_host::{Command, Host, Note};
-use bellwether_kernel::NodeId;
-use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Stance, Who};
+use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
 use tokio::sync::{mpsc, watch};
 
 use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
 use crate::flock::{Ask, Fate, Happening};
-use crate::others::{Others, Verdict};
+use crate::others::{Company, Others};
 
 /// How many names are remembered. Whoever is not among them is called by its owner's id.
 const NAMES_MAX: usize = 1024;
@@ -67,11 +66,6 @@ impl Translator {
         }
     }
 
-    /// The first reason counts.
-    fn end(&self, fate: Fate) {
-        let _ = self.fate.set(fate);
-    }
-
     async fn happened(&mut self, happening: Driver<Host>) {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
@@ -97,39 +91,6 @@ impl Translator {
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
             Driver::Stalled(_) => {}
             Driver::Fatal(why) => self.end(Fate::Failed(why)),
-        }
-    }
-
-    /// A member was started with other settings.
-    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
-        match self.others.at_odds(peer, name, stance) {
-            Verdict::Nothing => {}
-            Verdict::Say(line) => (self.say)(&line),
-            Verdict::GiveIn(why) => {
-                // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
-                self.handle.show();
-                return self.end(Fate::Refused(why));
-            }
-        }
-        self.look().await;
-    }
-
-    /// Sees who of those that do not fit in is still there.
-    async fn look(&mut self) {
-        let due = self.others.due();
-        if due.show {
-            self.handle.show();
-        }
-        if let Some(line) = due.say {
-            (self.say)(&line);
-        }
-        self.stand().await;
-    }
-
-    /// Stands for the lead, or does not, as supervisor and others would have it.
-    async fn stand(&mut self) {
-        if let Some(stands) = self.others.stand() {
-            self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
         }
     }
 
@@ -225,5 +186,27 @@ impl Translator {
             }
             _ => {}
         }
+    }
+}
+
+impl Company for Translator {
+    fn others(&mut self) -> &mut Others {
+        &mut self.others
+    }
+
+    fn say(&self, line: &str) {
+        (self.say)(line);
+    }
+
+    fn show(&self) {
+        self.handle.show();
+    }
+
+    fn end(&self, fate: Fate) {
+        let _ = self.fate.set(fate);
+    }
+
+    async fn stand_for_lead(&self, stands: bool) {
+        self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
     }
 }

@@ -1,5 +1,6 @@
 //! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
 
+mod company;
 mod odds;
 mod strangers;
 
@@ -11,6 +12,7 @@ use bellwether_net::{Accord, Bad, Stance};
 use odds::Odds;
 use strangers::Strangers;
 
+pub(crate) use company::Company;
 pub(crate) use odds::Verdict;
 
 /// What is known of them.

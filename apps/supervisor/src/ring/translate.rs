@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, Stance, ask_ring};
+use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
 use crate::flock::{Ask, Fate, Happening};
-use crate::others::{Others, Verdict};
+use crate::others::{Company, Others};
 
 /// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -82,11 +82,6 @@ impl Translator {
         }
     }
 
-    /// The first reason counts.
-    fn end(&self, fate: Fate) {
-        let _ = self.fate.set(fate);
-    }
-
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
@@ -119,39 +114,6 @@ impl Translator {
         if leads {
             self.others.follow(true);
             self.stand().await;
-        }
-    }
-
-    /// A member was started with other settings.
-    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
-        match self.others.at_odds(peer, name, stance) {
-            Verdict::Nothing => {}
-            Verdict::Say(line) => (self.say)(&line),
-            Verdict::GiveIn(why) => {
-                // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
-                self.handle.show();
-                return self.end(Fate::Refused(why));
-            }
-        }
-        self.look().await;
-    }
-
-    /// Sees who of those that do not fit in is still there.
-    async fn look(&mut self) {
-        let due = self.others.due();
-        if due.show {
-            self.handle.show();
-        }
-        if let Some(line) = due.say {
-            (self.say)(&line);
-        }
-        self.stand().await;
-    }
-
-    /// Stands for the work, or does not, as supervisor and others would have it.
-    async fn stand(&mut self) {
-        if let Some(stands) = self.others.stand() {
-            self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
         }
     }
 
@@ -295,5 +257,27 @@ impl Translator {
             }
         };
         self.handle.ask(command).await;
+    }
+}
+
+impl Company for Translator {
+    fn others(&mut self) -> &mut Others {
+        &mut self.others
+    }
+
+    fn say(&self, line: &str) {
+        (self.say)(line);
+    }
+
+    fn show(&self) {
+        self.handle.show();
+    }
+
+    fn end(&self, fate: Fate) {
+        let _ = self.fate.set(fate);
+    }
+
+    async fn stand_for_lead(&self, stands: bool) {
+        self.handle.ask(if stands { Command::Stand } else { Command::Abstain }).await;
     }
 }

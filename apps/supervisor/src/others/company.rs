@@ -1,0 +1,58 @@
+//! What a member does about the others, wherever it meets them.
+
+use bellwether_kernel::NodeId;
+use bellwether_net::Stance;
+
+use super::{Others, Verdict};
+use crate::flock::Fate;
+
+/// A member among others, some of whom may not fit in.
+pub(crate) trait Company {
+    /// What it knows of them.
+    fn others(&mut self) -> &mut Others;
+
+    /// Tells people.
+    fn say(&self, line: &str);
+
+    /// Tells the others how we stand.
+    fn show(&self);
+
+    /// Ends our part in the flock, for this reason if it is the first.
+    fn end(&self, fate: Fate);
+
+    /// Stands for the lead from now on, or does not.
+    async fn stand_for_lead(&self, stands: bool);
+
+    /// One was started with other settings.
+    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
+        match self.others().at_odds(peer, name, stance) {
+            Verdict::Nothing => {}
+            Verdict::Say(line) => self.say(&line),
+            Verdict::GiveIn(why) => {
+                // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
+                self.show();
+                return self.end(Fate::Refused(why));
+            }
+        }
+        self.look().await;
+    }
+
+    /// Sees who of those that do not fit in is still there.
+    async fn look(&mut self) {
+        let due = self.others().due();
+        if due.show {
+            self.show();
+        }
+        if let Some(line) = due.say {
+            self.say(&line);
+        }
+        self.stand().await;
+    }
+
+    /// Stands for the lead, or does not, as supervisor and others would have it.
+    async fn stand(&mut self) {
+        if let Some(stands) = self.others().stand() {
+            self.stand_for_lead(stands).await;
+        }
+    }
+}
