@@ -206,7 +206,7 @@ fn a_protocols_name_alone_is_checked_to_the_end() {
         let output = bellwether(&["lab", "check", protocol]);
         let text = stdout(&output);
         assert_eq!(output.status.code(), Some(0), "{text}");
-        assert!(text.contains("1 crashes, 1 restarts") && text.contains(begins), "{text}");
+        assert!(text.contains("1 crash, 1 restart;") && text.contains(begins), "{text}");
         assert!(text.contains("every fair run settles"), "{text}");
     }
 }
