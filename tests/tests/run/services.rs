@@ -64,7 +64,9 @@ fn status_can_be_watched_on_a_terminal() {
     terminal.types(b"q");
     let code = flock.wait_for("the end", || terminal.ended());
     assert_eq!((code, terminal.is_for_lines()), (Some(0), true));
-    assert!(!terminal.screen().alternate_screen() && !terminal.screen().hide_cursor());
+    // What it said last may still be on its way to the screen.
+    let is_given_back = |screen: &vt100::Screen| !screen.alternate_screen() && !screen.hide_cursor();
+    flock.wait_for("the page that was there before", || is_given_back(terminal.screen()).then_some(()));
 }
 
 #[test]
@@ -82,8 +84,10 @@ fn a_terminal_is_given_back_however_watching_it_ends() {
             _ => kill_process(terminal.process(), Signal::TERM).unwrap(),
         }
         flock.wait_for("the terminal as it was", || terminal.is_for_lines().then_some(()));
-        flock.wait_for("the page that was there before", || (!terminal.screen().alternate_screen()).then_some(()));
-        assert!(!terminal.screen().hide_cursor());
+        flock.wait_for("the page that was there before", || {
+            let screen = terminal.screen();
+            (!screen.alternate_screen() && !screen.hide_cursor()).then_some(())
+        });
         if end == "Control-Z" {
             kill_process(terminal.process(), Signal::CONT).unwrap();
             shows(&flock, &mut terminal, "leads in epoch");
