@@ -1,13 +1,15 @@
-//! One TCP connection that carries sealed frames, both ways, owned by one task.
+//! One TCP connection that carries sealed frames, both ways.
 
+use std::fmt;
 use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bellwether_kernel::WireError;
 use socket2::{SockRef, TcpKeepalive};
 use thiserror::Error;
-use tokio::io::Interest;
+use tokio::io::{Interest, Ready};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::frame::{FrameBuffer, TooLong, put_frame};
@@ -65,7 +67,7 @@ impl From<WireError> for LinkError {
 
 /// The connection. What it is in the middle of stands in itself and not in a future, so that waiting can be cancelled.
 pub(crate) struct Connection {
-    stream: TcpStream,
+    stream: Arc<TcpStream>,
     sealing: Sealing,
     inbox: FrameBuffer,
     opened: Vec<u8>,
@@ -74,11 +76,17 @@ pub(crate) struct Connection {
     written: usize,
 }
 
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connection").field("sealed", &self.is_sealed()).finish_non_exhaustive()
+    }
+}
+
 impl Connection {
     fn new(stream: TcpStream) -> io::Result<Connection> {
         tune(&stream)?;
         Ok(Connection {
-            stream,
+            stream: Arc::new(stream),
             sealing: Sealing::Plain,
             inbox: FrameBuffer::default(),
             opened: Vec::new(),
@@ -125,8 +133,13 @@ impl Connection {
 
     /// Seals a frame and puts it in line.
     pub(crate) fn queue(&mut self, frame: &Frame<'_>) -> Result<(), LinkError> {
+        self.queue_written(|plain| frame.encode(plain))
+    }
+
+    /// The same with whatever `write` writes into an empty buffer.
+    pub(crate) fn queue_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), LinkError> {
         self.plain.clear();
-        frame.encode(&mut self.plain);
+        write(&mut self.plain);
         Ok(self.sealing.seal(&self.plain, &mut self.pending)?)
     }
 
@@ -136,9 +149,7 @@ impl Connection {
     }
 
     pub(crate) fn queue_hello(&mut self, hello: &Hello) -> Result<(), LinkError> {
-        self.plain.clear();
-        hello.encode(&mut self.plain);
-        Ok(self.sealing.seal(&self.plain, &mut self.pending)?)
+        self.queue_written(|plain| hello.encode(plain))
     }
 
     /// Whether everything in line was handed to the system.
@@ -159,8 +170,21 @@ impl Connection {
 
     /// Waits until the network allows something, and does it.
     pub(crate) async fn progress(&mut self) -> Result<(), LinkError> {
-        let interest = if self.is_flushed() { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE };
-        let ready = self.stream.ready(interest).await?;
+        let ready = self.stream.ready(self.interest()).await?;
+        self.act(ready)
+    }
+
+    /// What to wait for, and where, for someone who does not hold the connection while waiting.
+    pub(crate) fn waits_for(&self) -> (Arc<TcpStream>, Interest) {
+        (self.stream.clone(), self.interest())
+    }
+
+    fn interest(&self) -> Interest {
+        if self.is_flushed() { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE }
+    }
+
+    /// Does what the network allows.
+    pub(crate) fn act(&mut self, ready: Ready) -> Result<(), LinkError> {
         if ready.is_writable() {
             self.try_flush()?;
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
+use tokio::io::Ready;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -97,19 +98,19 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
         let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
             Err(_) => LinkError::TimedOut,
             Ok(Err(error)) => error,
-            Ok(Ok((mut connection, session))) => {
+            Ok(Ok((connection, session))) => {
                 counters.connects.add();
                 if shared.registry.learn(peer, session) {
                     let _ = events.send(Inbound::Up { peer, session }).await;
                 }
-                outbox.set_connected(true);
+                outbox.open(connection);
                 shared.metrics.set_connected(peer, true);
                 met = Some(session);
                 if fortune.turns_to(Fortune::Reached) {
                     tell("reached".into(), None);
                 }
-                let ended = talk(&mut connection, outbox).await;
-                outbox.set_connected(false);
+                let ended = talk(outbox).await;
+                outbox.close();
                 shared.metrics.set_connected(peer, false);
                 ended
             }
@@ -162,33 +163,21 @@ async fn open(shared: &Shared, peer: NodeId) -> Result<(Connection, Session), Li
     Err(failed)
 }
 
-/// Sends what waits, until the connection ends.
-async fn talk(connection: &mut Connection, outbox: &Outbox) -> LinkError {
+/// Looks after the connection until it ends.
+async fn talk(outbox: &Outbox) -> LinkError {
+    let mut ready = Ready::EMPTY;
     loop {
-        match try_talk(connection, outbox).await {
-            Ok(()) => {}
+        let (stream, interest) = match outbox.tend(ready) {
+            Ok(next) => next,
             Err(ended) => return ended,
-        }
-    }
-}
-
-async fn try_talk(connection: &mut Connection, outbox: &Outbox) -> Result<(), LinkError> {
-    while let Some(frame) = connection.next_frame()? {
-        match frame {
-            Frame::Ping => connection.queue(&Frame::Pong)?,
-            Frame::Noted => outbox.set_noted(),
-            Frame::Refused(refusal) => return Err(refusal.into()),
-            _ => return Err(LinkError::Garbage("a frame that only the other side sends".into())),
-        }
-    }
-    if connection.is_flushed() {
-        outbox.drain(|frame| connection.queue_bytes(frame))?;
-    }
-    connection.try_flush()?;
-    tokio::select! {
-        done = connection.progress() => done,
-        // While the peer takes nothing, what is new waits in the outbox, where the oldest makes room.
-        () = outbox.work.notified(), if connection.is_flushed() => Ok(()),
+        };
+        ready = tokio::select! {
+            ready = stream.ready(interest) => match ready {
+                Ok(ready) => ready,
+                Err(why) => return why.into(),
+            },
+            () = outbox.work.notified() => Ready::EMPTY,
+        };
     }
 }
 
@@ -197,18 +186,46 @@ mod tests {
     use super::*;
     use crate::outbox::Posted;
 
-    #[tokio::test]
-    async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
+    async fn pair() -> (Connection, Connection) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (dialled, accepted) = tokio::join!(Connection::dial(address, None, None), async {
             Connection::accept(listener.accept().await.unwrap().0, None, true).await
         });
-        let (mut ours, mut theirs) = (dialled.unwrap(), accepted.unwrap());
+        (dialled.unwrap(), accepted.unwrap())
+    }
+
+    #[tokio::test]
+    async fn what_the_network_takes_is_sent_by_the_one_who_posts_it() {
+        let (ours, mut theirs) = pair().await;
+        let outbox = Outbox::default();
+        outbox.open(ours);
+        for serial in 1..4 {
+            assert_eq!(outbox.post(|frame| Frame::Message { serial, body: b"x" }.encode(frame)), Posted::Taken);
+            assert_eq!(theirs.receive().await.unwrap(), Frame::Message { serial, body: b"x" });
+        }
+    }
+
+    #[tokio::test]
+    async fn a_frame_that_cannot_be_sent_ends_the_connection_and_nothing_else() {
+        let (ours, _theirs) = pair().await;
+        let outbox = Outbox::default();
+        outbox.open(ours);
+        let too_long = |frame: &mut Vec<u8>| frame.resize(crate::frame::FRAME_MAX + 1, 0);
+        assert_eq!(outbox.post(too_long), Posted::Taken);
+        assert!(matches!(talk(&outbox).await, LinkError::Garbage(_)));
+        outbox.close();
+        assert_eq!(outbox.post(too_long), Posted::Unconnected);
+    }
+
+    #[tokio::test]
+    async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
+        let (ours, mut theirs) = pair().await;
         let outbox = Arc::new(Outbox::default());
-        outbox.set_connected(true);
+        assert_eq!(outbox.post(|_| panic!("nobody is there")), Posted::Unconnected);
+        outbox.open(ours);
         let talking = outbox.clone();
-        let task = tokio::spawn(async move { talk(&mut ours, &talking).await });
+        let task = tokio::spawn(async move { talk(&talking).await });
         let body = vec![7; 8 * 1024];
         let (mut displaced, mut serial) = (0, 0);
         while displaced < 100 {

@@ -1,9 +1,15 @@
-//! What waits to be sent to one peer: short, bounded, and better lost than late.
+//! What is sent to one peer: at once if the network takes it, else it waits in a line that is short, bounded, and better
+//! lost than late.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::io::{Interest, Ready};
+use tokio::net::TcpStream;
 use tokio::sync::Notify;
+
+use crate::connection::{Connection, LinkError};
+use crate::hello::Frame;
 
 /// How many frames may wait. A peer that is this far behind needs the newest ones, not the oldest.
 const WAITING_MAX: usize = 64;
@@ -11,19 +17,21 @@ const WAITING_MAX: usize = 64;
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Posted {
-    /// It waits to be sent.
-    Waits,
+    /// It is under way, or waits for its turn.
+    Taken,
     /// It waits, and the oldest one was thrown away for it.
     Displaced,
     /// There is no connection.
     Unconnected,
 }
 
-/// The frames, and the bells that the two sides ring for each other.
+/// The connection, if there is one, with what waits for it, and the bells that are rung about it.
+///
+/// Whoever posts writes to the network itself: a task of its own for each peer would have to be woken for every frame.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     inner: Mutex<Inner>,
-    /// Rung when there is something to send.
+    /// Rung when the connection has to be looked after.
     pub(crate) work: Notify,
     /// Rung when dialling again at once is likely to help.
     pub(crate) dial: Notify,
@@ -33,10 +41,46 @@ pub(crate) struct Outbox {
 
 #[derive(Debug, Default)]
 struct Inner {
-    connected: bool,
+    connection: Option<Connection>,
+    /// What went wrong while a frame was posted: for the one who looks after the connection.
+    failed: Option<LinkError>,
     noted: bool,
+    /// Empty unless the connection is in the middle of a frame.
     waiting: VecDeque<Vec<u8>>,
     spare: Vec<Vec<u8>>,
+}
+
+impl Inner {
+    /// Hands over what waits, if the network takes it.
+    fn drain(&mut self) -> Result<(), LinkError> {
+        let Some(connection) = &mut self.connection else { return Ok(()) };
+        connection.try_flush()?;
+        if !connection.is_flushed() {
+            return Ok(());
+        }
+        for frame in self.waiting.drain(..) {
+            connection.queue_bytes(&frame)?;
+            if self.spare.len() < 4 {
+                self.spare.push(frame);
+            }
+        }
+        connection.try_flush()
+    }
+
+    /// Takes in what the peer says on the connection that is ours to speak on.
+    fn hear(&mut self) -> Result<bool, LinkError> {
+        let Some(connection) = &mut self.connection else { return Err(LinkError::Closed) };
+        let mut noted = false;
+        while let Some(frame) = connection.next_frame()? {
+            match frame {
+                Frame::Ping => connection.queue(&Frame::Pong)?,
+                Frame::Noted => noted = true,
+                Frame::Refused(refusal) => return Err(refusal.into()),
+                _ => return Err(LinkError::Garbage("a frame that only the other side sends".into())),
+            }
+        }
+        Ok(noted)
+    }
 }
 
 impl Outbox {
@@ -44,13 +88,20 @@ impl Outbox {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a frame in line; `write` writes it into an empty buffer.
+    /// Sends a frame or puts it in line; `write` writes it into an empty buffer.
     pub(crate) fn post(&self, write: impl FnOnce(&mut Vec<u8>)) -> Posted {
-        let mut inner = self.lock();
-        if !inner.connected {
-            return Posted::Unconnected;
+        let inner = &mut *self.lock();
+        let Some(connection) = &mut inner.connection else { return Posted::Unconnected };
+        if connection.is_flushed() {
+            if let Err(why) = connection.queue_written(write).and_then(|()| connection.try_flush()) {
+                inner.failed = Some(why);
+            }
+            if inner.failed.is_some() || !connection.is_flushed() {
+                self.work.notify_one();
+            }
+            return Posted::Taken;
         }
-        let mut posted = Posted::Waits;
+        let mut posted = Posted::Taken;
         if inner.waiting.len() == WAITING_MAX
             && let Some(oldest) = inner.waiting.pop_front()
         {
@@ -61,69 +112,48 @@ impl Outbox {
         frame.clear();
         write(&mut frame);
         inner.waiting.push_back(frame);
-        drop(inner);
-        self.work.notify_one();
         posted
     }
 
-    /// Gives every waiting frame away.
-    pub(crate) fn drain<E>(&self, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let mut inner = self.lock();
-        while let Some(frame) = inner.waiting.pop_front() {
-            take(&frame)?;
-            if inner.spare.len() < 4 {
-                inner.spare.push(frame);
-            }
-        }
-        Ok(())
+    /// From now on frames go out here.
+    pub(crate) fn open(&self, connection: Connection) {
+        self.lock().connection = Some(connection);
     }
 
-    pub(crate) fn set_connected(&self, connected: bool) {
-        let mut inner = self.lock();
-        inner.connected = connected;
-        inner.waiting.clear();
-        drop(inner);
-        if !connected {
+    /// Looks after the connection: does what the network is ready for, and says what to wait for next.
+    pub(crate) fn tend(&self, ready: Ready) -> Result<(Arc<TcpStream>, Interest), LinkError> {
+        let inner = &mut *self.lock();
+        if let Some(why) = inner.failed.take() {
+            return Err(why);
+        }
+        if let Some(connection) = &mut inner.connection {
+            connection.act(ready)?;
+        }
+        if inner.hear()? {
+            inner.noted = true;
             self.settled.notify_one();
         }
+        inner.drain()?;
+        inner.connection.as_ref().map(Connection::waits_for).ok_or(LinkError::Closed)
     }
 
-    pub(crate) fn set_noted(&self) {
-        self.lock().noted = true;
+    /// The connection is over, and what waited for it is lost.
+    pub(crate) fn close(&self) {
+        let mut inner = self.lock();
+        inner.connection = None;
+        inner.failed = None;
+        inner.waiting.clear();
+        drop(inner);
         self.settled.notify_one();
     }
 
     /// Whether the peer took in our farewell (`Some(true)`), cannot any more (`Some(false)`), or may still.
     pub(crate) fn farewell(&self) -> Option<bool> {
         let inner = self.lock();
-        match (inner.noted, inner.connected) {
+        match (inner.noted, &inner.connection) {
             (true, _) => Some(true),
-            (false, false) => Some(false),
-            (false, true) => None,
+            (false, None) => Some(false),
+            (false, Some(_)) => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_stays_short_and_keeps_the_newest() {
-        let outbox = Outbox::default();
-        assert_eq!(outbox.post(|_| panic!("nobody is there")), Posted::Unconnected);
-        outbox.set_connected(true);
-        for number in 0..WAITING_MAX as u8 {
-            assert_eq!(outbox.post(|frame| frame.push(number)), Posted::Waits);
-        }
-        assert_eq!(outbox.post(|frame| frame.push(200)), Posted::Displaced);
-        let mut seen = Vec::new();
-        let all: Result<(), ()> = outbox.drain(|frame| {
-            seen.push(frame[0]);
-            Ok(())
-        });
-        all.unwrap();
-        assert_eq!(seen.len(), WAITING_MAX);
-        assert_eq!((seen[0], seen[WAITING_MAX - 1]), (1, 200));
     }
 }

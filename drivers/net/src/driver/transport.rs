@@ -65,7 +65,7 @@ impl ByRoster {
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
         let counters = self.shared.metrics.peer(peer);
         match self.shared.outbox(peer).post(|frame| Frame::Message { serial, body }.encode(frame)) {
-            Posted::Waits => counters.sent.add(),
+            Posted::Taken => counters.sent.add(),
             Posted::Displaced => {
                 counters.sent.add();
                 counters.displaced.add();
