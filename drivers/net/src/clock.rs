@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 
 use rustix::time::{
     ClockId, Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, clock_gettime, timerfd_create,
@@ -25,13 +26,17 @@ impl BootClock {
     }
 }
 
-/// Wakes a task at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and they
-/// round up to milliseconds.
+/// Rings a [`Bell`] at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and
+/// they round up to milliseconds.
 #[derive(Debug)]
 pub(crate) struct Alarm {
-    fd: AsyncFd<OwnedFd>,
+    fd: Arc<AsyncFd<OwnedFd>>,
     set_for: Option<u64>,
 }
+
+/// Where a task waits for an [`Alarm`] that others may set.
+#[derive(Debug)]
+pub(crate) struct Bell(Arc<AsyncFd<OwnedFd>>);
 
 impl Alarm {
     pub(crate) fn new() -> io::Result<Alarm> {
@@ -40,7 +45,11 @@ impl Alarm {
         // in for it is unsafe, which this workspace does without.
         #[allow(deprecated)]
         let fd = AsyncFd::with_interest(fd, Interest::READABLE)?;
-        Ok(Alarm { fd, set_for: None })
+        Ok(Alarm { fd: Arc::new(fd), set_for: None })
+    }
+
+    pub(crate) fn bell(&self) -> Bell {
+        Bell(self.fd.clone())
     }
 
     /// Rings at `at`, or never. A moment that has passed rings at once.
@@ -57,11 +66,17 @@ impl Alarm {
         Ok(())
     }
 
-    /// Waits until it rings. It may ring once more for a moment that it was no longer set for.
-    pub(crate) async fn rings(&mut self) -> io::Result<()> {
-        // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
-        self.fd.readable().await?.clear_ready();
+    /// It rings once, and has to be set again.
+    pub(crate) fn has_rung(&mut self) {
         self.set_for = None;
+    }
+}
+
+impl Bell {
+    /// Waits until it rings. It may ring once more for a moment that it was no longer set for.
+    pub(crate) async fn rings(&self) -> io::Result<()> {
+        // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
+        self.0.readable().await?.clear_ready();
         Ok(())
     }
 }
@@ -73,16 +88,18 @@ mod tests {
     #[tokio::test]
     async fn it_rings_each_time_that_it_is_set_and_not_before() {
         let mut alarm = Alarm::new().unwrap();
+        let bell = alarm.bell();
         for _ in 0..3 {
             let at = BootClock::now() + 20_000_000;
             alarm.set(Some(at)).unwrap();
             while BootClock::now() < at {
-                alarm.rings().await.unwrap();
+                bell.rings().await.unwrap();
+                alarm.has_rung();
                 alarm.set(Some(at)).unwrap();
             }
         }
         alarm.set(Some(1)).unwrap();
-        alarm.rings().await.unwrap();
+        bell.rings().await.unwrap();
     }
 
     #[tokio::test]
@@ -90,7 +107,8 @@ mod tests {
         let mut alarm = Alarm::new().unwrap();
         alarm.set(Some(BootClock::now() + 30_000_000)).unwrap();
         alarm.set(None).unwrap();
-        let rung = tokio::time::timeout(std::time::Duration::from_millis(100), alarm.rings()).await;
+        let bell = alarm.bell();
+        let rung = tokio::time::timeout(std::time::Duration::from_millis(100), bell.rings()).await;
         assert!(rung.is_err());
     }
 }

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use bellwether_kernel::NodeId;
 use tokio::io::Ready;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::connection::{Connection, LinkError};
 use crate::hello::{Frame, Session};
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
-use crate::shared::{Inbound, Shared, resolve};
+use crate::shared::{Inbound, Inbox, Shared, resolve};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -84,14 +83,14 @@ impl Fortune {
 }
 
 /// Dials `peer` for as long as we live.
-pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: mpsc::Sender<Inbound<M>>) {
+pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, inbox: Arc<impl Inbox<M>>) {
     let outbox = shared.outbox(peer);
     let counters = shared.metrics.peer(peer);
     let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
     let (mut fortune, mut met) = (Fortune::Untried, None);
     let tell = |why: String, refusal| {
         let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
-        let _ = events.try_send(Inbound::Trouble { peer: Some(peer), at, why, refusal });
+        inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
     };
     loop {
         let begun = Instant::now();
@@ -101,7 +100,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, events: 
             Ok(Ok((connection, session))) => {
                 counters.connects.add();
                 if shared.registry.learn(peer, session) {
-                    let _ = events.send(Inbound::Up { peer, session }).await;
+                    inbox.put(Inbound::Up { peer, session });
                 }
                 outbox.open(connection);
                 shared.metrics.set_connected(peer, true);

@@ -18,7 +18,7 @@ use crate::refusal::Refusal;
 use crate::registry::Seat;
 use crate::roster::Host;
 use crate::seal::refused;
-use crate::shared::{Inbound, Shared};
+use crate::shared::{Inbound, Inbox, Shared};
 
 /// How many connections may be at the door at once without having said who they are.
 const STRANGERS_MAX: usize = 64;
@@ -34,7 +34,7 @@ const CLIENT_WITHIN: Duration = Duration::from_secs(30);
 /// What each connection's task needs.
 pub(crate) struct Door<M> {
     shared: Arc<Shared>,
-    events: mpsc::Sender<Inbound<M>>,
+    inbox: Arc<dyn Inbox<M>>,
     control: Option<mpsc::Sender<Question>>,
     strangers: Semaphore,
     /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
@@ -47,12 +47,12 @@ pub(crate) struct Door<M> {
 impl<M: Wire + Send + 'static> Door<M> {
     pub(crate) fn new(
         shared: Arc<Shared>,
-        events: mpsc::Sender<Inbound<M>>,
+        inbox: Arc<dyn Inbox<M>>,
         control: Option<mpsc::Sender<Question>>,
     ) -> Door<M> {
         let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
         let clients = Semaphore::new(CLIENTS_MAX);
-        Door { shared, events, control, strangers, neighbours, clients, named: Mutex::default() }
+        Door { shared, inbox, control, strangers, neighbours, clients, named: Mutex::default() }
     }
 
     /// Takes connections in for as long as we live. The tasks of the connections end with this one.
@@ -97,7 +97,7 @@ impl<M: Wire + Send + 'static> Door<M> {
                 // One who takes leave may try a last time: that is no news.
                 if refusal != Refusal::Buried && self.is_new(from.ip(), refusal) {
                     let (at, why) = (from.to_string(), format!("refused: {}", told_to_us(refusal)));
-                    let _ = self.events.try_send(Inbound::Trouble { peer: None, at, why, refusal: None });
+                    self.inbox.put(Inbound::Trouble { peer: None, at, why, refusal: None });
                 }
             }
             _ => {}
@@ -204,16 +204,18 @@ impl<M: Wire + Send + 'static> Door<M> {
         trusted: bool,
     ) {
         if seat.is_new {
-            let _ = self.events.send(Inbound::Up { peer, session }).await;
+            self.inbox.put(Inbound::Up { peer, session });
         }
         // It is there, so we reach it too, most likely.
         self.shared.outbox(peer).dial.notify_one();
         let mut probes = Vec::new();
         let ended = match connection.queue(&self.welcome()) {
             Ok(()) => loop {
-                if let Err(ended) = self.hear(&mut connection, peer, session, trusted, &mut probes).await {
+                if let Err(ended) = self.hear(&mut connection, peer, session, trusted, &mut probes) {
                     break ended;
                 }
+                // One who talks without end must leave time for the others.
+                tokio::task::consume_budget().await;
                 let done = tokio::select! {
                     done = connection.progress() => done,
                     Some(probe) = seat.probes.recv() => {
@@ -231,7 +233,7 @@ impl<M: Wire + Send + 'static> Door<M> {
         if let LinkError::Garbage(why) = ended {
             self.shared.metrics.peer(peer).garbage.add();
             let at = "its connection to us".to_owned();
-            let _ = self.events.try_send(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
+            self.inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
         }
     }
 
@@ -240,7 +242,7 @@ impl<M: Wire + Send + 'static> Door<M> {
     }
 
     /// Passes on everything that has arrived.
-    async fn hear(
+    fn hear(
         &self,
         connection: &mut Connection,
         peer: NodeId,
@@ -253,13 +255,13 @@ impl<M: Wire + Send + 'static> Door<M> {
                 Frame::Message { serial, body } => match M::decode(body) {
                     Ok(message) => {
                         self.shared.metrics.peer(peer).received.add();
-                        let _ = self.events.send(Inbound::Message { peer, session, serial, message }).await;
+                        self.inbox.put(Inbound::Message { peer, session, serial, message });
                     }
                     // A message of a newer program, perhaps: the protocol can do without it.
                     Err(_) => self.shared.metrics.peer(peer).garbage.add(),
                 },
                 Frame::Gone { session: dead } if dead == session => {
-                    self.bury(peer, dead, trusted).await;
+                    self.bury(peer, dead, trusted);
                     connection.queue(&Frame::Noted)?;
                 }
                 Frame::Ping => connection.queue(&Frame::Pong)?,
@@ -277,15 +279,15 @@ impl<M: Wire + Send + 'static> Door<M> {
         let Frame::Gone { session } = connection.receive().await? else {
             return Err(LinkError::Garbage("an heir that tells of no death".into()));
         };
-        self.bury(peer, session, trusted).await;
+        self.bury(peer, session, trusted);
         connection.queue(&Frame::Noted)?;
         connection.flush().await
     }
 
-    async fn bury(&self, peer: NodeId, session: Session, trusted: bool) {
+    fn bury(&self, peer: NodeId, session: Session, trusted: bool) {
         if trusted && self.shared.registry.bury(peer, session) {
             self.shared.metrics.peer(peer).obituaries.add();
-            let _ = self.events.send(Inbound::Gone { peer, session }).await;
+            self.inbox.put(Inbound::Gone { peer, session });
         } else {
             self.shared.metrics.door.disbelieved.add();
         }

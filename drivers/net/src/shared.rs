@@ -72,6 +72,11 @@ pub(crate) enum Inbound<M> {
     Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }
 
+/// Takes in what connections tell: at once, and in the task of whoever calls.
+pub(crate) trait Inbox<M>: Send + Sync {
+    fn put(&self, inbound: Inbound<M>);
+}
+
 /// Where a member listens at present. Names are looked up; numbers cost nothing.
 pub(crate) async fn resolve(address: &Address) -> std::io::Result<Vec<SocketAddr>> {
     match &address.host {

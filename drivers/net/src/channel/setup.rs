@@ -22,7 +22,7 @@ use super::{Channel, Will};
 use crate::accord::{Accord, Stance};
 use crate::cell::CellError;
 use crate::clock::{Alarm, BootClock};
-use crate::driver::{Ends, Happening, Networked, Node, Order, Recording, Renewals, Storage, open_storage};
+use crate::driver::{Ends, Happening, Monitor, Networked, Node, Order, Recording, Renewals, Storage, open_storage};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -311,7 +311,7 @@ where
         let mut around = tokio::task::JoinSet::new();
         around.spawn(Keeper::new(channel, keeping).keep());
         node.boot(stored.as_ref());
-        node.run(Ends { alarm, orders, events, written }).await;
+        Monitor::new(node, alarm).run(Ends { orders, events: Some(events), written }).await;
     });
     let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
     Ok(ChannelRunning { handle, happenings, task })

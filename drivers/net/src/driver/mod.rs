@@ -1,7 +1,8 @@
 //! Runs one node of a protocol on this machine: what is due fires, what arrives is delivered, what is wanted is done.
 
+mod monitor;
+mod node;
 mod recorder;
-mod run;
 mod sink;
 mod start;
 #[cfg(test)]
@@ -30,9 +31,10 @@ use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
 use crate::shared::Inbound;
 
+pub(crate) use monitor::{Ends, Monitor};
+pub(crate) use node::Node;
 pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
-pub(crate) use run::{Ends, Node};
 pub(crate) use start::open_storage;
 pub use start::{cell_owner, settings_digest, start};
 pub(crate) use transport::Transport;

@@ -10,7 +10,8 @@ use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use super::run::{Ends, Node};
+use super::monitor::{Ends, Monitor};
+use super::node::Node;
 use super::transport::ByRoster;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
 use crate::cell::{CellError, Writer, Written};
@@ -24,9 +25,6 @@ use crate::outbox::Outbox;
 use crate::registry::Registry;
 use crate::roster::{Address, Host, Roster};
 use crate::shared::Shared;
-
-/// How many messages may wait for the node. Beyond that, the senders' connections wait.
-const INBOUND_MAX: usize = 256;
 
 fn digest(parts: &[&dyn std::fmt::Debug]) -> u64 {
     let mut hash = Fnv64::default();
@@ -81,7 +79,6 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     });
 
-    let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(setup.storage)?.map_err(StartError::System)?;
@@ -96,17 +93,17 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         happenings_in,
     );
 
-    let door = Door::new(shared.clone(), events_in.clone(), setup.control);
     let task_shared = shared.clone();
     let task = tokio::spawn(async move {
+        node.boot(stored.as_ref());
+        let monitor = Monitor::new(node, alarm);
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
-        around.spawn(door.keep(listener));
+        around.spawn(Door::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
         for peer in task_shared.roster.others(me) {
-            around.spawn(keep_dialling(task_shared.clone(), peer, events_in.clone()));
+            around.spawn(keep_dialling(task_shared.clone(), peer, monitor.clone()));
         }
-        node.boot(stored.as_ref());
-        node.run(Ends { alarm, orders, events, written }).await;
+        monitor.run(Ends { orders, events: None, written }).await;
     });
     Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
 }

@@ -7,13 +7,14 @@ use bellwether_kernel::{Epoch, NodeId, Span};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
-use super::run::Node;
+use super::node::Node;
 use super::transport::ByRoster;
-use super::{Deadline, Happening, settings_digest};
+use super::{Deadline, Ends, Happening, Monitor, settings_digest};
+use crate::clock::Alarm;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::registry::Registry;
-use crate::shared::{Inbound, Shared};
+use crate::shared::{Inbound, Inbox, Shared};
 
 const PEER: fn() -> NodeId = || NodeId::at(1);
 
@@ -47,7 +48,7 @@ impl Bench {
         });
         let (say, happenings) = mpsc::unbounded_channel();
         let (log, events) = std::sync::mpsc::channel();
-        let recording: super::Recording = Box::new(move |event| drop(log.send(event)));
+        let recording: super::Recording = Box::new(move |event| log.send(event).unwrap());
         let (keep, leases) = std::sync::mpsc::channel();
         let renewals: super::Renewals = Box::new(move |lease| keep.send(lease).unwrap_or_default());
         let transport = ByRoster::new(shared.clone());
@@ -177,4 +178,49 @@ fn without_a_connection_messages_are_dropped_and_counted() {
     assert_eq!((counts.peers[1].unsent, counts.peers[1].sent), (1, 0));
     let dropped = bench.events.try_iter().filter(|event| matches!(event.what, What::Drop { .. })).count();
     assert_eq!(dropped, 2);
+}
+
+#[tokio::test]
+async fn a_node_whose_step_panics_never_takes_another_one() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    let monitor = Monitor::new(bench.node, Alarm::new().unwrap());
+    // Nobody keeps its log any more, and that of the test panics then.
+    drop(bench.events);
+    let broken = monitor.clone();
+    let panicked = std::thread::spawn(move || broken.put(Inbound::Up { peer: PEER(), session: 7 })).join();
+    assert!(panicked.is_err());
+    monitor.put(Inbound::Up { peer: PEER(), session: 8 });
+    let (_hold, orders) = mpsc::channel(1);
+    let (_writer, written) = mpsc::unbounded_channel();
+    monitor.run(Ends { orders, events: None, written }).await;
+    drop(monitor);
+    let links = std::iter::from_fn(|| bench.happenings.try_recv().ok())
+        .filter(|happening| matches!(happening, Happening::Link { .. }));
+    assert_eq!(links.count(), 0);
+    assert!(bench.happenings.is_closed(), "and the application learns that it is over");
+}
+
+#[tokio::test]
+async fn what_is_put_is_done_when_the_call_returns_and_sets_the_alarm() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    let monitor = Monitor::new(bench.node, Alarm::new().unwrap());
+    monitor.put(Inbound::Up { peer: PEER(), session: 7 });
+    let message = Message::Elected { epoch: Epoch(3) };
+    monitor.put(Inbound::Message { peer: PEER(), session: 7, serial: 1, message });
+    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
+    assert!(told.iter().any(|one| matches!(one, Happening::Link { up: true, .. })), "{told:?}");
+    let delivered = |event: &Event| matches!(event.what, What::Deliver { .. });
+    assert_eq!(bench.events.try_iter().filter(delivered).count(), 1);
+
+    // Nobody speaks any more: only the alarm can bring the node to suspect the leader.
+    let (hold, orders) = mpsc::channel(1);
+    let (_writer, written) = mpsc::unbounded_channel();
+    let running = tokio::spawn(async move { monitor.run(Ends { orders, events: None, written }).await });
+    let events = bench.events;
+    let fired = tokio::task::spawn_blocking(move || events.iter().any(|one| matches!(one.what, What::Fire { .. })));
+    assert!(fired.await.unwrap());
+    drop(hold);
+    running.await.unwrap();
 }

@@ -31,7 +31,7 @@ use crate::cell::{Around, Cell, CellError, Writer};
 use crate::channel::Who;
 use crate::clock::Alarm;
 use crate::control::Question;
-use crate::driver::{Ends, Happening, Node, Order, Recording, Renewals, cell_owner};
+use crate::driver::{Ends, Happening, Monitor, Node, Order, Recording, Renewals, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
@@ -462,7 +462,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             happenings_in,
         );
         node.boot(stored.as_ref());
-        node.run(Ends { alarm, orders, events, written }).await;
+        Monitor::new(node, alarm).run(Ends { orders, events: Some(events), written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
 }

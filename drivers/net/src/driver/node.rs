@@ -1,18 +1,18 @@
-//! The loop itself. It owns the node's state, and nothing else touches it.
+//! One node: its state, its timers, and what becomes of what its steps want. Nothing here waits.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use bellwether_kernel::{Input, NodeId, Span, To};
-use bellwether_trace::{What, in_words};
-use tokio::sync::mpsc;
+use bellwether_trace::What;
+use tokio::sync::{mpsc, oneshot};
 
 use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
-use super::{Deadline, Driven, Happening, Order, Preview, Renewals};
+use super::{Deadline, Driven, Happening, Preview, Renewals};
 use crate::cell::{Writer, Written};
-use crate::clock::{Alarm, BootClock};
+use crate::clock::BootClock;
 use crate::hello::Session;
 use crate::registry::Buried;
 use crate::shared::Inbound;
@@ -43,21 +43,6 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     view: Option<P::View>,
     lease: Option<Deadline>,
     last_failure: String,
-}
-
-/// Where a node's inputs come from.
-pub(crate) struct Ends<P: Driven> {
-    pub(crate) alarm: Alarm,
-    pub(crate) orders: mpsc::Receiver<Order<P>>,
-    pub(crate) events: mpsc::Receiver<Inbound<P::Message>>,
-    pub(crate) written: mpsc::UnboundedReceiver<Written<P::Stored>>,
-}
-
-/// What the loop woke up for.
-enum Woken<P: Driven> {
-    Order(Order<P>),
-    Inbound(Inbound<P::Message>),
-    Written(Written<P::Stored>),
 }
 
 impl<P: Driven, T: Transport<P>> Node<P, T> {
@@ -100,46 +85,17 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.carry_out();
     }
 
-    /// Runs until nobody holds the node any more, or it takes leave.
-    pub(crate) async fn run(mut self, ends: Ends<P>) {
-        let Ends { mut alarm, mut orders, mut events, mut written } = ends;
-        loop {
-            self.settle();
-            if let Err(why) = alarm.set(self.timers.next_deadline()) {
-                self.tell(Happening::Fatal(format!("the system's timer fails: {}", in_words(&why))));
-                return;
-            }
-            let woken = tokio::select! {
-                biased;
-                rung = alarm.rings() => match rung {
-                    Ok(()) => continue,
-                    Err(why) => {
-                        self.tell(Happening::Fatal(format!("the system's timer fails: {}", in_words(&why))));
-                        return;
-                    }
-                },
-                order = orders.recv() => match order {
-                    Some(order) => Woken::Order(order),
-                    None => return,
-                },
-                Some(written) = written.recv() => Woken::Written(written),
-                Some(inbound) = events.recv() => Woken::Inbound(inbound),
-            };
-            // Time may have passed since the alarm was set: what is due comes before what has arrived.
-            self.settle();
-            match woken {
-                Woken::Order(Order::Ask(command)) => self.ask(command),
-                Woken::Order(Order::AskIf(still)) => {
-                    if let Some(command) = (still.0)() {
-                        self.ask(command);
-                    }
-                }
-                Woken::Order(Order::Preview(preview)) => self.preview(preview),
-                Woken::Order(Order::Leave(done)) => return self.transport.leave(done).await,
-                Woken::Written(written) => self.written(written),
-                Woken::Inbound(inbound) => self.inbound(inbound),
-            }
-        }
+    pub(super) fn next_deadline(&self) -> Option<u64> {
+        self.timers.next_deadline()
+    }
+
+    /// The node cannot go on.
+    pub(super) fn fail(&self, why: String) {
+        self.tell(Happening::Fatal(why));
+    }
+
+    pub(super) async fn leave(self, done: oneshot::Sender<()>) {
+        self.transport.leave(done).await;
     }
 
     /// Fires everything that is due, and takes everything that the node said to itself.
@@ -172,12 +128,12 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    fn ask(&mut self, command: P::Command) {
+    pub(super) fn ask(&mut self, command: P::Command) {
         self.recorder.record(|| What::Ask { command: command.to_string() });
         self.step(Input::Ask(command), BootClock::now());
     }
 
-    fn preview(&mut self, preview: Preview<P>) {
+    pub(super) fn preview(&mut self, preview: Preview<P>) {
         let taken_in = self.state.as_ref().and_then(preview.look).map(|all| {
             all.into_iter().for_each(|inbound| self.inbound(inbound));
         });
@@ -185,7 +141,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let _ = preview.taken_in.send(taken_in.is_some());
     }
 
-    fn written(&mut self, written: Written<P::Stored>) {
+    pub(super) fn written(&mut self, written: Written<P::Stored>) {
         match written {
             Written::Stored(cell) => {
                 self.transport.metrics().stores.add();

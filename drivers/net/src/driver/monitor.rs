@@ -1,0 +1,114 @@
+//! The one way into a running node. Whoever has something for it enters, one at a time, and does it there and then: a
+//! message steps the node in the task of the connection that brought it, and no other task is woken for it.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use bellwether_trace::in_words;
+use tokio::sync::{mpsc, oneshot};
+
+use super::node::Node;
+use super::transport::Transport;
+use super::{Driven, Order};
+use crate::cell::Written;
+use crate::clock::{Alarm, Bell};
+use crate::shared::{Inbound, Inbox};
+
+/// A node and its alarm. Both are gone once it has taken leave, or cannot go on.
+pub(crate) struct Monitor<P: Driven, T: Transport<P>> {
+    inside: Mutex<Option<Inside<P, T>>>,
+    bell: Bell,
+}
+
+struct Inside<P: Driven, T: Transport<P>> {
+    node: Node<P, T>,
+    alarm: Alarm,
+}
+
+/// Where a node's inputs come from, besides those who enter by themselves.
+pub(crate) struct Ends<P: Driven> {
+    pub(crate) orders: mpsc::Receiver<Order<P>>,
+    pub(crate) events: Option<mpsc::Receiver<Inbound<P::Message>>>,
+    pub(crate) written: mpsc::UnboundedReceiver<Written<P::Stored>>,
+}
+
+impl<P: Driven, T: Transport<P>> Monitor<P, T> {
+    /// Around a node that has booted.
+    pub(crate) fn new(node: Node<P, T>, alarm: Alarm) -> Arc<Monitor<P, T>> {
+        let bell = alarm.bell();
+        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, alarm })), bell })
+    }
+
+    /// Does something with the node, and sets its alarm. Time has passed since that was set last: what is due comes before
+    /// what has arrived. Returns whether the node goes on.
+    fn enter(&self, act: impl FnOnce(&mut Inside<P, T>)) -> bool {
+        // A step that panicked has left the node as nobody knows it: it never takes another one.
+        let Ok(mut place) = self.inside.lock() else { return false };
+        let Some(inside) = &mut *place else { return false };
+        inside.node.settle();
+        act(inside);
+        inside.node.settle();
+        let Err(why) = inside.alarm.set(inside.node.next_deadline()) else { return true };
+        inside.node.fail(timer_fails(&why));
+        *place = None;
+        false
+    }
+
+    fn rung(&self, rung: io::Result<()>) -> bool {
+        let fails = rung.is_err();
+        self.enter(|inside| match rung {
+            Ok(()) => inside.alarm.has_rung(),
+            Err(why) => inside.node.fail(timer_fails(&why)),
+        }) && !fails
+    }
+
+    /// Runs until nobody holds the node any more, or it takes leave.
+    pub(crate) async fn run(&self, ends: Ends<P>) {
+        let Ends { mut orders, mut events, mut written } = ends;
+        let mut goes_on = self.enter(|_| {});
+        while goes_on {
+            goes_on = tokio::select! {
+                biased;
+                rung = self.bell.rings() => self.rung(rung),
+                order = orders.recv() => match order {
+                    Some(Order::Ask(command)) => self.enter(|inside| inside.node.ask(command)),
+                    Some(Order::AskIf(still)) => self.enter(|inside| {
+                        if let Some(command) = (still.0)() {
+                            inside.node.ask(command);
+                        }
+                    }),
+                    Some(Order::Preview(preview)) => self.enter(|inside| inside.node.preview(preview)),
+                    Some(Order::Leave(done)) => return self.leave(done).await,
+                    None => false,
+                },
+                Some(written) = written.recv() => self.enter(|inside| inside.node.written(written)),
+                Some(inbound) = next(&mut events) => self.enter(|inside| inside.node.inbound(inbound)),
+            };
+        }
+    }
+
+    /// From here on nobody finds the node: what arrives is for a process that is over.
+    async fn leave(&self, done: oneshot::Sender<()>) {
+        let left = self.inside.lock().ok().and_then(|mut place| place.take());
+        if let Some(Inside { node, .. }) = left {
+            node.leave(done).await;
+        }
+    }
+}
+
+fn timer_fails(why: &io::Error) -> String {
+    format!("the system's timer fails: {}", in_words(why))
+}
+
+async fn next<I>(events: &mut Option<mpsc::Receiver<I>>) -> Option<I> {
+    match events {
+        Some(events) => events.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl<P: Driven, T: Transport<P>> Inbox<P::Message> for Monitor<P, T> {
+    fn put(&self, inbound: Inbound<P::Message>) {
+        self.enter(|inside| inside.node.inbound(inbound));
+    }
+}
