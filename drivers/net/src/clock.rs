@@ -1,5 +1,6 @@
 //! The clock that everything here is measured on: it counts the time that the machine was suspended, too.
 
+use std::future::poll_fn;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -73,10 +74,10 @@ impl Alarm {
 }
 
 impl Bell {
-    /// Waits until it rings. It may ring once more for a moment that it was no longer set for.
+    /// Waits until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
     pub(crate) async fn rings(&self) -> io::Result<()> {
         // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
-        self.0.readable().await?.clear_ready();
+        poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();
         Ok(())
     }
 }

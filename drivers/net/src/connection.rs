@@ -1,9 +1,11 @@
 //! One TCP connection that carries sealed frames, both ways.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use bellwether_kernel::WireError;
@@ -170,7 +172,7 @@ impl Connection {
 
     /// Waits until the network allows something, and does it.
     pub(crate) async fn progress(&mut self) -> Result<(), LinkError> {
-        let ready = self.stream.ready(self.interest()).await?;
+        let ready = ready(&self.stream, self.interest()).await?;
         self.act(ready)
     }
 
@@ -259,6 +261,22 @@ impl Connection {
         self.await_frame().await?;
         Ok(Hello::decode(&self.opened)?)
     }
+}
+
+/// Waits until the network allows something. One task alone may wait for a connection: it is cheaper so than with the
+/// runtime's own ways, which are for many.
+pub(crate) async fn ready(stream: &TcpStream, interest: Interest) -> io::Result<Ready> {
+    poll_fn(|context| {
+        let mut ready = Ready::EMPTY;
+        if stream.poll_read_ready(context)?.is_ready() {
+            ready |= Ready::READABLE;
+        }
+        if interest.is_writable() && stream.poll_write_ready(context)?.is_ready() {
+            ready |= Ready::WRITABLE;
+        }
+        if ready.is_empty() { Poll::Pending } else { Poll::Ready(Ok(ready)) }
+    })
+    .await
 }
 
 /// Small frames that should arrive at once or not at all: no delay, no long retries, no deep buffer.

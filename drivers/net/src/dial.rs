@@ -7,7 +7,7 @@ use bellwether_kernel::NodeId;
 use tokio::io::Ready;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::connection::{Connection, LinkError};
+use crate::connection::{Connection, LinkError, ready};
 use crate::hello::{Frame, Session};
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
@@ -164,15 +164,15 @@ async fn open(shared: &Shared, peer: NodeId) -> Result<(Connection, Session), Li
 
 /// Looks after the connection until it ends.
 async fn talk(outbox: &Outbox) -> LinkError {
-    let mut ready = Ready::EMPTY;
+    let mut allows = Ready::EMPTY;
     loop {
-        let (stream, interest) = match outbox.tend(ready) {
+        let (stream, interest) = match outbox.tend(allows) {
             Ok(next) => next,
             Err(ended) => return ended,
         };
-        ready = tokio::select! {
-            ready = stream.ready(interest) => match ready {
-                Ok(ready) => ready,
+        allows = tokio::select! {
+            done = ready(&stream, interest) => match done {
+                Ok(allows) => allows,
                 Err(why) => return why.into(),
             },
             () = outbox.work.notified() => Ready::EMPTY,

@@ -214,15 +214,15 @@ impl<M: Wire + Send + 'static> Door<M> {
                 if let Err(ended) = self.hear(&mut connection, peer, session, trusted, &mut probes) {
                     break ended;
                 }
-                // One who talks without end must leave time for the others.
-                tokio::task::consume_budget().await;
                 let done = tokio::select! {
                     done = connection.progress() => done,
-                    Some(probe) = seat.probes.recv() => {
-                        probes.push(probe);
-                        connection.queue(&Frame::Ping)
-                    }
-                    () = seat.leave.notified() => Err(LinkError::Closed),
+                    probe = seat.probes.recv() => match probe {
+                        Some(probe) => {
+                            probes.push(probe);
+                            connection.queue(&Frame::Ping)
+                        }
+                        None => Err(LinkError::Closed),
+                    },
                 };
                 if let Err(ended) = done {
                     break ended;

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::hello::Session;
 use crate::refusal::Refusal;
@@ -28,12 +29,17 @@ struct Entry {
     seats: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Live {
     session: Session,
     seat: u64,
     probes: mpsc::Sender<oneshot::Sender<()>>,
-    leave: Arc<Notify>,
+}
+
+/// A connection that speaks for the same member under another session, and was asked whether it is alive.
+struct Rival {
+    seat: u64,
+    answer: oneshot::Receiver<()>,
 }
 
 /// The sessions of a member that are known to be dead; the newest few.
@@ -61,10 +67,9 @@ pub(crate) struct Seat {
     registry: Arc<Registry>,
     peer: NodeId,
     number: u64,
-    /// Others ask here whether the connection is alive.
+    /// Others ask here whether the connection is alive. Nobody can any more when it must end: a newer one of the same
+    /// session took its place, or the session is dead.
     pub(crate) probes: mpsc::Receiver<oneshot::Sender<()>>,
-    /// Told when the connection must end: a newer one of the same session took its place, or the session is dead.
-    pub(crate) leave: Arc<Notify>,
     /// Whether this session was not the one known before.
     pub(crate) is_new: bool,
 }
@@ -73,9 +78,7 @@ impl Drop for Seat {
     fn drop(&mut self) {
         let mut entries = self.registry.lock();
         let entry = &mut entries[self.peer.index()];
-        if entry.live.as_ref().is_some_and(|live| live.seat == self.number) {
-            entry.live = None;
-        }
+        entry.live.take_if(|live| live.seat == self.number);
     }
 }
 
@@ -95,44 +98,36 @@ impl Registry {
                 Ok(seat) => return Ok(seat),
                 Err(rival) => rival,
             };
-            let (ask, answer) = oneshot::channel();
-            let asked = rival.probes.try_send(ask).is_ok();
-            if asked && matches!(tokio::time::timeout(self.probe, answer).await, Ok(Ok(()))) {
+            if matches!(tokio::time::timeout(self.probe, rival.answer).await, Ok(Ok(()))) {
                 return Err(Refusal::DoubleId);
             }
-            self.evict(peer, &rival);
+            self.evict(peer, rival.seat);
         }
     }
 
-    fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<Seat, Live>, Refusal> {
+    fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<Seat, Rival>, Refusal> {
         let mut entries = self.lock();
         let entry = &mut entries[peer.index()];
         if entry.buried.contains(session) {
             return Err(Refusal::Buried);
         }
-        match entry.live.take() {
-            Some(rival) if rival.session != session => {
-                entry.live = Some(rival.clone());
-                return Ok(Err(rival));
-            }
-            Some(older) => older.leave.notify_one(),
-            None => {}
+        if let Some(rival) = entry.live.as_ref().filter(|live| live.session != session) {
+            let (ask, answer) = oneshot::channel();
+            return match rival.probes.try_send(ask) {
+                // Others are asking it at this moment, and one more would not hear anything else.
+                Err(TrySendError::Full(_)) => Err(Refusal::DoubleId),
+                Ok(()) | Err(TrySendError::Closed(_)) => Ok(Err(Rival { seat: rival.seat, answer })),
+            };
         }
         entry.seats += 1;
         let (probes_in, probes) = mpsc::channel(4);
-        let leave = Arc::new(Notify::new());
-        entry.live = Some(Live { session, seat: entry.seats, probes: probes_in, leave: leave.clone() });
+        entry.live = Some(Live { session, seat: entry.seats, probes: probes_in });
         let is_new = entry.current.replace(session) != Some(session);
-        Ok(Ok(Seat { registry: self.clone(), peer, number: entry.seats, probes, leave, is_new }))
+        Ok(Ok(Seat { registry: self.clone(), peer, number: entry.seats, probes, is_new }))
     }
 
-    fn evict(&self, peer: NodeId, rival: &Live) {
-        let mut entries = self.lock();
-        let entry = &mut entries[peer.index()];
-        if entry.live.as_ref().is_some_and(|live| live.seat == rival.seat) {
-            entry.live = None;
-        }
-        rival.leave.notify_one();
+    fn evict(&self, peer: NodeId, seat: u64) {
+        self.lock()[peer.index()].live.take_if(|live| live.seat == seat);
     }
 
     /// A member that we dialled says which session it is. Returns whether that is news. It is not believed against a
@@ -162,9 +157,7 @@ impl Registry {
             return false;
         }
         entry.current = None;
-        if let Some(live) = entry.live.take_if(|live| live.session == session) {
-            live.leave.notify_one();
-        }
+        entry.live.take_if(|live| live.session == session);
         true
     }
 }
@@ -191,11 +184,32 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_crowd_that_claims_an_id_does_not_displace_the_one_who_has_it() {
+        let registry = Arc::new(Registry::new(3, PROBE));
+        let mut first = registry.admit(PEER(), 7).await.unwrap();
+        let crowd: Vec<_> = (8..40)
+            .map(|session| {
+                let registry = registry.clone();
+                tokio::spawn(async move { registry.admit(PEER(), session).await.map(drop) })
+            })
+            .collect();
+        // Everybody asks before it is heard.
+        tokio::task::yield_now().await;
+        while let Ok(probe) = first.probes.try_recv() {
+            probe.send(()).unwrap();
+        }
+        for one in crowd {
+            assert_eq!(one.await.unwrap(), Err(Refusal::DoubleId));
+        }
+    }
+
+    #[tokio::test]
     async fn a_silent_session_gives_way() {
         let registry = Arc::new(Registry::new(3, PROBE));
-        let first = registry.admit(PEER(), 7).await.unwrap();
+        let mut first = registry.admit(PEER(), 7).await.unwrap();
         let second = registry.admit(PEER(), 8).await.unwrap();
-        first.leave.notified().await;
+        assert!(first.probes.recv().await.is_some(), "it was asked");
+        assert!(first.probes.recv().await.is_none(), "and is not any more");
         drop(first);
         assert!(!registry.learn(PEER(), 7), "the live connection knows better");
         drop(second);
@@ -217,13 +231,13 @@ mod tests {
     #[tokio::test]
     async fn a_newer_connection_of_the_same_session_takes_the_seat() {
         let registry = Arc::new(Registry::new(3, PROBE));
-        let first = registry.admit(PEER(), 7).await.unwrap();
-        let second = registry.admit(PEER(), 7).await.unwrap();
+        let mut first = registry.admit(PEER(), 7).await.unwrap();
+        let mut second = registry.admit(PEER(), 7).await.unwrap();
         assert!(!second.is_new);
-        first.leave.notified().await;
+        assert!(first.probes.recv().await.is_none());
         drop(first);
         assert!(registry.bury(PEER(), 7));
-        second.leave.notified().await;
+        assert!(second.probes.recv().await.is_none());
     }
 
     #[tokio::test]
