@@ -8,6 +8,7 @@ mod files;
 mod form;
 #[cfg(test)]
 pub(crate) mod model;
+pub(crate) mod ordinary;
 mod writer;
 
 use std::fs::File;
@@ -93,7 +94,11 @@ impl Cell<Disk> {
     pub fn open(folder: &Path, owner: u64) -> Result<Cell, CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, folder, why);
         std::fs::create_dir_all(folder).map_err(failed("make the folder"))?;
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK_NAME));
+        for name in [LOCK_NAME, NAME, NEW_NAME] {
+            let path = folder.join(name);
+            ordinary::look(&path).map_err(|why| CellError::Io { doing: "use", path, why })?;
+        }
+        let lock = ordinary::open(&folder.join(LOCK_NAME), File::options().create(true).truncate(false).write(true));
         let lock = lock.map_err(failed("make a lock in"))?;
         match rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => {}
@@ -146,7 +151,7 @@ impl<F: Files> Cell<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Folder;
+    use crate::testing::{Folder, put};
     use bellwether_bully::Promise;
     use bellwether_kernel::{Epoch, NodeId};
 
@@ -200,6 +205,35 @@ mod tests {
         Cell::open(folder.path(), 1).unwrap().store(&promise(7)).unwrap();
         let error = Cell::open(folder.path(), 2).unwrap().load::<Promise>().unwrap_err();
         assert!(matches!(error, CellError::Damaged { why: FormError::Owner, .. }), "{error}");
+    }
+
+    #[test]
+    fn only_an_ordinary_file_is_taken_for_one() {
+        for name in [NAME, NEW_NAME, LOCK_NAME] {
+            for kind in ["a pipe", "a socket", "a folder", "a link", "a device"] {
+                let folder = Folder::new("kind");
+                // Not everybody may make devices.
+                if put(kind, &folder.path().join(name)).is_err() {
+                    continue;
+                }
+                let error = Cell::open(folder.path(), 1).unwrap_err().to_string();
+                assert!(error.contains(&format!("/{name}: it is {kind}")), "{name}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_takes_the_place_of_a_file_later_is_an_error_and_holds_nobody_up() {
+        for kind in ["a pipe", "a socket", "a folder", "a link"] {
+            let folder = Folder::new("later");
+            let cell = Cell::open(folder.path(), 1).unwrap();
+            put(kind, &folder.path().join(NAME)).unwrap();
+            let error = cell.load::<Promise>().unwrap_err().to_string();
+            assert!(error.contains(kind), "{error}");
+            put(kind, &folder.path().join(NEW_NAME)).unwrap();
+            let error = cell.store(&promise(1)).unwrap_err().to_string();
+            assert!(error.contains(kind), "{error}");
+        }
     }
 
     #[test]
