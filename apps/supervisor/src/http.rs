@@ -199,7 +199,7 @@ mod tests {
         let (listener, address) = door().await;
         let mut client = TcpStream::connect(address).await.unwrap();
         client.write_all(b"GET /health HTTP/1.1\r\n\r\n").await.unwrap();
-        let mut silent = come(address, 200).await;
+        let mut silent = come(address, 2 * CLIENTS_MAX).await;
         // All are at the door before it opens.
         open(listener, &permits);
         assert_eq!(hear(&mut silent[0]).await, "", "there was no room");
