@@ -1,9 +1,13 @@
 //! What is wrong is said in one line, with the documented exit code, and disturbs nobody.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use rustix::process::geteuid;
 
 use crate::flock::{Flock, binary};
@@ -99,6 +103,65 @@ fn a_folder_that_cannot_be_written_is_named() {
     let folder = if geteuid().is_root() { "/proc/1/nowhere".into() } else { folder };
     refused(flock.member_command(1, &["--state", folder.to_str().unwrap()]), 5, folder.to_str().unwrap());
     refused(flock.member_command(1, &["--events", "/no/such/folder/events"]), 5, "/no/such/folder/events");
+}
+
+#[test]
+fn with_too_few_open_files_allowed_nothing_is_begun() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["true"]);
+    let status = ["status", "--at", &flock.at];
+    // With three not even the program's libraries can be opened.
+    for most in 4..=40 {
+        let (code, why) = fails(with_open_files(most, &flock.member_command(1, &[])));
+        assert!(code == 5 && why.contains("too few open files are allowed"), "{most}: {code}: {why}");
+        assert!(why.contains("ulimit -n 1024") && why.contains("LimitNOFILE=1024"), "{why}");
+        let mut asking = Command::new(binary());
+        asking.args(status);
+        let (code, why) = fails(with_open_files(most, &asking));
+        assert!(code == if most < 19 { 5 } else { 7 }, "{most}: {code}: {why}");
+    }
+    assert!(!flock.path("state-1").exists(), "nothing was touched");
+    assert!(with_open_files(256, &flock.member_command(1, &[])).status().unwrap().success());
+}
+
+/// The same command where only so many files may be open.
+fn with_open_files(most: usize, command: &Command) -> Command {
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -n $0 && exec \"$@\"", &most.to_string()]).arg(command.get_program());
+    limited.args(command.get_args()).env_remove("BELLWETHER_KEY").stdin(Stdio::null());
+    limited
+}
+
+#[test]
+fn what_is_no_file_is_not_taken_for_one() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["true"]);
+    let state = flock.path("state-1");
+    fs::create_dir(&state).unwrap();
+    for name in ["cell", "cell.new", "lock"] {
+        pipe(&state.join(name));
+        refused(flock.member_command(1, &[]), 5, &format!("state-1/{name}: it is a pipe"));
+        fs::remove_file(state.join(name)).unwrap();
+    }
+    let pipe = pipe(&flock.path("pipe"));
+    refused(flock.member_command(1, &["--key", &pipe]), 3, "nobody writes to this pipe");
+    let socket = flock.path("socket");
+    let _listener = UnixListener::bind(&socket).unwrap();
+    refused(flock.member_command(1, &["--events", socket.to_str().unwrap()]), 5, "it is a socket");
+}
+
+#[test]
+fn events_go_into_a_pipe_whether_or_not_somebody_reads_it() {
+    let mut flock = Flock::unstarted(1, &CALM, &["sleep", "1000"]);
+    let pipe = pipe(&flock.path("pipe"));
+    let child = flock.member_command(1, &["--events", &pipe]).spawn().unwrap();
+    flock.adopt(1, child);
+    flock.wait_for("the member at work without a reader", || flock.ask(&["status"]).status.success().then_some(()));
+    let mut lines = BufReader::new(fs::File::open(&pipe).unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("\"event\":\"started\"")));
+}
+
+fn pipe(path: &Path) -> String {
+    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    path.to_str().unwrap().to_owned()
 }
 
 #[test]
