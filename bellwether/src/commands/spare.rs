@@ -30,7 +30,7 @@ pub(crate) fn files(needed: usize) -> Outcome<()> {
 fn too_few(needed: usize, found: usize) -> Failure {
     let raised = USUAL.max(needed.saturating_mul(2));
     Failure::environment(format!(
-        "too few open files are allowed: {needed} are needed beside those that are open already, and {found} are to be \
-         had; raise the limit with `ulimit -n {raised}`, or LimitNOFILE={raised} in a service's unit"
+        "too few open files are allowed: {needed} are needed beside those that are open already, and only {found} \
+         can be had; raise the limit with `ulimit -n {raised}`, or LimitNOFILE={raised} in a service's unit"
     ))
 }

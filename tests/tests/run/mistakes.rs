@@ -117,7 +117,7 @@ fn with_too_few_open_files_allowed_nothing_is_begun() {
         let mut asking = Command::new(binary());
         asking.args(status);
         let (code, why) = fails(with_open_files(most, &asking));
-        assert!(code == if most < 19 { 5 } else { 7 }, "{most}: {code}: {why}");
+        assert!(code == 7 || code == 5 && why.contains("too few open files"), "{most}: {code}: {why}");
     }
     assert!(!flock.path("state-1").exists(), "nothing was touched");
     assert!(with_open_files(256, &flock.member_command(1, &[])).status().unwrap().success());
