@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use rustix::fs::{CWD, FileType, Mode, mknodat};
-use rustix::process::geteuid;
+use rustix::process::{Signal, geteuid};
 
 use crate::flock::{Flock, binary};
 
@@ -91,6 +91,12 @@ fn a_command_that_cannot_be_run_is_said_before_joining() {
     refused(flock.member_command(1, &[]), 126, "not an executable file");
     let flock = Flock::unstarted(1, &[], &[]);
     refused(flock.member_command(1, &[]), 2, "no command");
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("script");
+    fs::write(&script, "#!/no/such/shell\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &[script.to_str().unwrap()]);
+    refused(flock.member_command(1, &[]), 127, "the program that its first line names");
 }
 
 #[test]
@@ -103,6 +109,19 @@ fn a_folder_that_cannot_be_written_is_named() {
     let folder = if geteuid().is_root() { "/proc/1/nowhere".into() } else { folder };
     refused(flock.member_command(1, &["--state", folder.to_str().unwrap()]), 5, folder.to_str().unwrap());
     refused(flock.member_command(1, &["--events", "/no/such/folder/events"]), 5, "/no/such/folder/events");
+}
+
+#[test]
+fn a_file_that_may_not_grow_costs_its_lines_and_nothing_else() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["sh", "-c", "kill -s XFSZ $$"]);
+    let events = flock.path("large");
+    fs::write(&events, "\n".repeat(1 << 16)).unwrap();
+    let member = flock.member_command(1, &["--events", events.to_str().unwrap()]);
+    let mut member = limited("-c 0 && ulimit -f 8", &member);
+    let output = member.stderr(Stdio::piped()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("cannot write events: file too large; going on"), "{said}");
+    assert_eq!(output.status.code(), Some(128 + Signal::XFSZ.as_raw()), "the command minds, as ever: {said}");
 }
 
 #[test]
@@ -125,8 +144,13 @@ fn with_too_few_open_files_allowed_nothing_is_begun() {
 
 /// The same command where only so many files may be open.
 fn with_open_files(most: usize, command: &Command) -> Command {
+    limited(&format!("-n {most}"), command)
+}
+
+/// The same command under a limit, in words of the shell.
+fn limited(limit: &str, command: &Command) -> Command {
     let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -n $0 && exec \"$@\"", &most.to_string()]).arg(command.get_program());
+    limited.args(["-c", &format!("ulimit {limit} && exec \"$0\" \"$@\"")]).arg(command.get_program());
     limited.args(command.get_args()).env_remove("BELLWETHER_KEY").stdin(Stdio::null());
     limited
 }

@@ -93,7 +93,10 @@ impl Cell<Disk> {
     /// Another process has it, or the system allows it not.
     pub fn open(folder: &Path, owner: u64) -> Result<Cell, CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, folder, why);
-        std::fs::create_dir_all(folder).map_err(failed("make the folder"))?;
+        std::fs::create_dir_all(folder).map_err(|why| match why.kind() {
+            io::ErrorKind::AlreadyExists => failed("use")(io::Error::other("it is there, and is no folder")),
+            _ => failed("make the folder")(why),
+        })?;
         for name in [LOCK_NAME, NAME, NEW_NAME] {
             let path = folder.join(name);
             ordinary::look(&path).map_err(|why| CellError::Io { doing: "use", path, why })?;
@@ -105,7 +108,21 @@ impl Cell<Disk> {
             Err(rustix::io::Errno::WOULDBLOCK) => return Err(CellError::Locked(folder.to_owned())),
             Err(other) => return Err(failed("lock")(other.into())),
         }
-        Ok(Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) })
+        let cell = Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) };
+        cell.try_out()?;
+        Ok(cell)
+    }
+
+    /// Whether a file can be made here is found out now: the lock may be left from better days. A full disk is another
+    /// matter, since it may be emptied while the member waits.
+    fn try_out(&self) -> Result<(), CellError> {
+        let new = self.folder.join(NEW_NAME);
+        match self.files.create(&new).map_err(|why| CellError::from_io("make a file in", &self.folder, why)) {
+            Err(why @ CellError::ReadOnly { .. }) => return Err(why),
+            // What was half written when the power went means nothing either.
+            _ => drop(std::fs::remove_file(new)),
+        }
+        Ok(())
     }
 }
 
@@ -237,10 +254,36 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_that_takes_no_new_file_is_refused_although_its_lock_is_there() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = Folder::new("closed");
+        let may = |path: &Path, mode| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        };
+        std::fs::write(folder.path().join(LOCK_NAME), "").unwrap();
+        may(&folder.path().join(LOCK_NAME), 0o666);
+        may(folder.path(), 0o555);
+        let path = folder.path().to_owned();
+        let open = move || {
+            if rustix::process::geteuid().is_root() {
+                // Root may write anywhere; this thread becomes nobody.
+                let nobody = rustix::process::Uid::from_raw(65534);
+                rustix::thread::set_thread_res_uid(nobody, nobody, nobody).unwrap();
+            }
+            Cell::open(&path, 1).unwrap_err().to_string()
+        };
+        let error = std::thread::spawn(open).join().unwrap();
+        may(folder.path(), 0o755);
+        assert!(error.contains("it is not writable (permission is denied)"), "{error}");
+    }
+
+    #[test]
     fn a_folder_that_cannot_be_made_says_so() {
         let folder = Folder::new("file");
         let path = folder.path().join("file");
         std::fs::write(&path, "x").unwrap();
+        let error = Cell::open(&path, 1).unwrap_err().to_string();
+        assert!(error.ends_with("file: it is there, and is no folder"), "{error}");
         let error = Cell::open(&path.join("inside"), 1).unwrap_err().to_string();
         assert!(error.contains("cannot make the folder"), "{error}");
         // A file system that nobody can write to, whoever runs the test.
