@@ -139,6 +139,9 @@ fn with_too_few_open_files_allowed_nothing_is_begun() {
         assert!(code == 7 || code == 5 && why.contains("too few open files"), "{most}: {code}: {why}");
     }
     assert!(!flock.path("state-1").exists(), "nothing was touched");
+    let mut demo = Command::new(binary());
+    demo.args(["demo", "--seconds", "1"]);
+    refused(with_open_files(100, &demo), 5, "too few open files are allowed");
     assert!(with_open_files(256, &flock.member_command(1, &[])).status().unwrap().success());
 }
 
