@@ -16,6 +16,7 @@ mod rollcall;
 mod run;
 mod show;
 mod sim;
+mod spare;
 mod status;
 mod step_down;
 mod survey;

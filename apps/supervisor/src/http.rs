@@ -1,15 +1,20 @@
 //! A very small web server for those who watch a member: `/metrics` and `/health`.
+//!
+//! Whoever asks is answered at once, however many others have come and say nothing: when there is no room, the one that
+//! has been silent for longest goes.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-/// How many may ask at once. Others wait at the door.
-const CLIENTS_MAX: usize = 8;
+/// How many are attended to at once.
+const CLIENTS_MAX: usize = 32;
 /// How long one may take for its question and its answer.
 const WITHIN: Duration = Duration::from_secs(5);
 /// The longest question. What it says beyond its first line does not matter.
@@ -34,30 +39,56 @@ where
 {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
-    tokio::spawn(attend_all(listener, pages));
+    tokio::spawn(attend_all(listener, pages, WITHIN));
     Ok(())
 }
 
-async fn attend_all<F>(listener: TcpListener, pages: impl Fn() -> F + Clone + Send + 'static)
+/// Those inside, in the order in which they came.
+#[derive(Default)]
+struct Clients(VecDeque<Client>);
+
+struct Client {
+    task: AbortHandle,
+    /// Whether its whole question is here.
+    asked: Arc<AtomicBool>,
+}
+
+impl Clients {
+    /// Sees to it that one more may come in. Who has asked is spared as long as anybody is silent.
+    fn make_room(&mut self) {
+        self.0.retain(|client| !client.task.is_finished());
+        if self.0.len() >= CLIENTS_MAX {
+            let silent = self.0.iter().position(|client| !client.asked.load(Ordering::Relaxed));
+            if let Some(client) = self.0.remove(silent.unwrap_or(0)) {
+                client.task.abort();
+            }
+        }
+    }
+}
+
+async fn attend_all<F>(listener: TcpListener, pages: impl Fn() -> F + Clone + Send + 'static, within: Duration)
 where
     F: Future<Output = Option<Pages>> + Send + 'static,
 {
-    let places = Arc::new(Semaphore::new(CLIENTS_MAX));
+    let mut clients = Clients::default();
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let pages = pages.clone();
-        tokio::spawn(async move {
-            let _ = timeout(WITHIN, attend(stream, pages)).await;
-            drop(place);
+        clients.make_room();
+        let asked = Arc::new(AtomicBool::new(false));
+        let (pages, has_asked) = (pages.clone(), asked.clone());
+        let attended = tokio::spawn(async move {
+            let _ = timeout(within, attend(stream, pages, &has_asked)).await;
         });
+        clients.0.push_back(Client { task: attended.abort_handle(), asked });
+        // Its question may be here already, and is read before others come that might displace it.
+        tokio::task::yield_now().await;
     }
 }
 
-async fn attend<F>(mut stream: TcpStream, pages: impl Fn() -> F) -> std::io::Result<()>
+async fn attend<F>(mut stream: TcpStream, pages: impl Fn() -> F, asked: &AtomicBool) -> std::io::Result<()>
 where
     F: Future<Output = Option<Pages>>,
 {
@@ -67,6 +98,7 @@ where
             return Ok(());
         }
     }
+    asked.store(true, Ordering::Relaxed);
     let first = String::from_utf8_lossy(question.split(|byte| *byte == b'\r').next().unwrap_or_default()).into_owned();
     let answer = answer(&first, pages().await.as_ref());
     stream.write_all(answer.as_bytes()).await?;
@@ -96,7 +128,84 @@ fn answer(first_line: &str, pages: Option<&Pages>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{ErrorKind, Read as _};
+    use std::net::SocketAddr;
+
+    use tokio::sync::Semaphore;
+
     use super::*;
+
+    /// So long that nobody here is sent away for being slow: whoever is answered did not wait for that.
+    const FOR_EVER: Duration = Duration::from_secs(1 << 30);
+
+    async fn door() -> (TcpListener, SocketAddr) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        (listener, address)
+    }
+
+    /// A server whose pages take a permit each to be written.
+    fn open(listener: TcpListener, permits: &Arc<Semaphore>) {
+        let permits = permits.clone();
+        let pages = move || {
+            let permits = permits.clone();
+            async move {
+                permits.acquire().await.unwrap().forget();
+                Some(Pages { metrics: String::new(), health: Ok("leads".into()) })
+            }
+        };
+        tokio::spawn(attend_all(listener, pages, FOR_EVER));
+    }
+
+    async fn come(address: SocketAddr, count: usize) -> Vec<TcpStream> {
+        let mut come = Vec::new();
+        for _ in 0..count {
+            come.push(TcpStream::connect(address).await.unwrap());
+        }
+        come
+    }
+
+    async fn hear(client: &mut TcpStream) -> String {
+        let mut answer = String::new();
+        client.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    fn is_inside(client: TcpStream) -> bool {
+        matches!(client.into_std().unwrap().read(&mut [0]), Err(why) if why.kind() == ErrorKind::WouldBlock)
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_is_answered_however_many_are_silent() {
+        for count in [20, 200] {
+            let (listener, address) = door().await;
+            open(listener, &Arc::new(Semaphore::new(1)));
+            let mut silent = come(address, count).await;
+            let mut client = TcpStream::connect(address).await.unwrap();
+            client.write_all(b"GET /health HTTP/1.1\r\n\r\n").await.unwrap();
+            assert!(hear(&mut client).await.starts_with("HTTP/1.1 200 "));
+            // The oldest had to go, and no more than had to.
+            let newest = silent.split_off(count.saturating_sub(CLIENTS_MAX - 1));
+            for client in &mut silent {
+                assert_eq!(hear(client).await, "");
+            }
+            assert!(newest.into_iter().all(is_inside), "{count}");
+        }
+    }
+
+    #[tokio::test]
+    async fn who_has_asked_is_not_displaced_by_the_silent() {
+        let permits = Arc::new(Semaphore::new(0));
+        let (listener, address) = door().await;
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET /health HTTP/1.1\r\n\r\n").await.unwrap();
+        let mut silent = come(address, 2 * CLIENTS_MAX).await;
+        // All are at the door before it opens.
+        open(listener, &permits);
+        assert_eq!(hear(&mut silent[0]).await, "", "there was no room");
+        permits.add_permits(1);
+        assert!(hear(&mut client).await.starts_with("HTTP/1.1 200 "));
+    }
 
     #[test]
     fn only_what_is_there_is_answered() {

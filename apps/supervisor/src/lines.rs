@@ -1,9 +1,10 @@
 //! Lines for a file or a pipe, written in a thread of their own: neither a slow disk nor a reader that does not read
 //! holds a member up.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::os::unix::fs::FileTypeExt as _;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 pub enum Target {
     /// To the standard output.
     Stdout,
-    /// To the end of this file.
+    /// To the end of this file, or into this pipe or device.
     File(PathBuf),
 }
 
@@ -63,8 +64,8 @@ impl<T: Line> Lines<T> {
         let out: Box<dyn Write + Send> = match target {
             Target::Stdout => Box::new(io::stdout()),
             Target::File(path) => {
-                let file = OpenOptions::new().create(true).append(true).open(path);
-                Box::new(file.map_err(|why| TargetError { what: T::WHAT, path: path.clone(), why })?)
+                let file = open(path).map_err(|why| TargetError { what: T::WHAT, path: path.clone(), why })?;
+                Box::new(file)
             }
         };
         Ok(Lines::to(out, say))
@@ -99,6 +100,16 @@ impl<T> Drop for Lines<T> {
         while !writer.is_finished() && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(1));
         }
+    }
+}
+
+/// A pipe may be without a reader now and later: whoever opened it for writing alone would wait for one, and lose lines
+/// whenever one reader makes way for the next. Opened for both, it keeps what fits until somebody reads.
+fn open(path: &Path) -> io::Result<File> {
+    match path.metadata().map(|about| about.file_type()) {
+        Ok(kind) if kind.is_fifo() => OpenOptions::new().read(true).write(true).open(path),
+        Ok(kind) if kind.is_socket() => Err(io::Error::other("it is a socket: name a file, a pipe or a device")),
+        _ => OpenOptions::new().create(true).append(true).open(path),
     }
 }
 
@@ -142,6 +153,21 @@ mod tests {
         // Far more than a pipe and the queue before it hold.
         let taken = (0..1_000_000).filter(|number| lines.write(Number(*number))).count();
         assert!((1..1_000_000).contains(&taken), "{taken}");
+    }
+
+    #[test]
+    fn a_pipe_that_nobody_reads_yet_keeps_lines_for_whoever_comes() {
+        use std::io::BufRead as _;
+
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        let mut lines = Lines::open(&Target::File(path.clone()), |why| panic!("{why}")).unwrap();
+        assert!((0..3).all(|number| lines.write(Number(number))));
+        let reader = io::BufReader::new(File::open(path).unwrap());
+        let read: Vec<String> = reader.lines().take(3).map(Result::unwrap).collect();
+        assert_eq!(read, ["0", "1", "2"]);
     }
 
     #[test]

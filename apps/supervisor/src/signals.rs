@@ -28,6 +28,9 @@ pub(crate) struct Signals {
     user2: Signal,
     window: Signal,
     child: Signal,
+    /// Nobody waits for it, but as long as it is listened to, a file that may not grow is an error for whoever writes it,
+    /// and not the end of the process. The command knows nothing of that.
+    _too_large: Signal,
     hangup_leaves: bool,
 }
 
@@ -45,6 +48,7 @@ impl Signals {
             user2: signal(SignalKind::user_defined2())?,
             window: signal(SignalKind::window_change())?,
             child: signal(SignalKind::child())?,
+            _too_large: signal(SignalKind::from_raw(Number::SIGXFSZ as i32))?,
             hangup_leaves,
         })
     }

@@ -65,7 +65,7 @@ pub(crate) struct RunArgs {
     /// The folder for what this member must not forget [default: of this flock and id, in the user's state folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub(crate) state: Option<PathBuf>,
-    /// Write what happens here, one JSON object a line; - for standard output
+    /// Write what happens here, to a file or a pipe, one JSON object a line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,
     /// Write all that the protocol does here, one JSON object a line: messages, timers, roles; - for standard output

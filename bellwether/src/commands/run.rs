@@ -15,6 +15,7 @@ use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError};
 use bellwether_trace::{Header, in_words};
 
+use super::spare;
 use crate::args::{Place, RestartArg, RunArgs};
 use crate::exit::{ExitCode, Failure, Outcome};
 
@@ -24,6 +25,8 @@ mod meeting;
 mod members;
 mod ring;
 
+/// What a member has open that nobody came to: its lock, its promises, its guardian, its hooks and checks.
+const OWN_FILES: usize = 32;
 /// How long a guardian tries to reach the others after its supervisor's death.
 const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 
@@ -41,6 +44,7 @@ pub(crate) fn publish_obituary(will: &[u8]) {
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
+    spare::files(files_needed(args))?;
     match &args.place.at {
         Place::Members(roster) => {
             refuse_given(
@@ -63,6 +67,17 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             ring::run(args, place)
         }
     }
+}
+
+/// How many files a member may have open when everybody comes at once: as many are let in at its door.
+fn files_needed(args: &RunArgs) -> usize {
+    let door = match &args.place.at {
+        Place::Members(roster) => 80 + 2 * roster.members().len(),
+        Place::Channel(_) => 16,
+        Place::Ring(_) => 128,
+    };
+    let page = if args.metrics.is_some() { 32 } else { 0 };
+    OWN_FILES + door + page
 }
 
 /// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.

@@ -9,6 +9,7 @@ use bellwether_trace::in_words;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
+use super::spare;
 use crate::exit::{ExitCode, Failure, Outcome};
 
 /// What programs read of a member under the same names wherever its flock meets.
@@ -145,6 +146,8 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer
 
 /// A small runtime for a client.
 pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    // A runtime that finds too few does not say so, but panics.
+    spare::files(spare::TO_ASK)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =
         runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))?;

@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::io::{Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::str::FromStr;
 
 use bellwether_trace::Fnv64;
+use rustix::fs::OFlags;
 use thiserror::Error;
+
+use crate::cell::ordinary;
 
 const PREFIX: &str = "bw1-";
 const KEY_BYTES: usize = 32;
@@ -87,26 +90,36 @@ impl Key {
         Ok(Key(bytes))
     }
 
-    /// Reads the key in a file that nobody else may read.
+    /// Reads the key in a file that nobody else may read, or from a pipe that another program writes to.
     ///
     /// # Errors
     /// A file that is missing, open to others, or does not hold a key.
     pub fn read(path: &Path) -> Result<Key, KeyError> {
         let failed = |why| KeyError::File { path: path.display().to_string(), why };
-        let file = std::fs::File::open(path).map_err(|why| match why.kind() {
+        if let Ok(about) = std::fs::metadata(path)
+            && !(about.is_file() || about.file_type().is_fifo())
+        {
+            let oddity = ordinary::oddity(about.file_type());
+            return Err(failed(std::io::Error::other(format!("it is {oddity}, and must be a file or a pipe"))));
+        }
+        // A pipe is not waited for: a shell hands one over with its writer at work.
+        let opened = std::fs::OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path);
+        let file = opened.map_err(|why| match why.kind() {
             std::io::ErrorKind::NotFound => KeyError::Missing { path: path.display().to_string() },
             _ => failed(why),
         })?;
         let about = file.metadata().map_err(failed)?;
-        if about.is_dir() {
-            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
-        }
         let mode = about.permissions().mode() & 0o777;
         if mode & 0o077 != 0 {
             return Err(KeyError::Open { path: path.display().to_string(), mode });
         }
+        // But what is being written may take its time: somebody may be asked for a password first.
+        rustix::fs::fcntl_setfl(&file, OFlags::empty()).map_err(|why| failed(why.into()))?;
         let mut text = String::new();
         file.take(1024).read_to_string(&mut text).map_err(failed)?;
+        if text.is_empty() && about.file_type().is_fifo() {
+            return Err(failed(std::io::Error::other("nobody writes to this pipe")));
+        }
         let content = |why| KeyError::Content { path: path.display().to_string(), why: Box::new(why) };
         text.trim().parse().map_err(content)
     }
@@ -234,6 +247,31 @@ mod tests {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
         let error = Key::read(&path).unwrap_err().to_string();
         assert!(error.contains("chmod 600") && !error.contains(&key.to_text()), "{error}");
+    }
+
+    #[test]
+    fn a_key_may_come_through_a_pipe_and_from_no_other_oddity() {
+        use std::os::fd::AsRawFd as _;
+        let folder = crate::testing::Folder::new("pipe");
+        let key = Key::generate().unwrap();
+        // As a shell hands over what another program writes.
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        writeln!(writer, "{}", key.to_text()).unwrap();
+        drop(writer);
+        assert_eq!(Key::read(Path::new(&format!("/dev/fd/{}", reader.as_raw_fd()))).unwrap(), key);
+        let path = folder.path().join("unwritten");
+        crate::testing::put("a pipe", &path).unwrap();
+        let error = Key::read(&path).unwrap_err().to_string();
+        assert!(error.contains("nobody writes to this pipe"), "{error}");
+        for kind in ["a socket", "a folder", "a device"] {
+            let path = folder.path().join(kind);
+            if crate::testing::put(kind, &path).is_err() {
+                continue;
+            }
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+            let error = Key::read(&path).unwrap_err().to_string();
+            assert!(error.contains(&format!("it is {kind}")), "{error}");
+        }
     }
 
     proptest! {

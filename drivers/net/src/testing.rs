@@ -1,7 +1,11 @@
 //! Small helps for this crate's own tests.
 
+use std::io;
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 
 /// A folder of a test's own that goes away with it.
 pub(crate) struct Folder(PathBuf);
@@ -23,5 +27,19 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Makes something that is no ordinary file.
+pub(crate) fn put(kind: &str, path: &Path) -> io::Result<()> {
+    let node = |kind, device| mknodat(CWD, path, kind, Mode::RUSR | Mode::WUSR, device).map_err(Into::into);
+    match kind {
+        "a pipe" => node(FileType::Fifo, 0),
+        // The one that swallows everything.
+        "a device" => node(FileType::CharacterDevice, makedev(1, 3)),
+        "a socket" => UnixListener::bind(path).map(drop),
+        "a folder" => std::fs::create_dir(path),
+        "a link" => std::os::unix::fs::symlink("nowhere", path),
+        _ => unreachable!("{kind}"),
     }
 }

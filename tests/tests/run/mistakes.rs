@@ -1,10 +1,14 @@
 //! What is wrong is said in one line, with the documented exit code, and disturbs nobody.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use rustix::process::geteuid;
+use rustix::fs::{CWD, FileType, Mode, mknodat};
+use rustix::process::{Signal, geteuid};
 
 use crate::flock::{Flock, binary};
 
@@ -87,6 +91,12 @@ fn a_command_that_cannot_be_run_is_said_before_joining() {
     refused(flock.member_command(1, &[]), 126, "not an executable file");
     let flock = Flock::unstarted(1, &[], &[]);
     refused(flock.member_command(1, &[]), 2, "no command");
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("script");
+    fs::write(&script, "#!/no/such/shell\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &[script.to_str().unwrap()]);
+    refused(flock.member_command(1, &[]), 127, "the program that its first line names");
 }
 
 #[test]
@@ -99,6 +109,86 @@ fn a_folder_that_cannot_be_written_is_named() {
     let folder = if geteuid().is_root() { "/proc/1/nowhere".into() } else { folder };
     refused(flock.member_command(1, &["--state", folder.to_str().unwrap()]), 5, folder.to_str().unwrap());
     refused(flock.member_command(1, &["--events", "/no/such/folder/events"]), 5, "/no/such/folder/events");
+}
+
+#[test]
+fn a_file_that_may_not_grow_costs_its_lines_and_nothing_else() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["sh", "-c", "kill -s XFSZ $$"]);
+    let events = flock.path("large");
+    fs::write(&events, "\n".repeat(1 << 16)).unwrap();
+    let member = flock.member_command(1, &["--events", events.to_str().unwrap()]);
+    let mut member = limited("-c 0 && ulimit -f 8", &member);
+    let output = member.stderr(Stdio::piped()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("cannot write events: file too large; going on"), "{said}");
+    assert_eq!(output.status.code(), Some(128 + Signal::XFSZ.as_raw()), "the command minds, as ever: {said}");
+}
+
+#[test]
+fn with_too_few_open_files_allowed_nothing_is_begun() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["true"]);
+    let status = ["status", "--at", &flock.at];
+    // With three not even the program's libraries can be opened.
+    for most in 4..=40 {
+        let (code, why) = fails(with_open_files(most, &flock.member_command(1, &[])));
+        assert!(code == 5 && why.contains("too few open files are allowed"), "{most}: {code}: {why}");
+        assert!(why.contains("ulimit -n 1024") && why.contains("LimitNOFILE=1024"), "{why}");
+        let mut asking = Command::new(binary());
+        asking.args(status);
+        let (code, why) = fails(with_open_files(most, &asking));
+        assert!(code == 7 || code == 5 && why.contains("too few open files"), "{most}: {code}: {why}");
+    }
+    assert!(!flock.path("state-1").exists(), "nothing was touched");
+    let mut demo = Command::new(binary());
+    demo.args(["demo", "--seconds", "1"]);
+    refused(with_open_files(100, &demo), 5, "too few open files are allowed");
+    assert!(with_open_files(256, &flock.member_command(1, &[])).status().unwrap().success());
+}
+
+/// The same command where only so many files may be open.
+fn with_open_files(most: usize, command: &Command) -> Command {
+    limited(&format!("-n {most}"), command)
+}
+
+/// The same command under a limit, in words of the shell.
+fn limited(limit: &str, command: &Command) -> Command {
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &format!("ulimit {limit} && exec \"$0\" \"$@\"")]).arg(command.get_program());
+    limited.args(command.get_args()).env_remove("BELLWETHER_KEY").stdin(Stdio::null());
+    limited
+}
+
+#[test]
+fn what_is_no_file_is_not_taken_for_one() {
+    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &["true"]);
+    let state = flock.path("state-1");
+    fs::create_dir(&state).unwrap();
+    for name in ["cell", "cell.new", "lock"] {
+        pipe(&state.join(name));
+        refused(flock.member_command(1, &[]), 5, &format!("state-1/{name}: it is a pipe"));
+        fs::remove_file(state.join(name)).unwrap();
+    }
+    let pipe = pipe(&flock.path("pipe"));
+    refused(flock.member_command(1, &["--key", &pipe]), 3, "nobody writes to this pipe");
+    let socket = flock.path("socket");
+    let _listener = UnixListener::bind(&socket).unwrap();
+    refused(flock.member_command(1, &["--events", socket.to_str().unwrap()]), 5, "it is a socket");
+}
+
+#[test]
+fn events_go_into_a_pipe_whether_or_not_somebody_reads_it() {
+    let mut flock = Flock::unstarted(1, &CALM, &["sleep", "1000"]);
+    let pipe = pipe(&flock.path("pipe"));
+    let child = flock.member_command(1, &["--events", &pipe]).spawn().unwrap();
+    flock.adopt(1, child);
+    flock.wait_for("the member at work without a reader", || flock.ask(&["status"]).status.success().then_some(()));
+    let mut lines = BufReader::new(fs::File::open(&pipe).unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("\"event\":\"started\"")));
+}
+
+fn pipe(path: &Path) -> String {
+    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    path.to_str().unwrap().to_owned()
 }
 
 #[test]

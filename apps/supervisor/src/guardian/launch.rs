@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::link::{Heard, Link};
 use super::message::Failure;
 use crate::clock::{self, Lease};
+use crate::options::find_command;
 use crate::standing::{self, Standing};
 
 /// The hidden argument that makes a launcher of our binary.
@@ -74,7 +75,11 @@ pub(super) fn main(command: &[OsString]) -> u8 {
         prepared => {
             let why = prepared.err().unwrap_or_else(|| become_command(command));
             let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
-            Failure::NotRun { code, why: format!("cannot run {}: {}", name.display(), in_words(&why)) }
+            let words = match find_command(command) {
+                Ok(_) if code == 127 => "the program that its first line names, or its loader, is not there".to_owned(),
+                _ => in_words(&why),
+            };
+            Failure::NotRun { code, why: format!("cannot run {}: {words}", name.display()) }
         }
     };
     let _ = line.send(&failure);

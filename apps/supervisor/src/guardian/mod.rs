@@ -47,7 +47,7 @@ pub fn intercept(obituary: impl FnOnce(&[u8])) -> Option<ExitCode> {
         Some(match ward::main(command, obituary) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {
-                eprintln!("bellwether: the guardian failed: {why}");
+                eprintln!("bellwether: the guardian failed: {}", bellwether_trace::in_words(&why));
                 ExitCode::FAILURE
             }
         })

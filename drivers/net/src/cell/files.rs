@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use super::ordinary;
+
 /// What a cell needs of a file system.
 pub trait Files {
     /// An open file.
@@ -56,7 +58,7 @@ impl Files for Disk {
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+        ordinary::open(path, File::options().read(true))?.take(most + 1).read_to_end(&mut bytes)?;
         match bytes.len() as u64 > most {
             true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is far too large")),
             false => Ok(bytes),
@@ -64,7 +66,7 @@ impl Files for Disk {
     }
 
     fn create(&self, path: &Path) -> io::Result<File> {
-        File::create(path)
+        ordinary::open(path, File::options().write(true).create(true).truncate(true))
     }
 
     fn write(&self, mut file: &File, bytes: &[u8]) -> io::Result<()> {

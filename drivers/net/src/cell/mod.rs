@@ -8,6 +8,7 @@ mod files;
 mod form;
 #[cfg(test)]
 pub(crate) mod model;
+pub(crate) mod ordinary;
 mod writer;
 
 use std::fs::File;
@@ -92,15 +93,36 @@ impl Cell<Disk> {
     /// Another process has it, or the system allows it not.
     pub fn open(folder: &Path, owner: u64) -> Result<Cell, CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, folder, why);
-        std::fs::create_dir_all(folder).map_err(failed("make the folder"))?;
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK_NAME));
+        std::fs::create_dir_all(folder).map_err(|why| match why.kind() {
+            io::ErrorKind::AlreadyExists => failed("use")(io::Error::other("it is there, and is no folder")),
+            _ => failed("make the folder")(why),
+        })?;
+        for name in [LOCK_NAME, NAME, NEW_NAME] {
+            let path = folder.join(name);
+            ordinary::look(&path).map_err(|why| CellError::Io { doing: "use", path, why })?;
+        }
+        let lock = ordinary::open(&folder.join(LOCK_NAME), File::options().create(true).truncate(false).write(true));
         let lock = lock.map_err(failed("make a lock in"))?;
         match rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => {}
             Err(rustix::io::Errno::WOULDBLOCK) => return Err(CellError::Locked(folder.to_owned())),
             Err(other) => return Err(failed("lock")(other.into())),
         }
-        Ok(Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) })
+        let cell = Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) };
+        cell.try_out()?;
+        Ok(cell)
+    }
+
+    /// Whether a file can be made here is found out now: the lock may be left from better days. A full disk is another
+    /// matter, since it may be emptied while the member waits.
+    fn try_out(&self) -> Result<(), CellError> {
+        let new = self.folder.join(NEW_NAME);
+        match self.files.create(&new).map_err(|why| CellError::from_io("make a file in", &self.folder, why)) {
+            Err(why @ CellError::ReadOnly { .. }) => return Err(why),
+            // What was half written when the power went means nothing either.
+            _ => drop(std::fs::remove_file(new)),
+        }
+        Ok(())
     }
 }
 
@@ -146,7 +168,7 @@ impl<F: Files> Cell<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Folder;
+    use crate::testing::{Folder, put};
     use bellwether_bully::Promise;
     use bellwether_kernel::{Epoch, NodeId};
 
@@ -203,10 +225,65 @@ mod tests {
     }
 
     #[test]
+    fn only_an_ordinary_file_is_taken_for_one() {
+        for name in [NAME, NEW_NAME, LOCK_NAME] {
+            for kind in ["a pipe", "a socket", "a folder", "a link", "a device"] {
+                let folder = Folder::new("kind");
+                // Not everybody may make devices.
+                if put(kind, &folder.path().join(name)).is_err() {
+                    continue;
+                }
+                let error = Cell::open(folder.path(), 1).unwrap_err().to_string();
+                assert!(error.contains(&format!("/{name}: it is {kind}")), "{name}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_takes_the_place_of_a_file_later_is_an_error_and_holds_nobody_up() {
+        for kind in ["a pipe", "a socket", "a folder", "a link"] {
+            let folder = Folder::new("later");
+            let cell = Cell::open(folder.path(), 1).unwrap();
+            put(kind, &folder.path().join(NAME)).unwrap();
+            let error = cell.load::<Promise>().unwrap_err().to_string();
+            assert!(error.contains(kind), "{error}");
+            put(kind, &folder.path().join(NEW_NAME)).unwrap();
+            let error = cell.store(&promise(1)).unwrap_err().to_string();
+            assert!(error.contains(kind), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_takes_no_new_file_is_refused_although_its_lock_is_there() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = Folder::new("closed");
+        let may = |path: &Path, mode| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        };
+        std::fs::write(folder.path().join(LOCK_NAME), "").unwrap();
+        may(&folder.path().join(LOCK_NAME), 0o666);
+        may(folder.path(), 0o555);
+        let path = folder.path().to_owned();
+        let open = move || {
+            if rustix::process::geteuid().is_root() {
+                // Root may write anywhere; this thread becomes nobody.
+                let nobody = rustix::process::Uid::from_raw(65534);
+                rustix::thread::set_thread_res_uid(nobody, nobody, nobody).unwrap();
+            }
+            Cell::open(&path, 1).unwrap_err().to_string()
+        };
+        let error = std::thread::spawn(open).join().unwrap();
+        may(folder.path(), 0o755);
+        assert!(error.contains("it is not writable (permission is denied)"), "{error}");
+    }
+
+    #[test]
     fn a_folder_that_cannot_be_made_says_so() {
         let folder = Folder::new("file");
         let path = folder.path().join("file");
         std::fs::write(&path, "x").unwrap();
+        let error = Cell::open(&path, 1).unwrap_err().to_string();
+        assert!(error.ends_with("file: it is there, and is no folder"), "{error}");
         let error = Cell::open(&path.join("inside"), 1).unwrap_err().to_string();
         assert!(error.contains("cannot make the folder"), "{error}");
         // A file system that nobody can write to, whoever runs the test.

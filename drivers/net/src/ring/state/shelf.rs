@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::Sum;
-use crate::cell::{Disk, Files};
+use crate::cell::{Disk, Files, ordinary};
 use crate::ring::shared::lock;
 
 const PREFIX: &str = "state-";
@@ -61,7 +61,8 @@ impl Shelf<Disk> {
 
     /// Where an arriving state is written.
     pub(crate) fn arriving(&self) -> io::Result<File> {
-        File::options().read(true).write(true).create(true).truncate(true).open(self.folder.join(ARRIVING))
+        let options = &mut File::options();
+        ordinary::open(&self.folder.join(ARRIVING), options.read(true).write(true).create(true).truncate(true))
     }
 
     /// How many bytes the folder could still hold.
@@ -72,7 +73,7 @@ impl Shelf<Disk> {
 
     /// The state of this name, to be given away; nothing, if it is empty because no work ever wrote any.
     pub(crate) fn find(&self, name: &str) -> io::Result<Option<File>> {
-        match File::open(self.path(name)) {
+        match ordinary::open(&self.path(name), File::options().read(true)) {
             Ok(file) => Ok(Some(file)),
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(why) => Err(why),
@@ -88,6 +89,7 @@ impl Shelf<Disk> {
                 _ => {}
             }
         }
+        ordinary::look(&self.path(name))?;
         match fs::copy(self.path(name), self.work_state()) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(()),
             other => other.map(drop),
@@ -96,7 +98,7 @@ impl Shelf<Disk> {
 
     /// Takes what the work has left, now that it has stopped, onto stable storage. It is summed up while it is given away.
     pub(crate) fn settle(&self) -> io::Result<()> {
-        let left = match File::open(self.work_state()) {
+        let left = match ordinary::open(&self.work_state(), File::options().read(true)) {
             Ok(file) => file,
             // A work that never wrote any state has an empty one.
             Err(why) if why.kind() == io::ErrorKind::NotFound => File::create_new(self.work_state())?,

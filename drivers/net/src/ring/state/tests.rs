@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 
 use super::*;
-use crate::testing::Folder;
+use crate::testing::{Folder, put};
 
 fn pair() -> (TcpStream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -87,6 +87,24 @@ fn a_disk_that_takes_nothing_is_an_error_and_no_panic() {
     assert!(matches!(&error, TakeError::Disk(why) if why.kind() == io::ErrorKind::StorageFull), "{error}");
     drop(far);
     giver.join().unwrap();
+}
+
+#[test]
+fn what_the_work_left_is_kept_only_if_it_is_a_file() {
+    let folder = Folder::new("left");
+    let shelf = Shelf::open(folder.path()).unwrap();
+    for kind in ["a pipe", "a socket", "a link"] {
+        put(kind, &shelf.work_state()).unwrap();
+        put(kind, &shelf.work_progress()).unwrap();
+        assert_eq!(shelf.progress(), None);
+        let error = shelf.settle().unwrap_err().to_string();
+        assert!(error.contains(kind), "{error}");
+        // The next work finds nothing of it.
+        shelf.lay_out("any").unwrap();
+        assert!(fs::symlink_metadata(shelf.work_state()).is_err());
+    }
+    put("a pipe", &folder.path().join("state-odd")).unwrap();
+    assert!(shelf.find("odd").is_err() && shelf.lay_out("odd").is_err());
 }
 
 #[test]
