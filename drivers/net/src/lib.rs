@@ -19,7 +19,9 @@
 //!   [`Channel`] that carries what one says to all.
 //! - [`ask`] and [`Question`] carry questions from outside to the application, on the same port.
 //!
-//! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls.
+//! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls, and nothing is
+//! queued that can be done at once: the task of a connection steps the node with what it brings, and the node's step writes
+//! to the other connections.
 
 mod accord;
 mod cell;
