@@ -211,7 +211,7 @@ impl Connection {
     }
 
     fn try_fill(&mut self) -> Result<(), LinkError> {
-        let mut bytes = [0; 4096];
+        let mut bytes = [0; 1024];
         let mut outcome = Ok(0);
         let _ = self.stream.try_io(Interest::READABLE, || {
             outcome = (&*SockRef::from(&self.stream)).read(&mut bytes);
