@@ -13,6 +13,7 @@ use crate::copies::Copy;
 use crate::fault::settled;
 use crate::place::Place;
 use crate::system::System;
+use crate::system::bare::Bare;
 
 /// The cost of one member: of all its processes but the command's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,30 +37,54 @@ pub(crate) struct Idle {
     pub(crate) messages: Option<f64>,
     /// Packets on the wire of the whole flock in a heart-beat, where they can be told apart.
     pub(crate) packets: Option<f64>,
+    /// The leader's processor time, that of a bare one being one.
+    pub(crate) beside_bare: Option<f64>,
+}
+
+/// A flock that leads and follows and does nothing else.
+struct Flock {
+    place: Place,
+    /// Of the leader, then of the others.
+    processes: Vec<Vec<Pid>>,
+}
+
+impl Flock {
+    fn start(system: &dyn System, at: Where, count: usize) -> io::Result<Flock> {
+        let mut place = Place::new(at, count)?;
+        place.keep_apart();
+        system.start(&mut place)?;
+        let leader = settled(system, place.folder())?.host;
+        sleep(Duration::from_secs(2));
+        let mut members: Vec<usize> = place.members().collect();
+        members.sort_by_key(|member| *member != leader);
+        let processes = members.iter().map(|member| daemons(&place, *member)).collect();
+        Ok(Flock { place, processes })
+    }
+
+    /// Nanoseconds that each had a core.
+    fn spent(&self) -> Vec<u64> {
+        self.processes.iter().map(|own| own.iter().map(|pid| on_processor(*pid)).sum()).collect()
+    }
+
+    fn packets(&self) -> u64 {
+        let hosts = self.place.hosts();
+        self.place.members().map(|member| hosts.map_or(0, |hosts| hosts.packets(member))).sum()
+    }
 }
 
 /// Watches an idle flock for a while.
 pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<Idle> {
-    let mut place = Place::new(at, count)?;
-    place.keep_apart();
-    system.start(&mut place)?;
-    let leader = settled(system, place.folder())?.host;
-    sleep(Duration::from_secs(2));
-    let mut members: Vec<usize> = place.members().collect();
-    members.sort_by_key(|member| *member != leader);
-    let processes: Vec<Vec<Pid>> = members.iter().map(|member| daemons(&place, *member)).collect();
-    let spent = || processes.iter().map(|own| own.iter().map(|pid| on_processor(*pid)).sum()).collect::<Vec<u64>>();
-    let sent = || Some(place.members().map(|member| place.hosts().map_or(0, |hosts| hosts.packets(member))).sum());
+    let flock = Flock::start(system, at, count)?;
     // What is asked of the members themselves costs them something, so it is asked around the rest.
-    let (messages, asked) = (system.messages(&place), Instant::now());
-    let (before, packets, began) = (spent(), sent(), Instant::now());
+    let (messages, asked) = (system.messages(&flock.place), Instant::now());
+    let (before, packets, began) = (flock.spent(), flock.packets(), Instant::now());
     sleep(watch);
-    let (after, seconds) = (spent(), began.elapsed().as_secs_f64());
-    let packets: Option<u64> = sent().zip(packets).map(|(now, then): (u64, u64)| now - then);
+    let (after, seconds) = (flock.spent(), began.elapsed().as_secs_f64());
+    let packets = flock.packets() - packets;
     let asked = asked.elapsed().as_secs_f64();
-    let messages = system.messages(&place).zip(messages).map(|(now, then)| (now - then) as f64);
+    let messages = system.messages(&flock.place).zip(messages).map(|(now, then)| (now - then) as f64);
     let cost = |index: usize| {
-        let each = |name| processes[index].iter().map(move |pid| memory(*pid, name));
+        let each = |name| flock.processes[index].iter().map(move |pid| memory(*pid, name));
         Cost {
             cpu_percent: (after[index] - before[index]) as f64 / 1e9 / seconds * 100.0,
             rss_mib: each("Rss:").fold(0.0, f64::max),
@@ -67,14 +92,27 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
             anon_mib: each("Anonymous:").sum(),
         }
     };
+    let members = (0..count).map(cost).collect();
     // Each packet is counted where it leaves and where it arrives.
     let beats = |seconds: f64| seconds * 1000.0 / system.heartbeat_ms();
     let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
     Ok(Idle {
-        members: (0..count).map(cost).collect(),
+        members,
         messages: messages.map(|messages| messages / beats(asked)),
-        packets: packets.filter(|_| at == Where::Netns).map(per_beat),
+        packets: (at == Where::Netns).then(|| per_beat(packets)),
+        beside_bare: system.promises_little_cost().then(|| beside_bare(&flock, at, count, watch)).transpose()?,
     })
+}
+
+/// How many times as much the leader takes as the one of a bare flock that beats at the same time: a machine's speed
+/// changes from hour to hour, and this does not.
+fn beside_bare(flock: &Flock, at: Where, count: usize, watch: Duration) -> io::Result<f64> {
+    let bare = Flock::start(&Bare, at, count)?;
+    let leaders = || (flock.spent()[0], bare.spent()[0]);
+    let before = leaders();
+    sleep(watch);
+    let after = leaders();
+    Ok((after.0 - before.0) as f64 / (after.1 - before.1) as f64)
 }
 
 /// The processes of a member, but for the command's and what only started something.
