@@ -2,7 +2,6 @@
 //! exactly.
 
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
 
 use bellwether_channels::Place;
 use bellwether_host::{Command, Config, Host, Identity, Note, Settings, Status, View};
@@ -12,7 +11,7 @@ use bellwether_net::{
 };
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::member::GENEROUS;
+use crate::member::seen;
 
 /// Long enough for busy machines, short enough for tests.
 const HEARTBEAT: Span = Span::millis(200);
@@ -93,17 +92,9 @@ impl Flock {
     }
 
     /// Waits until something is so.
-    pub(crate) async fn waits_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let look = async {
-            loop {
-                match look() {
-                    Some(found) => return found,
-                    None => tokio::time::sleep(Duration::from_millis(2)).await,
-                }
-            }
-        };
-        let found = tokio::time::timeout(GENEROUS, look).await;
-        found.unwrap_or_else(|_| panic!("waited in vain for {what}; {:?}", self.ledger().views))
+    pub(crate) async fn waits_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        let found = seen(look).await;
+        found.unwrap_or_else(|| panic!("waited in vain for {what}; {:?}", self.ledger().views))
     }
 
     /// The one of these whom all the others of them follow, if they do, each with a number of its own.

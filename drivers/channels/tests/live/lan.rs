@@ -1,12 +1,11 @@
 //! Multicast on loopback among the members of one machine.
 
 use std::net::{Ipv4Addr, SocketAddrV4, UdpSocket};
-use std::time::Duration;
 
 use bellwether_channels::{LAN_GROUP, Lan, Place};
 use bellwether_net::{ChannelSetup, ChannelStartError, Key, Who, start_on_channel};
 
-use crate::member::{GENEROUS, Member, Said};
+use crate::member::{GENEROUS, Member, Said, seen};
 use crate::toy::Toy;
 
 /// A port that no other test uses at the moment.
@@ -80,12 +79,7 @@ async fn any_datagram_is_counted_and_does_nothing() {
         socket.send_to(&bytes[..length], SocketAddrV4::new(LAN_GROUP, port)).unwrap();
     }
     let sent = (0..1500).step_by(41).count() as u64;
-    let all = async {
-        while anna.handle.channel_counts().heard < sent {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-    };
-    tokio::time::timeout(GENEROUS, all).await.unwrap();
+    seen(|| (anna.handle.channel_counts().heard >= sent).then_some(())).await.unwrap();
     let counts = anna.handle.channel_counts();
     assert_eq!(counts.delivered, 0);
     assert!(counts.too_long > 0 && counts.truncated > 0 && counts.other_flock > 0, "{counts:?}");

@@ -15,6 +15,19 @@ use crate::toy::{Note, Say, Toy};
 /// Far more than anything here takes, so that a slow machine fails no test.
 pub(crate) const GENEROUS: Duration = Duration::from_secs(30);
 
+/// Looks until there is something to see, since counts ring no bell. Nothing, if that was in vain.
+pub(crate) async fn seen<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let looking = async {
+        loop {
+            match look() {
+                Some(found) => return found,
+                None => tokio::time::sleep(Duration::from_millis(2)).await,
+            }
+        }
+    };
+    tokio::time::timeout(GENEROUS, looking).await.ok()
+}
+
 pub(crate) struct Member {
     pub(crate) handle: ChannelHandle<Toy>,
     happenings: mpsc::UnboundedReceiver<Happening<Toy>>,

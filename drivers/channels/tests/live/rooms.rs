@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bellwether_net::{Carries, Key, Pace, Will};
 
-use crate::member::{GENEROUS, Member, Said, Start};
+use crate::member::{GENEROUS, Member, Said, Start, seen};
 use crate::room::Room;
 
 const KINDS: [Carries; 2] = [Carries::Bytes(1200), Carries::Text(400)];
@@ -113,12 +113,7 @@ async fn an_outsider_can_neither_forge_nor_join_and_everything_is_counted() {
     room.say(b"hello everybody");
     room.say(&said);
     room.say(b"the end");
-    let done = async {
-        while anna.handle.channel_counts().foreign < 2 {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-    };
-    tokio::time::timeout(GENEROUS, done).await.unwrap();
+    seen(|| (anna.handle.channel_counts().foreign >= 2).then_some(())).await.unwrap();
     let counts = anna.handle.channel_counts();
     assert_eq!((counts.too_long, counts.repeated, counts.foreign), (1, 1, 2), "{counts:?}");
     assert_eq!((counts.truncated, counts.delivered), (1, 1), "{counts:?}");

@@ -6,7 +6,7 @@ use bellwether_channels::{LAN_PORT, Lan};
 use bellwether_net::Key;
 
 use crate::machines::Machines;
-use crate::member::{GENEROUS, Member, Said, Start};
+use crate::member::{Member, Said, Start, seen};
 
 fn start(machines: &Machines, place: usize, name: &str, start: Start, interface: Option<&str>) -> Member {
     let beyond = start.key.is_some() || start.insecure;
@@ -85,10 +85,5 @@ async fn without_a_key_nothing_leaves_the_machine_and_nothing_is_taken_from_anot
     other.says(6).await;
     let before = other.hears("other", 6).await;
     assert!(before.iter().all(|said| matches!(said, Said::Heard(name, _) if name == "other")), "{before:?}");
-    let counted = async {
-        while witness.handle.channel_counts().keyless == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(GENEROUS, counted).await.unwrap();
+    seen(|| (witness.handle.channel_counts().keyless > 0).then_some(())).await.unwrap();
 }
