@@ -13,7 +13,7 @@ use crate::key::Key;
 use crate::refusal::Refusal;
 
 /// The version of what members say to each other.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 const MAGIC: &[u8; 4] = b"BWET";
 const PLAIN: u8 = 0;
@@ -230,7 +230,7 @@ mod tests {
         let told = Dialling(None).finish(&reply.unwrap()).err();
         assert_eq!(told, Some(Refusal::NotLoopback.into()));
         let mut newer = first.clone();
-        newer[4] = 2;
+        newer[4] = VERSION + 1;
         let (answered, _) = answer(None, true, &newer);
         assert_eq!(answered.err(), Some(Refusal::Version { theirs: VERSION }.into()));
     }

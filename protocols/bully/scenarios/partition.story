@@ -68,206 +68,207 @@ bully, 5 nodes, seed 0
 0.012267   │ │ ● │ ★   3  follows 5 in e1
            │ │ ● │ ★   3 → 5 Readied e1
            │ │ ● │ ★   3  now member
-           │ │ │ │ ★   … 36 × AreYouNormal/Normal
+           │ │ │ │ ★   … 20 × AreYouNormal/Normal, 16 × GoOn
 1.000000   │ │ │ │ ★   ── cut 4,5 | 1,2,3 ──
-           │ │ │ │ ★   … 8 × AreYouNormal, 2 × Normal (6 did not arrive)
+           │ │ │ │ ★   … 8 × AreYouNormal, 2 × GoOn/Normal (8 did not arrive)
 1.115184   │ │ │ │ ▽   5  loses e1: the work must stop now
            │ │ │ │ ▽   5  now letting-go
-1.116432   │ │ │ │ ◇   5  asked: stopped
+1.122515   │ │ │ │ ◇   5  asked: stopped
            │ │ │ │ ◇   5  leads e1 no longer
            │ │ │ │ ◇   5  follows nobody
            ● ● ● ● ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ● │ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
            │ │ │ │ ◇   5  now election
-1.117881   │ │ │ ◇ ◇   4  follows nobody
+1.124031   │ │ │ ◇ ◇   4  follows nobody
            ● ● ● ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ● ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
            │ │ │ ◇ ◇   4 → 5 Here e1 stands
            │ │ │ ◇ ◇   4  now election
-1.119806   │ │ │ ◇ ◇   5 → 4 Here e1 stands
-1.141432   │ │ │ ◇ ◇   5  timer AnswerDue
-1.161221   │ │ ◇ ◇ ◇   3  timer SilenceDue
-           │ │ ◇ ◇ ◇   3  follows nobody
-           ● ● ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e1 stands
-           │ │ ◇ ◇ ◇   3 ✕ 4 5 AreYouThere e1 stands (cut off)
-           │ │ ◇ ◇ ◇   3  now election
-1.161689   ◇ │ ◇ ◇ ◇   1  timer SilenceDue
-           ◇ │ ◇ ◇ ◇   1  follows nobody
-           ◇ ● ◇ ◇ ◇   1 → 2 3 4 5 AreYouThere e1 stands
-           ◇ │ ◇ ◇ ◇   1 ✕ 4 5 AreYouThere e1 stands (cut off)
-           ◇ │ ◇ ◇ ◇   1  now election
-1.162180   ◇ ◇ ◇ ◇ ◇   2  timer SilenceDue
+1.125705   │ │ │ ◇ ◇   5 → 4 Here e1 stands
+1.147515   │ │ │ ◇ ◇   5  timer AnswerDue
+1.161279   ◇ │ │ ◇ ◇   1  timer SilenceDue
+           ◇ │ │ ◇ ◇   1  follows nobody
+           ◇ ● ● ◇ ◇   1 → 2 3 4 5 AreYouThere e1 stands
+           ◇ │ │ ◇ ◇   1 ✕ 4 5 AreYouThere e1 stands (cut off)
+           ◇ │ │ ◇ ◇   1  now election
+1.161537   ◇ │ ◇ ◇ ◇   3  timer SilenceDue
+           ◇ │ ◇ ◇ ◇   3  follows nobody
+           ◇ ● ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e1 stands
+           ◇ │ ◇ ◇ ◇   3 ✕ 4 5 AreYouThere e1 stands (cut off)
+           ◇ │ ◇ ◇ ◇   3  now election
+1.161558   ◇ ◇ ◇ ◇ ◇   2  timer SilenceDue
            ◇ ◇ ◇ ◇ ◇   2  follows nobody
            ◇ ◇ ◇ ◇ ◇   2 → 1 3 4 5 AreYouThere e1 stands
            ◇ ◇ ◇ ◇ ◇   2 ✕ 4 5 AreYouThere e1 stands (cut off)
            ◇ ◇ ◇ ◇ ◇   2  now election
-1.162252   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e1 stands
-1.162284   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e1 stands
-1.163152   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e1 stands
-1.163453   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e1 stands
-1.163609   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e1 stands
-1.163698   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e1 stands
-1.186221   ◇ ◇ ◇ ◇ ◇   3  timer AnswerDue
+1.162315   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e1 stands
+1.162694   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e1 stands
+1.162728   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e1 stands
+1.162885   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e1 stands
+1.163274   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e1 stands
+1.163504   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e1 stands
+1.186537   ◇ ◇ ◇ ◇ ◇   3  timer AnswerDue
            ◇ ◇ ◇ ◇ ◇   3  stands for e2
-1.188038   ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 Halt e2
+1.187986   ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 Halt e2
            ◇ ◇ ◇ ◇ ◇   3 ✕ 4 5 Halt e2 (cut off)
-1.189319   ◇ ◆ ◇ ◇ ◇   2  now halted
-1.189651   ◆ ◆ ◇ ◇ ◇   1  now halted
-1.190638   ◆ ◆ ◇ ◇ ◇   2 → 3 Halted e2
-1.191135   ◆ ◆ ◇ ◇ ◇   1 → 3 Halted e2
-1.192374   ◆ ◆ ◆ ◇ ◇   3 → 1 2 Elected e2
+1.189422   ◇ ◆ ◇ ◇ ◇   2  now halted
+1.189911   ◆ ◆ ◇ ◇ ◇   1  now halted
+1.190942   ◆ ◆ ◇ ◇ ◇   1 → 3 Halted e2
+1.191252   ◆ ◆ ◇ ◇ ◇   2 → 3 Halted e2
+1.192715   ◆ ◆ ◆ ◇ ◇   3 → 1 2 Elected e2
            ◆ ◆ ◆ ◇ ◇   3  now reorganization
-1.193679   ◆ ◆ ◆ ◇ ◇   2 → 3 Accepted e2
+1.194144   ◆ ◆ ◆ ◇ ◇   2 → 3 Accepted e2
            ◆ ◆ ◆ ◇ ◇   2  now reorganization
-1.194050   ◆ ◆ ◆ ◇ ◇   1 → 3 Accepted e2
+1.194479   ◆ ◆ ◆ ◇ ◇   1 → 3 Accepted e2
            ◆ ◆ ◆ ◇ ◇   1  now reorganization
-1.195860   ◆ ◆ ★ ◇ ◇   3 → 1 2 Ready e2
+1.196006   ◆ ◆ ★ ◇ ◇   3 → 1 2 Ready e2
            ◆ ◆ ★ ◇ ◇   3  leads e2
            ◆ ◆ ★ ◇ ◇   3  now coordinator
-1.197129   ◆ ● ★ ◇ ◇   2  follows 3 in e2
-           ◆ ● ★ ◇ ◇   2 → 3 Readied e2
-           ◆ ● ★ ◇ ◇   2  now member
-1.197503   ● │ ★ ◇ ◇   1  follows 3 in e2
-           ● │ ★ ◇ ◇   1 → 3 Readied e2
-           ● │ ★ ◇ ◇   1  now member
-1.217881   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.197269   ● ◆ ★ ◇ ◇   1  follows 3 in e2
+           ● ◆ ★ ◇ ◇   1 → 3 Readied e2
+           ● ◆ ★ ◇ ◇   1  now member
+1.197636   │ ● ★ ◇ ◇   2  follows 3 in e2
+           │ ● ★ ◇ ◇   2 → 3 Readied e2
+           │ ● ★ ◇ ◇   2  now member
+1.224031   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.219064   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.225435   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.220659   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.242881   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.244064   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.295860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.227252   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.249031   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.250435   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.296006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 1
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 1 (cut off)
-1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
-1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
-1.342881   │ │ ★ ◇ ◇   4  timer RetryDue
+1.297325   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
+1.297490   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
+1.349031   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.344064   │ │ ★ ◇ ◇   5  timer RetryDue
+1.350435   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.344109   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-1.345410   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.369064   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.395860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.350707   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.351740   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.375435   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.396006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 2
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 2 (cut off)
-1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
-1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
-1.445410   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.397275   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
+1.397649   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
+1.451740   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.447110   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.452923   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.448603   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.470410   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.472110   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.495860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.454517   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.476740   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.477923   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.496006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 3
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 3 (cut off)
-1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
-1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
-1.570410   │ │ ★ ◇ ◇   4  timer RetryDue
+1.497205   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
+1.497350   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
+1.576740   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.572099   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.577923   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.573830   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.595860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.577967   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.579268   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.596006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 4
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 4 (cut off)
-1.597099   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
-1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
-1.673830   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.597007   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
+1.597592   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
+1.602923   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.679268   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.675768   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.680969   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.677468   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.695860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.682461   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.696006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 5
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 5 (cut off)
-1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
-1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
-1.698830   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.700768   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.795860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.697400   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
+1.697804   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
+1.704268   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.705969   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.796006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 6
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 6 (cut off)
-1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
-1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
-1.798830   │ │ ★ ◇ ◇   4  timer RetryDue
+1.797695   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
+1.797737   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
+1.804268   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.799854   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.805969   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.801182   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.824854   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.895860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.806036   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.807399   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.830969   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.896006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 7
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 7 (cut off)
-1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
-1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
-1.901038   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.897403   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
+1.897944   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
+1.907399   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.902049   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.909127   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.903566   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.926038   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.927049   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.995860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.911028   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.932399   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.934127   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.996006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 8
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 8 (cut off)
-1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
-1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
+1.997666   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
+1.997926   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
 2.000000   │ │ ★ ◇ ◇   ── heal ──
-2.026038   │ │ ★ ◇ ◇   4  timer RetryDue
+2.032399   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-2.027049   │ │ ★ ◇ ◇   5  timer RetryDue
+2.033424   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
+2.033473   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-2.027092   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
-2.027108   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-2.027526   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
-2.027940   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
-2.028201   │ │ ★ ◇ ◇   4 → 5 Here e2 stands
-2.028435   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
-2.028614   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
-2.028819   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
-2.095860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+2.033583   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
+2.033727   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
+2.034484   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
+2.034501   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
+2.034990   │ │ ★ ◇ ◇   4 → 5 Here e2 stands
+2.035247   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
+2.096006   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 9
-2.097275   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
-2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
-2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
-2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
-2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
-2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
-2.100529   │ │ ★ ◆ ◇   4  now halted
-2.100848   │ │ ★ ◆ ◆   5  now halted
-2.101621   │ │ ★ ◆ ◆   4 → 3 Halted e2
-2.102521   │ │ ★ ◆ ◆   5 → 3 Halted e2
-2.103290   │ │ ★ ◆ ◆   3 → 4 Elected e2
-2.103661   │ │ ★ ◆ ◆   3 → 5 Elected e2
-2.104753   │ │ ★ ◆ ◆   5 → 3 Accepted e2
+2.097060   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
+2.097076   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
+2.097494   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
+2.097908   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
+2.098447   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
+2.098847   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
+2.099524   │ │ ★ ◆ ◇   4  now halted
+2.100310   │ │ ★ ◆ ◆   5  now halted
+2.100565   │ │ ★ ◆ ◆   4 → 3 Halted e2
+2.101566   │ │ ★ ◆ ◆   5 → 3 Halted e2
+2.102348   │ │ ★ ◆ ◆   3 → 4 Elected e2
+2.102568   │ │ ★ ◆ ◆   3 → 5 Elected e2
+2.103812   │ │ ★ ◆ ◆   5 → 3 Accepted e2
            │ │ ★ ◆ ◆   5  now reorganization
-2.105059   │ │ ★ ◆ ◆   4 → 3 Accepted e2
+2.104165   │ │ ★ ◆ ◆   4 → 3 Accepted e2
            │ │ ★ ◆ ◆   4  now reorganization
-2.106627   │ │ ★ ◆ ◆   3 → 5 Ready e2
-2.106671   │ │ ★ ◆ ◆   3 → 4 Ready e2
-2.108063   │ │ ★ ● ◆   4  follows 3 in e2
+2.105585   │ │ ★ ◆ ◆   3 → 5 Ready e2
+2.105800   │ │ ★ ◆ ◆   3 → 4 Ready e2
+2.107215   │ │ ★ ● ◆   4  follows 3 in e2
            │ │ ★ ● ◆   4 → 3 Readied e2
            │ │ ★ ● ◆   4  now member
-2.108170   │ │ ★ │ ●   5  follows 3 in e2
+2.107241   │ │ ★ │ ●   5  follows 3 in e2
            │ │ ★ │ ●   5 → 3 Readied e2
            │ │ ★ │ ●   5  now member
-           │ │ ★ │ │   … 36 × AreYouNormal/Normal
+           │ │ ★ │ │   … 20 × AreYouNormal/Normal, 16 × GoOn

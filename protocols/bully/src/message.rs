@@ -88,6 +88,11 @@ pub enum Message {
         /// Of the `AreYouNormal`.
         round: u32,
     },
+    /// I still lead. Asks nothing: only who does not follow answers.
+    GoOn {
+        /// The epoch led.
+        epoch: Epoch,
+    },
     /// I do not follow you.
     NotNormal {
         /// The highest epoch heard of.
@@ -119,6 +124,7 @@ impl Message {
             | Message::Readied { epoch }
             | Message::AreYouNormal { epoch, .. }
             | Message::Normal { epoch, .. }
+            | Message::GoOn { epoch }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
             | Message::StandDown { epoch } => epoch,
@@ -140,6 +146,7 @@ impl Message {
             Message::Readied { .. } => "Readied",
             Message::AreYouNormal { .. } => "AreYouNormal",
             Message::Normal { .. } => "Normal",
+            Message::GoOn { .. } => "GoOn",
             Message::NotNormal { .. } => "NotNormal",
             Message::Resign { .. } => "Resign",
             Message::StandDown { .. } => "StandDown",
@@ -174,6 +181,7 @@ impl fmt::Display for Message {
             | Message::Accepted { epoch }
             | Message::Ready { epoch }
             | Message::Readied { epoch }
+            | Message::GoOn { epoch }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
             | Message::StandDown { epoch } => write!(f, " {epoch}"),

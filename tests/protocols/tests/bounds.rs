@@ -161,6 +161,30 @@ fn a_channel_has_its_first_host_when_explain_says() {
     }
 }
 
+/// What the leader counted on to answer is gone, and it asks the others before its lease ends.
+#[test]
+fn a_member_that_vanishes_or_freezes_costs_nobody_the_lead() {
+    for nodes in [3, 4, 5] {
+        let config = Bully::configure(nodes, &[]).unwrap();
+        let world = World { nodes, settings: &[], answer: config.answer, silently: true };
+        for seed in 0..SEEDS {
+            let from = CALM.plus(Span::micros(seed * 7_919 % 500_000));
+            let mut watch = Watch::default();
+            simulate::<Bully>(&config, &world.plan(seed, Vec::new()), &mut watch);
+            let leader = watch.leader(from.as_nanos()).unwrap();
+            let node = (1..=nodes).filter(|node| *node != leader).nth(seed as usize % (nodes as usize - 1)).unwrap();
+            let fault = match seed % 2 {
+                0 => Fault::Vanish { node, pending: None },
+                _ => Fault::Freeze(node),
+            };
+            let mut watch = Watch::default();
+            simulate::<Bully>(&config, &world.plan(seed, vec![Planned { at: from, fault }]), &mut watch);
+            let moved = watch.leads.iter().find(|(at, of, leads)| *at > from.as_nanos() && (*leads || *of == leader));
+            assert_eq!(moved, None, "{nodes} members, seed {seed}: {node} was silent from {from} on");
+        }
+    }
+}
+
 /// No gap is longer than the figure of this name, the longest has so many per cent of it, and more than half have no more
 /// than what is said to happen mostly.
 fn holds(outlook: &Outlook, name: &str, gaps: &[u64], near: u64) {
@@ -259,9 +283,12 @@ fn idle<P: Describe>(nodes: u32, settings: &[(&str, &str)], once: bool) -> f64 {
 
 #[test]
 fn idle_flocks_send_what_explain_says() {
-    let said = |outlook: Outlook| match outlook.figure("idle traffic").unwrap().value {
-        Value::PerSecond(rate) => rate,
-        other => panic!("{other}"),
+    let said = |outlook: Outlook| {
+        let figure = outlook.figure("idle traffic").unwrap();
+        match figure.mostly.as_ref().map_or(figure.value, |(value, _)| *value) {
+            Value::PerSecond(rate) => rate,
+            other => panic!("{other}"),
+        }
     };
     for nodes in [3, 5, 30] {
         let members = said(of_members(&Bully::configure(nodes, &[]).unwrap(), GRACE));
