@@ -47,14 +47,15 @@ impl Turn<'_> {
         self.is_quorum_mode() && self.state.gone.is_empty() && silent.is_empty()
     }
 
-    /// Who is asked in the newest round. As many as make a majority with us will do; each has its turn, because one who is
-    /// never asked might be cut off, and we would count on it.
+    /// Who is asked in the newest round. As many as make a majority with us will do; each has its turn, every other round
+    /// at least, because one who is never asked might be cut off, and we would count on it.
     fn asked(&self, reign: &Reign) -> NodeSet {
         if !reign.sparing {
             return self.others();
         }
         let all = self.config.everybody().without(self.state.me);
-        let (first, needed) = (reign.round % all.len().max(1), self.config.majority() - 1);
+        let (count, needed) = (all.len().max(1), self.config.majority() - 1);
+        let first = reign.round % count * needed % count;
         all.iter().chain(all.iter()).skip(first as usize).take(needed as usize).collect()
     }
 
