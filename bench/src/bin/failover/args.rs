@@ -27,7 +27,11 @@ pub(crate) enum Part {
     },
     /// Keeps a core busy
     #[command(hide = true)]
-    Spin,
+    Spin {
+        /// Gives way to everybody.
+        #[arg(long)]
+        last: bool,
+    },
     /// Beats, and nothing else
     #[command(hide = true)]
     Lead {

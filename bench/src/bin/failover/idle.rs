@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
@@ -39,6 +39,8 @@ pub(crate) struct Idle {
     pub(crate) packets: Option<f64>,
     /// The leader's processor time, that of a bare one being one.
     pub(crate) beside_bare: Option<f64>,
+    /// The leader's, of one core, while the cores never sleep.
+    pub(crate) awake_percent: f64,
 }
 
 /// A flock that leads and follows and does nothing else.
@@ -100,8 +102,18 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
         members,
         messages: messages.map(|messages| messages / beats(asked)),
         packets: (at == Where::Netns).then(|| per_beat(packets)),
+        awake_percent: awake(&flock, watch)?,
         beside_bare: system.promises_little_cost().then(|| beside_bare(&flock, at, count, watch)).transpose()?,
     })
+}
+
+/// What the leader takes while processes of the least priority keep the cores from sleeping. They give way to it at once;
+/// what is left out is what a core takes to wake, with nothing in its caches, which is counted as the leader's.
+fn awake(flock: &Flock, watch: Duration) -> io::Result<f64> {
+    let _load = Load::start(available_parallelism()?.get(), &["spin", "--last"])?;
+    let (before, began) = (flock.spent()[0], Instant::now());
+    sleep(watch);
+    Ok((flock.spent()[0] - before) as f64 / 1e9 / began.elapsed().as_secs_f64() * 100.0)
 }
 
 /// How many times as much the leader takes as the one of a bare flock that beats at the same time: a machine's speed
@@ -146,7 +158,7 @@ pub(crate) fn takeovers(system: &dyn System, at: Where, load: usize, watch: Dura
     system.start(&mut place)?;
     settled(system, place.folder())?;
     let before = Copy::all(place.folder()).len();
-    let _load = Load::start(load)?;
+    let _load = Load::start(load, &["spin"])?;
     sleep(watch);
     Ok(Copy::all(place.folder()).len() - before)
 }
@@ -155,11 +167,11 @@ pub(crate) fn takeovers(system: &dyn System, at: Where, load: usize, watch: Dura
 struct Load(Vec<Child>);
 
 impl Load {
-    fn start(count: usize) -> io::Result<Load> {
+    fn start(count: usize, how: &[&str]) -> io::Result<Load> {
         let program = std::env::current_exe()?;
         let mut load = Load(Vec::new());
         for _ in 0..count {
-            load.0.push(Command::new(&program).arg("spin").stdin(Stdio::null()).spawn()?);
+            load.0.push(Command::new(&program).args(how).stdin(Stdio::null()).spawn()?);
         }
         Ok(load)
     }

@@ -31,9 +31,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cli = Cli::parse();
     match cli.part {
         Some(Part::Stamp { folder, host }) => Ok(copies::stamp(&folder, &host)?),
-        Some(Part::Spin) => loop {
-            std::hint::spin_loop();
-        },
+        Some(Part::Spin { last }) => {
+            if last {
+                rustix::process::nice(19)?;
+            }
+            loop {
+                std::hint::spin_loop();
+            }
+        }
         Some(Part::Lead { followers, command }) => Ok(system::bare::lead(&followers, &command)?),
         Some(Part::Follow { address }) => Ok(system::bare::follow(&address)?),
         None => compare(&cli.options),
