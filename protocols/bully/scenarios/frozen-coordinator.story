@@ -36,59 +36,58 @@ bully, 3 nodes, seed 0
 0.011578   │ ● ★   2  follows 3 in e1
            │ ● ★   2 → 3 Readied e1
            │ ● ★   2  now member
-           │ │ ★   … 5 × AreYouNormal/Normal, 3 × GoOn
+           │ │ ★   … 8 × AreYouNormal/Normal
 0.500000   │ │ ‖   3  frozen
-0.660689   ◇ │ ‖   1  timer SilenceDue
+0.660842   ◇ │ ‖   1  timer SilenceDue
            ◇ │ ‖   1  follows nobody
            ◇ ● ‖   1 → 2 3 AreYouThere e1 stands
            ◇ │ ‖   1  now election
-0.660939   ◇ ◇ ‖   2  timer SilenceDue
+0.661075   ◇ ◇ ‖   2  timer SilenceDue
            ◇ ◇ ‖   2  follows nobody
            ◇ ◇ ‖   2 → 1 3 AreYouThere e1 stands
            ◇ ◇ ‖   2  now election
-0.661999   ◇ ◇ ‖   1 → 2 Here e1 stands
-0.662662   ◇ ◇ ‖   2 → 1 Here e1 stands
+0.662241   ◇ ◇ ‖   2 → 1 Here e1 stands
            ◇ ◇ ‖   2  stands for e2
-0.663971   ◇ ◇ ‖   2 → 1 3 Halt e2
-0.665060   ◆ ◇ ‖   1  now halted
-0.666908   ◆ ◇ ‖   1 → 2 Halted e2
-0.667962   ◆ ◆ ‖   2 → 1 Elected e2
+0.662656   ◇ ◇ ‖   1 → 2 Here e1 stands
+0.663538   ◇ ◇ ‖   2 → 1 3 Halt e2
+0.664593   ◆ ◇ ‖   1  now halted
+0.665813   ◆ ◇ ‖   1 → 2 Halted e2
+0.667757   ◆ ◆ ‖   2 → 1 Elected e2
            ◆ ◆ ‖   2  now reorganization
-0.669494   ◆ ◆ ‖   1 → 2 Accepted e2
+0.669324   ◆ ◆ ‖   1 → 2 Accepted e2
            ◆ ◆ ‖   1  now reorganization
-0.670714   ◆ ★ ‖   2 → 1 Ready e2
+0.671141   ◆ ★ ‖   2 → 1 Ready e2
            ◆ ★ ‖   2  leads e2
            ◆ ★ ‖   2  now coordinator
-0.672658   ● ★ ‖   1  follows 2 in e2
+0.672321   ● ★ ‖   1  follows 2 in e2
            ● ★ ‖   1 → 2 Readied e2
            ● ★ ‖   1  now member
-0.770714   │ ★ ‖   2  timer HeartbeatDue
+0.771141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 1
-0.772531   ● ★ ‖   1 → 2 Normal e2 round 1
-0.870714   │ ★ ‖   2  timer HeartbeatDue
+0.773105   ● ★ ‖   1 → 2 Normal e2 round 1
+0.871141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 2
-0.872678   ● ★ ‖   1 → 2 Normal e2 round 2
-0.970714   │ ★ ‖   2  timer HeartbeatDue
+0.872859   ● ★ ‖   1 → 2 Normal e2 round 2
+0.971141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 3
-0.972432   ● ★ ‖   1 → 2 Normal e2 round 3
-1.070714   │ ★ ‖   2  timer HeartbeatDue
+0.972809   ● ★ ‖   1 → 2 Normal e2 round 3
+1.071141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 4
-1.072382   ● ★ ‖   1 → 2 Normal e2 round 4
-1.170714   │ ★ ‖   2  timer HeartbeatDue
+1.072368   ● ★ ‖   1 → 2 Normal e2 round 4
+1.171141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 5
-1.171941   ● ★ ‖   1 → 2 Normal e2 round 5
-1.270714   │ ★ ‖   2  timer HeartbeatDue
+1.172680   ● ★ ‖   1 → 2 Normal e2 round 5
+1.271141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 6
-1.272252   ● ★ ‖   1 → 2 Normal e2 round 6
-1.370714   │ ★ ‖   2  timer HeartbeatDue
+1.272994   ● ★ ‖   1 → 2 Normal e2 round 6
+1.371141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 7
-1.372567   ● ★ ‖   1 → 2 Normal e2 round 7
-1.470714   │ ★ ‖   2  timer HeartbeatDue
+1.372351   ● ★ ‖   1 → 2 Normal e2 round 7
+1.471141   │ ★ ‖   2  timer HeartbeatDue
            ● ★ ‖   2 → 1 3 AreYouNormal e2 round 8
-1.471924   ● ★ ‖   1 → 2 Normal e2 round 8
+1.472364   ● ★ ‖   1 → 2 Normal e2 round 8
 1.500000   │ ★ ◇   3  woke up
-           │ ★ ◇   3 → 2 AreYouNormal e1 round 5
-           ● ★ ◇   3 → 1 GoOn e1
+           ● ★ ◇   3 → 1 2 AreYouNormal e1 round 5
            │ ★ ◇   3  loses e1: the work must stop now
            │ ★ ◇   3  leads e1 no longer
            │ ★ ◇   3  follows nobody
@@ -98,29 +97,37 @@ bully, 3 nodes, seed 0
            │ ★ ◇   3  stands for e2
            │ ★ ◇   3 → 2 Here e2 stands
            │ ★ ◇   3 → 2 NotNormal e2
-1.501223   │ ★ ◇   2 → 3 NotNormal e2
-1.501345   ● ★ ◇   3 → 1 2 Halt e2
-1.501797   │ ★ ◇   2 → 3 Here e2 bound to 2
-           │ ★ ◇   2 → 3 Halt e2 reigning
-1.501872   ● ★ ◇   1 → 3 NotNormal e2
+1.501436   ● ★ ◇   1 → 3 NotNormal e2
            ● ★ ◇   1 → 3 Here e2 bound to 2
-1.501969   │ ★ ◇   2 → 3 Halt e2 reigning
-1.502837   │ ★ ◇   2 → 3 Here e2 bound to 2
-1.503241   ● ★ ◇   1 → 3 Here e2 bound to 2
-1.503660   │ ★ ◆   3 → 2 Halted e2
+1.501797   │ ★ ◇   2 → 3 NotNormal e2
+           │ ★ ◇   2 → 3 Here e2 bound to 2
+           │ ★ ◇   2 → 3 Halt e2 reigning
+1.501805   │ ★ ◇   2 → 3 Halt e2 reigning
+1.501896   │ ★ ◇   2 → 3 Halt e2 reigning
+1.501969   ● ★ ◇   3 → 1 2 Halt e2
+1.503274   │ ★ ◆   3 → 2 Halted e2
            │ ★ ◆   3  now halted
-1.503796   │ ★ ◆   3 → 2 Halted e2
-1.505219   │ ★ ◆   3  asked: stopped
-1.505255   │ ★ ◆   2 → 3 Elected e2
-1.505581   │ ★ ◆   2 → 3 Elected e2
-1.506608   │ ★ ◆   3 → 2 Accepted e2
+1.503419   │ ★ ◆   3 → 2 Halted e2
+1.503479   │ ★ ◆   3 → 2 Halted e2
+1.503520   ● ★ ◆   1 → 3 Here e2 bound to 2
+1.503564   │ ★ ◆   2 → 3 Here e2 bound to 2
+1.503723   │ ★ ◆   3 → 2 Halted e2
+1.504534   │ ★ ◆   2 → 3 Elected e2
+1.504836   │ ★ ◆   2 → 3 Elected e2
+1.505340   │ ★ ◆   2 → 3 Elected e2
+1.505413   │ ★ ◆   3  asked: stopped
+1.505717   │ ★ ◆   2 → 3 Elected e2
+1.506203   │ ★ ◆   3 → 2 Accepted e2
            │ ★ ◆   3  now reorganization
-1.507249   │ ★ ◆   3 → 2 Accepted e2
-1.508578   │ ★ ◆   2 → 3 Ready e2
-1.508765   │ ★ ◆   2 → 3 Ready e2
-1.508923   │ ★ ◆   2 → 3 Ready e2
-1.509245   │ ★ ◆   2 → 3 Ready e2
-1.509736   │ ★ ●   3  follows 2 in e2
+1.506707   │ ★ ◆   3 → 2 Accepted e2
+1.507310   │ ★ ◆   3 → 2 Accepted e2
+1.507877   │ ★ ◆   2 → 3 Ready e2
+1.507930   │ ★ ◆   2 → 3 Ready e2
+1.508212   │ ★ ◆   2 → 3 Ready e2
+1.508702   │ ★ ◆   2 → 3 Ready e2
+           │ ★ ◆   … 1 × Readied
+1.509205   │ ★ ●   3  follows 2 in e2
            │ ★ ●   3 → 2 Readied e2
            │ ★ ●   3  now member
-           │ ★ │   … 7 × Readied, 6 × AreYouNormal/Normal, 4 × GoOn
+1.509278   │ ★ ●   2 → 3 Ready e2
+           │ ★ │   … 6 × Readied, 10 × AreYouNormal/Normal

@@ -27,10 +27,10 @@ seconds   1 2 3
           ● │ ★   1 → 3 Readied e1
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e1
-          │ │ ★   … 8 × AreYouNormal/Normal, 6 × GoOn
+          │ │ ★   … 14 × AreYouNormal/Normal
   0.500   │ │ ★   ── slow 1 > 3 100ms ──
           │ │ ★   ── slow 2 > 3 100ms ──
-          │ │ ★   … 16 × AreYouNormal/Normal, 1 × GoOn
+          │ │ ★   … 16 × AreYouNormal/Normal
   1.000   │ │ ★   ── cut 3 > 1 ──
           │ │ ★   ── cut 3 > 2 ──
           │ │ ★   … 6 × AreYouNormal (6 did not arrive)

@@ -68,205 +68,206 @@ bully, 5 nodes, seed 0
 0.012267   │ │ ● │ ★   3  follows 5 in e1
            │ │ ● │ ★   3 → 5 Readied e1
            │ │ ● │ ★   3  now member
-           │ │ │ │ ★   … 20 × AreYouNormal/Normal, 16 × GoOn
+           │ │ │ │ ★   … 36 × AreYouNormal/Normal
 1.000000   │ │ │ │ ★   ── cut 4,5 | 1,2,3 ──
-           │ │ │ │ ★   … 8 × AreYouNormal, 2 × GoOn/Normal (7 did not arrive)
+           │ │ │ │ ★   … 8 × AreYouNormal, 2 × Normal (6 did not arrive)
 1.115184   │ │ │ │ ▽   5  loses e1: the work must stop now
            │ │ │ │ ▽   5  now letting-go
-1.120830   │ │ │ │ ◇   5  asked: stopped
+1.116432   │ │ │ │ ◇   5  asked: stopped
            │ │ │ │ ◇   5  leads e1 no longer
            │ │ │ │ ◇   5  follows nobody
            ● ● ● ● ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ● │ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
            │ │ │ │ ◇   5  now election
-1.122504   │ │ │ ◇ ◇   4  follows nobody
+1.117881   │ │ │ ◇ ◇   4  follows nobody
            ● ● ● ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ● ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
            │ │ │ ◇ ◇   4 → 5 Here e1 stands
            │ │ │ ◇ ◇   4  now election
-1.123727   │ │ │ ◇ ◇   5 → 4 Here e1 stands
-1.145830   │ │ │ ◇ ◇   5  timer AnswerDue
-1.161279   ◇ │ │ ◇ ◇   1  timer SilenceDue
-           ◇ │ │ ◇ ◇   1  follows nobody
-           ◇ ● ● ◇ ◇   1 → 2 3 4 5 AreYouThere e1 stands
-           ◇ │ │ ◇ ◇   1 ✕ 4 5 AreYouThere e1 stands (cut off)
-           ◇ │ │ ◇ ◇   1  now election
-1.161558   ◇ │ ◇ ◇ ◇   3  timer SilenceDue
-           ◇ │ ◇ ◇ ◇   3  follows nobody
-           ◇ ● ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e1 stands
-           ◇ │ ◇ ◇ ◇   3 ✕ 4 5 AreYouThere e1 stands (cut off)
-           ◇ │ ◇ ◇ ◇   3  now election
-1.162178   ◇ ◇ ◇ ◇ ◇   2  timer SilenceDue
+1.119806   │ │ │ ◇ ◇   5 → 4 Here e1 stands
+1.141432   │ │ │ ◇ ◇   5  timer AnswerDue
+1.161221   │ │ ◇ ◇ ◇   3  timer SilenceDue
+           │ │ ◇ ◇ ◇   3  follows nobody
+           ● ● ◇ ◇ ◇   3 → 1 2 4 5 AreYouThere e1 stands
+           │ │ ◇ ◇ ◇   3 ✕ 4 5 AreYouThere e1 stands (cut off)
+           │ │ ◇ ◇ ◇   3  now election
+1.161689   ◇ │ ◇ ◇ ◇   1  timer SilenceDue
+           ◇ │ ◇ ◇ ◇   1  follows nobody
+           ◇ ● ◇ ◇ ◇   1 → 2 3 4 5 AreYouThere e1 stands
+           ◇ │ ◇ ◇ ◇   1 ✕ 4 5 AreYouThere e1 stands (cut off)
+           ◇ │ ◇ ◇ ◇   1  now election
+1.162180   ◇ ◇ ◇ ◇ ◇   2  timer SilenceDue
            ◇ ◇ ◇ ◇ ◇   2  follows nobody
            ◇ ◇ ◇ ◇ ◇   2 → 1 3 4 5 AreYouThere e1 stands
            ◇ ◇ ◇ ◇ ◇   2 ✕ 4 5 AreYouThere e1 stands (cut off)
            ◇ ◇ ◇ ◇ ◇   2  now election
-1.162315   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e1 stands
-1.162436   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e1 stands
-1.162728   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e1 stands
-1.163317   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e1 stands
-1.163506   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e1 stands
-1.163525   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e1 stands
-1.186558   ◇ ◇ ◇ ◇ ◇   3  timer AnswerDue
+1.162252   ◇ ◇ ◇ ◇ ◇   1 → 3 Here e1 stands
+1.162284   ◇ ◇ ◇ ◇ ◇   2 → 3 Here e1 stands
+1.163152   ◇ ◇ ◇ ◇ ◇   2 → 1 Here e1 stands
+1.163453   ◇ ◇ ◇ ◇ ◇   3 → 1 Here e1 stands
+1.163609   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e1 stands
+1.163698   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e1 stands
+1.186221   ◇ ◇ ◇ ◇ ◇   3  timer AnswerDue
            ◇ ◇ ◇ ◇ ◇   3  stands for e2
-1.188482   ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 Halt e2
+1.188038   ◇ ◇ ◇ ◇ ◇   3 → 1 2 4 5 Halt e2
            ◇ ◇ ◇ ◇ ◇   3 ✕ 4 5 Halt e2 (cut off)
-1.189918   ◆ ◇ ◇ ◇ ◇   1  now halted
-1.190312   ◆ ◆ ◇ ◇ ◇   2  now halted
-1.190949   ◆ ◆ ◇ ◇ ◇   1 → 3 Halted e2
-1.191375   ◆ ◆ ◇ ◇ ◇   2 → 3 Halted e2
-1.193139   ◆ ◆ ◆ ◇ ◇   3 → 1 2 Elected e2
+1.189319   ◇ ◆ ◇ ◇ ◇   2  now halted
+1.189651   ◆ ◆ ◇ ◇ ◇   1  now halted
+1.190638   ◆ ◆ ◇ ◇ ◇   2 → 3 Halted e2
+1.191135   ◆ ◆ ◇ ◇ ◇   1 → 3 Halted e2
+1.192374   ◆ ◆ ◆ ◇ ◇   3 → 1 2 Elected e2
            ◆ ◆ ◆ ◇ ◇   3  now reorganization
-1.194568   ◆ ◆ ◆ ◇ ◇   1 → 3 Accepted e2
-           ◆ ◆ ◆ ◇ ◇   1  now reorganization
-1.194658   ◆ ◆ ◆ ◇ ◇   2 → 3 Accepted e2
+1.193679   ◆ ◆ ◆ ◇ ◇   2 → 3 Accepted e2
            ◆ ◆ ◆ ◇ ◇   2  now reorganization
-1.196095   ◆ ◆ ★ ◇ ◇   3 → 1 2 Ready e2
+1.194050   ◆ ◆ ◆ ◇ ◇   1 → 3 Accepted e2
+           ◆ ◆ ◆ ◇ ◇   1  now reorganization
+1.195860   ◆ ◆ ★ ◇ ◇   3 → 1 2 Ready e2
            ◆ ◆ ★ ◇ ◇   3  leads e2
            ◆ ◆ ★ ◇ ◇   3  now coordinator
-1.197724   ● ◆ ★ ◇ ◇   1  follows 3 in e2
-           ● ◆ ★ ◇ ◇   1 → 3 Readied e2
-           ● ◆ ★ ◇ ◇   1  now member
-1.197786   │ ● ★ ◇ ◇   2  follows 3 in e2
-           │ ● ★ ◇ ◇   2 → 3 Readied e2
-           │ ● ★ ◇ ◇   2  now member
-1.222504   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.197129   ◆ ● ★ ◇ ◇   2  follows 3 in e2
+           ◆ ● ★ ◇ ◇   2 → 3 Readied e2
+           ◆ ● ★ ◇ ◇   2  now member
+1.197503   ● │ ★ ◇ ◇   1  follows 3 in e2
+           ● │ ★ ◇ ◇   1 → 3 Readied e2
+           ● │ ★ ◇ ◇   1  now member
+1.217881   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.224321   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.219064   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.225934   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.247504   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.249321   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.296095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.220659   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.242881   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.244064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.295860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 1
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 1 (cut off)
-1.297497   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
-1.297579   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
-1.347504   │ │ ★ ◇ ◇   4  timer RetryDue
+1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
+1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
+1.342881   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.348809   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.344064   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.350619   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.373809   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.396095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.344109   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.345410   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.369064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.395860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 2
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 2 (cut off)
-1.397346   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
-1.397364   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
-1.449839   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
+1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
+1.445410   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.451185   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.447110   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.452779   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.474839   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.476185   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.496095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.448603   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.470410   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.472110   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.495860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 3
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 3 (cut off)
-1.497293   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
-1.497932   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
-1.574839   │ │ ★ ◇ ◇   4  timer RetryDue
+1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
+1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
+1.570410   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.576184   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.572099   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.577857   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.596095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.573830   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.595860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 4
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 4 (cut off)
-1.597096   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
-1.598077   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
-1.601184   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.677421   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.597099   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
+1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
+1.673830   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.678914   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.675768   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.680176   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.696095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.677468   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.695860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 5
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 5 (cut off)
-1.697893   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
-1.698082   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
-1.702421   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.703914   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.796095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
+1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
+1.698830   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.700768   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.795860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 6
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 6 (cut off)
-1.797524   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
-1.797825   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
-1.802421   │ │ ★ ◇ ◇   4  timer RetryDue
+1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
+1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
+1.798830   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.803852   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.799854   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.805682   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.828852   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.896095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.801182   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.824854   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.895860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 7
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 7 (cut off)
-1.897491   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
-1.897795   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
-1.905682   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
+1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
+1.901038   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.906687   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.902049   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.908588   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.930682   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.931687   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.996095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+1.903566   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.926038   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.927049   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.995860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 8
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 8 (cut off)
-1.997323   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
-1.997755   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
+1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
+1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
 2.000000   │ │ ★ ◇ ◇   ── heal ──
-2.030682   │ │ ★ ◇ ◇   4  timer RetryDue
+2.026038   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-2.031687   │ │ ★ ◇ ◇   5  timer RetryDue
+2.027049   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-2.031755   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
-2.031866   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
-2.032010   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
-2.032089   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-2.032698   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-2.032715   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
-2.032885   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
-2.033462   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
-2.096095   │ │ ★ ◇ ◇   3  timer HeartbeatDue
+2.027092   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
+2.027108   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+2.027526   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
+2.027940   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
+2.028201   │ │ ★ ◇ ◇   4 → 5 Here e2 stands
+2.028435   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
+2.028614   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
+2.028819   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
+2.095860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 9
-2.097149   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
-2.097165   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
-2.097481   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
-2.097997   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
-2.098633   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
-2.098731   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
-2.099771   │ │ ★ ◆ ◇   4  now halted
-2.100096   │ │ ★ ◆ ◆   5  now halted
-2.101028   │ │ ★ ◆ ◆   4 → 3 Halted e2
-2.101879   │ │ ★ ◆ ◆   5 → 3 Halted e2
-2.102029   │ │ ★ ◆ ◆   3 → 4 Elected e2
-2.103273   │ │ ★ ◆ ◆   4 → 3 Accepted e2
-           │ │ ★ ◆ ◆   4  now reorganization
-2.103697   │ │ ★ ◆ ◆   3 → 5 Elected e2
-2.105047   │ │ ★ ◆ ◆   3 → 4 Ready e2
-2.105331   │ │ ★ ◆ ◆   5 → 3 Accepted e2
+2.097275   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
+2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
+2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
+2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
+2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
+2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
+2.100529   │ │ ★ ◆ ◇   4  now halted
+2.100848   │ │ ★ ◆ ◆   5  now halted
+2.101621   │ │ ★ ◆ ◆   4 → 3 Halted e2
+2.102521   │ │ ★ ◆ ◆   5 → 3 Halted e2
+2.103290   │ │ ★ ◆ ◆   3 → 4 Elected e2
+2.103661   │ │ ★ ◆ ◆   3 → 5 Elected e2
+2.104753   │ │ ★ ◆ ◆   5 → 3 Accepted e2
            │ │ ★ ◆ ◆   5  now reorganization
-2.106703   │ │ ★ ● ◆   4  follows 3 in e2
+2.105059   │ │ ★ ◆ ◆   4 → 3 Accepted e2
+           │ │ ★ ◆ ◆   4  now reorganization
+2.106627   │ │ ★ ◆ ◆   3 → 5 Ready e2
+2.106671   │ │ ★ ◆ ◆   3 → 4 Ready e2
+2.108063   │ │ ★ ● ◆   4  follows 3 in e2
            │ │ ★ ● ◆   4 → 3 Readied e2
            │ │ ★ ● ◆   4  now member
-2.106746   │ │ ★ │ ◆   3 → 5 Ready e2
-2.108232   │ │ ★ │ ●   5  follows 3 in e2
+2.108170   │ │ ★ │ ●   5  follows 3 in e2
            │ │ ★ │ ●   5 → 3 Readied e2
            │ │ ★ │ ●   5  now member
-           │ │ ★ │ │   … 20 × AreYouNormal/Normal, 16 × GoOn
+           │ │ ★ │ │   … 36 × AreYouNormal/Normal

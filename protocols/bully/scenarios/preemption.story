@@ -36,112 +36,112 @@ bully, 3 nodes, seed 0
 0.011578   │ ● ★   2  follows 3 in e1
            │ ● ★   2 → 3 Readied e1
            │ ● ★   2  now member
-           │ │ ★   … 5 × AreYouNormal/Normal, 3 × GoOn
+           │ │ ★   … 8 × AreYouNormal/Normal
 0.500000   │ │ ×   3  crashed; its connections tell the others
 0.501000   ◇ ◇ ·   1 2  learned that 3 is gone
            ◇ ◇ ·   1 2  follows nobody
            ◇ ◇ ·   1 → 2 AreYouThere e1 stands
            ◇ ◇ ·   1 2  now election
            ◇ ◇ ·   2 → 1 AreYouThere e1 stands
-0.502617   ◇ ◇ ·   1 → 2 Here e1 stands
-0.502973   ◇ ◇ ·   2 → 1 Here e1 stands
+0.502142   ◇ ◇ ·   1 → 2 Here e1 stands
+0.502399   ◇ ◇ ·   2 → 1 Here e1 stands
            ◇ ◇ ·   2  stands for e2
-0.504116   ◇ ◇ ·   2 → 1 Halt e2
-0.505697   ◆ ◇ ·   1  now halted
-0.507006   ◆ ◇ ·   1 → 2 Halted e2
-0.508095   ◆ ◆ ·   2 → 1 Elected e2
+0.503488   ◇ ◇ ·   2 → 1 Halt e2
+0.504785   ◆ ◇ ·   1  now halted
+0.506633   ◆ ◇ ·   1 → 2 Halted e2
+0.507688   ◆ ◆ ·   2 → 1 Elected e2
            ◆ ◆ ·   2  now reorganization
-0.509392   ◆ ◆ ·   1 → 2 Accepted e2
+0.509219   ◆ ◆ ·   1 → 2 Accepted e2
            ◆ ◆ ·   1  now reorganization
-0.511240   ◆ ★ ·   2 → 1 Ready e2
+0.510439   ◆ ★ ·   2 → 1 Ready e2
            ◆ ★ ·   2  leads e2
            ◆ ★ ·   2  now coordinator
-0.512295   ● ★ ·   1  follows 2 in e2
+0.512384   ● ★ ·   1  follows 2 in e2
            ● ★ ·   1 → 2 Readied e2
            ● ★ ·   1  now member
            │ ★ ·   … 2 × AreYouNormal/Normal
 0.800000   │ ★ ◇   3  started again, with its stored cell
            │ ★ ◇   3  now election
            ● ★ ◇   1 2  learned that 3 is back
-0.811240   │ ★ ◇   2  timer HeartbeatDue
+0.810439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 3
-0.812421   ● ★ ◇   1 → 2 Normal e2 round 3
-0.812529   │ ★ ◇   3 → 2 NotNormal e2
-0.813904   │ ★ ◇   2 → 3 Halt e2 reigning
-0.815075   │ ★ ◇   3 → 2 Here e2 perhaps bound
-0.911240   │ ★ ◇   2  timer HeartbeatDue
+0.811610   │ ★ ◇   3 → 2 NotNormal e2
+0.811814   ● ★ ◇   1 → 2 Normal e2 round 3
+0.813328   │ ★ ◇   2 → 3 Halt e2 reigning
+0.815207   │ ★ ◇   3 → 2 Here e2 perhaps bound
+0.910439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 4
-0.912316   ● ★ ◇   1 → 2 Normal e2 round 4
-0.913119   │ ★ ◇   3 → 2 NotNormal e2
-0.914413   │ ★ ◇   2 → 3 Halt e2 reigning
-0.915601   │ ★ ◇   3 → 2 Here e2 perhaps bound
-1.011240   │ ★ ◇   2  timer HeartbeatDue
+0.911627   │ ★ ◇   3 → 2 NotNormal e2
+0.911732   ● ★ ◇   1 → 2 Normal e2 round 4
+0.912855   │ ★ ◇   2 → 3 Halt e2 reigning
+0.913904   │ ★ ◇   3 → 2 Here e2 perhaps bound
+1.010439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 5
-1.012289   │ ★ ◇   3 → 2 NotNormal e2
-1.012993   ● ★ ◇   1 → 2 Normal e2 round 5
-1.013828   │ ★ ◇   2 → 3 Halt e2 reigning
-1.015553   │ ★ ◇   3 → 2 Here e2 perhaps bound
+1.012082   ● ★ ◇   1 → 2 Normal e2 round 5
+1.012165   │ ★ ◇   3 → 2 NotNormal e2
+1.013694   │ ★ ◇   2 → 3 Halt e2 reigning
+1.015535   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.050000   │ ★ ◇   3  timer SilenceDue
            ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-1.051528   ● ★ ◇   1 → 3 Here e2 bound to 2
-1.051841   │ ★ ◇   2 → 3 Here e2 bound to 2
-1.111240   │ ★ ◇   2  timer HeartbeatDue
+1.051455   │ ★ ◇   2 → 3 Here e2 bound to 2
+1.051992   ● ★ ◇   1 → 3 Here e2 bound to 2
+1.110439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 6
-1.112464   │ ★ ◇   3 → 2 NotNormal e2
-1.112696   ● ★ ◇   1 → 2 Normal e2 round 6
-1.114336   │ ★ ◇   2 → 3 Halt e2 reigning
-1.115772   │ ★ ◆   3  now halted
-1.117570   │ ★ ◆   3 → 2 Halted e2
-1.119060   │ ★ ◆   2 → 3 Elected e2
-1.120490   │ ★ ◆   3 → 2 Accepted e2
+1.111875   │ ★ ◇   3 → 2 NotNormal e2
+1.111908   ● ★ ◇   1 → 2 Normal e2 round 6
+1.113673   │ ★ ◇   2 → 3 Halt e2 reigning
+1.115103   │ ★ ◆   3  now halted
+1.116448   │ ★ ◆   3 → 2 Halted e2
+1.117537   │ ★ ◆   2 → 3 Elected e2
+1.118541   │ ★ ◆   3 → 2 Accepted e2
            │ ★ ◆   3  now reorganization
-1.121836   │ ★ ◆   2 → 3 Ready e2
-1.122924   │ ★ ●   3  follows 2 in e2
+1.120510   │ ★ ◆   2 → 3 Ready e2
+1.121710   │ ★ ●   3  follows 2 in e2
            │ ★ ●   3 → 2 Readied e2
            │ ★ ●   3  now member
-           │ ★ │   … 4 × AreYouNormal/Normal, 2 × GoOn
-1.422924   │ ★ ●   3 → 2 StandDown e2
-1.424787   │ ▽ │   2  lets go of e2: the work should stop
+           │ ★ │   … 6 × AreYouNormal/Normal
+1.421710   │ ★ ●   3 → 2 StandDown e2
+1.423118   │ ▽ │   2  lets go of e2: the work should stop
            │ ▽ │   2  now letting-go
-1.430416   │ ◇ │   2  asked: stopped
+1.427448   │ ◇ │   2  asked: stopped
            │ ◇ │   2  leads e2 no longer
            ● ◇ ●   2 → 1 3 Resign e2
            │ ◇ │   2  follows nobody
            │ ◇ │   2  now election
-1.431794   ◇ ◇ │   1  follows nobody
+1.428512   ◇ ◇ │   1  follows nobody
            ◇ ◇ ●   1 → 2 3 AreYouThere e2 stands
            ◇ ◇ │   1  now election
-1.431854   ◇ ◇ ◇   3  follows nobody
+1.429062   ◇ ◇ ◇   3  follows nobody
            ◇ ◇ ◇   3 → 1 2 AreYouThere e2 stands
            ◇ ◇ ◇   3  now election
-1.432918   ◇ ◇ ◇   2 → 3 Here e2 stands
-1.433202   ◇ ◇ ◇   3 → 1 Here e2 stands
-1.433225   ◇ ◇ ◇   1 → 3 Here e2 stands
-1.433271   ◇ ◇ ◇   2 → 1 Here e2 stands
+1.430186   ◇ ◇ ◇   2 → 1 Here e2 stands
            ◇ ◇ ◇   2 → 1 3 AreYouThere e2 stands
-1.434532   ◇ ◇ ◇   3  stands for e3
-1.434866   ◇ ◇ ◇   3 → 2 Here e3 stands
-1.434894   ◇ ◇ ◇   1 → 2 Here e2 stands
-1.435792   ◇ ◇ ◇   3 → 1 2 Halt e3
-1.437341   ◆ ◇ ◇   1  now halted
-1.437714   ◆ ◆ ◇   2  now halted
-1.438845   ◆ ◆ ◇   1 → 3 Halted e3
-1.439087   ◆ ◆ ◇   2 → 3 Halted e3
-1.440181   ◆ ◆ ◆   3 → 2 Elected e3
+1.430340   ◇ ◇ ◇   3 → 1 Here e2 stands
+1.430613   ◇ ◇ ◇   2 → 3 Here e2 stands
+1.430685   ◇ ◇ ◇   1 → 3 Here e2 stands
+1.431748   ◇ ◇ ◇   3 → 2 Here e2 stands
+           ◇ ◇ ◇   3  stands for e3
+1.431781   ◇ ◇ ◇   1 → 2 Here e2 stands
+1.433121   ◇ ◇ ◇   3 → 1 2 Halt e3
+1.434216   ◆ ◇ ◇   1  now halted
+1.435115   ◆ ◆ ◇   2  now halted
+1.435884   ◆ ◆ ◇   1 → 3 Halted e3
+1.436986   ◆ ◆ ◇   2 → 3 Halted e3
+1.437154   ◆ ◆ ◆   3 → 1 Elected e3
            ◆ ◆ ◆   3  now reorganization
-1.440197   ◆ ◆ ◆   3 → 1 Elected e3
-1.441866   ◆ ◆ ◆   1 → 3 Accepted e3
+1.438385   ◆ ◆ ◆   3 → 2 Elected e3
+1.438448   ◆ ◆ ◆   1 → 3 Accepted e3
            ◆ ◆ ◆   1  now reorganization
-1.442175   ◆ ◆ ◆   2 → 3 Accepted e3
-           ◆ ◆ ◆   2  now reorganization
-1.443445   ◆ ◆ ★   3 → 2 Ready e3
+1.440151   ◆ ◆ ★   3 → 1 Ready e3
            ◆ ◆ ★   3  leads e3
            ◆ ◆ ★   3  now coordinator
-1.443737   ◆ ◆ ★   3 → 1 Ready e3
-1.444844   ◆ ● ★   2  follows 3 in e3
-           ◆ ● ★   2 → 3 Readied e3
-           ◆ ● ★   2  now member
-1.445030   ● │ ★   1  follows 3 in e3
-           ● │ ★   1 → 3 Readied e3
-           ● │ ★   1  now member
-           │ │ ★   … 6 × AreYouNormal/Normal, 4 × GoOn
+1.440356   ◆ ◆ ★   2 → 3 Accepted e3
+           ◆ ◆ ★   2  now reorganization
+1.441667   ● ◆ ★   1  follows 3 in e3
+           ● ◆ ★   1 → 3 Readied e3
+           ● ◆ ★   1  now member
+1.442030   │ ◆ ★   3 → 2 Ready e3
+1.443535   │ ● ★   2  follows 3 in e3
+           │ ● ★   2 → 3 Readied e3
+           │ ● ★   2  now member
+           │ │ ★   … 10 × AreYouNormal/Normal

@@ -36,30 +36,30 @@ bully, 3 nodes, seed 0
 0.011578   │ ● ★   2  follows 3 in e1
            │ ● ★   2 → 3 Readied e1
            │ ● ★   2  now member
-           │ │ ★   … 10 × AreYouNormal/Normal, 8 × GoOn
+           │ │ ★   … 18 × AreYouNormal/Normal
 1.000000   │ │ ★   ── cut 3 | 1,2 ──
            │ │ ★   ── jump 3 -1s ──
-1.160321   │ ◇ ★   2  follows nobody
+1.160272   │ ◇ ★   2  follows nobody
            ● ◇ ★   2 → 1 3 AreYouThere e1 stands
            │ ◇ ★   2 ✕ 3 AreYouThere e1 stands (cut off)
            │ ◇ ★   2  now election
-1.161046   ◇ ◇ ★   1  timer SilenceDue
+1.160477   ◇ ◇ ★   1  timer SilenceDue
            ◇ ◇ ★   1  follows nobody
            ◇ ◇ ★   1 → 2 3 AreYouThere e1 stands
            ◇ ◇ ★   1 ✕ 3 AreYouThere e1 stands (cut off)
            ◇ ◇ ★   1  now election
-1.162138   ◇ ◇ ★   1 → 2 Here e1 stands
-1.162227   ◇ ◇ ★   2 → 1 Here e1 stands
+1.162145   ◇ ◇ ★   2 → 1 Here e1 stands
            ◇ ◇ ★   2  stands for e2
-1.163602   ◇ ◇ ★   2 → 1 3 Halt e2
+1.162151   ◇ ◇ ★   1 → 2 Here e1 stands
+1.163333   ◇ ◇ ★   2 → 1 3 Halt e2
            ◇ ◇ ★   2 ✕ 3 Halt e2 (cut off)
-1.164773   ◆ ◇ ★   1  now halted
-1.166491   ◆ ◇ ★   1 → 2 Halted e2
-1.167567   ◆ ◆ ★   2 → 1 Elected e2
+1.165086   ◆ ◇ ★   1  now halted
+1.166135   ◆ ◇ ★   1 → 2 Halted e2
+1.167674   ◆ ◆ ★   2 → 1 Elected e2
            ◆ ◆ ★   2  now reorganization
-1.169446   ◆ ◆ ★   1 → 2 Accepted e2
+1.169317   ◆ ◆ ★   1 → 2 Accepted e2
            ◆ ◆ ★   1  now reorganization
-1.171114   ◆ ★ ★   2 → 1 Ready e2
+1.171042   ◆ ★ ★   2 → 1 Ready e2
            ◆ ★ ★   2  leads e2
            ◆ ★ ★   2  now coordinator
            ◆ ★ ★   ✕ BROKEN never-two-working: no two members lead at one moment

@@ -68,69 +68,69 @@ bully, 5 nodes, seed 0
 0.012267   │ │ ● │ ★   3  follows 5 in e1
            │ │ ● │ ★   3 → 5 Readied e1
            │ │ ● │ ★   3  now member
-           │ │ │ │ ★   … 20 × AreYouNormal/Normal, 16 × GoOn
+           │ │ │ │ ★   … 36 × AreYouNormal/Normal
 1.000000   │ │ │ │ ×   5  crashed silently
-1.161279   ◇ │ │ │ ·   1  timer SilenceDue
-           ◇ │ │ │ ·   1  follows nobody
-           ◇ ● ● ● ×   1 → 2 3 4 5 AreYouThere e1 stands
-           ◇ │ │ │ ·   1  now election
-1.161537   ◇ │ │ ◇ ·   4  timer SilenceDue
-           ◇ │ │ ◇ ·   4  follows nobody
-           ◇ ● ● ◇ ×   4 → 1 2 3 5 AreYouThere e1 stands
-           ◇ │ │ ◇ ·   4  now election
-1.161558   ◇ │ ◇ ◇ ·   3  timer SilenceDue
-           ◇ │ ◇ ◇ ·   3  follows nobody
-           ◇ ● ◇ ◇ ×   3 → 1 2 4 5 AreYouThere e1 stands
-           ◇ │ ◇ ◇ ·   3  now election
-1.162178   ◇ ◇ ◇ ◇ ·   2  timer SilenceDue
+1.161221   │ │ ◇ │ ·   3  timer SilenceDue
+           │ │ ◇ │ ·   3  follows nobody
+           ● ● ◇ ● ×   3 → 1 2 4 5 AreYouThere e1 stands
+           │ │ ◇ │ ·   3  now election
+1.161342   │ │ ◇ ◇ ·   4  timer SilenceDue
+           │ │ ◇ ◇ ·   4  follows nobody
+           ● ● ◇ ◇ ×   4 → 1 2 3 5 AreYouThere e1 stands
+           │ │ ◇ ◇ ·   4  now election
+1.161689   ◇ │ ◇ ◇ ·   1  timer SilenceDue
+           ◇ │ ◇ ◇ ·   1  follows nobody
+           ◇ ● ◇ ◇ ×   1 → 2 3 4 5 AreYouThere e1 stands
+           ◇ │ ◇ ◇ ·   1  now election
+1.162180   ◇ ◇ ◇ ◇ ·   2  timer SilenceDue
            ◇ ◇ ◇ ◇ ·   2  follows nobody
            ◇ ◇ ◇ ◇ ×   2 → 1 3 4 5 AreYouThere e1 stands
            ◇ ◇ ◇ ◇ ·   2  now election
-1.162549   ◇ ◇ ◇ ◇ ·   2 → 1 Here e1 stands
-1.162572   ◇ ◇ ◇ ◇ ·   4 → 1 Here e1 stands
-1.162594   ◇ ◇ ◇ ◇ ·   4 → 3 Here e1 stands
-1.162678   ◇ ◇ ◇ ◇ ·   3 → 1 Here e1 stands
-1.162715   ◇ ◇ ◇ ◇ ×   3 ✕ 5 AreYouThere e1 stands (nobody there)
-1.162760   ◇ ◇ ◇ ◇ ×   4 ✕ 5 AreYouThere e1 stands (nobody there)
-1.163053   ◇ ◇ ◇ ◇ ·   2 → 4 Here e1 stands
-1.163062   ◇ ◇ ◇ ◇ ·   1 → 3 Here e1 stands
-1.163211   ◇ ◇ ◇ ◇ ·   3 → 4 Here e1 stands
-1.163240   ◇ ◇ ◇ ◇ ·   1 → 4 Here e1 stands
-1.163249   ◇ ◇ ◇ ◇ ×   1 ✕ 5 AreYouThere e1 stands (nobody there)
-1.163317   ◇ ◇ ◇ ◇ ×   2 ✕ 5 AreYouThere e1 stands (nobody there)
-1.163349   ◇ ◇ ◇ ◇ ·   3 → 2 Here e1 stands
-1.163506   ◇ ◇ ◇ ◇ ·   4 → 2 Here e1 stands
+1.162369   ◇ ◇ ◇ ◇ ·   1 → 4 Here e1 stands
+1.162719   ◇ ◇ ◇ ◇ ·   4 → 3 Here e1 stands
+1.162720   ◇ ◇ ◇ ◇ ·   3 → 1 Here e1 stands
+1.162753   ◇ ◇ ◇ ◇ ·   4 → 1 Here e1 stands
+1.162777   ◇ ◇ ◇ ◇ ×   4 ✕ 5 AreYouThere e1 stands (nobody there)
+1.162791   ◇ ◇ ◇ ◇ ·   2 → 4 Here e1 stands
+1.163008   ◇ ◇ ◇ ◇ ×   3 ✕ 5 AreYouThere e1 stands (nobody there)
+1.163079   ◇ ◇ ◇ ◇ ·   1 → 3 Here e1 stands
+1.163152   ◇ ◇ ◇ ◇ ×   1 ✕ 5 AreYouThere e1 stands (nobody there)
+1.163165   ◇ ◇ ◇ ◇ ·   2 → 3 Here e1 stands
+1.163266   ◇ ◇ ◇ ◇ ·   3 → 4 Here e1 stands
+1.163519   ◇ ◇ ◇ ◇ ·   2 → 1 Here e1 stands
+1.163609   ◇ ◇ ◇ ◇ ·   3 → 2 Here e1 stands
+1.163698   ◇ ◇ ◇ ◇ ·   4 → 2 Here e1 stands
            ◇ ◇ ◇ ◇ ·   4  stands for e2
-1.163553   ◇ ◇ ◇ ◇ ·   2 → 3 Here e1 stands
-1.164145   ◇ ◇ ◇ ◇ ·   1 → 2 Here e1 stands
-1.164570   ◇ ◇ ◇ ◇ ×   4 → 1 2 3 5 Halt e2
-1.165833   ◇ ◇ ◇ ◇ ×   4 ✕ 5 Halt e2 (nobody there)
-1.165998   ◆ ◇ ◇ ◇ ·   1  now halted
-1.166088   ◆ ◆ ◇ ◇ ·   2  now halted
-1.166096   ◆ ◆ ◆ ◇ ·   3  now halted
-1.167451   ◆ ◆ ◆ ◇ ·   3 → 4 Halted e2
-1.167628   ◆ ◆ ◆ ◇ ·   1 → 4 Halted e2
-1.167780   ◆ ◆ ◆ ◇ ·   2 → 4 Halted e2
-1.169393   ◆ ◆ ◆ ◆ ·   4 → 2 3 Elected e2
+1.163706   ◇ ◇ ◇ ◇ ×   2 ✕ 5 AreYouThere e1 stands (nobody there)
+1.163944   ◇ ◇ ◇ ◇ ·   1 → 2 Here e1 stands
+1.164937   ◇ ◇ ◇ ◇ ×   4 → 1 2 3 5 Halt e2
+1.165967   ◇ ◆ ◇ ◇ ·   2  now halted
+1.166242   ◆ ◆ ◇ ◇ ·   1  now halted
+1.166581   ◆ ◆ ◇ ◇ ×   4 ✕ 5 Halt e2 (nobody there)
+1.166748   ◆ ◆ ◆ ◇ ·   3  now halted
+1.167236   ◆ ◆ ◆ ◇ ·   2 → 4 Halted e2
+1.167494   ◆ ◆ ◆ ◇ ·   1 → 4 Halted e2
+1.168389   ◆ ◆ ◆ ◇ ·   3 → 4 Halted e2
+1.168840   ◆ ◆ ◆ ◆ ·   4 → 1 2 Elected e2
            ◆ ◆ ◆ ◆ ·   4  now reorganization
-1.169445   ◆ ◆ ◆ ◆ ·   4 → 1 Elected e2
-1.170674   ◆ ◆ ◆ ◆ ·   2 → 4 Accepted e2
-           ◆ ◆ ◆ ◆ ·   2  now reorganization
-1.170712   ◆ ◆ ◆ ◆ ·   3 → 4 Accepted e2
-           ◆ ◆ ◆ ◆ ·   3  now reorganization
-1.170929   ◆ ◆ ◆ ◆ ·   1 → 4 Accepted e2
+1.169983   ◆ ◆ ◆ ◆ ·   4 → 3 Elected e2
+1.170080   ◆ ◆ ◆ ◆ ·   1 → 4 Accepted e2
            ◆ ◆ ◆ ◆ ·   1  now reorganization
-1.172076   ◆ ◆ ◆ ★ ·   4 → 2 3 Ready e2
+1.170184   ◆ ◆ ◆ ◆ ·   2 → 4 Accepted e2
+           ◆ ◆ ◆ ◆ ·   2  now reorganization
+1.171182   ◆ ◆ ◆ ◆ ·   3 → 4 Accepted e2
+           ◆ ◆ ◆ ◆ ·   3  now reorganization
+1.171918   ◆ ◆ ◆ ★ ·   4 → 1 2 Ready e2
            ◆ ◆ ◆ ★ ·   4  leads e2
            ◆ ◆ ◆ ★ ·   4  now coordinator
-1.172606   ◆ ◆ ◆ ★ ·   4 → 1 Ready e2
-1.173106   ◆ ◆ ● ★ ·   3  follows 4 in e2
-           ◆ ◆ ● ★ ·   3 → 4 Readied e2
-           ◆ ◆ ● ★ ·   3  now member
-1.173381   ◆ ● │ ★ ·   2  follows 4 in e2
-           ◆ ● │ ★ ·   2 → 4 Readied e2
-           ◆ ● │ ★ ·   2  now member
-1.174416   ● │ │ ★ ·   1  follows 4 in e2
-           ● │ │ ★ ·   1 → 4 Readied e2
-           ● │ │ ★ ·   1  now member
+1.172409   ◆ ◆ ◆ ★ ·   4 → 3 Ready e2
+1.173155   ◆ ● ◆ ★ ·   2  follows 4 in e2
+           ◆ ● ◆ ★ ·   2 → 4 Readied e2
+           ◆ ● ◆ ★ ·   2  now member
+1.173263   ● │ ◆ ★ ·   1  follows 4 in e2
+           ● │ ◆ ★ ·   1 → 4 Readied e2
+           ● │ ◆ ★ ·   1  now member
+1.174082   │ │ ● ★ ·   3  follows 4 in e2
+           │ │ ● ★ ·   3 → 4 Readied e2
+           │ │ ● ★ ·   3  now member
            │ │ │ ★ ·   … 32 × AreYouNormal, 24 × Normal (8 did not arrive)

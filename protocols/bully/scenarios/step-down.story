@@ -36,54 +36,54 @@ bully, 3 nodes, seed 0
 0.011578   │ ● ★   2  follows 3 in e1
            │ ● ★   2 → 3 Readied e1
            │ ● ★   2  now member
-           │ │ ★   … 10 × AreYouNormal/Normal, 8 × GoOn
+           │ │ ★   … 18 × AreYouNormal/Normal
 1.000000   │ │ ▽   3  asked: step-down
            │ │ ▽   3  lets go of e1: the work should stop
            │ │ ▽   3  now letting-go
 1.009101   │ │ ▽   3  timer HeartbeatDue
-           ● │ ▽   3 → 1 AreYouNormal e1 round 10
-           │ ● ▽   3 → 2 GoOn e1
-1.010282   ● │ ▽   1 → 3 Normal e1 round 10
+           ● ● ▽   3 → 1 2 AreYouNormal e1 round 10
+1.010395   │ ● ▽   2 → 3 Normal e1 round 10
+1.010769   ● │ ▽   1 → 3 Normal e1 round 10
 1.109101   │ │ ▽   3  timer HeartbeatDue
-           │ ● ▽   3 → 2 AreYouNormal e1 round 11
-           ● │ ▽   3 → 1 GoOn e1
-1.110477   │ ● ▽   2 → 3 Normal e1 round 11
-1.190855   │ │ ◇   3  asked: stopped
+           ● ● ▽   3 → 1 2 AreYouNormal e1 round 11
+1.110150   │ ● ▽   2 → 3 Normal e1 round 11
+1.110854   ● │ ▽   1 → 3 Normal e1 round 11
+1.193968   │ │ ◇   3  asked: stopped
            │ │ ◇   3  leads e1 no longer
            ● ● ◇   3 → 1 2 Resign e1
            │ │ ◇   3  follows nobody
            │ │ ◇   3  now election
-1.191931   ◇ │ ◇   1  follows nobody
+1.195694   ◇ │ ◇   1  follows nobody
            ◇ ● ◇   1 → 2 3 AreYouThere e1 stands
            ◇ │ ◇   1  now election
-1.192735   ◇ ◇ ◇   2  follows nobody
+1.195821   ◇ ◇ ◇   2  follows nobody
            ◇ ◇ ◇   2 → 1 3 AreYouThere e1 stands
            ◇ ◇ ◇   2  now election
-1.193225   ◇ ◇ ◇   3 → 1 Here e1 votes
-1.193599   ◇ ◇ ◇   2 → 1 Here e1 stands
-1.193923   ◇ ◇ ◇   1 → 2 Here e1 stands
-1.193962   ◇ ◇ ◇   3 → 2 Here e1 votes
-1.195605   ◇ ◇ ◇   2  stands for e2
-1.197331   ◇ ◇ ◇   2 → 1 3 Halt e2
-1.198860   ◇ ◇ ◆   3  now halted
-1.199184   ◆ ◇ ◆   1  now halted
-1.200395   ◆ ◇ ◆   1 → 2 Halted e2
-1.200701   ◆ ◇ ◆   3 → 2 Halted e2
-1.202157   ◆ ◆ ◆   2 → 3 Elected e2
+1.197032   ◇ ◇ ◇   1 → 2 Here e1 stands
+1.197223   ◇ ◇ ◇   2 → 1 Here e1 stands
+1.197535   ◇ ◇ ◇   3 → 1 Here e1 votes
+1.197814   ◇ ◇ ◇   3 → 2 Here e1 votes
+1.199283   ◇ ◇ ◇   2  stands for e2
+1.200719   ◇ ◇ ◇   2 → 1 3 Halt e2
+1.202209   ◇ ◇ ◆   3  now halted
+1.202517   ◆ ◇ ◆   1  now halted
+1.203640   ◆ ◇ ◆   3 → 2 Halted e2
+1.203862   ◆ ◇ ◆   1 → 2 Halted e2
+1.204728   ◆ ◆ ◆   2 → 3 Elected e2
            ◆ ◆ ◆   2  now reorganization
-1.202388   ◆ ◆ ◆   2 → 1 Elected e2
-1.203380   ◆ ◆ ◆   3 → 2 Accepted e2
-           ◆ ◆ ◆   3  now reorganization
-1.204260   ◆ ◆ ◆   1 → 2 Accepted e2
+1.204865   ◆ ◆ ◆   2 → 1 Elected e2
+1.206065   ◆ ◆ ◆   1 → 2 Accepted e2
            ◆ ◆ ◆   1  now reorganization
-1.204849   ◆ ★ ◆   2 → 3 Ready e2
+1.206698   ◆ ◆ ◆   3 → 2 Accepted e2
+           ◆ ◆ ◆   3  now reorganization
+1.207733   ◆ ★ ◆   2 → 1 Ready e2
            ◆ ★ ◆   2  leads e2
            ◆ ★ ◆   2  now coordinator
-1.205696   ◆ ★ ◆   2 → 1 Ready e2
-1.206647   ◆ ★ ●   3  follows 2 in e2
-           ◆ ★ ●   3 → 2 Readied e2
-           ◆ ★ ●   3  now member
-1.207186   ● ★ │   1  follows 2 in e2
-           ● ★ │   1 → 2 Readied e2
-           ● ★ │   1  now member
-           │ ★ │   … 8 × AreYouNormal/Normal, 6 × GoOn
+1.207781   ◆ ★ ◆   2 → 3 Ready e2
+1.209299   ● ★ ◆   1  follows 2 in e2
+           ● ★ ◆   1 → 2 Readied e2
+           ● ★ ◆   1  now member
+1.209586   │ ★ ●   3  follows 2 in e2
+           │ ★ ●   3 → 2 Readied e2
+           │ ★ ●   3  now member
+           │ ★ │   … 14 × AreYouNormal/Normal

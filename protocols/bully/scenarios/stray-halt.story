@@ -28,7 +28,7 @@ seconds   1 2 3
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e1
   0.060   │ │ ★   ── weather stray=0% ──
-          │ │ ★   … 10 × AreYouNormal/Normal, 8 × GoOn, 6 × Here
+          │ │ ★   … 18 × AreYouNormal/Normal, 6 × Here
   1.000   ● ● ★   1 ⇥ 2 3 AreYouThere e0 stands (a copy)
           ● ● ★   2 ⇥ 1 3 AreYouThere e0 stands (a copy)
           ● ● ★   3 ⇥ 1 2 AreYouThere e0 stands (a copy)
@@ -43,11 +43,11 @@ seconds   1 2 3
   1.008   ● ● ★   3 ✕ 1 2 Elected e1 (cut off)
   1.010   ● │ ★   1 ✕ 3 Accepted e1 (cut off)
           │ ● ★   2 ✕ 3 Accepted e1 (cut off)
-          │ │ ★   … 1 × AreYouNormal/GoOn (2 did not arrive)
+          │ │ ★   … 2 × AreYouNormal (2 did not arrive)
   1.012   ● ● ★   3 ✕ 1 2 Ready e1 (cut off)
   1.014   ● │ ★   1 ✕ 3 Readied e1 (cut off)
           │ ● ★   2 ✕ 3 Readied e1 (cut off)
-          │ │ ★   … 3 × AreYouNormal (3 did not arrive)
+          │ │ ★   … 2 × AreYouNormal (2 did not arrive)
   1.117   │ │ ▽   3  loses e1: the work must stop now
           │ │ ▽   3  now letting-go
   1.157   │ │ ◇   3  timer LeaseOver.1

@@ -27,7 +27,7 @@ seconds   1 2 3
           ● │ ★   1 → 3 Readied e1
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e1
-          │ │ ★   … 10 × AreYouNormal/Normal, 8 × GoOn
+          │ │ ★   … 18 × AreYouNormal/Normal
   0.990   │ │ ★   ── weather stray=100% astray=4s ──
   1.000   │ │ ▽   3  asked: step-down
           │ │ ▽   3  lets go of e1: the work should stop
@@ -62,7 +62,7 @@ seconds   1 2 3
           ● ★ │   1 → 2 Readied e2
           ● ★ ●   1 3  now member
           │ ★ ●   3 → 2 Readied e2
-          │ ★ │   … 20 × AreYouNormal/Normal, 18 × GoOn
+          │ ★ │   … 38 × AreYouNormal/Normal
   3.001   │ ★ ●   3 → 2 StandDown e2
   3.011   │ ▽ │   2  lets go of e2: the work should stop
           │ ▽ │   2  now letting-go
@@ -98,10 +98,10 @@ seconds   1 2 3
           ● │ ★   1 → 3 Readied e3
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e3
-          │ │ ★   … 20 × AreYouNormal/Normal, 18 × GoOn
+          │ │ ★   … 38 × AreYouNormal/Normal
   5.001   ● ● ★   3 ⇥ 1 2 Resign e1 (a copy)
   5.015   │ │ ★   ── cut 3 | 1,2 ──
-          │ │ ★   … 4 × AreYouNormal, 1 × GoOn (5 did not arrive)
+          │ │ ★   … 4 × AreYouNormal (4 did not arrive)
   5.189   │ │ ▽   3  loses e3: the work must stop now
           │ │ ▽   3  now letting-go
   5.190   │ │ ◇   3  asked: stopped

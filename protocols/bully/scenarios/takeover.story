@@ -68,7 +68,7 @@ bully, 5 nodes, seed 0
 0.012267   │ │ ● │ ★   3  follows 5 in e1
            │ │ ● │ ★   3 → 5 Readied e1
            │ │ ● │ ★   3  now member
-           │ │ │ │ ★   … 20 × AreYouNormal/Normal, 16 × GoOn
+           │ │ │ │ ★   … 36 × AreYouNormal/Normal
 1.000000   │ │ │ │ ×   5  crashed; its connections tell the others
 1.001000   ◇ ◇ ◇ ◇ ·   1 2 3 4  learned that 5 is gone
            ◇ ◇ ◇ ◇ ·   1 2 3 4  follows nobody
@@ -77,46 +77,46 @@ bully, 5 nodes, seed 0
            ◇ ◇ ◇ ◇ ·   2 → 1 3 4 AreYouThere e1 stands
            ◇ ◇ ◇ ◇ ·   3 → 1 2 4 AreYouThere e1 stands
            ◇ ◇ ◇ ◇ ·   4 → 1 2 3 AreYouThere e1 stands
-1.002036   ◇ ◇ ◇ ◇ ·   2 → 4 Here e1 stands
-1.002157   ◇ ◇ ◇ ◇ ·   3 → 4 Here e1 stands
-1.002223   ◇ ◇ ◇ ◇ ·   2 → 3 Here e1 stands
-1.002269   ◇ ◇ ◇ ◇ ·   2 → 1 Here e1 stands
-1.002293   ◇ ◇ ◇ ◇ ·   4 → 1 Here e1 stands
-1.002398   ◇ ◇ ◇ ◇ ·   3 → 1 Here e1 stands
-1.002504   ◇ ◇ ◇ ◇ ·   4 → 3 Here e1 stands
-1.002516   ◇ ◇ ◇ ◇ ·   4 → 2 Here e1 stands
+1.002027   ◇ ◇ ◇ ◇ ·   3 → 2 Here e1 stands
+1.002030   ◇ ◇ ◇ ◇ ·   1 → 4 Here e1 stands
+1.002063   ◇ ◇ ◇ ◇ ·   2 → 4 Here e1 stands
+1.002435   ◇ ◇ ◇ ◇ ·   2 → 3 Here e1 stands
+1.002449   ◇ ◇ ◇ ◇ ·   4 → 2 Here e1 stands
+1.002463   ◇ ◇ ◇ ◇ ·   3 → 4 Here e1 stands
+1.002498   ◇ ◇ ◇ ◇ ·   4 → 1 Here e1 stands
+1.002786   ◇ ◇ ◇ ◇ ·   1 → 2 Here e1 stands
+1.002829   ◇ ◇ ◇ ◇ ·   4 → 3 Here e1 stands
            ◇ ◇ ◇ ◇ ·   4  stands for e2
-1.002674   ◇ ◇ ◇ ◇ ·   1 → 3 Here e1 stands
-1.002703   ◇ ◇ ◇ ◇ ·   3 → 2 Here e1 stands
-1.002970   ◇ ◇ ◇ ◇ ·   1 → 2 Here e1 stands
-1.002995   ◇ ◇ ◇ ◇ ·   1 → 4 Here e1 stands
-1.003543   ◇ ◇ ◇ ◇ ·   4 → 1 2 3 Halt e2
-1.004574   ◆ ◇ ◇ ◇ ·   1  now halted
-1.004607   ◆ ◆ ◇ ◇ ·   2  now halted
-1.005006   ◆ ◆ ◆ ◇ ·   3  now halted
-1.006036   ◆ ◆ ◆ ◇ ·   2 → 4 Halted e2
-1.006338   ◆ ◆ ◆ ◇ ·   1 → 4 Halted e2
-1.006525   ◆ ◆ ◆ ◇ ·   3 → 4 Halted e2
-1.007601   ◆ ◆ ◆ ◆ ·   4 → 1 2 Elected e2
+1.002858   ◇ ◇ ◇ ◇ ·   2 → 1 Here e1 stands
+1.002924   ◇ ◇ ◇ ◇ ·   1 → 3 Here e1 stands
+1.002943   ◇ ◇ ◇ ◇ ·   3 → 1 Here e1 stands
+1.004646   ◇ ◇ ◇ ◇ ·   4 → 1 2 3 Halt e2
+1.005886   ◇ ◇ ◆ ◇ ·   3  now halted
+1.006049   ◇ ◆ ◆ ◇ ·   2  now halted
+1.006131   ◆ ◆ ◆ ◇ ·   1  now halted
+1.007160   ◆ ◆ ◆ ◇ ·   1 → 4 Halted e2
+1.007354   ◆ ◆ ◆ ◇ ·   2 → 4 Halted e2
+1.007562   ◆ ◆ ◆ ◇ ·   3 → 4 Halted e2
+1.008970   ◆ ◆ ◆ ◆ ·   4 → 1 3 Elected e2
            ◆ ◆ ◆ ◆ ·   4  now reorganization
-1.008154   ◆ ◆ ◆ ◆ ·   4 → 3 Elected e2
-1.008956   ◆ ◆ ◆ ◆ ·   2 → 4 Accepted e2
+1.008997   ◆ ◆ ◆ ◆ ·   4 → 2 Elected e2
+1.010180   ◆ ◆ ◆ ◆ ·   2 → 4 Accepted e2
            ◆ ◆ ◆ ◆ ·   2  now reorganization
-1.009293   ◆ ◆ ◆ ◆ ·   1 → 4 Accepted e2
+1.010222   ◆ ◆ ◆ ◆ ·   1 → 4 Accepted e2
            ◆ ◆ ◆ ◆ ·   1  now reorganization
-1.009558   ◆ ◆ ◆ ◆ ·   3 → 4 Accepted e2
+1.010611   ◆ ◆ ◆ ◆ ·   3 → 4 Accepted e2
            ◆ ◆ ◆ ◆ ·   3  now reorganization
-1.010839   ◆ ◆ ◆ ★ ·   4 → 2 3 Ready e2
+1.011816   ◆ ◆ ◆ ★ ·   4 → 1 2 Ready e2
            ◆ ◆ ◆ ★ ·   4  leads e2
            ◆ ◆ ◆ ★ ·   4  now coordinator
-1.010906   ◆ ◆ ◆ ★ ·   4 → 1 Ready e2
-1.012159   ◆ ● ◆ ★ ·   2  follows 4 in e2
+1.011851   ◆ ◆ ◆ ★ ·   4 → 3 Ready e2
+1.013015   ◆ ● ◆ ★ ·   2  follows 4 in e2
            ◆ ● ◆ ★ ·   2 → 4 Readied e2
            ◆ ● ◆ ★ ·   2  now member
-1.012308   ● │ ◆ ★ ·   1  follows 4 in e2
+1.013160   ● │ ◆ ★ ·   1  follows 4 in e2
            ● │ ◆ ★ ·   1 → 4 Readied e2
            ● │ ◆ ★ ·   1  now member
-1.012324   │ │ ● ★ ·   3  follows 4 in e2
+1.013689   │ │ ● ★ ·   3  follows 4 in e2
            │ │ ● ★ ·   3 → 4 Readied e2
            │ │ ● ★ ·   3  now member
            │ │ │ ★ ·   … 27 × AreYouNormal/Normal

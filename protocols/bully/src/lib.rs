@@ -22,7 +22,6 @@
 //! | `Elected` | candidate → the halted | I am elected | `Accepted` |
 //! | `Ready` | coordinator → members | what you need to go on | `Readied` |
 //! | `AreYouNormal` | coordinator → others | the periodic check; in quorum mode also the renewal of the lease | `Normal`, `NotNormal` |
-//! | `GoOn` | coordinator → others | in place of the check, to those whose answer is not needed this time | `NotNormal`, or nothing |
 //! | `Resign` | coordinator → others | my work has stopped: go on without me | |
 //! | `StandDown` | member → coordinator | I outrank you: let go in good order (with `preempt`, quorum mode) | |
 //!

@@ -88,11 +88,6 @@ pub enum Message {
         /// Of the `AreYouNormal`.
         round: u32,
     },
-    /// I still lead. Asks nothing: only who does not follow answers.
-    GoOn {
-        /// The epoch led.
-        epoch: Epoch,
-    },
     /// I do not follow you.
     NotNormal {
         /// The highest epoch heard of.
@@ -124,7 +119,6 @@ impl Message {
             | Message::Readied { epoch }
             | Message::AreYouNormal { epoch, .. }
             | Message::Normal { epoch, .. }
-            | Message::GoOn { epoch }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
             | Message::StandDown { epoch } => epoch,
@@ -146,7 +140,6 @@ impl Message {
             Message::Readied { .. } => "Readied",
             Message::AreYouNormal { .. } => "AreYouNormal",
             Message::Normal { .. } => "Normal",
-            Message::GoOn { .. } => "GoOn",
             Message::NotNormal { .. } => "NotNormal",
             Message::Resign { .. } => "Resign",
             Message::StandDown { .. } => "StandDown",
@@ -181,7 +174,6 @@ impl fmt::Display for Message {
             | Message::Accepted { epoch }
             | Message::Ready { epoch }
             | Message::Readied { epoch }
-            | Message::GoOn { epoch }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
             | Message::StandDown { epoch } => write!(f, " {epoch}"),

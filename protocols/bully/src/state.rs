@@ -38,8 +38,6 @@ pub struct Promise {
 pub struct Reign {
     /// The newest heart-beat round.
     pub round: u32,
-    /// Whether only as many as are needed were asked to answer it.
-    pub sparing: bool,
     /// The newest round that a majority answered.
     pub confirmed: u32,
     /// Who answered the newest rounds; a round's place is its number modulo their count.

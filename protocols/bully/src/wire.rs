@@ -23,7 +23,6 @@ impl Wire for Message {
             Message::NotNormal { epoch } => (11, epoch),
             Message::Resign { epoch } => (12, epoch),
             Message::StandDown { epoch } => (13, epoch),
-            Message::GoOn { epoch } => (14, epoch),
         };
         into.push(tag);
         into.extend_from_slice(&epoch.0.to_be_bytes());
@@ -41,7 +40,7 @@ impl Wire for Message {
     fn decode(bytes: &[u8]) -> Result<Message, WireError> {
         let mut reader = Reader::new(bytes);
         let tag = reader.u8()?;
-        if !(1..=14).contains(&tag) {
+        if !(1..=13).contains(&tag) {
             return Err(WireError::Tag(tag));
         }
         let epoch = Epoch(reader.u64()?);
@@ -58,8 +57,7 @@ impl Wire for Message {
             10 => Message::Normal { epoch, round: reader.u32()? },
             11 => Message::NotNormal { epoch },
             12 => Message::Resign { epoch },
-            13 => Message::StandDown { epoch },
-            _ => Message::GoOn { epoch },
+            _ => Message::StandDown { epoch },
         };
         reader.finish()?;
         Ok(message)

@@ -17,7 +17,7 @@ fn stance() -> impl Strategy<Value = Stance> {
 }
 
 fn message() -> impl Strategy<Value = Message> {
-    (0..14_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance()).prop_map(
+    (0..13_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance()).prop_map(
         |(kind, epoch, heard, round, reigning, stance)| {
             let (epoch, heard) = (Epoch(epoch), Epoch(heard));
             match kind {
@@ -33,7 +33,6 @@ fn message() -> impl Strategy<Value = Message> {
                 9 => Message::Normal { epoch, round },
                 10 => Message::NotNormal { epoch },
                 11 => Message::Resign { epoch },
-                12 => Message::GoOn { epoch },
                 _ => Message::StandDown { epoch },
             }
         },
@@ -65,7 +64,7 @@ proptest! {
 #[test]
 fn unknown_tags_and_nobodys_number_are_errors() {
     assert_eq!(Message::decode(&[0]), Err(WireError::Tag(0)));
-    assert_eq!(Message::decode(&[15, 0]), Err(WireError::Tag(15)));
+    assert_eq!(Message::decode(&[14, 0]), Err(WireError::Tag(14)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 9]), Err(WireError::Tag(9)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0]), Err(WireError::Value));
     assert_eq!(Message::decode(&[3, 0, 0, 0, 0, 0, 0, 0, 1, 2]), Err(WireError::Value));

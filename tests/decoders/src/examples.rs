@@ -65,7 +65,6 @@ pub(crate) fn bully() -> Vec<Vec<u8>> {
         Message::Here { epoch, stance: Stance::Stands },
         Message::Halt { epoch, reigning: true },
         Message::AreYouNormal { epoch, round: 9 },
-        Message::GoOn { epoch },
     ];
     messages.iter().map(bytes_of).chain([bytes_of(&Promise { epoch, to: NodeId::at(0) })]).collect()
 }

@@ -109,16 +109,6 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
-    // "They have heard that I lead, so they are bound." If they have heard it.
-    Mutant {
-        name: "counts_on_those_it_did_not_ask",
-        file: "step/reign.rs",
-        find: "        self.state.role = Role::Coordinating(reign);\n        if self.is_quorum_mode() {",
-        replace: "        reign.answered[place] = self.others().minus(self.asked(&reign));\n        \
-                  self.state.role = Role::Coordinating(reign);\n        if self.is_quorum_mode() {",
-        breaks: "never-two-working",
-        hunt: Hunt::Swarm,
-    },
     // "It has heard of a later epoch, so it should follow that one."
     Mutant {
         name: "leaves_its_coordinator_for_a_candidate",

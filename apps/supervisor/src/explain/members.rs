@@ -65,11 +65,8 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
             name: "idle traffic",
             value: a_second(u64::from(2 * (config.members - 1)), config.heartbeat),
             formula: "2 × (members − 1) ÷ heartbeat",
-            meaning: "frames of the whole flock when nothing happens, at most",
-            mostly: quorum.then(|| {
-                let frames = config.members - 1 + config.majority() - 1;
-                (a_second(u64::from(frames), config.heartbeat), "(members − 1 + members ÷ 2) ÷ heartbeat")
-            }),
+            meaning: "frames of the whole flock when nothing happens",
+            mostly: None,
         },
     ];
     let holds = match quorum {
@@ -116,6 +113,5 @@ mod tests {
         assert!(text.starts_with("detection            252.5 ms   a leader that vanished"), "{text}");
         assert!(text.contains("  mostly             300.0 ms   = lease + 2 × answer"), "{text}");
         assert!(text.contains("idle traffic           40.0/s   frames"), "{text}");
-        assert!(text.contains("  mostly               30.0/s   = (members"), "{text}");
     }
 }

@@ -8,7 +8,7 @@ use bellwether_net::{DoorCounts, Frame, Hello, Key, Refusal, Speaker, put_frame,
 
 use crate::flock::{Flock, GENEROUS, eventually};
 
-const PREAMBLE: &[u8; 6] = b"BWET\x02\x00";
+const PREAMBLE: &[u8; 6] = b"BWET\x01\x00";
 
 async fn three() -> Flock {
     let mut flock = Flock::new(3, None);
@@ -65,7 +65,7 @@ async fn garbage_bytes_and_oversized_lengths() {
     let before = flock.leadership(1);
     let oversized = [0xff; 64];
     let http = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
-    let wrong_magic = framed(&[b"HELO\x02\x00"]);
+    let wrong_magic = framed(&[b"HELO\x01\x00"]);
     let then_garbage = framed(&[PREAMBLE, b"\xff\xff\xff"]);
     let no_hello = framed(&[PREAMBLE, b""]);
     let all: [&[u8]; 5] = [&oversized, http, &wrong_magic, &then_garbage, &no_hello];

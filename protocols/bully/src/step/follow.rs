@@ -9,36 +9,22 @@ use crate::state::{Role, Timer};
 impl Turn<'_> {
     /// A coordinator checks on us. To say yes binds us to it for another lease.
     pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
-        if self.goes_on(from, epoch) {
-            self.send(from, Message::Normal { epoch, round });
-        }
-    }
-
-    /// A coordinator has enough answers without ours. We are bound all the same: to be so for longer is always safe.
-    pub(super) fn told_to_go_on(&mut self, from: NodeId, epoch: Epoch) {
-        self.goes_on(from, epoch);
-    }
-
-    /// Whether we follow this coordinator, and do so for another lease. If not, it hears of it.
-    fn goes_on(&mut self, from: NodeId, epoch: Epoch) -> bool {
         match self.state.role {
             Role::Following { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.arm(Timer::SilenceDue, self.config.lease);
-                true
+                self.send(from, Message::Normal { epoch, round });
             }
             Role::Asking { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.follow_again(coordinator, epoch);
-                true
+                self.send(from, Message::Normal { epoch, round });
             }
             // Our acceptance or its `Ready` was lost. To leave the role would be to forget that we are bound.
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.send(from, Message::Accepted { epoch });
-                false
             }
             _ => {
                 let heard = self.state.heard;
                 self.send(from, Message::NotNormal { epoch: heard });
-                false
             }
         }
     }

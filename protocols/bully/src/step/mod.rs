@@ -187,7 +187,6 @@ impl Turn<'_> {
             Message::Ready { epoch } => self.told_ready(from, epoch),
             Message::Readied { epoch } => self.told_readied(from, epoch),
             Message::AreYouNormal { epoch, round } => self.asked_whether_normal(from, epoch, round),
-            Message::GoOn { epoch } => self.told_to_go_on(from, epoch),
             Message::Normal { epoch, round } => self.told_normal(from, epoch, round),
             Message::NotNormal { .. } => self.told_not_normal(from),
             Message::Resign { epoch } => self.told_resigned(from, epoch),
@@ -209,14 +208,13 @@ impl Turn<'_> {
         }
     }
 
-    /// The same timer ends several waits; the role says which.
+    /// The same timer ends three waits; the role says which.
     fn answer_due(&mut self) {
         match self.state.role {
             Role::Canvassing(canvass) => self.canvassed(canvass),
             Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
             Role::Asking { coordinator, .. } => self.canvass_without(coordinator),
-            Role::Coordinating(_) => self.ask_the_rest(),
             _ => {}
         }
     }
@@ -240,7 +238,6 @@ impl Turn<'_> {
             }
             Role::Coordinating(_) => {
                 self.fx.disarm(Timer::HeartbeatDue);
-                self.fx.disarm(Timer::AnswerDue);
                 (0..ROUNDS as u8).for_each(|place| self.disarm_lease(place));
             }
         }

@@ -12,16 +12,15 @@ impl Turn<'_> {
     pub(super) fn begin_reign(&mut self, accepted: NodeSet) {
         let mut answered = [NodeSet::EMPTY; ROUNDS];
         answered[0] = accepted;
-        self.enter(Role::Coordinating(Reign { round: 0, sparing: false, confirmed: 0, answered, work: Work::Running }));
+        self.enter(Role::Coordinating(Reign { round: 0, confirmed: 0, answered, work: Work::Running }));
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.note(Note::Leading { epoch: self.state.promised_epoch() });
     }
 
     /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
-    /// question left, not the moment the answers came. Who is not asked hears that we lead.
+    /// question left, not the moment the answers came.
     pub(super) fn heartbeat(&mut self) {
         let Role::Coordinating(mut reign) = self.state.role else { return };
-        reign.sparing = self.may_spare(&reign);
         reign.round = (reign.round + 1) % self.config.round_wrap;
         let place = reign.round as usize % ROUNDS;
         reign.answered[place] = NodeSet::EMPTY;
@@ -29,44 +28,10 @@ impl Turn<'_> {
         if self.is_quorum_mode() {
             self.arm_lease(place as u8);
         }
-        let (epoch, round, asked) = (self.state.promised_epoch(), reign.round, self.asked(&reign));
-        self.send_all(asked, Message::AreYouNormal { epoch, round });
+        let (epoch, round) = (self.state.promised_epoch(), reign.round);
+        self.send_all(self.others(), Message::AreYouNormal { epoch, round });
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
-        let told = self.others().minus(asked);
-        if !told.is_empty() {
-            self.send_all(told, Message::GoOn { epoch });
-            self.arm(Timer::AnswerDue, self.config.answer);
-        }
         self.answered_so_far(round);
-    }
-
-    /// Whether the next round need not ask everybody: nobody is gone, and all who were asked last have answered. The paper
-    /// asks everybody.
-    fn may_spare(&self, reign: &Reign) -> bool {
-        let silent = self.asked(reign).minus(reign.answered[reign.round as usize % ROUNDS]);
-        self.is_quorum_mode() && self.state.gone.is_empty() && silent.is_empty()
-    }
-
-    /// Who is asked in the newest round. As many as make a majority with us will do; each has its turn, every other round
-    /// at least, because one who is never asked might be cut off, and we would count on it.
-    fn asked(&self, reign: &Reign) -> NodeSet {
-        if !reign.sparing {
-            return self.others();
-        }
-        let all = self.config.everybody().without(self.state.me);
-        let (count, needed) = (all.len().max(1), self.config.majority() - 1);
-        let first = reign.round % count * needed % count;
-        all.iter().chain(all.iter()).skip(first as usize).take(needed as usize).collect()
-    }
-
-    /// Those whom we counted on are silent. There is time left to ask the others; the lease is counted from the same
-    /// heart-beat as before.
-    pub(super) fn ask_the_rest(&mut self) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
-        let (epoch, round, rest) = (self.state.promised_epoch(), reign.round, self.others().minus(self.asked(&reign)));
-        reign.sparing = false;
-        self.state.role = Role::Coordinating(reign);
-        self.send_all(rest, Message::AreYouNormal { epoch, round });
     }
 
     /// A member follows us.
@@ -91,9 +56,6 @@ impl Turn<'_> {
             return;
         }
         let before = core::mem::replace(&mut reign.confirmed, round);
-        if round == reign.round {
-            self.fx.disarm(Timer::AnswerDue);
-        }
         self.disarm_lease((before as usize % ROUNDS) as u8);
     }
 
@@ -105,7 +67,6 @@ impl Turn<'_> {
         }
         reign.work = Work::Ending;
         self.state.role = Role::Coordinating(reign);
-        self.fx.disarm(Timer::AnswerDue);
         self.fx.disarm(Timer::HeartbeatDue);
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
     }

@@ -80,12 +80,6 @@ impl Member {
         self
     }
 
-    /// Forgets a timer, to see whether it is armed again.
-    pub(crate) fn disarms(&mut self, timer: Timer) -> &mut Member {
-        self.sink.disarm(timer);
-        self
-    }
-
     /// Brings the pending write to stable storage.
     pub(crate) fn stores(&mut self) -> Promise {
         let promise = self.sink.storing.take().expect("a write should be pending");
@@ -194,10 +188,6 @@ pub(crate) fn halted(epoch: u64) -> Message {
 
 pub(crate) fn check(epoch: u64, round: u32) -> Message {
     Message::AreYouNormal { epoch: Epoch(epoch), round }
-}
-
-pub(crate) fn go_on(epoch: u64) -> Message {
-    Message::GoOn { epoch: Epoch(epoch) }
 }
 
 pub(crate) fn normal(epoch: u64, round: u32) -> Message {

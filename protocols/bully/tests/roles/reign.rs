@@ -1,6 +1,6 @@
 //! The reign: heart-beats, the lease, letting go, and the member's side of all that.
 
-use crate::member::{Member, check, go_on, halt, halted, here, node, normal, settings, take_in, there};
+use crate::member::{Member, check, halt, halted, here, node, normal, settings, take_in, there};
 use bellwether_bully::{Command, Message, Mode, Note, Role, Stance, Status, Timer, View, Work};
 use bellwether_kernel::{Epoch, Span};
 
@@ -11,96 +11,14 @@ fn work(member: &Member) -> Option<Work> {
     }
 }
 
-/// Whom a heart-beat asks, and whom it only tells.
-fn beats(coordinator: &mut Member, round: u32) -> (Vec<u32>, Vec<u32>) {
-    coordinator.said();
-    let said = coordinator.fires(Timer::HeartbeatDue).said();
-    let (asked, told): (Vec<_>, Vec<_>) = said.into_iter().partition(|(_, message)| *message == check(1, round));
-    assert!(told.iter().all(|(_, message)| *message == go_on(1)), "{told:?}");
-    (asked.into_iter().map(|(to, _)| to).collect(), told.into_iter().map(|(to, _)| to).collect())
-}
-
-fn answer(coordinator: &mut Member, round: u32, from: &[u32]) {
-    for id in from {
-        coordinator.hears(*id, normal(1, round));
-    }
-}
-
 #[test]
-fn who_is_asked_answers_and_who_is_told_is_bound_all_the_same() {
+fn idle_costs_two_messages_a_member_and_heart_beat() {
+    let mut coordinator = Member::leading(5, 5);
+    coordinator.fires(Timer::HeartbeatDue);
+    assert_eq!(coordinator.said(), (1..=4).map(|to| (to, check(1, 1))).collect::<Vec<_>>());
     let mut member = Member::following(5, 2, 5);
     member.hears(5, check(1, 1));
     assert_eq!(member.said(), [(5, normal(1, 1))]);
-    member.disarms(Timer::SilenceDue).hears(5, go_on(1));
-    assert_eq!(member.said(), []);
-    assert!(member.is_armed(Timer::SilenceDue), "for another lease");
-}
-
-#[test]
-fn who_is_told_and_does_not_follow_says_so() {
-    let mut member = Member::following(5, 2, 5);
-    member.hears(4, go_on(1));
-    assert_eq!(member.said(), [(4, Message::NotNormal { epoch: Epoch(1) })]);
-}
-
-#[test]
-fn while_all_answer_only_as_many_as_are_needed_are_asked_and_each_has_its_turn() {
-    for members in 2..=64 {
-        let everybody: Vec<u32> = (1..members).collect();
-        let mut coordinator = Member::leading(members, members);
-        assert_eq!(beats(&mut coordinator, 1), (everybody.clone(), vec![]), "nobody has answered yet");
-        answer(&mut coordinator, 1, &everybody);
-        let mut told_before = vec![];
-        for round in 2..10 {
-            let (asked, told) = beats(&mut coordinator, round);
-            assert_eq!((asked.len(), told.len()), (members as usize / 2, everybody.len() - members as usize / 2));
-            assert!(told_before.iter().all(|id| asked.contains(id)), "{members} members, round {round}");
-            answer(&mut coordinator, round, &asked);
-            assert!(!coordinator.is_armed(Timer::AnswerDue), "with us they are a majority");
-            told_before = told;
-        }
-    }
-}
-
-#[test]
-fn when_one_who_was_asked_is_silent_all_are_asked() {
-    let mut coordinator = Member::leading(3, 3);
-    beats(&mut coordinator, 1);
-    answer(&mut coordinator, 1, &[1, 2]);
-    let (asked, told) = beats(&mut coordinator, 2);
-    coordinator.fires(Timer::AnswerDue);
-    assert_eq!(coordinator.said(), [(told[0], check(1, 2))], "in the same round");
-    answer(&mut coordinator, 2, &told);
-    assert!(coordinator.is_armed(Timer::LeaseEnds(2)) && !coordinator.is_armed(Timer::LeaseEnds(1)));
-    assert_eq!(beats(&mut coordinator, 3), (vec![1, 2], vec![]), "{asked:?} has not answered");
-    answer(&mut coordinator, 3, &[1, 2]);
-    assert_eq!(beats(&mut coordinator, 4).0.len(), 1, "it is back");
-}
-
-#[test]
-fn when_one_who_was_asked_dies_the_others_are_asked() {
-    let mut coordinator = Member::leading(3, 3);
-    beats(&mut coordinator, 1);
-    answer(&mut coordinator, 1, &[1, 2]);
-    let (asked, told) = beats(&mut coordinator, 2);
-    coordinator.loses(asked[0]).fires(Timer::AnswerDue);
-    assert_eq!(coordinator.said(), [(told[0], check(1, 2))]);
-    answer(&mut coordinator, 2, &told);
-    assert_eq!(beats(&mut coordinator, 3), (told, vec![]), "nobody is told who could be asked");
-}
-
-#[test]
-fn the_paper_asks_everybody_every_time() {
-    let mut coordinator = Member::classic(3, 3);
-    coordinator.stores();
-    coordinator.hears(2, halted(1)).hears(1, halted(1));
-    for said in [Message::Accepted { epoch: Epoch(1) }, Message::Readied { epoch: Epoch(1) }] {
-        coordinator.hears(1, said).hears(2, said);
-    }
-    for round in 1..4 {
-        assert_eq!(beats(&mut coordinator, round), (vec![1, 2], vec![]));
-        answer(&mut coordinator, round, &[1, 2]);
-    }
 }
 
 #[test]
