@@ -14,6 +14,7 @@ use crate::fault::settled;
 use crate::place::Place;
 use crate::system::System;
 use crate::system::bare::Bare;
+use crate::system::keepalived::Keepalived;
 
 /// The cost of one member: of all its processes but the command's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +40,8 @@ pub(crate) struct Idle {
     pub(crate) packets: Option<f64>,
     /// The leader's processor time, that of a bare one being one.
     pub(crate) beside_bare: Option<f64>,
+    /// The same, that of keepalived's being one.
+    pub(crate) beside_keepalived: Option<f64>,
     /// The leader's, of one core, while the cores never sleep.
     pub(crate) awake_percent: f64,
 }
@@ -98,12 +101,17 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     // Each packet is counted where it leaves and where it arrives.
     let beats = |seconds: f64| seconds * 1000.0 / system.heartbeat_ms();
     let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
+    let compared = |other: &dyn System| {
+        let comparable = system.promises_little_cost() && other.is_installed() && other.works_at(at);
+        comparable.then(|| beside(&flock, other, at, count, watch)).transpose()
+    };
     Ok(Idle {
         members,
         messages: messages.map(|messages| messages / beats(asked)),
         packets: (at == Where::Netns).then(|| per_beat(packets)),
         awake_percent: awake(&flock, watch)?,
-        beside_bare: system.promises_little_cost().then(|| beside_bare(&flock, at, count, watch)).transpose()?,
+        beside_bare: compared(&Bare)?,
+        beside_keepalived: compared(&Keepalived)?,
     })
 }
 
@@ -116,11 +124,11 @@ fn awake(flock: &Flock, watch: Duration) -> io::Result<f64> {
     Ok((flock.spent()[0] - before) as f64 / 1e9 / began.elapsed().as_secs_f64() * 100.0)
 }
 
-/// How many times as much the leader takes as the one of a bare flock that beats at the same time: a machine's speed
+/// How many times as much the leader takes as that of another flock that beats at the same time: a machine's speed
 /// changes from hour to hour, and this does not.
-fn beside_bare(flock: &Flock, at: Where, count: usize, watch: Duration) -> io::Result<f64> {
-    let bare = Flock::start(&Bare, at, count)?;
-    let leaders = || (flock.spent()[0], bare.spent()[0]);
+fn beside(flock: &Flock, other: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<f64> {
+    let other = Flock::start(other, at, count)?;
+    let leaders = || (flock.spent()[0], other.spent()[0]);
     let before = leaders();
     sleep(watch);
     let after = leaders();

@@ -4,7 +4,7 @@ pub(crate) mod bare;
 mod bellwether;
 mod etcd;
 mod host;
-mod keepalived;
+pub(crate) mod keepalived;
 mod ucarp;
 
 use std::ffi::OsString;

@@ -131,7 +131,7 @@ impl Report {
 
     pub(crate) fn idle(&mut self, row: &IdleRow) {
         const HEADING: &str = "where    system               idle      leader: CPU %, MiB process/member/own     \
-                               worst of the others            messages, packets a heart-beat   awake   x bare   target";
+                               worst of the others            messages, packets a heart-beat   awake   x bare   x keepalived   target";
         let worst = |pick: fn(&Cost) -> f64| row.idle.members[1..].iter().map(pick).fold(0.0, f64::max);
         let others = Cost {
             cpu_percent: worst(|cost| cost.cpu_percent),
@@ -149,19 +149,21 @@ impl Report {
             format!("{:.3} %  {:.1}/{:.1}/{:.1}", cost.cpu_percent, cost.rss_mib, cost.pss_mib, cost.anon_mib)
         };
         let count = |count: Option<f64>| count.map_or_else(|| "-".to_owned(), |count| format!("{count:.1}"));
+        let times = |times: Option<f64>| times.map_or_else(|| "-".to_owned(), |times| format!("{times:.2}"));
         let traffic = format!("{}, {}", count(row.idle.messages), count(row.idle.packets));
         let verdict = met.map_or_else(String::new, |met| {
             format!("{CPU_PERCENT} %, {MEMORY_MIB} MiB, {most}: {}", if met { "met" } else { "MISSED" })
         });
         let members = format!("{} members", row.count);
         let line = format!(
-            "{:<9}{:<21}{members:<10}{:<42} {:<36} {traffic:>24}   {:.3}   {:>6}   {verdict}",
+            "{:<9}{:<21}{members:<10}{:<42} {:<36} {traffic:>24}   {:.3}   {:>6}   {:>12}   {verdict}",
             row.at.word(),
             row.system,
             text(&leader),
             text(&others),
             row.idle.awake_percent,
-            row.idle.beside_bare.map_or_else(|| "-".to_owned(), |times| format!("{times:.2}")),
+            times(row.idle.beside_bare),
+            times(row.idle.beside_keepalived),
         );
         self.print(HEADING, &line);
         let cost = |cost: &Cost| {
@@ -173,7 +175,9 @@ impl Report {
         self.rows.push(json!({
             "where": row.at.word(), "system": row.system, "idle_members": row.count, "leader": cost(&leader),
             "worst_of_the_others": cost(&others), "packets_a_heartbeat": row.idle.packets,
-            "messages_a_heartbeat": row.idle.messages, "leader_times_bare": row.idle.beside_bare, "leader_awake_percent": row.idle.awake_percent, "met": met,
+            "messages_a_heartbeat": row.idle.messages, "leader_times_bare": row.idle.beside_bare,
+            "leader_times_keepalived": row.idle.beside_keepalived, "leader_awake_percent": row.idle.awake_percent,
+            "met": met,
         }));
     }
 

@@ -46,6 +46,6 @@ fn start_server(place: &mut Place, id: usize, server: &std::path::Path) -> io::R
     command.args(["--name", &id.to_string(), "--initial-cluster", &cluster.join(","), "--log-level", "error"]);
     command.args(["--listen-peer-urls", &peer(id), "--initial-advertise-peer-urls", &peer(id)]);
     command.args(["--listen-client-urls", &ours, "--advertise-client-urls", &ours]);
-    command.arg("--data-dir").arg(place.file("etcd", id));
+    command.arg("--data-dir").arg(place.file("etcd-data", id));
     place.start(id, &mut command)
 }

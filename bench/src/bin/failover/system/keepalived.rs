@@ -26,7 +26,11 @@ impl System for Keepalived {
             fs::write(&file, configuration(place, id)?)?;
             let mut command = place.command(id, &program)?;
             command.args(["--dont-fork", "--log-console", "--vrrp", "--use-file"]).arg(&file);
-            command.arg("--pid").arg(place.file("keepalived", id)).arg("--vrrp_pid").arg(place.file("vrrp", id));
+            command
+                .arg("--pid")
+                .arg(place.file("keepalived-pid", id))
+                .arg("--vrrp_pid")
+                .arg(place.file("vrrp-pid", id));
             place.start(id, &mut command)?;
         }
         Ok(())
