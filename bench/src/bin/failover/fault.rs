@@ -149,7 +149,7 @@ pub(crate) fn settled(system: &dyn System, folder: &Path) -> io::Result<Copy> {
             _ => None,
         }
     };
-    wait(system, lone).ok_or_else(|| io::Error::other("no copy ever ran alone"))
+    wait(system, lone).ok_or_else(|| io::Error::other(format!("{}: no copy ever ran alone", system.name())))
 }
 
 fn beats(system: &dyn System, count: f64) -> Duration {
