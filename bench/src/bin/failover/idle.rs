@@ -101,17 +101,22 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     // Each packet is counted where it leaves and where it arrives.
     let beats = |seconds: f64| seconds * 1000.0 / system.heartbeat_ms();
     let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
+    // What another one fails at leaves its own figure out, and no other.
     let compared = |other: &dyn System| {
         let comparable = system.promises_little_cost() && other.is_installed() && other.works_at(at);
-        comparable.then(|| beside(&flock, other, at, count, watch)).transpose()
+        let times = comparable.then(|| beside(&flock, other, at, count, watch)).transpose();
+        times.unwrap_or_else(|why| {
+            eprintln!("{} {} beside another: {why}", at.word(), system.name());
+            None
+        })
     };
     Ok(Idle {
         members,
         messages: messages.map(|messages| messages / beats(asked)),
         packets: (at == Where::Netns).then(|| per_beat(packets)),
         awake_percent: awake(&flock, watch)?,
-        beside_bare: compared(&Bare)?,
-        beside_keepalived: compared(&Keepalived)?,
+        beside_bare: compared(&Bare),
+        beside_keepalived: compared(&Keepalived),
     })
 }
 
@@ -127,7 +132,7 @@ fn awake(flock: &Flock, watch: Duration) -> io::Result<f64> {
 /// How many times as much the leader takes as that of another flock that beats at the same time: a machine's speed
 /// changes from hour to hour, and this does not.
 fn beside(flock: &Flock, other: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<f64> {
-    // Scripts of keepalived's overtake each other now and then, and two copies stay.
+    // keepalived does not always come to a single copy.
     let other = Flock::start(other, at, count).or_else(|_| Flock::start(other, at, count))?;
     let leaders = || (flock.spent()[0], other.spent()[0]);
     let before = leaders();
