@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use bellwether_supervisor::events::{Event, Kind};
 use jiff::Timestamp;
-use rustix::process::{Signal, kill_process, test_kill_process};
+use rustix::process::{Signal, kill_process};
 
 use crate::member::{
-    Member, STUBBORN, freeze, is_alive, is_at_rest, is_woken, wait_for_death, wait_for_end, whole_tree,
+    Member, STUBBORN, freeze, is_alive, is_woken, wait_for_death, wait_for_end, wait_for_rest, whole_tree,
 };
 
 #[test]
@@ -104,14 +104,11 @@ fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
     member.tell("lease 1000 1100");
     member.tell("leading 7");
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    whole_tree(&mut pipe);
     let guardian = member.guardian();
     member.signal(Signal::STOP);
     wait_for_end(&mut pipe);
-    // Its children are not listed while they go from one parent to the next, so each is waited for by its number.
-    while tree.iter().any(|&pid| test_kill_process(pid).is_ok()) || !is_at_rest(guardian) {
-        std::thread::yield_now();
-    }
+    wait_for_rest(guardian);
     let dead_by = Timestamp::now();
     member.signal(Signal::CONT);
     assert_eq!(member.asks(), "step-down");

@@ -229,12 +229,25 @@ pub(crate) fn is_alive(pid: Pid) -> bool {
     text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
 }
 
-/// Whether a guardian has taken away everybody whom it guarded, and waits for what comes next.
-pub(crate) fn is_at_rest(guardian: Pid) -> bool {
+/// Waits until a guardian has taken away everybody whom it guarded, and has told of it. It takes its signals at the
+/// beginning of a turn and tells at the end of one. That it sleeps would prove nothing: the system says so of one who looks
+/// for its dead, too.
+pub(crate) fn wait_for_rest(guardian: Pid) {
     let pid = guardian.as_raw_nonzero();
-    let below = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    below.is_empty() && stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
+    while !fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap().is_empty() {
+        std::thread::yield_now();
+    }
+    kill_process(guardian, Signal::USR1).unwrap();
+    while has_signals(guardian) {
+        std::thread::yield_now();
+    }
+}
+
+/// Whether signals wait for a process.
+fn has_signals(pid: Pid) -> bool {
+    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).unwrap();
+    let waiting = status.lines().find_map(|line| line.strip_prefix("ShdPnd:")).unwrap();
+    u64::from_str_radix(waiting.trim(), 16).unwrap() != 0
 }
 
 fn is_stopped(pid: Pid) -> bool {
