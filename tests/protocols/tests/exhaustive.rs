@@ -3,7 +3,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Verdict, check};
-use bellwether_shown::{calm, finite, mortal};
+use bellwether_protocols::{calm, finite, mortal};
 
 const CLASSIC: &[(&str, &str)] = &[("mode", "classic")];
 

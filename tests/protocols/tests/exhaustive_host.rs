@@ -1,9 +1,9 @@
 //! Known results of host: every order of events, for ever, with pinned numbers of worlds. Two members start together and
-//! three are at rest when it begins; see [`bellwether_shown::channel`].
+//! three are at rest when it begins; see [`bellwether_protocols::channel`].
 
 use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Verdict, check};
 use bellwether_host::{Command, Host};
-use bellwether_shown::{channel, finite_host};
+use bellwether_protocols::{channel, finite_host};
 
 const TWO: &[(&str, &str)] = &[("expect", "2")];
 const THREE: &[(&str, &str)] = &[("expect", "3")];

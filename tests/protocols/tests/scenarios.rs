@@ -2,7 +2,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_shown::stories::every_scenario_tells_its_story;
+use bellwether_protocols::stories::every_scenario_tells_its_story;
 
 #[test]
 fn every_bully_scenario_ends_as_it_says_and_tells_its_story() {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use bellwether_bully::{Bully, Command, Config, Message, Note, Promise, State, Timer, properties};
 use bellwether_check::{Verdict, check};
 use bellwether_kernel::{Describe, Effects, Input, NodeId, Properties, Protocol, Span, Standing, To};
-use bellwether_shown::{calm, finite};
+use bellwether_protocols::{calm, finite};
 use stateright::{Checker, Model, Property};
 
 /// Everything about one member.

@@ -2,7 +2,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_shown::swarms::{survives, survives_asked};
+use bellwether_protocols::swarms::{survives, survives_asked};
 
 #[test]
 fn quorum_mode_survives() {

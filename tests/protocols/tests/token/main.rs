@@ -4,7 +4,7 @@ mod costs;
 mod exhaustive;
 mod swarm;
 
-use bellwether_shown::stories::every_scenario_tells_its_story;
+use bellwether_protocols::stories::every_scenario_tells_its_story;
 use bellwether_token::TokenRing;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rings survive the swarm, in each way to run them.
 
-use bellwether_shown::swarms::survives;
+use bellwether_protocols::swarms::survives;
 use bellwether_token::TokenRing;
 
 #[test]
