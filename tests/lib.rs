@@ -9,9 +9,23 @@ pub mod servers;
 pub mod terminal;
 pub mod wire;
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+
+/// Records that the calling test was skipped, and why. `./test` counts these and prints them; with `CI=true` it fails.
+///
+/// # Panics
+/// If `./test` has named a file for it that cannot be written.
+pub fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+    if let Some(path) = std::env::var_os("BELLWETHER_SKIPS") {
+        let file = OpenOptions::new().append(true).open(path);
+        assert!(file.and_then(|mut file| writeln!(file, "{why}")).is_ok(), "cannot record that a test was skipped");
+    }
+}
 
 /// The real binary, built as the calling test was: `BELLWETHER_BIN`, or what cargo makes of this checkout.
 ///

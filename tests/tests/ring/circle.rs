@@ -50,8 +50,7 @@ impl Circle {
     /// The same with a machine for each; nothing, where there can be none.
     pub(crate) fn on_hosts(count: usize, options: &[&str]) -> Option<Circle> {
         if let Some(why) = Hosts::missing() {
-            assert!(std::env::var_os("CI").is_none(), "{why}");
-            eprintln!("not tried: {why}");
+            bellwether_tests::skip(why);
             return None;
         }
         let mut ring = Circle::new(count, &[options, &["--insecure"]].concat());

@@ -6,6 +6,7 @@ use std::os::unix::net::UnixDatagram;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
+use bellwether_tests::skip;
 use bellwether_tests::terminal::Terminal;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
@@ -148,7 +149,7 @@ fn the_service_manager_hears_when_a_member_is_ready_and_when_it_leads() {
 #[test]
 fn the_guides_unit_is_one_that_systemd_takes() {
     if Command::new("systemd-analyze").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no systemd-analyze");
+        skip("there is no systemd-analyze; install systemd");
         return;
     }
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guides/three-machines.md");
