@@ -7,7 +7,7 @@ mod state;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use bellwether_supervisor::events::Kind;
+use bellwether_supervisor::events::EventKind;
 use bellwether_trace::{Event, What};
 
 use crate::Place;
@@ -29,7 +29,7 @@ pub(crate) enum Fact {
     /// A member's protocol did something.
     Traced(Event),
     /// A member's supervisor tells how it stands.
-    Stands { member: u32, kind: Kind, epoch: u64, leader: Option<u32> },
+    Stands { member: u32, kind: EventKind, epoch: u64, leader: Option<u32> },
     /// A member's supervisor runs.
     Up { member: u32, pid: u32 },
     /// A member's supervisor has ended.
@@ -158,14 +158,14 @@ impl Board {
         news.events.push(event);
     }
 
-    fn stands(&mut self, at: At, id: u32, kind: Kind, epoch: u64, leader: Option<u32>, news: &mut News) {
+    fn stands(&mut self, at: At, id: u32, kind: EventKind, epoch: u64, leader: Option<u32>, news: &mut News) {
         self.with(id, |member| match kind {
-            Kind::Leading | Kind::Following | Kind::Leaderless => {
-                (member.epoch, member.follows, member.in_charge) = (epoch, leader, kind == Kind::Leading);
+            EventKind::Leading | EventKind::Following | EventKind::Leaderless => {
+                (member.epoch, member.follows, member.in_charge) = (epoch, leader, kind == EventKind::Leading);
             }
-            Kind::Started | Kind::Stopped => {}
+            EventKind::Started | EventKind::Stopped => {}
         });
-        if kind == Kind::Leading && epoch > self.highest_led {
+        if kind == EventKind::Leading && epoch > self.highest_led {
             self.highest_led = epoch;
             self.state.elections += 1;
             let text = self.place.leads(id, epoch);

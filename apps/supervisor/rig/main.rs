@@ -14,7 +14,7 @@ use std::time::Duration;
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::{Ask, ChannelFlock, Happening};
 use bellwether_supervisor::policy::OnExit;
-use bellwether_supervisor::{Lease, Options, Tether, after, guardian, now};
+use bellwether_supervisor::{Lease, LeaseHandle, Options, after, guardian, now};
 use tokio::sync::mpsc;
 
 type Failure = Box<dyn Error>;
@@ -35,11 +35,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The will is the path of a socket.
-fn obituary(will: &[u8]) {
+/// The last message is the path of a socket.
+fn obituary(last_message: &[u8]) {
     let thread = format!("/proc/self/task/{}/children", std::process::id());
     let below = std::fs::read_to_string(thread).unwrap_or_default();
-    if let Ok(path) = std::str::from_utf8(will)
+    if let Ok(path) = std::str::from_utf8(last_message)
         && let Ok(mut socket) = UnixStream::connect(path)
     {
         let _ = writeln!(socket, "obituary {}", below.split_whitespace().count());
@@ -53,8 +53,8 @@ fn member() -> Result<u8, Failure> {
     let (tell, happenings) = mpsc::unbounded_channel();
     let (asks, mut asked) = mpsc::unbounded_channel();
     let mut out = socket.try_clone()?;
-    let tether = Tether::default();
-    let put = tether.clone();
+    let lease_handle = LeaseHandle::default();
+    let put = lease_handle.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().stack_size(64 * 1024).spawn(move || {
         for line in BufReader::with_capacity(512, socket).lines().map_while(Result::ok) {
@@ -76,7 +76,7 @@ fn member() -> Result<u8, Failure> {
             let _ = writeln!(out, "farewell");
             let _ = out.shutdown(std::net::Shutdown::Both);
         });
-        let code = bellwether_supervisor::run(ChannelFlock::new(happenings, asks, tether), options).await;
+        let code = bellwether_supervisor::run(ChannelFlock::new(happenings, asks, lease_handle), options).await;
         let _ = asking.await;
         code
     })?;
@@ -86,7 +86,7 @@ fn member() -> Result<u8, Failure> {
 fn options(socket: &str) -> Result<Options, Failure> {
     let mut arguments = std::env::args_os().skip(1);
     let mut options = Options::new("sheep", "alice", Vec::new());
-    options.will = format!("{socket}.obituary").into_bytes();
+    options.last_message = format!("{socket}.obituary").into_bytes();
     while let Some(name) = arguments.next() {
         if name == "--" {
             options.command = arguments.collect();
@@ -115,7 +115,7 @@ fn options(socket: &str) -> Result<Options, Failure> {
     Err("no command was given".into())
 }
 
-fn happening(line: &str, tether: &Tether) -> Option<Happening> {
+fn happening(line: &str, lease_handle: &LeaseHandle) -> Option<Happening> {
     let mut words = line.split(' ');
     let word = words.next()?;
     let mut number = || words.next()?.parse::<u64>().ok();
@@ -123,13 +123,13 @@ fn happening(line: &str, tether: &Tether) -> Option<Happening> {
         "leading" => Happening::Leading { epoch: number()? },
         "lease" => {
             let at = |millis| after(now(), Duration::from_millis(millis));
-            tether.set(Some(Lease { term_at: at(number()?), kill_at: at(number()?) }));
+            lease_handle.set(Some(Lease { term_at: at(number()?), kill_at: at(number()?) }));
             Happening::Lease
         }
         "let-go" => Happening::LetGo,
         "stop-now" => Happening::StopNow,
         "released" => {
-            tether.set(None);
+            lease_handle.set(None);
             Happening::Released
         }
         "leaderless" => Happening::Leaderless,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
-use crate::brood::{Brood, Outcome};
+use crate::child_processes::{ChildOutcome, ChildProcesses};
 
 /// A check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,17 +67,17 @@ impl Health {
 }
 
 /// What a run says against a member, in words; nothing, if it is fit.
-fn blame(run: &io::Result<Outcome>, limit: Duration) -> Option<String> {
+fn blame(run: &io::Result<ChildOutcome>, limit: Duration) -> Option<String> {
     match run {
-        Ok(Outcome::Ended(exit)) => (!exit.is_success()).then(|| exit.to_string()),
-        Ok(Outcome::TookTooLong) => Some(format!("no result within {limit:?}")),
+        Ok(ChildOutcome::Ended(exit)) => (!exit.is_success()).then(|| exit.to_string()),
+        Ok(ChildOutcome::TookTooLong) => Some(format!("no result within {limit:?}")),
         Err(why) => Some(format!("cannot be run: {}", in_words(why))),
     }
 }
 
 /// Runs a check for ever; the changes come out of the channel, and people are told of each, with the reason. A member that
 /// has a check is unfit until it was passed: to pass at once is no news.
-pub(crate) fn watch(check: Check, brood: Brood, say: fn(&str)) -> mpsc::UnboundedReceiver<bool> {
+pub(crate) fn watch(check: Check, children: ChildProcesses, say: fn(&str)) -> mpsc::UnboundedReceiver<bool> {
     let (changes, receiver) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         let mut health = Health::new(check.rise, check.fall);
@@ -85,7 +85,7 @@ pub(crate) fn watch(check: Check, brood: Brood, say: fn(&str)) -> mpsc::Unbounde
         while !changes.is_closed() {
             let mut command = Command::new("/bin/sh");
             command.arg("-c").arg(&check.command).stdin(Stdio::null()).stdout(Stdio::null());
-            let outcome = brood.run(&mut command, check.limit).await;
+            let outcome = children.run(&mut command, check.limit).await;
             let blame = blame(&outcome, check.limit);
             if let Some(fit) = health.saw(blame.is_none()) {
                 match blame {
@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn it_is_said_what_was_wrong() {
         let said = |run| blame(&run, Duration::from_secs(5));
-        assert_eq!(said(Ok(Outcome::Ended(Exit::Code(0)))), None);
-        assert_eq!(said(Ok(Outcome::Ended(Exit::Code(3)))).unwrap(), "exit code 3");
-        assert_eq!(said(Ok(Outcome::Ended(Exit::Signal(9)))).unwrap(), "signal 9");
-        assert_eq!(said(Ok(Outcome::TookTooLong)).unwrap(), "no result within 5s");
+        assert_eq!(said(Ok(ChildOutcome::Ended(Exit::Code(0)))), None);
+        assert_eq!(said(Ok(ChildOutcome::Ended(Exit::Code(3)))).unwrap(), "exit code 3");
+        assert_eq!(said(Ok(ChildOutcome::Ended(Exit::Signal(9)))).unwrap(), "signal 9");
+        assert_eq!(said(Ok(ChildOutcome::TookTooLong)).unwrap(), "no result within 5s");
         assert_eq!(said(Err(io::ErrorKind::OutOfMemory.into())).unwrap(), "cannot be run: memory is short");
     }
 

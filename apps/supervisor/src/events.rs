@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::lines::{Line, Lines};
+use crate::lines::{LineFormat, LineWriter};
 use crate::moment;
 
 pub use crate::lines::{Target, TargetError};
@@ -11,7 +11,7 @@ pub use crate::lines::{Target, TargetError};
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum EventKind {
     /// The member leads.
     Leading,
     /// The member follows.
@@ -32,7 +32,7 @@ pub struct Event {
     /// Whose.
     pub member: String,
     /// What.
-    pub event: Kind,
+    pub event: EventKind,
     /// In which epoch.
     pub epoch: u64,
     /// Who leads, if anybody does.
@@ -44,14 +44,14 @@ impl Event {
     #[must_use]
     pub fn line(&self) -> String {
         #[derive(Serialize)]
-        struct Line<'a> {
+        struct LineFormat<'a> {
             at: String,
             member: &'a str,
-            event: Kind,
+            event: EventKind,
             epoch: u64,
             leader: Option<&'a str>,
         }
-        let line = Line {
+        let line = LineFormat {
             at: moment::written(self.at),
             member: &self.member,
             event: self.event,
@@ -65,7 +65,7 @@ impl Event {
     }
 }
 
-impl Line for Event {
+impl LineFormat for Event {
     const WHAT: &'static str = "events";
     const WAITING: usize = 1024;
 
@@ -76,7 +76,7 @@ impl Line for Event {
 
 /// Writes events.
 #[derive(Debug)]
-pub struct Events(Lines<Event>);
+pub struct Events(LineWriter<Event>);
 
 impl Events {
     /// Opens the target. `say` is told, once, should lines be lost later.
@@ -84,7 +84,7 @@ impl Events {
     /// # Errors
     /// The file cannot be opened for appending.
     pub fn open(target: &Target, say: fn(&str)) -> Result<Events, TargetError> {
-        Lines::open(target, say).map(Events)
+        LineWriter::open(target, say).map(Events)
     }
 
     /// Writes an event. Does not wait.
@@ -107,7 +107,7 @@ mod tests {
         Event {
             at: "2026-03-01T12:00:00.25Z".parse().unwrap(),
             member: "alice".into(),
-            event: Kind::Leading,
+            event: EventKind::Leading,
             epoch: 7,
             leader: Some("alice".into()),
         }

@@ -6,7 +6,7 @@ use bellwether_bully::Note;
 use bellwether_kernel::NodeId;
 use tokio::sync::mpsc;
 
-use crate::tether::Tether;
+use crate::lease_handle::LeaseHandle;
 
 /// What a flock tells its member.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Happening {
     StopNow,
     /// This member leads no longer.
     Released,
-    /// There is a lease; the tether tells how far it reaches.
+    /// There is a lease; the lease handle tells how far it reaches.
     Lease,
     /// This member met another that claimed the lead too.
     Conflict {
@@ -93,7 +93,7 @@ pub trait Flock {
     fn next(&mut self) -> impl Future<Output = Option<Happening>>;
 
     /// How far the work may live at present.
-    fn tether(&self) -> &Tether;
+    fn lease_handle(&self) -> &LeaseHandle;
 
     /// Asks for something. Does not wait.
     fn ask(&mut self, ask: Ask);
@@ -107,7 +107,7 @@ pub trait Flock {
 pub struct ChannelFlock {
     happenings: mpsc::UnboundedReceiver<Happening>,
     asks: Option<mpsc::UnboundedSender<Ask>>,
-    tether: Tether,
+    lease_handle: LeaseHandle,
 }
 
 impl ChannelFlock {
@@ -116,9 +116,9 @@ impl ChannelFlock {
     pub fn new(
         happenings: mpsc::UnboundedReceiver<Happening>,
         asks: mpsc::UnboundedSender<Ask>,
-        tether: Tether,
+        lease_handle: LeaseHandle,
     ) -> ChannelFlock {
-        ChannelFlock { happenings, asks: Some(asks), tether }
+        ChannelFlock { happenings, asks: Some(asks), lease_handle }
     }
 }
 
@@ -127,8 +127,8 @@ impl Flock for ChannelFlock {
         self.happenings.recv().await
     }
 
-    fn tether(&self) -> &Tether {
-        &self.tether
+    fn lease_handle(&self) -> &LeaseHandle {
+        &self.lease_handle
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -7,7 +7,7 @@ use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::brood::{Brood, Outcome};
+use crate::child_processes::{ChildOutcome, ChildProcesses};
 
 /// The commands, each for a shell.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl Default for Hooks {
 
 /// What a hook is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum HookEvent {
     /// The member leads.
     Leading {
         /// The epoch.
@@ -52,19 +52,21 @@ pub enum Change {
     },
 }
 
-impl Change {
+impl HookEvent {
     fn epoch(&self) -> u64 {
         match self {
-            Change::Leading { epoch } | Change::Following { epoch, .. } | Change::Conflict { epoch, .. } => *epoch,
+            HookEvent::Leading { epoch } | HookEvent::Following { epoch, .. } | HookEvent::Conflict { epoch, .. } => {
+                *epoch
+            }
         }
     }
 
     fn word(&self) -> &'static str {
         match self {
-            Change::Leading { .. } => "leading",
-            Change::Following { .. } => "following",
-            Change::Conflict { won: true, .. } => "conflict-won",
-            Change::Conflict { won: false, .. } => "conflict-lost",
+            HookEvent::Leading { .. } => "leading",
+            HookEvent::Following { .. } => "following",
+            HookEvent::Conflict { won: true, .. } => "conflict-won",
+            HookEvent::Conflict { won: false, .. } => "conflict-lost",
         }
     }
 }
@@ -72,13 +74,19 @@ impl Change {
 /// Runs hooks one after the other.
 #[derive(Debug)]
 pub(crate) struct HookRunner {
-    changes: mpsc::UnboundedSender<Change>,
+    changes: mpsc::UnboundedSender<HookEvent>,
     task: JoinHandle<()>,
 }
 
 impl HookRunner {
     /// Starts; nothing runs until something changes. `None` if there are no hooks.
-    pub(crate) fn start(hooks: &Hooks, flock: &str, member: &str, brood: Brood, say: fn(&str)) -> Option<HookRunner> {
+    pub(crate) fn start(
+        hooks: &Hooks,
+        flock: &str,
+        member: &str,
+        children: ChildProcesses,
+        say: fn(&str),
+    ) -> Option<HookRunner> {
         let any = [&hooks.on_leading, &hooks.on_following, &hooks.on_conflict].into_iter().any(Option::is_some);
         let (changes, mut waiting) = mpsc::unbounded_channel();
         let (hooks, flock, member) = (hooks.clone(), flock.to_owned(), member.to_owned());
@@ -86,7 +94,7 @@ impl HookRunner {
             while let Some(change) = waiting.recv().await {
                 if let Some(mut command) = command(&hooks, &change) {
                     command.env("BELLWETHER_FLOCK", &flock).env("BELLWETHER_MEMBER", &member);
-                    let outcome = brood.run(&mut command, hooks.limit).await;
+                    let outcome = children.run(&mut command, hooks.limit).await;
                     complain(change.word(), outcome, say);
                 }
             }
@@ -95,7 +103,7 @@ impl HookRunner {
     }
 
     /// Tells a change. Does not wait.
-    pub(crate) fn tell(&self, change: Change) {
+    pub(crate) fn tell(&self, change: HookEvent) {
         // The task ends only after this sender.
         let _ = self.changes.send(change);
     }
@@ -107,26 +115,26 @@ impl HookRunner {
     }
 }
 
-fn command(hooks: &Hooks, change: &Change) -> Option<Command> {
+fn command(hooks: &Hooks, change: &HookEvent) -> Option<Command> {
     let text = match change {
-        Change::Leading { .. } => &hooks.on_leading,
-        Change::Following { .. } => &hooks.on_following,
-        Change::Conflict { .. } => &hooks.on_conflict,
+        HookEvent::Leading { .. } => &hooks.on_leading,
+        HookEvent::Following { .. } => &hooks.on_following,
+        HookEvent::Conflict { .. } => &hooks.on_conflict,
     };
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(text.as_ref()?).stdin(Stdio::null());
     command.env("BELLWETHER_EVENT", change.word()).env("BELLWETHER_EPOCH", change.epoch().to_string());
-    if let Change::Following { leader, .. } = change {
+    if let HookEvent::Following { leader, .. } = change {
         command.env("BELLWETHER_LEADER", leader);
     }
     Some(command)
 }
 
-fn complain(word: &str, outcome: std::io::Result<Outcome>, say: fn(&str)) {
+fn complain(word: &str, outcome: std::io::Result<ChildOutcome>, say: fn(&str)) {
     match outcome {
-        Ok(Outcome::Ended(exit)) if exit.is_success() => {}
-        Ok(Outcome::Ended(exit)) => say(&format!("the hook on {word} ended with {exit}")),
-        Ok(Outcome::TookTooLong) => say(&format!("the hook on {word} took too long and was killed")),
+        Ok(ChildOutcome::Ended(exit)) if exit.is_success() => {}
+        Ok(ChildOutcome::Ended(exit)) => say(&format!("the hook on {word} ended with {exit}")),
+        Ok(ChildOutcome::TookTooLong) => say(&format!("the hook on {word} took too long and was killed")),
         Err(why) => say(&format!("cannot run the hook on {word}: {}", in_words(&why))),
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
 //! | [`policy`] | what to do about the command: a pure state machine |
-//! | [`flock`], [`Tether`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
+//! | [`flock`], [`LeaseHandle`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
@@ -24,8 +24,8 @@
 //! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
 //!   tried again and again; the lease does not wait for it.
 
-mod brood;
 pub mod check;
+mod child_processes;
 mod clock;
 pub mod events;
 mod exit;
@@ -34,6 +34,7 @@ pub mod flock;
 pub mod guardian;
 pub mod hooks;
 mod http;
+mod lease_handle;
 mod lines;
 pub mod meeting;
 pub mod members;
@@ -42,19 +43,18 @@ pub mod notify;
 mod options;
 mod others;
 pub mod policy;
+mod priority;
 mod prometheus;
 pub mod record;
 pub mod ring;
 mod signals;
-mod standing;
 mod supervisor;
-mod tether;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
 pub use exit::Exit;
 pub use guardian::tree;
+pub use lease_handle::LeaseHandle;
 pub use options::{Options, SupervisorError, find_command};
-pub use standing::Standing;
+pub use priority::ProcessPriority;
 pub use supervisor::run;
-pub use tether::Tether;

@@ -1,4 +1,4 @@
-//! Lines for a file or a pipe, written in a thread of their own: neither a slow disk nor a reader that does not read
+//! LineWriter for a file or a pipe, written in a thread of their own: neither a slow disk nor a reader that does not read
 //! holds a member up.
 
 use std::fs::{File, OpenOptions};
@@ -39,7 +39,7 @@ pub struct TargetError {
 }
 
 /// What can be written as lines. It becomes text only in the thread that writes it.
-pub(crate) trait Line: Send + 'static {
+pub(crate) trait LineFormat: Send + 'static {
     /// What the lines are, for complaints: a plural.
     const WHAT: &'static str;
     /// How many may wait for a slow disk or reader before some are left out.
@@ -51,16 +51,16 @@ pub(crate) trait Line: Send + 'static {
 
 /// Takes lines, and writes them when it can.
 #[derive(Debug)]
-pub(crate) struct Lines<T> {
+pub(crate) struct LineWriter<T> {
     lines: Option<SyncSender<T>>,
     writer: Option<JoinHandle<()>>,
     say: fn(&str),
     lost: bool,
 }
 
-impl<T: Line> Lines<T> {
+impl<T: LineFormat> LineWriter<T> {
     /// Opens the target. `say` is told, once, should lines be lost later.
-    pub(crate) fn open(target: &Target, say: fn(&str)) -> Result<Lines<T>, TargetError> {
+    pub(crate) fn open(target: &Target, say: fn(&str)) -> Result<LineWriter<T>, TargetError> {
         let out: Box<dyn Write + Send> = match target {
             Target::Stdout => Box::new(io::stdout()),
             Target::File(path) => {
@@ -68,15 +68,15 @@ impl<T: Line> Lines<T> {
                 Box::new(file)
             }
         };
-        Ok(Lines::to(out, say))
+        Ok(LineWriter::to(out, say))
     }
 
     /// Writes to anything.
-    pub(crate) fn to(out: Box<dyn Write + Send>, say: fn(&str)) -> Lines<T> {
+    pub(crate) fn to(out: Box<dyn Write + Send>, say: fn(&str)) -> LineWriter<T> {
         let (lines, waiting) = sync_channel(T::WAITING);
         let writer = std::thread::Builder::new().name(T::WHAT.into()).stack_size(128 * 1024);
         let writer = writer.spawn(move || write_all(out, &waiting, say)).ok();
-        Lines { lines: Some(lines), writer, say, lost: false }
+        LineWriter { lines: Some(lines), writer, say, lost: false }
     }
 
     /// Writes a line, and says whether there was room for it. Does not wait.
@@ -91,7 +91,7 @@ impl<T: Line> Lines<T> {
     }
 }
 
-impl<T> Drop for Lines<T> {
+impl<T> Drop for LineWriter<T> {
     /// Writes what waits, for a while.
     fn drop(&mut self) {
         self.lines = None;
@@ -114,7 +114,7 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// A line that cannot be written is lost; the next one is tried again, since a full disk may be emptied.
-fn write_all<T: Line>(mut out: Box<dyn Write + Send>, lines: &Receiver<T>, say: fn(&str)) {
+fn write_all<T: LineFormat>(mut out: Box<dyn Write + Send>, lines: &Receiver<T>, say: fn(&str)) {
     let mut said = false;
     let mut torn = false;
     for line in lines {
@@ -137,7 +137,7 @@ mod tests {
 
     struct Number(u32);
 
-    impl Line for Number {
+    impl LineFormat for Number {
         const WHAT: &'static str = "numbers";
         const WAITING: usize = 4;
 
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_reader_that_does_not_read_costs_lines_and_no_time() {
         let (_reader, writer) = io::pipe().unwrap();
-        let mut lines = Lines::to(Box::new(writer), |_| ());
+        let mut lines = LineWriter::to(Box::new(writer), |_| ());
         // Far more than a pipe and the queue before it hold.
         let taken = (0..1_000_000).filter(|number| lines.write(Number(*number))).count();
         assert!((1..1_000_000).contains(&taken), "{taken}");
@@ -163,7 +163,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-        let mut lines = Lines::open(&Target::File(path.clone()), |why| panic!("{why}")).unwrap();
+        let mut lines = LineWriter::open(&Target::File(path.clone()), |why| panic!("{why}")).unwrap();
         assert!((0..3).all(|number| lines.write(Number(number))));
         let reader = io::BufReader::new(File::open(path).unwrap());
         let read: Vec<String> = reader.lines().take(3).map(Result::unwrap).collect();
@@ -176,7 +176,7 @@ mod tests {
         let say = |_: &str| {
             SAID.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
         };
-        let mut lines = Lines::open(&Target::from("/dev/full"), say).unwrap();
+        let mut lines = LineWriter::open(&Target::from("/dev/full"), say).unwrap();
         assert!((0..3).all(|number| lines.write(Number(number))));
         drop(lines);
         assert_eq!(SAID.load(std::sync::atomic::Ordering::SeqCst), 1);

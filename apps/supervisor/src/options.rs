@@ -31,7 +31,7 @@ pub struct Options {
     /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
     pub hangup_leaves: bool,
     /// What the guardian hands to the obituary.
-    pub will: Vec<u8>,
+    pub last_message: Vec<u8>,
     /// What the command finds in its environment besides the usual.
     pub environment: Vec<(String, OsString)>,
     /// Where complaints for people go.
@@ -51,7 +51,7 @@ impl Options {
             hooks: Hooks::default(),
             check: None,
             hangup_leaves: false,
-            will: Vec::new(),
+            last_message: Vec::new(),
             environment: Vec::new(),
             say: |text| eprintln!("bellwether: {text}"),
         }

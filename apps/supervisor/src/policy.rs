@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::clock::{Lease, Moment, after};
 use crate::exit::Exit;
-use crate::guardian::Failure;
+use crate::guardian::StartFailure;
 
 /// What the command's own exit means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub enum Input {
     /// The guardian: the command runs.
     Started,
     /// The guardian: the command could not be started.
-    Failed(Failure),
+    Failed(StartFailure),
     /// The guardian: the command itself has ended.
     Exited(Exit),
     /// The guardian, or whoever had to do its work: nothing of the command is alive.
@@ -279,8 +279,8 @@ impl Policy {
             Input::Released => self.released(now, actions),
             Input::Lease(lease) => self.renew(lease),
             Input::Started => {}
-            Input::Failed(Failure::LeaseOver) => self.ended(Ended::NeverBegun),
-            Input::Failed(Failure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
+            Input::Failed(StartFailure::LeaseOver) => self.ended(Ended::NeverBegun),
+            Input::Failed(StartFailure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
             Input::Exited(exit) => self.exited(now, exit, actions),
             Input::TreeDead => self.tree_dead(now, actions),
             Input::GuardianLost => {

@@ -4,7 +4,7 @@
 use bellwether_net::{BootClock, Recording};
 use bellwether_trace::{Event, Header, What};
 
-use crate::lines::{Line, Lines, Target, TargetError};
+use crate::lines::{LineFormat, LineWriter, Target, TargetError};
 
 /// One line of the record.
 enum Entry {
@@ -12,7 +12,7 @@ enum Entry {
     Event(Event),
 }
 
-impl Line for Entry {
+impl LineFormat for Entry {
     const WHAT: &'static str = "traces";
     /// A busy member writes some hundreds in a second.
     const WAITING: usize = 4096;
@@ -31,7 +31,7 @@ impl Line for Entry {
 
 /// Puts the lines in order, and says where some are missing.
 struct Scribe {
-    lines: Lines<Entry>,
+    lines: LineWriter<Entry>,
     header: Option<Box<Header>>,
     missing: u64,
 }
@@ -64,7 +64,7 @@ impl Scribe {
 /// # Errors
 /// The target cannot be opened for appending.
 pub fn recording(target: &Target, header: Header, say: fn(&str)) -> Result<Recording, TargetError> {
-    let lines = Lines::open(target, say)?;
+    let lines = LineWriter::open(target, say)?;
     let mut scribe = Scribe { lines, header: Some(Box::new(header)), missing: 0 };
     Ok(Box::new(move |event| scribe.write(event)))
 }
@@ -83,7 +83,7 @@ mod tests {
 
     fn scribe(out: std::io::PipeWriter) -> Scribe {
         let header = Header { format: 1, protocol: "bully".into(), nodes: 3, ..Header::default() };
-        Scribe { lines: Lines::to(Box::new(out), |_| ()), header: Some(Box::new(header)), missing: 0 }
+        Scribe { lines: LineWriter::to(Box::new(out), |_| ()), header: Some(Box::new(header)), missing: 0 }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// What a signal means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum SignalMeaning {
     /// To leave; again, to hurry.
     Leave,
     /// Something for the command.
@@ -54,16 +54,16 @@ impl Signals {
     }
 
     /// Waits for the next. Can be dropped and called again.
-    pub(crate) async fn next(&mut self) -> Told {
-        let pass_on = |kind: SignalKind| Told::PassOn(kind.as_raw_value());
+    pub(crate) async fn next(&mut self) -> SignalMeaning {
+        let pass_on = |kind: SignalKind| SignalMeaning::PassOn(kind.as_raw_value());
         tokio::select! {
-            _ = self.terminate.recv() => Told::Leave,
-            _ = self.interrupt.recv() => Told::Leave,
-            () = came(&mut self.hangup) => if self.hangup_leaves { Told::Leave } else { pass_on(SignalKind::hangup()) },
+            _ = self.terminate.recv() => SignalMeaning::Leave,
+            _ = self.interrupt.recv() => SignalMeaning::Leave,
+            () = came(&mut self.hangup) => if self.hangup_leaves { SignalMeaning::Leave } else { pass_on(SignalKind::hangup()) },
             _ = self.user1.recv() => pass_on(SignalKind::user_defined1()),
             _ = self.user2.recv() => pass_on(SignalKind::user_defined2()),
             _ = self.window.recv() => pass_on(SignalKind::window_change()),
-            _ = self.child.recv() => Told::Child,
+            _ = self.child.recv() => SignalMeaning::Child,
         }
     }
 }

@@ -5,18 +5,18 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
 
-use crate::brood::Brood;
 use crate::check;
+use crate::child_processes::ChildProcesses;
 use crate::clock::{self, Moment, after, between};
-use crate::events::{Event, Events, Kind};
+use crate::events::{Event, EventKind, Events};
 use crate::flock::{Ask, Flock, Happening};
-use crate::guardian::{Failure, Guardian, Heard, Order, Report, Wards, tree};
-use crate::hooks::{Change, HookRunner};
+use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
+use crate::hooks::{HookEvent, HookRunner};
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
 use crate::policy::{Action, Input, Policy};
-use crate::signals::{Signals, Told};
-use crate::standing::{self, Standing};
+use crate::priority::{self, ProcessPriority};
+use crate::signals::{SignalMeaning, Signals};
 
 /// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
 /// a lease there may be less time.
@@ -29,13 +29,13 @@ const RECOVERY: Duration = Duration::from_millis(10);
 const PARTING: Duration = Duration::from_secs(2);
 
 struct Supervisor<F> {
-    /// How we stood with the kernel before we hurried.
-    standing: Standing,
+    /// The priority that the command gets: ours before we raised it.
+    priority: ProcessPriority,
     flock: F,
     options: Options,
     policy: Policy,
     guardian: Option<Guardian>,
-    brood: Brood,
+    children: ChildProcesses,
     events: Option<Events>,
     hooks: Option<HookRunner>,
     notifier: Notifier,
@@ -56,9 +56,9 @@ struct Supervisor<F> {
 }
 
 /// Something that a supervisor waits for.
-enum Woken {
-    Signal(Told),
-    Guardian(Heard),
+enum Wakeup {
+    Signal(SignalMeaning),
+    Guardian(GuardianEvent),
     Flock(Option<Happening>),
     OrphansDead,
     RestartDue,
@@ -83,17 +83,17 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     }
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
-    let standing = standing::hurry();
-    let brood = Brood::new(standing);
+    let priority = priority::raise_all_threads();
+    let children = ChildProcesses::new(priority);
     let mut supervisor = Supervisor {
-        standing,
+        priority,
         policy: Policy::new(options.rules),
-        hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, brood.clone(), options.say),
+        hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, children.clone(), options.say),
         notifier: Notifier::from_env(),
         flock,
         options,
         guardian: None,
-        brood,
+        children,
         events,
         orphans: None,
         forgiven_until: None,
@@ -120,7 +120,7 @@ impl<F: Flock> Supervisor<F> {
     async fn first_guardian(&mut self) -> Result<(), SupervisorError> {
         let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
         let arrived = tokio::time::timeout(ARRIVAL, guardian.next()).await;
-        if !matches!(arrived, Ok(Heard::Report(Report::Ready))) {
+        if !matches!(arrived, Ok(GuardianEvent::Report(GuardianReport::Ready))) {
             let why = std::io::Error::other("it does not answer; is `guardian::intercept` called first in main?");
             return Err(SupervisorError::Guardian(why));
         }
@@ -129,27 +129,27 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn start_guardian(&self) -> std::io::Result<Guardian> {
-        let wards = Wards {
+        let setup = GuardianSetup {
             command: self.options.command.clone(),
             flock: self.options.flock.clone(),
             member: self.options.member.clone(),
-            will: self.options.will.clone(),
+            last_message: self.options.last_message.clone(),
             environment: self.options.environment.clone(),
         };
-        let guardian = Guardian::start(&wards, self.standing)?;
-        self.brood.adopt(guardian.process());
-        self.flock.tether().keep(guardian.lease_keeper()?);
+        let guardian = Guardian::start(&setup, self.priority)?;
+        self.children.adopt(guardian.process());
+        self.flock.lease_handle().keep(guardian.lease_keeper()?);
         Ok(guardian)
     }
 
     async fn work(&mut self, signals: &mut Signals) {
-        let watch = |check| check::watch(check, self.brood.clone(), self.options.say);
+        let watch = |check| check::watch(check, self.children.clone(), self.options.say);
         let mut check = self.options.check.clone().map(watch);
         let mut watchdog = self.notifier.alive_every().map(interval);
         self.notifier.ready();
         while self.exit.is_none() {
-            let woken = self.wait(signals, &mut check, &mut watchdog).await;
-            self.deal_with(woken);
+            let wakeup = self.wait(signals, &mut check, &mut watchdog).await;
+            self.deal_with(wakeup);
         }
     }
 
@@ -158,19 +158,19 @@ impl<F: Flock> Supervisor<F> {
         signals: &mut Signals,
         check: &mut Option<mpsc::UnboundedReceiver<bool>>,
         watchdog: &mut Option<Interval>,
-    ) -> Woken {
+    ) -> Wakeup {
         let overdue = self.overdue_at();
         tokio::select! {
             biased;
-            heard = heard(&mut self.guardian) => Woken::Guardian(heard),
-            () = at(overdue) => Woken::Overdue,
-            () = told(&mut self.orphans) => Woken::OrphansDead,
-            happening = self.flock.next(), if !self.flock_failed => Woken::Flock(happening),
-            told = signals.next() => Woken::Signal(told),
-            () = at(self.restart_at) => Woken::RestartDue,
-            () = at(self.recover_at) => Woken::RecoveryDue,
-            fit = changed(check) => Woken::Health(fit),
-            () = ticked(watchdog) => Woken::Watchdog,
+            heard = heard(&mut self.guardian) => Wakeup::Guardian(heard),
+            () = at(overdue) => Wakeup::Overdue,
+            () = told(&mut self.orphans) => Wakeup::OrphansDead,
+            happening = self.flock.next(), if !self.flock_failed => Wakeup::Flock(happening),
+            told = signals.next() => Wakeup::Signal(told),
+            () = at(self.restart_at) => Wakeup::RestartDue,
+            () = at(self.recover_at) => Wakeup::RecoveryDue,
+            fit = changed(check) => Wakeup::Health(fit),
+            () = ticked(watchdog) => Wakeup::Watchdog,
         }
     }
 
@@ -181,35 +181,35 @@ impl<F: Flock> Supervisor<F> {
         Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
-    fn deal_with(&mut self, woken: Woken) {
-        match woken {
-            Woken::Signal(Told::Leave) => {
+    fn deal_with(&mut self, wakeup: Wakeup) {
+        match wakeup {
+            Wakeup::Signal(SignalMeaning::Leave) => {
                 self.notifier.stopping();
                 self.step(&Input::Leave);
             }
-            Woken::Signal(Told::PassOn(number)) => self.step(&Input::Signal(number)),
-            Woken::Signal(Told::Child) => self.brood.reap_strays(),
-            Woken::Guardian(Heard::Report(report)) => self.reported(report),
-            Woken::Guardian(Heard::Lost) => self.guardian_lost(),
-            Woken::Flock(Some(happening)) => self.happened(happening),
-            Woken::Flock(None) => {
+            Wakeup::Signal(SignalMeaning::PassOn(number)) => self.step(&Input::Signal(number)),
+            Wakeup::Signal(SignalMeaning::Child) => self.children.reap_orphans(),
+            Wakeup::Guardian(GuardianEvent::Report(report)) => self.reported(report),
+            Wakeup::Guardian(GuardianEvent::Lost) => self.guardian_lost(),
+            Wakeup::Flock(Some(happening)) => self.happened(happening),
+            Wakeup::Flock(None) => {
                 self.flock_failed = true;
                 self.step(&Input::Released);
                 self.step(&Input::Leave);
             }
-            Woken::OrphansDead => self.orphans_dead(),
-            Woken::RestartDue => {
+            Wakeup::OrphansDead => self.orphans_dead(),
+            Wakeup::RestartDue => {
                 self.restart_at = None;
                 self.step(&Input::WaitOver);
             }
-            Woken::RecoveryDue => self.recover(),
-            Woken::Overdue => self.overdue(),
-            Woken::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
-            Woken::Watchdog => self.notifier.alive(),
+            Wakeup::RecoveryDue => self.recover(),
+            Wakeup::Overdue => self.overdue(),
+            Wakeup::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
+            Wakeup::Watchdog => self.notifier.alive(),
         }
     }
 
-    /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just woken, as we have.
+    /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just wakeup, as we have.
     fn overdue(&mut self) {
         self.look_at_lease();
         let late_by = |span| self.policy.overdue_at(OVERDUE).is_some_and(|moment| clock::now() >= after(moment, span));
@@ -224,40 +224,40 @@ impl<F: Flock> Supervisor<F> {
         self.guardian.iter_mut().for_each(Guardian::kill);
     }
 
-    fn reported(&mut self, report: Report) {
+    fn reported(&mut self, report: GuardianReport) {
         match report {
-            Report::Ready => {
+            GuardianReport::Ready => {
                 self.step(&Input::GuardianBack);
             }
-            Report::Started { .. } => {
+            GuardianReport::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
-                self.command_event(Kind::Started, clock::now());
+                self.command_event(EventKind::Started, clock::now());
                 self.step(&Input::Started);
             }
-            Report::Failed(failure) => {
-                if let Failure::NotRun { why, .. } = &failure {
+            GuardianReport::Failed(failure) => {
+                if let StartFailure::NotRun { why, .. } = &failure {
                     (self.options.say)(why);
                 }
                 self.step(&Input::Failed(failure));
             }
-            Report::Exited(exit) => {
+            GuardianReport::Exited(exit) => {
                 if !exit.is_success() && !self.policy.was_told_to_end() {
                     (self.options.say)(&format!("the command ended by itself: {exit}"));
                 }
                 self.step(&Input::Exited(exit));
             }
-            Report::Stuck { pid, why } => {
+            GuardianReport::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
-            Report::TreeDead { at } => self.tree_dead(at),
+            GuardianReport::TreeDead { at } => self.tree_dead(at),
         }
     }
 
     fn tree_dead(&mut self, at: Moment) {
         self.forgiven_until = None;
         if std::mem::take(&mut self.started) {
-            self.command_event(Kind::Stopped, at);
+            self.command_event(EventKind::Stopped, at);
         }
         self.step(&Input::TreeDead);
     }
@@ -265,14 +265,14 @@ impl<F: Flock> Supervisor<F> {
     /// What the guardian guarded is ours now. It is ended in a thread: the protocol must not wait for it.
     fn guardian_lost(&mut self) {
         if let Some(guardian) = self.guardian.take() {
-            self.brood.forget(guardian.process());
+            self.children.forget(guardian.process());
         }
         (self.options.say)("the guardian died: ending what it guarded");
         self.step(&Input::GuardianLost);
         let (done, dead) = oneshot::channel();
-        let brood = self.brood.clone();
+        let children = self.children.clone();
         let end = move || {
-            brood.kill_strays();
+            children.kill_orphans();
             let _ = done.send(());
         };
         if let Err(why) = std::thread::Builder::new().name("orphans".into()).spawn(end) {
@@ -280,7 +280,7 @@ impl<F: Flock> Supervisor<F> {
                 "cannot start a thread ({}): waiting for what the guardian guarded",
                 bellwether_trace::in_words(&why)
             ));
-            self.brood.kill_strays();
+            self.children.kill_orphans();
         }
         self.orphans = Some(dead);
     }
@@ -310,35 +310,35 @@ impl<F: Flock> Supervisor<F> {
     fn happened(&mut self, happening: Happening) {
         match happening {
             Happening::Leading { epoch } => {
-                self.stands(Kind::Leading, epoch, Some(self.options.member.clone()));
-                self.tell(Change::Leading { epoch });
+                self.stands(EventKind::Leading, epoch, Some(self.options.member.clone()));
+                self.tell(HookEvent::Leading { epoch });
                 self.step(&Input::Leading { epoch });
             }
             Happening::Following { leader, epoch } => {
-                self.stands(Kind::Following, epoch, Some(leader.clone()));
-                self.tell(Change::Following { epoch, leader });
+                self.stands(EventKind::Following, epoch, Some(leader.clone()));
+                self.tell(HookEvent::Following { epoch, leader });
             }
-            Happening::Leaderless => self.stands(Kind::Leaderless, self.epoch, None),
+            Happening::Leaderless => self.stands(EventKind::Leaderless, self.epoch, None),
             Happening::LetGo => self.step(&Input::LetGo),
             Happening::StopNow => self.step(&Input::StopNow),
             Happening::Released => self.step(&Input::Released),
             Happening::Lease => {
-                if let Some(lease) = self.flock.tether().lease() {
+                if let Some(lease) = self.flock.lease_handle().lease() {
                     self.step(&Input::Lease(lease));
                 }
             }
-            Happening::Conflict { epoch, won } => self.tell(Change::Conflict { epoch, won }),
+            Happening::Conflict { epoch, won } => self.tell(HookEvent::Conflict { epoch, won }),
             Happening::Will(will) => {
-                self.guardian.iter_mut().for_each(|guardian| guardian.order(&Order::Will(will.clone())));
-                self.options.will = will;
+                self.guardian.iter_mut().for_each(|guardian| guardian.order(&Instruction::LastMessage(will.clone())));
+                self.options.last_message = will;
             }
         }
     }
 
-    fn stands(&mut self, kind: Kind, epoch: u64, leader: Option<String>) {
+    fn stands(&mut self, kind: EventKind, epoch: u64, leader: Option<String>) {
         (self.epoch, self.leader) = (epoch, leader);
         let status = match (kind, &self.leader) {
-            (Kind::Leading, _) => format!("leads in epoch {epoch}"),
+            (EventKind::Leading, _) => format!("leads in epoch {epoch}"),
             (_, Some(leader)) => format!("follows {leader} in epoch {epoch}"),
             (_, None) => "follows nobody".to_owned(),
         };
@@ -346,22 +346,22 @@ impl<F: Flock> Supervisor<F> {
         self.event(kind);
     }
 
-    fn tell(&self, change: Change) {
+    fn tell(&self, change: HookEvent) {
         if let Some(hooks) = &self.hooks {
             hooks.tell(change);
         }
     }
 
-    fn event(&mut self, event: Kind) {
+    fn event(&mut self, event: EventKind) {
         self.write(event, self.epoch, self.leader.clone(), clock::now());
     }
 
     /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
-    fn command_event(&mut self, event: Kind, at: Moment) {
+    fn command_event(&mut self, event: EventKind, at: Moment) {
         self.write(event, self.command_epoch, Some(self.options.member.clone()), at);
     }
 
-    fn write(&mut self, event: Kind, epoch: u64, leader: Option<String>, at: Moment) {
+    fn write(&mut self, event: EventKind, epoch: u64, leader: Option<String>, at: Moment) {
         if let Some(events) = &mut self.events {
             let member = self.options.member.clone();
             events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
@@ -370,7 +370,7 @@ impl<F: Flock> Supervisor<F> {
 
     /// Nobody wakes us for a renewal, so we look before we decide anything.
     fn look_at_lease(&mut self) {
-        if let Some(lease) = self.flock.tether().lease() {
+        if let Some(lease) = self.flock.lease_handle().lease() {
             self.policy.renew(lease);
         }
     }
@@ -386,10 +386,10 @@ impl<F: Flock> Supervisor<F> {
         match action {
             Action::Start { epoch, lease } => {
                 self.command_epoch = epoch;
-                self.order(&Order::Lead { epoch, lease });
+                self.order(&Instruction::Lead { epoch, lease });
             }
-            Action::Stop { kill_at } => self.order(&Order::Stop { kill_at }),
-            Action::Signal(number) => self.order(&Order::Signal(number)),
+            Action::Stop { kill_at } => self.order(&Instruction::Stop { kill_at }),
+            Action::Signal(number) => self.order(&Instruction::Signal(number)),
             Action::StepDown => self.flock.ask(Ask::StepDown),
             Action::Leave => self.flock.ask(Ask::Leave),
             Action::Stopped => self.flock.ask(Ask::Stopped),
@@ -400,7 +400,7 @@ impl<F: Flock> Supervisor<F> {
     }
 
     /// Without a guardian everything is being killed already.
-    fn order(&mut self, order: &Order) {
+    fn order(&mut self, order: &Instruction) {
         if let Some(guardian) = &mut self.guardian {
             guardian.order(order);
         }
@@ -413,8 +413,8 @@ impl<F: Flock> Supervisor<F> {
             let _ = tokio::time::timeout(PARTING, self.flock.leave()).await;
         }
         if let Some(guardian) = &mut self.guardian {
-            guardian.order(&Order::Bye);
-            let gone = async { while guardian.next().await != Heard::Lost {} };
+            guardian.order(&Instruction::Bye);
+            let gone = async { while guardian.next().await != GuardianEvent::Lost {} };
             let _ = tokio::time::timeout(PARTING, gone).await;
         }
         if let Some(hooks) = self.hooks.take() {
@@ -437,7 +437,7 @@ async fn at(moment: Option<Instant>) {
     }
 }
 
-async fn heard(guardian: &mut Option<Guardian>) -> Heard {
+async fn heard(guardian: &mut Option<Guardian>) -> GuardianEvent {
     match guardian {
         Some(guardian) => guardian.next().await,
         None => std::future::pending().await,

@@ -18,12 +18,12 @@ pub(crate) fn watch<T: AsRawFd>(file: T) -> io::Result<AsyncFd<T>> {
 
 /// The end of a child of ours that has not been reaped.
 #[derive(Debug)]
-pub(crate) struct Death(AsyncFd<OwnedFd>);
+pub(crate) struct ProcessEnd(AsyncFd<OwnedFd>);
 
-impl Death {
-    /// Of this child.
-    pub(crate) fn of(child: Pid) -> io::Result<Death> {
-        Ok(Death(watch(pidfd_open(child, PidfdFlags::empty())?)?))
+impl ProcessEnd {
+    /// Watches this child.
+    pub(crate) fn of(child: Pid) -> io::Result<ProcessEnd> {
+        Ok(ProcessEnd(watch(pidfd_open(child, PidfdFlags::empty())?)?))
     }
 
     /// Waits for it. Can be dropped and called again. By then its children have fallen to whoever adopts them.

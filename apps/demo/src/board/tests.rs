@@ -14,7 +14,7 @@ fn board() -> Board {
 }
 
 fn leads(board: &mut Board, at: At, member: u32, epoch: u64) -> News {
-    board.take(at, Fact::Stands { member, kind: Kind::Leading, epoch, leader: Some(member) })
+    board.take(at, Fact::Stands { member, kind: EventKind::Leading, epoch, leader: Some(member) })
 }
 
 fn came(board: &mut Board, at: At, number: u64, member: u32, alone: bool) -> News {
@@ -146,7 +146,7 @@ fn takes_up(board: &mut Board, at: At, number: u64, member: u32, count: u64) -> 
 #[test]
 fn a_token_that_is_handed_over_is_nobodys_for_a_moment_which_is_no_news() {
     let mut board = ring(7);
-    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: Kind::Following, epoch: 2, leader: Some(4) });
+    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: EventKind::Following, epoch: 2, leader: Some(4) });
     assert_eq!((board.state().leader, given.log.len()), (None, 0));
     let taken = leads(&mut board, 31 * MS, 4, 2);
     assert_eq!(taken.log[0].text, "member 4 has the token, at progress 2");
@@ -158,7 +158,7 @@ fn a_token_that_is_handed_over_is_nobodys_for_a_moment_which_is_no_news() {
 fn nor_is_it_when_its_owner_was_asked_to_pass_it_on() {
     let mut board = ring(7);
     let asked = hit(&mut board, 25 * MS, 5, Deed::AskedToStepDown);
-    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: Kind::Following, epoch: 2, leader: Some(4) });
+    let given = board.take(30 * MS, Fact::Stands { member: 5, kind: EventKind::Following, epoch: 2, leader: Some(4) });
     let told: Vec<&str> = asked.log.iter().chain(&given.log).map(|line| line.text.as_str()).collect();
     assert_eq!(told, ["member 5 was asked to hand over"]);
 }

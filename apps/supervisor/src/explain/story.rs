@@ -6,7 +6,7 @@ use std::fmt;
 use bellwether_trace::counted;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::events::{Event, Kind};
+use crate::events::{Event, EventKind};
 
 /// A line that is no event.
 #[derive(Debug, thiserror::Error)]
@@ -105,17 +105,17 @@ fn runs(events: &[Event]) -> Vec<Run> {
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     for event in events {
         match event.event {
-            Kind::Started => {
+            EventKind::Started => {
                 open.insert(&event.member, runs.len());
                 let (member, epoch) = (event.member.clone(), event.epoch);
                 runs.push(Run { member, epoch, from: event.at, until: None });
             }
-            Kind::Stopped => {
+            EventKind::Stopped => {
                 if let Some(index) = open.remove(event.member.as_str()) {
                     runs[index].until = Some(event.at);
                 }
             }
-            Kind::Leading | Kind::Following | Kind::Leaderless => {}
+            EventKind::Leading | EventKind::Following | EventKind::Leaderless => {}
         }
     }
     runs
@@ -134,7 +134,7 @@ fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
     }
     let Some(until) = from.until else { return Why::FellSilent };
     let missed = events.iter().any(|event| {
-        event.event == Kind::Leaderless && event.member != from.member && event.at > from.from && event.at < until
+        event.event == EventKind::Leaderless && event.member != from.member && event.at > from.from && event.at < until
     });
     match missed {
         true => Why::LostTouch,
@@ -148,8 +148,8 @@ fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
 fn was_cut_off(from: &Run, until: Timestamp, to: &Run, events: &[Event]) -> bool {
     let in_time = to.from.saturating_add(to.from.duration_since(until).abs()).unwrap_or(to.from);
     let mut after = events.iter().filter(|event| event.member == from.member && event.at >= until);
-    let alone = after.clone().any(|event| event.event == Kind::Leaderless && event.epoch == from.epoch);
-    alone && !after.any(|event| event.event == Kind::Following && event.epoch >= to.epoch && event.at <= in_time)
+    let alone = after.clone().any(|event| event.event == EventKind::Leaderless && event.epoch == from.epoch);
+    alone && !after.any(|event| event.event == EventKind::Following && event.epoch >= to.epoch && event.at <= in_time)
 }
 
 impl fmt::Display for Move {
@@ -202,7 +202,7 @@ fn millis(span: SignedDuration) -> String {
 mod tests {
     use super::*;
 
-    fn event(second: &str, member: &str, event: Kind, epoch: u64) -> Event {
+    fn event(second: &str, member: &str, event: EventKind, epoch: u64) -> Event {
         let at = format!("2026-03-01T12:00:{second}Z").parse().unwrap();
         Event { at, member: member.into(), event, epoch, leader: None }
     }
@@ -214,10 +214,10 @@ mod tests {
     #[test]
     fn an_orderly_hand_over_is_recognised() {
         let story = Story::of(vec![
-            event("20.020", "bob", Kind::Started, 8),
-            event("10", "alice", Kind::Started, 7),
-            event("20", "alice", Kind::Stopped, 7),
-            event("20.001", "bob", Kind::Leaderless, 7),
+            event("20.020", "bob", EventKind::Started, 8),
+            event("10", "alice", EventKind::Started, 7),
+            event("20", "alice", EventKind::Stopped, 7),
+            event("20.001", "bob", EventKind::Leaderless, 7),
         ]);
         assert_eq!((story.moves[0].why, gap_of(&story)), (Why::LetGo, Some(0.02)));
         assert_eq!(
@@ -231,16 +231,16 @@ mod tests {
     #[test]
     fn silence_and_lost_touch_are_told_apart() {
         let killed = Story::of(vec![
-            event("10", "alice", Kind::Started, 7),
-            event("20", "bob", Kind::Leaderless, 7),
-            event("20.1", "bob", Kind::Started, 8),
+            event("10", "alice", EventKind::Started, 7),
+            event("20", "bob", EventKind::Leaderless, 7),
+            event("20.1", "bob", EventKind::Started, 8),
         ]);
         assert_eq!((killed.moves[0].why, gap_of(&killed)), (Why::FellSilent, None));
         let cut_off = Story::of(vec![
-            event("10", "alice", Kind::Started, 7),
-            event("20", "bob", Kind::Leaderless, 7),
-            event("20.1", "alice", Kind::Stopped, 7),
-            event("20.2", "bob", Kind::Started, 8),
+            event("10", "alice", EventKind::Started, 7),
+            event("20", "bob", EventKind::Leaderless, 7),
+            event("20.1", "alice", EventKind::Stopped, 7),
+            event("20.2", "bob", EventKind::Started, 8),
         ]);
         assert_eq!(cut_off.moves[0].why, Why::LostTouch);
         assert_eq!(cut_off.overlaps().count(), 0);
@@ -250,26 +250,26 @@ mod tests {
     fn one_whose_lease_ended_did_not_let_go() {
         let told = |heard_of_it| {
             let mut events = vec![
-                event("10", "alice", Kind::Started, 7),
-                event("20", "alice", Kind::Stopped, 7),
-                event("20.001", "alice", Kind::Leaderless, 7),
-                event("20.020", "bob", Kind::Leaderless, 7),
-                event("20.040", "bob", Kind::Started, 8),
+                event("10", "alice", EventKind::Started, 7),
+                event("20", "alice", EventKind::Stopped, 7),
+                event("20.001", "alice", EventKind::Leaderless, 7),
+                event("20.020", "bob", EventKind::Leaderless, 7),
+                event("20.040", "bob", EventKind::Started, 8),
             ];
             events.extend(heard_of_it);
             Story::of(events).moves[0].why
         };
-        assert_eq!(told(Some(event("20.035", "alice", Kind::Following, 8))), Why::LetGo);
-        assert_eq!(told(Some(event("25", "alice", Kind::Following, 8))), Why::CutOff);
+        assert_eq!(told(Some(event("20.035", "alice", EventKind::Following, 8))), Why::LetGo);
+        assert_eq!(told(Some(event("25", "alice", EventKind::Following, 8))), Why::CutOff);
         assert_eq!(told(None), Why::CutOff);
     }
 
     #[test]
     fn two_copies_are_called_so() {
         let story = Story::of(vec![
-            event("10", "alice", Kind::Started, 7),
-            event("20", "bob", Kind::Started, 8),
-            event("22", "alice", Kind::Stopped, 7),
+            event("10", "alice", EventKind::Started, 7),
+            event("20", "bob", EventKind::Started, 8),
+            event("22", "alice", EventKind::Stopped, 7),
         ]);
         assert_eq!(gap_of(&story), Some(-2.0));
         assert!(story.to_string().contains("TWO COPIES ran for 2.000 s"));
@@ -277,15 +277,15 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_event_is_named() {
-        let text = format!("{}\nnonsense\n", event("10", "alice", Kind::Started, 7).line());
+        let text = format!("{}\nnonsense\n", event("10", "alice", EventKind::Started, 7).line());
         assert!(Story::read(&text).unwrap_err().to_string().starts_with("line 3 is no event: expected"));
         assert_eq!(Story::read("").unwrap(), []);
     }
 
     #[test]
     fn a_last_line_that_breaks_off_is_left_out() {
-        let whole = event("10", "alice", Kind::Started, 7).line();
-        let broken = &event("20", "alice", Kind::Stopped, 7).line()[..40];
+        let whole = event("10", "alice", EventKind::Started, 7).line();
+        let broken = &event("20", "alice", EventKind::Stopped, 7).line()[..40];
         assert_eq!(Story::read(&format!("{whole}{broken}")).unwrap().len(), 1);
         assert_eq!(Story::read(&format!("{whole}{broken}\n{whole}")).unwrap_err().line, 2);
         assert_eq!(Story::read(whole.trim_end()).unwrap().len(), 1, "whole, but for the end of the line");

@@ -1,4 +1,4 @@
-//! The supervisor's side of the line.
+//! The supervisor's handle of its guardian process.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,16 +9,16 @@ use rustix::process::{Pid, getpid, set_child_subreaper};
 use tokio::io::unix::AsyncFd;
 
 use super::GUARD;
-use super::hourglass::Hourglass;
-use super::link::{Heard as Packet, Link};
-use super::message::{Order, Report};
+use super::lease_timer::LeaseTimer;
+use super::message::{GuardianReport, Instruction};
+use super::packets::{PacketSocket, Received};
 use crate::clock::Lease;
-use crate::standing::Standing;
-use crate::watch::{Death, watch};
+use crate::priority::ProcessPriority;
+use crate::watch::{ProcessEnd, watch};
 
 /// What a guardian is started with.
 #[derive(Clone, Debug, Default)]
-pub struct Wards {
+pub struct GuardianSetup {
     /// The command and its arguments.
     pub command: Vec<OsString>,
     /// The flock's name, for the command's `BELLWETHER_FLOCK`.
@@ -26,48 +26,48 @@ pub struct Wards {
     /// The member's name, for the command's `BELLWETHER_MEMBER`.
     pub member: String,
     /// What to hand to the obituary. It travels where neither the command nor other users can read it.
-    pub will: Vec<u8>,
+    pub last_message: Vec<u8>,
     /// What the command finds in its environment besides these.
     pub environment: Vec<(String, OsString)>,
 }
 
-/// What a guardian had to say.
+/// What the supervisor learns from its guardian.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// This.
-    Report(Report),
-    /// Nothing any more: it is dead, and whatever it guarded is below the supervisor now.
+pub enum GuardianEvent {
+    /// The guardian reported something.
+    Report(GuardianReport),
+    /// The guardian is dead, and whatever it guarded is below the supervisor now.
     Lost,
 }
 
 /// A running guardian.
 #[derive(Debug)]
 pub struct Guardian {
-    line: AsyncFd<Link>,
-    hourglass: Hourglass,
-    death: Death,
+    line: AsyncFd<PacketSocket>,
+    lease_timer: LeaseTimer,
+    death: ProcessEnd,
     child: Child,
     gone: bool,
     killed: bool,
 }
 
 impl Guardian {
-    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to. It, and
-    /// the command, stand with the kernel as we did `before` we raised ourselves.
+    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to. It and
+    /// the command get the priority that we had `before` we raised ours.
     ///
     /// # Errors
     /// The system would not start another process, or has no process descriptors (Linux before 5.3).
-    pub fn start(wards: &Wards, before: Standing) -> io::Result<Guardian> {
+    pub fn start(setup: &GuardianSetup, before: ProcessPriority) -> io::Result<Guardian> {
         set_child_subreaper(Some(getpid()))?;
-        let (line, theirs) = Link::pair()?;
-        let hourglass = Hourglass::new()?;
+        let (line, theirs) = PacketSocket::pair()?;
+        let lease_timer = LeaseTimer::new()?;
         let mut command = Command::new("/proc/self/exe");
         command
             .arg(GUARD)
-            .args(&wards.command)
-            .env("BELLWETHER_FLOCK", &wards.flock)
-            .env("BELLWETHER_MEMBER", &wards.member)
-            .envs(wards.environment.iter().map(|(name, value)| (name, value)))
+            .args(&setup.command)
+            .env("BELLWETHER_FLOCK", &setup.flock)
+            .env("BELLWETHER_MEMBER", &setup.member)
+            .envs(setup.environment.iter().map(|(name, value)| (name, value)))
             // The manager's questions are for the supervisor; a command that answered them would lie.
             .env_remove("NOTIFY_SOCKET")
             .env_remove("WATCHDOG_USEC")
@@ -78,10 +78,10 @@ impl Guardian {
         let child = before.spawn(&mut command)?;
         // The command holds its own copy of the guardian's end, and would keep the line open.
         drop(command);
-        line.send_with(&Order::Will(wards.will.clone()), Some(std::io::stdin().as_fd()))?;
-        line.send_with(&Order::Hourglass, Some(hourglass.as_fd()))?;
-        let death = Death::of(Pid::from_child(&child))?;
-        Ok(Guardian { line: watch(line)?, hourglass, death, child, gone: false, killed: false })
+        line.send_with(&Instruction::LastMessage(setup.last_message.clone()), Some(std::io::stdin().as_fd()))?;
+        line.send_with(&Instruction::LeaseTimer, Some(lease_timer.as_fd()))?;
+        let death = ProcessEnd::of(Pid::from_child(&child))?;
+        Ok(Guardian { line: watch(line)?, lease_timer, death, child, gone: false, killed: false })
     }
 
     /// Its process id.
@@ -95,9 +95,9 @@ impl Guardian {
     }
 
     /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
-    pub fn order(&mut self, order: &Order) {
+    pub fn order(&mut self, order: &Instruction) {
         let turned = match order {
-            Order::Lead { lease, .. } => self.hourglass.turn(*lease),
+            Instruction::Lead { lease, .. } => self.lease_timer.set(*lease),
             _ => Ok(()),
         };
         if turned.and_then(|()| self.line.get_ref().send(order)).is_err() {
@@ -111,8 +111,8 @@ impl Guardian {
     /// # Errors
     /// The system has no descriptor left.
     pub fn lease_keeper(&self) -> io::Result<impl Fn(Lease) + Send + use<>> {
-        let hourglass = self.hourglass.try_clone()?;
-        Ok(move |lease| drop(hourglass.turn(lease)))
+        let lease_timer = self.lease_timer.try_clone()?;
+        Ok(move |lease| drop(lease_timer.set(lease)))
     }
 
     /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.
@@ -127,10 +127,10 @@ impl Guardian {
     }
 
     /// Waits for what it says next. Can be dropped and called again.
-    pub async fn next(&mut self) -> Heard {
+    pub async fn next(&mut self) -> GuardianEvent {
         while !self.gone {
             match self.hear().await {
-                Some(report) => return Heard::Report(report),
+                Some(report) => return GuardianEvent::Report(report),
                 None => self.gone = true,
             }
         }
@@ -138,16 +138,16 @@ impl Guardian {
         // Its children fall to us before its death can be seen here.
         self.death.come().await;
         let _ = self.child.wait();
-        Heard::Lost
+        GuardianEvent::Lost
     }
 
-    async fn hear(&mut self) -> Option<Report> {
+    async fn hear(&mut self) -> Option<GuardianReport> {
         loop {
             let mut ready = self.line.readable().await.ok()?;
-            match self.line.get_ref().receive::<Report>() {
-                Ok(Packet::Message(report, _)) => return Some(report),
-                Ok(Packet::Nothing) => ready.clear_ready(),
-                Ok(Packet::Gone) | Err(_) => return None,
+            match self.line.get_ref().receive::<GuardianReport>() {
+                Ok(Received::Message(report, _)) => return Some(report),
+                Ok(Received::Nothing) => ready.clear_ready(),
+                Ok(Received::Gone) | Err(_) => return None,
             }
         }
     }

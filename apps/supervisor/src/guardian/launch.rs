@@ -15,11 +15,11 @@ use nix::sys::signal::SigSet;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
-use super::link::{Heard, Link};
-use super::message::Failure;
+use super::message::StartFailure;
+use super::packets::{PacketSocket, Received};
 use crate::clock::{self, Lease};
 use crate::options::find_command;
-use crate::standing::{self, Standing};
+use crate::priority::{self, ProcessPriority};
 
 /// The hidden argument that makes a launcher of our binary.
 pub(super) const LAUNCH: &str = "--bellwether-launch";
@@ -28,7 +28,7 @@ pub(super) const LAUNCH: &str = "--bellwether-launch";
 #[derive(Debug, Serialize, Deserialize)]
 struct Briefing {
     guardian: i32,
-    standing: Standing,
+    priority: ProcessPriority,
     lease: Lease,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Launch {
     /// The process, which will be the command.
     pub(super) child: Child,
     /// Closes without a word when the launcher has become the command.
-    pub(super) line: Link,
+    pub(super) line: PacketSocket,
 }
 
 /// Starts a launcher for this command, in a process group of its own.
@@ -46,10 +46,10 @@ pub(super) fn launch(
     command: &[OsString],
     epoch: u64,
     lease: Lease,
-    standing: Standing,
+    priority: ProcessPriority,
     stdin: Option<&std::os::fd::OwnedFd>,
 ) -> io::Result<Launch> {
-    let (line, theirs) = Link::pair()?;
+    let (line, theirs) = PacketSocket::pair()?;
     let null = std::fs::File::open("/dev/null")?;
     let child = Command::new("/proc/self/exe")
         .arg(LAUNCH)
@@ -58,7 +58,7 @@ pub(super) fn launch(
         .stdin(Stdio::from(theirs))
         .process_group(0)
         .spawn()?;
-    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), standing, lease };
+    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), priority, lease };
     let stdin = stdin.map_or(null.as_fd(), AsFd::as_fd);
     line.send_with(&briefing, Some(stdin))?;
     Ok(Launch { child, line })
@@ -66,12 +66,12 @@ pub(super) fn launch(
 
 /// A launcher's whole life. Returns only if it could not become the command.
 pub(super) fn main(command: &[OsString]) -> u8 {
-    let Ok(line) = Link::from_stdin() else { return 126 };
-    let Ok(Heard::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
+    let Ok(line) = PacketSocket::from_stdin() else { return 126 };
+    let Ok(Received::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
     let name = command.first().cloned().unwrap_or_default();
     let failure = match prepare(&briefing, stdin.as_ref()) {
         // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
-        Ok(()) if !briefing.lease.holds_at(clock::now()) => Failure::LeaseOver,
+        Ok(()) if !briefing.lease.holds_at(clock::now()) => StartFailure::LeaseOver,
         prepared => {
             let why = prepared.err().unwrap_or_else(|| become_command(command));
             let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
@@ -79,11 +79,11 @@ pub(super) fn main(command: &[OsString]) -> u8 {
                 Ok(_) if code == 127 => "the program that its first line names, or its loader, is not there".to_owned(),
                 _ => in_words(&why),
             };
-            Failure::NotRun { code, why: format!("cannot run {}: {words}", name.display()) }
+            StartFailure::NotRun { code, why: format!("cannot run {}: {words}", name.display()) }
         }
     };
     let _ = line.send(&failure);
-    if let Failure::NotRun { code, .. } = failure { code } else { 126 }
+    if let StartFailure::NotRun { code, .. } = failure { code } else { 126 }
 }
 
 /// Puts everything in place that the command is to find.
@@ -93,7 +93,7 @@ fn prepare(briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Res
     if getppid() != Pid::from_raw(briefing.guardian) {
         return Err(io::Error::other("the guardian is gone"));
     }
-    standing::take_back(briefing.standing);
+    priority::restore(briefing.priority);
     // The guardian lets all signals wait; a command that inherited that could not be asked to end.
     SigSet::all().thread_unblock()?;
     if let Some(stdin) = stdin {

@@ -7,9 +7,9 @@ use crate::exit::Exit;
 
 /// What the supervisor tells its guardian.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Order {
+pub enum Instruction {
     /// What to hand to the obituary, should the supervisor die. Replaces what was said before.
-    Will(Vec<u8>),
+    LastMessage(Vec<u8>),
     /// Start the command. One command at a time: ignored while anything of the last one is alive.
     Lead {
         /// The epoch that the command is told.
@@ -18,7 +18,7 @@ pub enum Order {
         lease: Lease,
     },
     /// The timer that runs out with the lease; it travels with this.
-    Hourglass,
+    LeaseTimer,
     /// End the command: ask it now, and kill what is left at this moment or when the lease ends, whichever is first.
     Stop {
         /// When what is left is killed.
@@ -32,7 +32,7 @@ pub enum Order {
 
 /// What the guardian tells its supervisor. After each `Lead` that was not ignored there is exactly one `TreeDead`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Report {
+pub enum GuardianReport {
     /// The guardian listens.
     Ready,
     /// The command runs.
@@ -41,7 +41,7 @@ pub enum Report {
         pid: i32,
     },
     /// The command could not be started.
-    Failed(Failure),
+    Failed(StartFailure),
     /// The command itself has ended; what it left behind may be alive.
     Exited(Exit),
     /// A process of the tree cannot be killed.
@@ -60,7 +60,7 @@ pub enum Report {
 
 /// Why a command could not be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Failure {
+pub enum StartFailure {
     /// The lease was over by the time the order came.
     LeaseOver,
     /// The system would not run it.

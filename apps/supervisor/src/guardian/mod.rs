@@ -15,17 +15,17 @@
 //!
 //! Both are the same binary: its `main` must call [`intercept`] before anything else.
 
+mod command_run;
 mod handle;
-mod hourglass;
 mod launch;
-mod link;
+mod lease_timer;
 mod message;
+mod packets;
+mod process;
 pub mod tree;
-mod ward;
-mod work;
 
-pub use handle::{Guardian, Heard, Wards};
-pub use message::{Failure, Order, Report};
+pub use handle::{Guardian, GuardianEvent, GuardianSetup};
+pub use message::{GuardianReport, Instruction, StartFailure};
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -38,13 +38,13 @@ const GUARD: &str = "--bellwether-guardian";
 ///
 /// To be called at the very start of `main`, before any thread is started. `obituary` is called in the guardian of a
 /// supervisor that died without a good-bye, once nothing of its command is alive, with the bytes that the supervisor
-/// had left for it ([`Wards::will`], [`Order::Will`]).
+/// had left for it ([`GuardianSetup::last_message`], [`Instruction::LastMessage`]).
 pub fn intercept(obituary: impl FnOnce(&[u8])) -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     let hidden = arguments.next()?;
     if hidden == GUARD {
         let command: Vec<OsString> = arguments.collect();
-        Some(match ward::main(command, obituary) {
+        Some(match process::main(command, obituary) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {
                 eprintln!("bellwether: the guardian failed: {}", bellwether_trace::in_words(&why));

@@ -24,7 +24,7 @@ const LOOKS_MAX: u32 = 16;
 
 /// A process of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct ProcessInfo {
     /// Which.
     pub pid: Pid,
     /// Its process group.
@@ -35,7 +35,7 @@ pub struct Member {
 
 /// One that could not be signalled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct KillRefusal {
     /// Which.
     pub pid: Pid,
     /// What the system said.
@@ -49,8 +49,8 @@ pub(crate) fn is_in_sight() -> bool {
 }
 
 /// Everybody below a process, itself excluded, except for `spared` and who is below them.
-pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
-    let mut found: Vec<Member> = Vec::new();
+pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<ProcessInfo> {
+    let mut found: Vec<ProcessInfo> = Vec::new();
     let mut unread = vec![root];
     // A process that is reparented while we read may be met twice.
     let mut met = BTreeSet::from([root.as_raw_nonzero()]);
@@ -69,7 +69,7 @@ pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<Member> {
 }
 
 /// Our own children, dead or alive.
-pub(crate) fn children_of_ours() -> Vec<Member> {
+pub(crate) fn children_of_ours() -> Vec<ProcessInfo> {
     children(getpid()).into_iter().filter_map(look_at).collect()
 }
 
@@ -90,17 +90,17 @@ pub(crate) fn terminate(root: Pid) {
 
 /// Kills everybody below a process once. All are stopped before one is killed, since there may be some who replace each
 /// other as they die; whoever was born while we looked is for the next call.
-pub fn kill(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
+pub fn kill(root: Pid, spared: &[Pid]) -> Vec<KillRefusal> {
     kill_all(root, &hold(root, spared, 1), spared)
 }
 
 /// The same for those whom a first call did not end: looks for the newly born before anybody is killed, until there are none.
-pub fn kill_again(root: Pid, spared: &[Pid]) -> Vec<Refusal> {
+pub fn kill_again(root: Pid, spared: &[Pid]) -> Vec<KillRefusal> {
     kill_all(root, &hold(root, spared, LOOKS_MAX), spared)
 }
 
 /// Stops everybody below a process, and looks for others so often at most.
-fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<Member> {
+fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<ProcessInfo> {
     let mut held = BTreeSet::new();
     let mut members = Vec::new();
     for _ in 0..looks {
@@ -120,7 +120,7 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<Member> {
 }
 
 /// Kills these. A whole process group dies in one step.
-fn kill_all(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Refusal> {
+fn kill_all(root: Pid, members: &[ProcessInfo], spared: &[Pid]) -> Vec<KillRefusal> {
     for group in groups(root, members, spared) {
         // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
         let _ = setpriority_pgrp(Some(group), SOONEST);
@@ -130,13 +130,13 @@ fn kill_all(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Refusal> {
     living.filter_map(|member| refusal(member.pid, kill_process(member.pid, Signal::KILL))).collect()
 }
 
-fn refusal(pid: Pid, outcome: rustix::io::Result<()>) -> Option<Refusal> {
-    outcome.err().filter(|&why| why != Errno::SRCH).map(|why| Refusal { pid, why })
+fn refusal(pid: Pid, outcome: rustix::io::Result<()>) -> Option<KillRefusal> {
+    outcome.err().filter(|&why| why != Errno::SRCH).map(|why| KillRefusal { pid, why })
 }
 
 /// The groups of these processes that hold nobody else: a process can join only groups of its own session, and the
 /// tree's sessions begin with the guardian's. The guardian itself is in its own group, which a descendant may join.
-fn groups(root: Pid, members: &[Member], spared: &[Pid]) -> Vec<Pid> {
+fn groups(root: Pid, members: &[ProcessInfo], spared: &[Pid]) -> Vec<Pid> {
     let ours = [getpgrp(), getpid(), root];
     let mut groups: Vec<Pid> = members.iter().filter(|member| member.alive).filter_map(|member| member.group).collect();
     groups.sort_unstable_by_key(|group| group.as_raw_nonzero());
@@ -234,8 +234,8 @@ fn parse_stat(text: &[u8]) -> Option<Stat> {
     Some(Stat { alive: !matches!(state, "Z" | "X") || threads > 1, parent, group })
 }
 
-fn look_at(pid: Pid) -> Option<Member> {
-    stat(pid).map(|stat| Member { pid, group: stat.group, alive: stat.alive })
+fn look_at(pid: Pid) -> Option<ProcessInfo> {
+    stat(pid).map(|stat| ProcessInfo { pid, group: stat.group, alive: stat.alive })
 }
 
 fn parse_pid(text: &str) -> Option<Pid> {

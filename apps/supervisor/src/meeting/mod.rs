@@ -21,8 +21,8 @@ use tokio::sync::{mpsc, watch};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::lease_handle::LeaseHandle;
 use crate::others::Others;
-use crate::tether::Tether;
 use translate::Translator;
 
 pub use standing::{NotAStanding, Standing};
@@ -48,7 +48,7 @@ pub struct Meeting {
     handle: ChannelHandle<Host>,
     place: String,
     fate: Arc<OnceLock<Fate>>,
-    tether: Tether,
+    lease_handle: LeaseHandle,
     standing: watch::Receiver<Standing>,
     left: watch::Receiver<bool>,
 }
@@ -59,8 +59,8 @@ impl Meeting {
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
     pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
-        let tether = Tether::default();
-        setup.renewals = Some(tether.renewals());
+        let lease_handle = LeaseHandle::default();
+        setup.renewals = Some(lease_handle.renewals());
         let config = &setup.config;
         // What grants and the host's work rest on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
@@ -75,7 +75,7 @@ impl Meeting {
         let fate = Arc::new(OnceLock::new());
         let translator = Translator::new(handle.clone(), others, tell, fate.clone(), show, leave, say);
         tokio::spawn(translator.run(driver, asked));
-        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, tether, standing, left })
+        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, lease_handle, standing, left })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
@@ -111,8 +111,8 @@ impl Flock for Meeting {
         self.happenings.recv().await
     }
 
-    fn tether(&self) -> &Tether {
-        &self.tether
+    fn lease_handle(&self) -> &LeaseHandle {
+        &self.lease_handle
     }
 
     fn ask(&mut self, ask: Ask) {

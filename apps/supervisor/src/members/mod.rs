@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
-use crate::tether::Tether;
+use crate::lease_handle::LeaseHandle;
 use translate::Translator;
 
 pub use answers::More;
@@ -35,7 +35,7 @@ pub struct Members {
     asks: mpsc::UnboundedSender<Ask>,
     handle: Handle<Bully>,
     fate: Arc<OnceLock<Fate>>,
-    tether: Tether,
+    lease_handle: LeaseHandle,
     control: mpsc::Sender<Question>,
 }
 
@@ -47,16 +47,16 @@ impl Members {
     pub fn join(mut setup: Setup<Bully>, name: &str, say: fn(&str)) -> Result<Members, StartError> {
         let (control, questions) = questions();
         setup.control = Some(control.clone());
-        let tether = Tether::default();
-        setup.renewals = Some(tether.renewals());
+        let lease_handle = LeaseHandle::default();
+        setup.renewals = Some(lease_handle.renewals());
         let about = translate::About::new(&setup, name, say);
         let Running { handle, happenings: driver, .. } = start(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(about, handle.clone(), tell, fate.clone(), tether.clone());
+        let translator = Translator::new(about, handle.clone(), tell, fate.clone(), lease_handle.clone());
         tokio::spawn(translator.run(driver, asked, questions));
-        Ok(Members { happenings, asks, handle, fate, tether, control })
+        Ok(Members { happenings, asks, handle, fate, lease_handle, control })
     }
 
     /// What the guardian needs to tell the others of this process's death: an [`Obituary`](bellwether_net::Obituary) as
@@ -96,8 +96,8 @@ impl Flock for Members {
         self.happenings.recv().await
     }
 
-    fn tether(&self) -> &Tether {
-        &self.tether
+    fn lease_handle(&self) -> &LeaseHandle {
+        &self.lease_handle
     }
 
     fn ask(&mut self, ask: Ask) {

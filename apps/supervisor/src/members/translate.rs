@@ -15,7 +15,7 @@ use super::answers::Standing;
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
-use crate::tether::Tether;
+use crate::lease_handle::LeaseHandle;
 
 /// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -55,7 +55,7 @@ pub(super) struct Translator {
     handle: Handle<Bully>,
     tell: mpsc::UnboundedSender<Happening>,
     fate: Arc<OnceLock<Fate>>,
-    tether: Tether,
+    lease_handle: LeaseHandle,
     standing: Standing,
     refusals: Refusals,
     /// The others' names, as far as they were needed.
@@ -73,7 +73,7 @@ impl Translator {
         handle: Handle<Bully>,
         tell: mpsc::UnboundedSender<Happening>,
         fate: Arc<OnceLock<Fate>>,
-        tether: Tether,
+        lease_handle: LeaseHandle,
     ) -> Translator {
         Translator {
             standing: Standing::new(&about.flock, about.id, &about.name, about.roster.clone()),
@@ -83,7 +83,7 @@ impl Translator {
             handle,
             tell,
             fate,
-            tether,
+            lease_handle,
             held: None,
             letting_go: false,
             contested: false,
@@ -178,7 +178,7 @@ impl Translator {
             Note::Following { coordinator, .. } => self.learn_name(*coordinator).await,
             // Without a lease the work may live for as long as it likes.
             Note::Leading { .. } if !self.about.quorum => {
-                self.tether.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
+                self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
                 self.pass_on(Happening::Lease);
             }
             Note::LetGo { .. } => self.letting_go = true,
@@ -187,7 +187,7 @@ impl Translator {
                 self.contested |= !std::mem::take(&mut self.letting_go);
                 // With a quorum the driver does that itself, and may be a reign ahead of us.
                 if !self.about.quorum {
-                    self.tether.set(None);
+                    self.lease_handle.set(None);
                 }
             }
             _ => {}

@@ -22,8 +22,8 @@ use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
+use crate::lease_handle::LeaseHandle;
 use crate::others::Others;
-use crate::tether::Tether;
 use answers::Standing;
 use translate::Translator;
 
@@ -40,7 +40,7 @@ pub struct Ring {
     handle: RingHandle,
     standing: Standing,
     fate: Arc<OnceLock<Fate>>,
-    tether: Tether,
+    lease_handle: LeaseHandle,
 }
 
 impl Ring {
@@ -51,8 +51,8 @@ impl Ring {
     pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, RingStartError> {
         let (control, questions) = questions();
         setup.control = Some(control);
-        let tether = Tether::default();
-        setup.renewals = Some(tether.renewals());
+        let lease_handle = LeaseHandle::default();
+        setup.renewals = Some(lease_handle.renewals());
         let standing = Standing::new(&setup);
         let key = setup.key.clone();
         let place = setup.place.to_string();
@@ -65,7 +65,7 @@ impl Ring {
         let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { happenings, asks, handle, standing, fate, tether })
+        Ok(Ring { happenings, asks, handle, standing, fate, lease_handle })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingWill`](bellwether_net::RingWill) as JSON.
@@ -110,8 +110,8 @@ impl Flock for Ring {
         self.happenings.recv().await
     }
 
-    fn tether(&self) -> &Tether {
-        &self.tether
+    fn lease_handle(&self) -> &LeaseHandle {
+        &self.lease_handle
     }
 
     fn ask(&mut self, ask: Ask) {

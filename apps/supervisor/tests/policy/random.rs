@@ -1,6 +1,6 @@
 //! Whatever happens, in whatever order: the three rules hold.
 
-use bellwether_supervisor::guardian::Failure;
+use bellwether_supervisor::guardian::StartFailure;
 use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Rules};
 use bellwether_supervisor::{Exit, Lease};
 use proptest::prelude::*;
@@ -71,8 +71,8 @@ fn input() -> impl Strategy<Value = Input> {
         2 => Just(Input::Started),
         3 => exit.prop_map(Input::Exited),
         4 => Just(Input::TreeDead),
-        1 => Just(Input::Failed(Failure::LeaseOver)),
-        1 => Just(Input::Failed(Failure::NotRun { code: 127, why: String::new() })),
+        1 => Just(Input::Failed(StartFailure::LeaseOver)),
+        1 => Just(Input::Failed(StartFailure::NotRun { code: 127, why: String::new() })),
         1 => Just(Input::GuardianLost),
         1 => Just(Input::GuardianBack),
         1 => Just(Input::Leave),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_supervisor::guardian::Failure;
+use bellwether_supervisor::guardian::StartFailure;
 use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Restart, Rules};
 use bellwether_supervisor::{Exit, Lease};
 
@@ -60,7 +60,7 @@ fn a_start_that_came_too_late_is_tried_again_with_the_next_lease() {
     play(
         Rules::default(),
         leading(LEASE).into_iter().chain([
-            (210, Input::Failed(Failure::LeaseOver), vec![]),
+            (210, Input::Failed(StartFailure::LeaseOver), vec![]),
             (211, Input::TreeDead, vec![]),
             (220, Input::Lease(fresh), vec![Action::Start { epoch: 7, lease: fresh }]),
         ]),
@@ -151,7 +151,7 @@ fn the_exit_of_the_command_means_what_the_user_says() {
 
 #[test]
 fn a_command_that_cannot_be_run_counts_as_one_that_failed() {
-    let failure = Failure::NotRun { code: 127, why: "no such file".into() };
+    let failure = StartFailure::NotRun { code: 127, why: "no such file".into() };
     play(
         rules(OnExit::Finish),
         leading(LONG).into_iter().chain([

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, Read as _};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use bellwether_supervisor::events::{Event, Kind};
+use bellwether_supervisor::events::{Event, EventKind};
 use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
 
@@ -115,7 +115,7 @@ fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
     let stopped = loop {
         let text = std::fs::read_to_string(&file).unwrap();
         let events = text.lines().filter_map(|line| serde_json::from_str::<Event>(line).ok());
-        if let Some(stopped) = events.into_iter().find(|event| event.event == Kind::Stopped) {
+        if let Some(stopped) = events.into_iter().find(|event| event.event == EventKind::Stopped) {
             break stopped;
         }
         std::thread::yield_now();

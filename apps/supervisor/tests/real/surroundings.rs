@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
 use std::process::{Command, Stdio};
 
-use bellwether_supervisor::events::{Event, Kind};
+use bellwether_supervisor::events::{Event, EventKind};
 use rustix::process::Signal;
 
 use crate::member::Member;
@@ -154,11 +154,11 @@ fn events_tell_the_story() {
     assert_eq!(
         told,
         [
-            (Kind::Following, 6, Some("bob")),
-            (Kind::Leaderless, 6, None),
-            (Kind::Leading, 7, Some("alice")),
-            (Kind::Started, 7, Some("alice")),
-            (Kind::Stopped, 7, Some("alice")),
+            (EventKind::Following, 6, Some("bob")),
+            (EventKind::Leaderless, 6, None),
+            (EventKind::Leading, 7, Some("alice")),
+            (EventKind::Started, 7, Some("alice")),
+            (EventKind::Stopped, 7, Some("alice")),
         ]
     );
 }

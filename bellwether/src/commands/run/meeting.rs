@@ -43,7 +43,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
     runtime()?.block_on(async {
         let meeting = Meeting::join(setup, &at.written, options.say).map_err(start_failed)?;
         let (fate, handle) = (meeting.fate(), meeting.handle().clone());
-        options.will = meeting.will();
+        options.last_message = meeting.will();
         if let Some(listener) = metrics {
             meeting.serve_metrics(&args.place.flock, listener).map_err(metrics_failed)?;
         }

@@ -23,7 +23,7 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
     runtime()?.block_on(async {
         let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
         let (fate, handle) = (members.fate(), members.handle().clone());
-        options.will = members.will();
+        options.last_message = members.will();
         if let Some(listener) = metrics {
             members.serve_metrics(listener).map_err(metrics_failed)?;
         }

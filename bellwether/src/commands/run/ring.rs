@@ -34,7 +34,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
     runtime()?.block_on(async {
         let ring = Ring::join(setup, options.say).map_err(start_failed)?;
         let (fate, handle) = (ring.fate(), ring.handle().clone());
-        (options.will, options.environment) = (ring.will(), ring.environment());
+        (options.last_message, options.environment) = (ring.will(), ring.environment());
         if let Some(listener) = metrics {
             ring.serve_metrics(listener).map_err(metrics_failed)?;
         }

@@ -14,59 +14,59 @@ use rustix::process::{
 };
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
-use super::hourglass::Hourglass;
+use super::command_run::{CommandRun, Due};
 use super::launch;
-use super::link::{Heard, Link};
-use super::message::{Failure, Order, Report};
+use super::lease_timer::LeaseTimer;
+use super::message::{GuardianReport, Instruction, StartFailure};
+use super::packets::{PacketSocket, Received};
 use super::tree;
-use super::work::{Due, Work};
 use crate::clock::{self, Lease, Moment, NEVER, timespec};
-use crate::standing::{self, Standing};
+use crate::priority::{self, ProcessPriority};
 
-/// How the supervisor went.
+/// What is known of the supervisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Parting {
-    /// It is there.
-    NotYet,
+enum SupervisorState {
+    /// It is there, as far as we know.
+    Alive,
     /// It said good-bye, or something that cannot be understood: it is not dead, so nobody may be told that it is.
-    Living,
+    Left,
     /// It is just gone.
-    Death,
+    Dead,
 }
 
-struct Ward {
-    line: Link,
+struct GuardianProcess {
+    line: PacketSocket,
     signals: SignalFd,
     /// Runs out with the lease. Without one there is none.
-    hourglass: Option<Hourglass>,
+    lease_timer: Option<LeaseTimer>,
     /// Rings when what was told to end is to be killed.
     timer: OwnedFd,
     armed: Moment,
     command: Vec<OsString>,
     stdin: Option<OwnedFd>,
-    standing: Standing,
-    will: Vec<u8>,
-    work: Option<Work>,
-    parting: Parting,
+    priority: ProcessPriority,
+    last_message: Vec<u8>,
+    work: Option<CommandRun>,
+    supervisor: SupervisorState,
 }
 
 /// A guardian's whole life. `obituary` is called if the supervisor died, once nothing of the command is alive any more,
 /// with what the supervisor left for it.
 pub(super) fn main(command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::Result<()> {
-    let mut ward = Ward::new(command)?;
-    ward.line.send(&Report::Ready)?;
-    while ward.parting == Parting::NotYet || ward.work.is_some() {
-        ward.turn()?;
+    let mut guardian = GuardianProcess::new(command)?;
+    guardian.line.send(&GuardianReport::Ready)?;
+    while guardian.supervisor == SupervisorState::Alive || guardian.work.is_some() {
+        guardian.turn()?;
     }
-    if ward.parting == Parting::Death {
-        obituary(&ward.will);
+    if guardian.supervisor == SupervisorState::Dead {
+        obituary(&guardian.last_message);
     }
     Ok(())
 }
 
-impl Ward {
-    fn new(command: Vec<OsString>) -> io::Result<Ward> {
-        let line = Link::from_stdin()?;
+impl GuardianProcess {
+    fn new(command: Vec<OsString>) -> io::Result<GuardianProcess> {
+        let line = PacketSocket::from_stdin()?;
         // Out of reach of the terminal's signals; and every orphan below us is ours.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
@@ -80,18 +80,18 @@ impl Ward {
         mask.thread_block()?;
         let signals = SignalFd::with_flags(&mask, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?;
         let timer = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK)?;
-        Ok(Ward {
+        Ok(GuardianProcess {
             line,
             signals,
-            hourglass: None,
+            lease_timer: None,
             timer,
             armed: NEVER,
             command,
             stdin: None,
-            standing: standing::raise(),
-            will: Vec::new(),
+            priority: priority::raise(),
+            last_message: Vec::new(),
             work: None,
-            parting: Parting::NotYet,
+            supervisor: SupervisorState::Alive,
         })
     }
 
@@ -100,32 +100,32 @@ impl Ward {
     fn turn(&mut self) -> io::Result<()> {
         self.arm()?;
         self.wait()?;
-        while self.parting == Parting::NotYet {
-            match self.line.receive::<Order>() {
-                Ok(Heard::Message(order, file)) => self.obey(order, file),
-                Ok(Heard::Nothing) => break,
-                Ok(Heard::Gone) => self.supervisor_gone(Parting::Death),
-                Err(_) => self.supervisor_gone(Parting::Living),
+        while self.supervisor == SupervisorState::Alive {
+            match self.line.receive::<Instruction>() {
+                Ok(Received::Message(order, file)) => self.obey(order, file),
+                Ok(Received::Nothing) => break,
+                Ok(Received::Gone) => self.supervisor_gone(SupervisorState::Dead),
+                Err(_) => self.supervisor_gone(SupervisorState::Left),
             }
         }
-        self.look_at_hourglass()?;
+        self.look_at_lease_timer()?;
         self.enforce();
         self.hear_launcher();
         self.reap();
         Ok(())
     }
 
-    fn obey(&mut self, order: Order, file: Option<OwnedFd>) {
+    fn obey(&mut self, order: Instruction, file: Option<OwnedFd>) {
         match order {
-            Order::Will(will) => {
-                self.will = will;
+            Instruction::LastMessage(message) => {
+                self.last_message = message;
                 self.stdin = file.or(self.stdin.take());
             }
-            Order::Hourglass => self.hourglass = file.map(Hourglass::from),
-            Order::Lead { epoch, lease } => self.lead(epoch, lease),
-            Order::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
-            Order::Signal(number) => self.pass_on(number),
-            Order::Bye => self.supervisor_gone(Parting::Living),
+            Instruction::LeaseTimer => self.lease_timer = file.map(LeaseTimer::from),
+            Instruction::Lead { epoch, lease } => self.lead(epoch, lease),
+            Instruction::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
+            Instruction::Signal(number) => self.pass_on(number),
+            Instruction::Bye => self.supervisor_gone(SupervisorState::Left),
         }
     }
 
@@ -133,18 +133,18 @@ impl Ward {
         if self.work.is_some() {
             return;
         }
-        let failure = match self.hourglass.is_some() && lease.holds_at(clock::now()) {
-            false => Failure::LeaseOver,
-            true => match launch::launch(&self.command, epoch, lease, self.standing, self.stdin.as_ref()) {
+        let failure = match self.lease_timer.is_some() && lease.holds_at(clock::now()) {
+            false => StartFailure::LeaseOver,
+            true => match launch::launch(&self.command, epoch, lease, self.priority, self.stdin.as_ref()) {
                 Ok(launch) => {
-                    self.work = Some(Work::new(Pid::from_child(&launch.child), launch.line));
+                    self.work = Some(CommandRun::new(Pid::from_child(&launch.child), launch.line));
                     return;
                 }
-                Err(why) => Failure::NotRun { code: 126, why: format!("cannot start a process: {why}") },
+                Err(why) => StartFailure::NotRun { code: 126, why: format!("cannot start a process: {why}") },
             },
         };
-        self.report(&Report::Failed(failure));
-        self.report(&Report::TreeDead { at: clock::now() });
+        self.report(&GuardianReport::Failed(failure));
+        self.report(&GuardianReport::TreeDead { at: clock::now() });
     }
 
     fn pass_on(&self, number: i32) {
@@ -154,15 +154,15 @@ impl Ward {
         }
     }
 
-    fn supervisor_gone(&mut self, parting: Parting) {
-        self.parting = parting;
+    fn supervisor_gone(&mut self, supervisor: SupervisorState) {
+        self.supervisor = supervisor;
         self.work.iter_mut().for_each(|work| work.stop(0));
     }
 
-    fn look_at_hourglass(&mut self) -> io::Result<()> {
+    fn look_at_lease_timer(&mut self) -> io::Result<()> {
         if let Some(work) = self.work.as_mut().filter(|work| work.holds_lease())
-            && let Some(hourglass) = &self.hourglass
-            && let Some(kill_at) = hourglass.ran_out()?
+            && let Some(lease_timer) = &self.lease_timer
+            && let Some(kill_at) = lease_timer.expired()?
         {
             work.lease_over(kill_at);
         }
@@ -186,10 +186,10 @@ impl Ward {
                 }
                 let kill = if work.was_killed_before() { tree::kill_again } else { tree::kill };
                 let refusals = kill(getpid(), &[]);
-                let pid = |refusal: &tree::Refusal| refusal.pid.as_raw_nonzero().get();
+                let pid = |refusal: &tree::KillRefusal| refusal.pid.as_raw_nonzero().get();
                 let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();
                 for refusal in new {
-                    self.report(&Report::Stuck { pid: pid(&refusal), why: refusal.why.to_string() });
+                    self.report(&GuardianReport::Stuck { pid: pid(&refusal), why: refusal.why.to_string() });
                 }
             }
         }
@@ -199,14 +199,14 @@ impl Ward {
     fn hear_launcher(&mut self) {
         let Some(work) = &mut self.work else { return };
         let (Some(line), Some(main)) = (&work.launching, work.main) else { return };
-        let report = match line.receive::<Failure>() {
-            Ok(Heard::Nothing) => return,
-            Ok(Heard::Gone) => Report::Started { pid: main.as_raw_nonzero().get() },
-            Ok(Heard::Message(failure, _)) => {
+        let report = match line.receive::<StartFailure>() {
+            Ok(Received::Nothing) => return,
+            Ok(Received::Gone) => GuardianReport::Started { pid: main.as_raw_nonzero().get() },
+            Ok(Received::Message(failure, _)) => {
                 work.main = None;
-                Report::Failed(failure)
+                GuardianReport::Failed(failure)
             }
-            Err(why) => Report::Failed(Failure::NotRun { code: 126, why: why.to_string() }),
+            Err(why) => GuardianReport::Failed(StartFailure::NotRun { code: 126, why: why.to_string() }),
         };
         work.launching = None;
         self.report(&report);
@@ -219,21 +219,21 @@ impl Ward {
         let exit = reaped.dead.iter().find(|(pid, _)| work.main == Some(*pid));
         if let Some(&(_, exit)) = exit {
             work.main = None;
-            self.report(&Report::Exited(exit));
+            self.report(&GuardianReport::Exited(exit));
         }
         if reaped.childless {
             self.work = None;
-            self.report(&Report::TreeDead { at: clock::now() });
+            self.report(&GuardianReport::TreeDead { at: clock::now() });
         }
     }
 
     /// What the supervisor cannot hear any more needs not be said.
-    fn report(&self, report: &Report) {
+    fn report(&self, report: &GuardianReport) {
         let _ = self.line.send(report);
     }
 
     fn arm(&mut self) -> io::Result<()> {
-        let deadline = self.work.as_ref().map_or(NEVER, Work::kill_at);
+        let deadline = self.work.as_ref().map_or(NEVER, CommandRun::kill_at);
         if deadline != self.armed {
             let value = if deadline == NEVER { 0 } else { deadline.max(1) };
             let spec = Itimerspec { it_interval: timespec(0), it_value: timespec(value) };
@@ -246,16 +246,16 @@ impl Ward {
     fn wait(&mut self) -> io::Result<()> {
         let launching = self.work.as_ref().and_then(|work| work.launching.as_ref());
         // While we kill, the deadline is past, and its timer would never let us rest.
-        let killing = self.work.as_ref().and_then(Work::patience);
+        let killing = self.work.as_ref().and_then(CommandRun::patience);
         let mut files = vec![PollFd::new(&self.signals, PollFlags::IN)];
-        if self.parting == Parting::NotYet {
+        if self.supervisor == SupervisorState::Alive {
             files.push(PollFd::new(&self.line, PollFlags::IN));
         }
         if killing.is_none() {
             files.push(PollFd::new(&self.timer, PollFlags::IN));
         }
-        if self.work.as_ref().is_some_and(Work::holds_lease) {
-            files.extend(self.hourglass.iter().map(|hourglass| PollFd::new(hourglass, PollFlags::IN)));
+        if self.work.as_ref().is_some_and(CommandRun::holds_lease) {
+            files.extend(self.lease_timer.iter().map(|lease_timer| PollFd::new(lease_timer, PollFlags::IN)));
         }
         files.extend(launching.map(|line| PollFd::from_borrowed_fd(line.as_fd(), PollFlags::IN)));
         let due = self.work.as_ref().is_some_and(|work| work.due(clock::now()) != Due::Nothing);

@@ -1,4 +1,4 @@
-//! How a process stands with the kernel: how soon it gets a core, and how late it is sacrificed for memory.
+//! A process's niceness and its score for the kernel's out-of-memory killer.
 
 use std::fs;
 use std::io;
@@ -11,22 +11,22 @@ const OOM: &str = "/proc/self/oom_score_adj";
 const RAISED_NICE: i32 = -19;
 const RAISED_OOM: &str = "-900";
 
-/// What a process had before it was raised.
+/// The priority that a process had before it was raised; only what was changed is in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct ProcessPriority {
     nice: Option<i32>,
     oom: Option<i32>,
 }
 
-impl Standing {
-    /// Starts a process that stands as we did before. On Linux niceness belongs to a thread, and a child has that of the
+impl ProcessPriority {
+    /// Starts a process with this priority. On Linux niceness belongs to a thread, and a child has that of the
     /// thread that started it: so one that was never raised does.
     ///
     /// # Errors
     /// What the system says.
     pub(crate) fn spawn(self, command: &mut Command) -> io::Result<Child> {
         let start = || {
-            take_back(self);
+            restore(self);
             command.spawn()
         };
         let thread = std::thread::Builder::new().stack_size(64 * 1024);
@@ -37,26 +37,26 @@ impl Standing {
     }
 }
 
-/// Raises us as far as we are permitted, so that a kill is not late because the machine is busy. Says what was before.
-pub(crate) fn raise() -> Standing {
+/// Raises this process as far as permitted, so that a kill is not late on a busy machine. Returns the priority before.
+pub(crate) fn raise() -> ProcessPriority {
     let nice = getpriority_process(None).ok().filter(|_| setpriority_process(None, RAISED_NICE).is_ok());
     let oom = fs::read_to_string(OOM).ok().and_then(|text| text.trim().parse().ok());
     let oom = oom.filter(|_| fs::write(OOM, RAISED_OOM).is_ok());
-    Standing { nice, oom }
+    ProcessPriority { nice, oom }
 }
 
-/// Has every thread of ours get a core soon, as far as we are permitted, so that no lead is lost because the machine is
-/// busy. Says what was before.
-pub(crate) fn hurry() -> Standing {
+/// Raises every thread of this process as far as permitted, so that no lead is lost on a busy machine. Returns the
+/// priority before.
+pub(crate) fn raise_all_threads() -> ProcessPriority {
     let nice = getpriority_process(None).ok();
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let threads = threads.filter_map(|thread| Pid::from_raw(thread.file_name().to_str()?.parse().ok()?));
     let raised = threads.map(|thread| setpriority_process(Some(thread), RAISED_NICE).is_ok());
-    Standing { nice: nice.filter(|_| raised.fold(false, |any, this| any | this)), oom: None }
+    ProcessPriority { nice: nice.filter(|_| raised.fold(false, |any, this| any | this)), oom: None }
 }
 
-/// Goes back to what was before: the command must not inherit what its guardian needs.
-pub(crate) fn take_back(before: Standing) {
+/// Restores an earlier priority: the command must not inherit what its guardian needs.
+pub(crate) fn restore(before: ProcessPriority) {
     if let Some(nice) = before.nice {
         let _ = setpriority_process(None, nice);
     }

@@ -13,18 +13,18 @@ use rustix::net::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The largest packet. A will lists every member of a flock, which is the most that is ever said.
+/// The largest packet. The last message lists every member of a flock, which is the most that is ever said.
 const LARGEST: usize = 128 * 1024;
 
 /// One end of a line.
 #[derive(Debug)]
-pub(crate) struct Link {
+pub(crate) struct PacketSocket {
     socket: OwnedFd,
 }
 
 /// What came over a line.
 #[derive(Debug)]
-pub(crate) enum Heard<T> {
+pub(crate) enum Received<T> {
     /// A message, and perhaps an open file with it.
     Message(T, Option<OwnedFd>),
     /// Nothing yet.
@@ -33,19 +33,19 @@ pub(crate) enum Heard<T> {
     Gone,
 }
 
-impl Link {
+impl PacketSocket {
     /// Both ends of a new line. Neither survives an exec unless it is given on as a standard stream.
-    pub(crate) fn pair() -> io::Result<(Link, OwnedFd)> {
+    pub(crate) fn pair() -> io::Result<(PacketSocket, OwnedFd)> {
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
-        Ok((Link { socket: ours }, theirs))
+        Ok((PacketSocket { socket: ours }, theirs))
     }
 
     /// The end that this process was given as its standard input, which then reads as empty.
-    pub(crate) fn from_stdin() -> io::Result<Link> {
+    pub(crate) fn from_stdin() -> io::Result<PacketSocket> {
         let socket = std::io::stdin().as_fd().try_clone_to_owned()?;
         rustix::stdio::dup2_stdin(std::fs::File::open("/dev/null")?)?;
-        Ok(Link { socket })
+        Ok(PacketSocket { socket })
     }
 
     /// Says something. Never waits: who does not listen any more is treated as gone.
@@ -73,28 +73,28 @@ impl Link {
     }
 
     /// What came, without waiting.
-    pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Heard<T>> {
+    pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Received<T>> {
         self.receive_with(RecvFlags::DONTWAIT)
     }
 
     /// What comes next. Waits for it.
-    pub(crate) fn wait<T: DeserializeOwned>(&self) -> io::Result<Heard<T>> {
+    pub(crate) fn wait<T: DeserializeOwned>(&self) -> io::Result<Received<T>> {
         self.receive_with(RecvFlags::empty())
     }
 
-    fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Heard<T>> {
+    fn receive_with<T: DeserializeOwned>(&self, flags: RecvFlags) -> io::Result<Received<T>> {
         let mut packet = match self.waiting_bytes(flags)? {
-            Heard::Message(size, _) => vec![0; size],
-            Heard::Nothing => return Ok(Heard::Nothing),
-            Heard::Gone => return Ok(Heard::Gone),
+            Received::Message(size, _) => vec![0; size],
+            Received::Nothing => return Ok(Received::Nothing),
+            Received::Gone => return Ok(Received::Gone),
         };
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
         let mut extra = RecvAncillaryBuffer::new(&mut space);
         let flags = flags | RecvFlags::CMSG_CLOEXEC;
         let got = match retry(|| recvmsg(&self.socket, &mut [IoSliceMut::new(&mut packet)], &mut extra, flags)) {
             Ok(got) => got,
-            Err(Errno::AGAIN) => return Ok(Heard::Nothing),
-            Err(Errno::CONNRESET) => return Ok(Heard::Gone),
+            Err(Errno::AGAIN) => return Ok(Received::Nothing),
+            Err(Errno::CONNRESET) => return Ok(Received::Gone),
             Err(why) => return Err(why.into()),
         };
         let file = extra.drain().find_map(|message| match message {
@@ -102,38 +102,38 @@ impl Link {
             _ => None,
         });
         if got.bytes == 0 {
-            return Ok(Heard::Gone);
+            return Ok(Received::Gone);
         }
         let message = postcard::from_bytes(&packet[..got.bytes]).map_err(io::Error::other)?;
-        Ok(Heard::Message(message, file))
+        Ok(Received::Message(message, file))
     }
 
     /// How much room the next packet needs, so that nobody keeps room for the largest one. If none is there, that is the
     /// answer: one that comes right after must not be fetched without any room, since it would look like the end.
-    fn waiting_bytes(&self, flags: RecvFlags) -> io::Result<Heard<usize>> {
+    fn waiting_bytes(&self, flags: RecvFlags) -> io::Result<Received<usize>> {
         let flags = flags | RecvFlags::PEEK | RecvFlags::TRUNC;
         match retry(|| rustix::net::recv(&self.socket, &mut [0u8; 0][..], flags)) {
-            Ok((_, 0)) | Err(Errno::CONNRESET) => Ok(Heard::Gone),
-            Ok((_, size)) => Ok(Heard::Message(size.min(LARGEST), None)),
-            Err(Errno::AGAIN) => Ok(Heard::Nothing),
+            Ok((_, 0)) | Err(Errno::CONNRESET) => Ok(Received::Gone),
+            Ok((_, size)) => Ok(Received::Message(size.min(LARGEST), None)),
+            Err(Errno::AGAIN) => Ok(Received::Nothing),
             Err(why) => Err(why.into()),
         }
     }
 }
 
-impl From<OwnedFd> for Link {
-    fn from(socket: OwnedFd) -> Link {
-        Link { socket }
+impl From<OwnedFd> for PacketSocket {
+    fn from(socket: OwnedFd) -> PacketSocket {
+        PacketSocket { socket }
     }
 }
 
-impl AsFd for Link {
+impl AsFd for PacketSocket {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()
     }
 }
 
-impl std::os::fd::AsRawFd for Link {
+impl std::os::fd::AsRawFd for PacketSocket {
     fn as_raw_fd(&self) -> std::os::fd::RawFd {
         self.socket.as_raw_fd()
     }
@@ -154,9 +154,9 @@ mod tests {
 
     #[test]
     fn a_message_that_comes_while_we_look_is_not_taken_for_the_end() {
-        let (ours, theirs) = Link::pair().unwrap();
+        let (ours, theirs) = PacketSocket::pair().unwrap();
         let sender = std::thread::spawn(move || {
-            let theirs = Link::from(theirs);
+            let theirs = PacketSocket::from(theirs);
             for number in 0..50_000_u32 {
                 while theirs.send(&number).is_err() {
                     std::thread::yield_now();
@@ -166,12 +166,12 @@ mod tests {
         let mut next = 0;
         loop {
             match ours.receive::<u32>().unwrap() {
-                Heard::Message(number, _) => {
+                Received::Message(number, _) => {
                     assert_eq!(number, next);
                     next += 1;
                 }
-                Heard::Nothing => std::hint::spin_loop(),
-                Heard::Gone => break,
+                Received::Nothing => std::hint::spin_loop(),
+                Received::Gone => break,
             }
         }
         assert_eq!(next, 50_000, "the end came early");

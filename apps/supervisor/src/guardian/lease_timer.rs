@@ -13,26 +13,26 @@ use rustix::time::{
 
 use crate::clock::{self, Lease, Moment, NEVER, nanos, timespec};
 
-/// The timer. It rings when the work is to be told to end, and again when what is left of it is to be killed.
+/// A kernel timer. It expires when the work is to be told to end, and again when what is left of it is to be killed.
 #[derive(Debug)]
-pub(super) struct Hourglass {
+pub(super) struct LeaseTimer {
     timer: OwnedFd,
 }
 
-impl Hourglass {
+impl LeaseTimer {
     /// One that never runs out until it is turned.
-    pub(super) fn new() -> io::Result<Hourglass> {
+    pub(super) fn new() -> io::Result<LeaseTimer> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
-        Ok(Hourglass { timer: timerfd_create(TimerfdClockId::Boottime, flags)? })
+        Ok(LeaseTimer { timer: timerfd_create(TimerfdClockId::Boottime, flags)? })
     }
 
     /// Another hold on the same one.
-    pub(super) fn try_clone(&self) -> io::Result<Hourglass> {
-        Ok(Hourglass { timer: self.timer.try_clone()? })
+    pub(super) fn try_clone(&self) -> io::Result<LeaseTimer> {
+        Ok(LeaseTimer { timer: self.timer.try_clone()? })
     }
 
     /// Begins this lease. That it had run out before is forgotten, unless it was seen.
-    pub(super) fn turn(&self, lease: Lease) -> io::Result<()> {
+    pub(super) fn set(&self, lease: Lease) -> io::Result<()> {
         let Lease { term_at, kill_at } = lease;
         // All zeros would mean "never".
         let first = if term_at == NEVER { 0 } else { term_at.max(1) };
@@ -46,7 +46,7 @@ impl Hourglass {
     ///
     /// The order of the three questions matters. Whatever comes between them, be it a renewal or that we get no time for
     /// a while, makes the answer earlier than the truth and never later, or makes it "not over" because it no longer is.
-    pub(super) fn ran_out(&self) -> io::Result<Option<Moment>> {
+    pub(super) fn expired(&self) -> io::Result<Option<Moment>> {
         let now = clock::now();
         let until_next = nanos(timerfd_gettime(&self.timer)?.it_value);
         Ok(match self.rings()? {
@@ -67,13 +67,13 @@ impl Hourglass {
     }
 }
 
-impl From<OwnedFd> for Hourglass {
-    fn from(timer: OwnedFd) -> Hourglass {
-        Hourglass { timer }
+impl From<OwnedFd> for LeaseTimer {
+    fn from(timer: OwnedFd) -> LeaseTimer {
+        LeaseTimer { timer }
     }
 }
 
-impl AsFd for Hourglass {
+impl AsFd for LeaseTimer {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.timer.as_fd()
     }
@@ -87,50 +87,50 @@ mod tests {
 
     const SECOND: u64 = 1_000_000_000;
 
-    fn turned(lease: Lease) -> Hourglass {
-        let glass = Hourglass::new().unwrap();
-        glass.turn(lease).unwrap();
-        glass
+    fn turned(lease: Lease) -> LeaseTimer {
+        let timer = LeaseTimer::new().unwrap();
+        timer.set(lease).unwrap();
+        timer
     }
 
-    fn rings(glass: &Hourglass) {
-        poll(&mut [PollFd::new(glass, PollFlags::IN)], None).unwrap();
+    fn rings(timer: &LeaseTimer) {
+        poll(&mut [PollFd::new(timer, PollFlags::IN)], None).unwrap();
     }
 
     #[test]
     fn a_lease_that_holds_has_not_run_out() {
         let now = clock::now();
-        assert_eq!(turned(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).ran_out().unwrap(), None);
-        assert_eq!(turned(Lease { term_at: NEVER, kill_at: NEVER }).ran_out().unwrap(), None);
-        assert_eq!(Hourglass::new().unwrap().ran_out().unwrap(), None);
+        assert_eq!(turned(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).expired().unwrap(), None);
+        assert_eq!(turned(Lease { term_at: NEVER, kill_at: NEVER }).expired().unwrap(), None);
+        assert_eq!(LeaseTimer::new().unwrap().expired().unwrap(), None);
     }
 
     #[test]
     fn one_that_is_over_says_when_to_kill() {
         let now = clock::now();
         let kill_at = now + 60 * SECOND;
-        let glass = turned(Lease { term_at: now, kill_at });
-        rings(&glass);
-        let said = glass.ran_out().unwrap().unwrap();
+        let timer = turned(Lease { term_at: now, kill_at });
+        rings(&timer);
+        let said = timer.expired().unwrap().unwrap();
         assert!(said <= kill_at && said > kill_at - 30 * SECOND, "{said} for {kill_at}");
     }
 
     #[test]
     fn one_that_was_slept_through_kills_at_once() {
-        let glass = turned(Lease { term_at: 1, kill_at: 2 });
-        rings(&glass);
-        assert!(glass.ran_out().unwrap().unwrap() <= clock::now());
-        let glass = turned(Lease { term_at: 1, kill_at: 1 });
-        rings(&glass);
-        assert!(glass.ran_out().unwrap().unwrap() <= clock::now());
+        let timer = turned(Lease { term_at: 1, kill_at: 2 });
+        rings(&timer);
+        assert!(timer.expired().unwrap().unwrap() <= clock::now());
+        let timer = turned(Lease { term_at: 1, kill_at: 1 });
+        rings(&timer);
+        assert!(timer.expired().unwrap().unwrap() <= clock::now());
     }
 
     #[test]
     fn a_renewal_that_comes_before_anybody_looked_saves_the_work() {
-        let glass = turned(Lease { term_at: 1, kill_at: 60 * SECOND });
-        rings(&glass);
+        let timer = turned(Lease { term_at: 1, kill_at: 60 * SECOND });
+        rings(&timer);
         let now = clock::now();
-        glass.turn(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
-        assert_eq!(glass.ran_out().unwrap(), None);
+        timer.set(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
+        assert_eq!(timer.expired().unwrap(), None);
     }
 }

@@ -1,4 +1,4 @@
-//! How far the work may live at present: a place that renewals are put, and not a message that somebody is woken for.
+//! The lease as it stands: shared state that renewals are written to, and not a message that wakes somebody.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use crate::clock::Lease;
 /// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
 /// with it at once.
 #[derive(Clone, Default)]
-pub struct Tether(Arc<Mutex<Inner>>);
+pub struct LeaseHandle(Arc<Mutex<Inner>>);
 
 #[derive(Default)]
 struct Inner {
@@ -18,7 +18,7 @@ struct Inner {
     keeper: Option<Box<dyn Fn(Lease) + Send>>,
 }
 
-impl Tether {
+impl LeaseHandle {
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -46,14 +46,14 @@ impl Tether {
     /// What a network driver puts its renewals into.
     #[must_use]
     pub fn renewals(&self) -> Renewals {
-        let tether = self.clone();
-        Box::new(move |deadline| tether.set(deadline.map(Lease::until)))
+        let lease_handle = self.clone();
+        Box::new(move |deadline| lease_handle.set(deadline.map(Lease::until)))
     }
 }
 
-impl fmt::Debug for Tether {
+impl fmt::Debug for LeaseHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Tether").field(&self.lease()).finish()
+        f.debug_tuple("LeaseHandle").field(&self.lease()).finish()
     }
 }
 
@@ -65,16 +65,16 @@ mod tests {
 
     #[test]
     fn each_renewal_reaches_the_keeper_and_whoever_looks() {
-        let (tether, (tell, told)) = (Tether::default(), mpsc::channel());
+        let (lease_handle, (tell, told)) = (LeaseHandle::default(), mpsc::channel());
         let lease = |term_at| Lease { term_at, kill_at: term_at + 1 };
-        tether.set(Some(lease(1)));
-        tether.keep(move |lease| tell.send(lease).unwrap());
-        let other = tether.clone();
+        lease_handle.set(Some(lease(1)));
+        lease_handle.keep(move |lease| tell.send(lease).unwrap());
+        let other = lease_handle.clone();
         other.set(Some(lease(2)));
         other.set(Some(lease(3)));
-        assert_eq!(tether.lease(), Some(lease(3)));
+        assert_eq!(lease_handle.lease(), Some(lease(3)));
         other.set(None);
-        assert_eq!(tether.lease(), None);
+        assert_eq!(lease_handle.lease(), None);
         assert_eq!(told.try_iter().collect::<Vec<_>>(), [lease(2), lease(3)]);
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::link::Link;
+use super::packets::PacketSocket;
 use crate::clock::{Moment, NEVER};
 
 /// What is to be done to the command at some moment.
@@ -21,11 +21,11 @@ pub(super) enum Due {
 
 /// One run of the command.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(super) struct CommandRun {
     /// The command's own process; nobody, once it has ended.
     pub(super) main: Option<Pid>,
     /// The launcher's line, until it has become the command.
-    pub(super) launching: Option<Link>,
+    pub(super) launching: Option<PacketSocket>,
     /// Who refused to be killed, and was reported.
     pub(super) stuck: BTreeSet<i32>,
     lease_over: bool,
@@ -34,11 +34,11 @@ pub(super) struct Work {
     kills: u32,
 }
 
-impl Work {
+impl CommandRun {
     /// A run that begins, with a lease that holds.
-    pub(super) fn new(main: Pid, launching: Link) -> Work {
+    pub(super) fn new(main: Pid, launching: PacketSocket) -> CommandRun {
         let (main, launching, stuck) = (Some(main), Some(launching), BTreeSet::new());
-        Work { main, launching, stuck, lease_over: false, stop_at: None, asked: false, kills: 0 }
+        CommandRun { main, launching, stuck, lease_over: false, stop_at: None, asked: false, kills: 0 }
     }
 
     /// Whether its lease is not over, as far as is known.
@@ -99,9 +99,9 @@ impl Work {
 mod tests {
     use super::*;
 
-    fn work() -> Work {
-        let (line, _) = Link::pair().unwrap();
-        Work::new(Pid::INIT, line)
+    fn work() -> CommandRun {
+        let (line, _) = PacketSocket::pair().unwrap();
+        CommandRun::new(Pid::INIT, line)
     }
 
     #[test]
