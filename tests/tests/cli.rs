@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 use serde_json::Value;
 
 const COMMANDS: [&[&str]; 15] = [

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 use rustix::process::Pid;
 use serde_json::Value;
 

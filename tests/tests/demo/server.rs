@@ -1,6 +1,6 @@
 //! The page's server, and those who mean no good.
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 
 use crate::stage::Demo;
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 use rustix::process::Signal;
 
 use crate::stage::Demo;

@@ -8,8 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use bellwether_tests::hosts::Hosts;
-use bellwether_tests::{binary, built};
+use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::{binary, built};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -50,7 +50,7 @@ impl Circle {
     /// The same with a machine for each; nothing, where there can be none.
     pub(crate) fn on_hosts(count: usize, options: &[&str]) -> Option<Circle> {
         if let Some(why) = Hosts::missing() {
-            bellwether_tests::skip(why);
+            bellwether_testbed::skip(why);
             return None;
         }
         let mut ring = Circle::new(count, &[options, &["--insecure"]].concat());

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 
 fn refused(words: &[&str]) -> (i32, String) {
     let output = Command::new(binary()).args(words).env_remove("BELLWETHER_KEY").output().unwrap();

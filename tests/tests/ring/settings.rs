@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use bellwether_tests::binary;
+use bellwether_testbed::binary;
 use rustix::process::Signal;
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use bellwether_tests::binary;
-use bellwether_tests::terminal::Terminal;
+use bellwether_testbed::binary;
+use bellwether_testbed::terminal::Terminal;
 use serde_json::Value;
 
 use crate::circle::Circle;

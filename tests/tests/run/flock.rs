@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-pub(crate) use bellwether_tests::binary;
-use bellwether_tests::hosts::Hosts;
-use bellwether_tests::skip;
+pub(crate) use bellwether_testbed::binary;
+use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::skip;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;

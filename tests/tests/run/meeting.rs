@@ -3,7 +3,7 @@
 use std::net::UdpSocket;
 use std::process::{Command, Stdio};
 
-use bellwether_tests::servers::{Kind, Options, Running};
+use bellwether_testbed::servers::{Kind, Options, Running};
 use rustix::process::Signal;
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::net::TcpStream;
 
-use bellwether_tests::servers::{Kind, Options, Running};
-use bellwether_tests::wire::Wire;
+use bellwether_testbed::servers::{Kind, Options, Running};
+use bellwether_testbed::wire::Wire;
 use rustix::process::Signal;
 use serde_json::Value;
 

@@ -6,8 +6,8 @@ use std::os::unix::net::UnixDatagram;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
-use bellwether_tests::skip;
-use bellwether_tests::terminal::Terminal;
+use bellwether_testbed::skip;
+use bellwether_testbed::terminal::Terminal;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 

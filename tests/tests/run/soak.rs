@@ -49,7 +49,7 @@ impl Chance {
 }
 
 impl Soak {
-    fn hosts(&self) -> &bellwether_tests::hosts::Hosts {
+    fn hosts(&self) -> &bellwether_testbed::hosts::Hosts {
         self.flock.hosts.as_ref().unwrap()
     }
 

@@ -1,7 +1,7 @@
 //! A netsplit as people meet it: two linked IRC servers, real members on both, and a wire between the servers that is cut
 //! and made whole again. Members speak as slowly as IRC asks for, so this takes a while.
 
-use bellwether_tests::networks::Linked;
+use bellwether_testbed::networks::Linked;
 
 use crate::flock::Flock;
 

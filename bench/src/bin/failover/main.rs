@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use bellwether_tests::hosts::Hosts;
+use bellwether_testbed::hosts::Hosts;
 use clap::{Parser, ValueEnum};
 
 use args::{Cli, Options, Part, Where};

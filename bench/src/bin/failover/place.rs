@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use bellwether_tests::hosts::Hosts;
-use bellwether_tests::servers::Running;
+use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::servers::Running;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 

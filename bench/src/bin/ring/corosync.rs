@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use bellwether_tests::hosts::Hosts;
+use bellwether_testbed::hosts::Hosts;
 
 use crate::text;
 

@@ -1,8 +1,8 @@
 //! Accounts of an IRC network: a real server with real services, which check who logs in.
 
 use bellwether_channels::Place;
-use bellwether_tests::networks::Accounts;
-use bellwether_tests::servers::Options;
+use bellwether_testbed::networks::Accounts;
+use bellwether_testbed::servers::Options;
 
 use crate::member::{Member, Said};
 

@@ -7,7 +7,7 @@ use bellwether_net::{Channel, Key, Pace};
 
 use crate::member::{GENEROUS, Member, Said, Start};
 use crate::operator::Operator;
-use bellwether_tests::servers::{ALL, Kind, Options, Running};
+use bellwether_testbed::servers::{ALL, Kind, Options, Running};
 
 fn open(channel: &str) -> Box<dyn Channel> {
     channel.parse::<Place>().unwrap().open(true)

@@ -1,7 +1,7 @@
 //! What happens to hosts when an IRC network falls apart and grows together, or a server takes everybody down with it.
 
-use bellwether_tests::networks::Linked;
-use bellwether_tests::servers::{ALL, Kind, Options, Running};
+use bellwether_testbed::networks::Linked;
+use bellwether_testbed::servers::{ALL, Kind, Options, Running};
 
 use crate::flock::Flock;
 use crate::operator::Operator;

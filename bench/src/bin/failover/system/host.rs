@@ -6,7 +6,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use bellwether_tests::servers::{Kind, Options, Running};
+use bellwether_testbed::servers::{Kind, Options, Running};
 
 use super::bellwether::{ask_to_step_down, new_key};
 use super::{Promise, System, find, keepalived, stamping};

@@ -1,4 +1,4 @@
-//! Tests of the real binary from outside; they are in `tests/`. Here is what they share with each other and the benchmarks.
+//! What tests and benchmarks share: real servers, network namespaces as machines, terminals, and the real binary.
 
 pub mod hosts;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
