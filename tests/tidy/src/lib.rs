@@ -93,3 +93,69 @@ pub fn impurities(file: &File) -> Vec<String> {
     }
     found
 }
+
+/// The longest function that the rules allow, in lines.
+pub const FUNCTION_LINES: usize = 90;
+
+/// Functions of product code that are too long. A function ends at the first closing brace that stands where it began.
+#[must_use]
+pub fn long_functions(file: &File) -> Vec<String> {
+    let lines: Vec<(usize, &str)> = file.code().collect();
+    let mut found = Vec::new();
+    for (index, (number, line)) in lines.iter().enumerate() {
+        let Some(name) = function_name(line) else { continue };
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let body = &lines[index..];
+        let Some(end) = body.iter().position(|(_, line)| {
+            line.trim_end().ends_with(';') && line.len() - line.trim_start().len() == indent.len()
+                || line.strip_prefix(indent).is_some_and(|rest| rest.trim_end() == "}")
+        }) else {
+            continue;
+        };
+        if end + 1 > FUNCTION_LINES {
+            found.push(format!("{}:{number}: {name} has {} lines", file.path, end + 1));
+        }
+    }
+    found
+}
+
+/// The name of the function that begins on this line.
+fn function_name(line: &str) -> Option<&str> {
+    let (before, after) = line.split_once("fn ")?;
+    let modifiers = before.split_whitespace().all(|word| {
+        word.starts_with("pub") || ["const", "async", "unsafe", "extern"].contains(&word) || word.ends_with(')')
+    });
+    let name = after.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (modifiers && !name.is_empty()).then_some(name)
+}
+
+/// The folders of the layer list in ARCHITECTURE.md, from the top: whoever stands lower may use whoever stands higher.
+#[must_use]
+pub fn layers(architecture: &str) -> Vec<String> {
+    let list = architecture.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    let mut top = "";
+    let mut found = Vec::new();
+    for line in list.lines() {
+        let Some(name) = line.split_whitespace().next().and_then(|word| word.strip_suffix('/')) else { continue };
+        if line.starts_with(' ') {
+            found.push(format!("{top}/{name}"));
+        } else {
+            top = name;
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// Where a folder stands in the list of layers: its own line, or that of the folder that it is in.
+#[must_use]
+pub fn layer(layers: &[String], folder: &str) -> Option<usize> {
+    let own = layers.iter().position(|layer| layer == folder);
+    own.or_else(|| folder.rsplit_once('/').and_then(|(parent, _)| layer(layers, parent)))
+}
+
+/// The packages of this project that a manifest names: those it uses, for its tests too.
+pub fn used_packages(manifest: &str) -> impl Iterator<Item = &str> {
+    let body = manifest.split_once("dependencies]").map_or("", |(_, rest)| rest);
+    body.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| name.starts_with("bellwether-"))
+}

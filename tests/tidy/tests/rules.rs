@@ -1,6 +1,6 @@
 //! The rules, over every file of the project.
 
-use bellwether_tidy::{File, files, impurities};
+use bellwether_tidy::{FUNCTION_LINES, File, files, impurities, layer, layers, long_functions, used_packages};
 
 fn assert_none(found: &[String]) {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
@@ -31,9 +31,67 @@ fn the_rule_of_purity_sees_what_it_should() {
 }
 
 #[test]
-fn files_have_one_idea_and_fewer_than_six_hundred_lines() {
-    let long = |file: &&File| file.is_rust() && file.text.lines().count() > 600;
+fn files_have_at_most_five_hundred_lines() {
+    let long = |file: &&File| file.is_rust() && file.text.lines().count() > 500;
     assert_none(&files().iter().filter(long).map(|file| file.path.clone()).collect::<Vec<_>>());
+}
+
+#[test]
+fn functions_of_the_product_fit_a_screen() {
+    let files = files();
+    assert_none(&files.iter().filter(|file| product_rust(file)).flat_map(long_functions).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_rule_of_length_sees_what_it_should() {
+    let long = format!(
+        "impl X {{\n    pub(crate) async fn long() {{\n{}    }}\n}}\n",
+        "        f();\n".repeat(FUNCTION_LINES - 1)
+    );
+    let short = "trait T {\n    fn declared(\n        a: u8,\n    );\n}\nfn short() {\n    f();\n}\n";
+    assert_eq!(
+        long_functions(&File { path: "x.rs".into(), text: long }),
+        [format!("x.rs:2: long has {} lines", FUNCTION_LINES + 1)]
+    );
+    assert!(long_functions(&File { path: "x.rs".into(), text: short.into() }).is_empty());
+}
+
+#[test]
+fn a_folder_uses_only_what_stands_above_it() {
+    let files = files();
+    let text = |path: &str| &files.iter().find(|file| file.path == path).expect("the file should exist").text;
+    let layers = layers(text("ARCHITECTURE.md"));
+    let manifests: Vec<_> =
+        files.iter().filter_map(|file| Some((file.path.strip_suffix("/Cargo.toml")?, &file.text))).collect();
+    let folder_of = |package: &str| {
+        let line = format!("name = \"{package}\"");
+        manifests.iter().find(|(_, text)| text.lines().any(|one| one == line)).map(|(folder, _)| *folder)
+    };
+    let mut wrong = Vec::new();
+    for (folder, manifest) in manifests.iter().filter(|(folder, _)| *folder != "fuzz") {
+        let Some(mine) = layer(&layers, folder) else {
+            wrong.push(format!("{folder}: not in the list of ARCHITECTURE.md"));
+            continue;
+        };
+        for package in used_packages(manifest) {
+            let theirs = folder_of(package).and_then(|folder| layer(&layers, folder));
+            if theirs.is_none_or(|theirs| theirs > mine) {
+                wrong.push(format!("{folder} uses {package}, which does not stand above it"));
+            }
+        }
+    }
+    assert!(manifests.len() > 20, "the rule should have found the crates");
+    assert_none(&wrong);
+}
+
+#[test]
+fn leases_run_on_a_clock_that_counts_suspended_time() {
+    let monotonic = |file: &File| {
+        let used = file.code().find(|(_, line)| line.contains("::Monotonic") || line.contains("CLOCK_MONOTONIC"));
+        used.map(|(number, _)| format!("{}:{number}: use CLOCK_BOOTTIME", file.path))
+    };
+    let files = files();
+    assert_none(&files.iter().filter(|file| product_rust(file)).filter_map(monotonic).collect::<Vec<_>>());
 }
 
 #[test]
