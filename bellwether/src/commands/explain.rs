@@ -36,8 +36,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome {
         }
         Some(Place::Ring(_)) => {
             let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;
-            let members = if config.is_counted() { config.expect } else { USUAL_RING };
-            show(&of_ring(&config, members, grace), config.is_counted().then_some(members), args.json)
+            let members = if config.needs_majority() { config.expect } else { USUAL_RING };
+            show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args.json)
         }
         None if args.events.is_empty() => Err(Failure::usage(
             "say what to explain: settings with --at PLACE, or a record with --events FILE; see `bellwether explain --help`",

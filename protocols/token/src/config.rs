@@ -12,16 +12,16 @@ use crate::token::Mac;
 /// Who a member is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Identity {
-    /// What a laboratory makes of its number.
+    /// It is derived from the node's number, as in a laboratory.
     FromNode,
-    /// This.
+    /// It is this one.
     Given(Member),
 }
 
 /// The knobs as people set them. [`Config::new`] checks that they go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Who this member is.
+    /// The member's hardware address and network address.
     pub identity: Identity,
     /// How often an owner says that the token is with it: the note's HEART_BEAT_PERIOD.
     pub heartbeat: Span,
@@ -162,19 +162,19 @@ impl Config {
         self.term
     }
 
-    /// Whether the word of a majority is needed.
+    /// Whether an owner works only while a majority grants it a lease.
     #[must_use]
-    pub fn is_counted(&self) -> bool {
+    pub fn needs_majority(&self) -> bool {
         self.expect > 0
     }
 
     /// How many are enough to work and to generate a token.
     #[must_use]
     pub fn majority(&self) -> u32 {
-        if self.is_counted() { self.expect / 2 + 1 } else { 0 }
+        if self.needs_majority() { self.expect / 2 + 1 } else { 0 }
     }
 
-    /// Who a member is.
+    /// The hardware address and network address of a member.
     #[must_use]
     pub fn identity(&self, me: NodeId) -> Member {
         match self.identity {

@@ -7,8 +7,8 @@ use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setti
 use crate::TokenRing;
 use crate::config::{Config, Settings};
 use crate::message::Message;
+use crate::note::{Command, Note};
 use crate::state::{Status, View};
-use crate::words::{Command, Note};
 
 impl Describe for TokenRing {
     const NAME: &'static str = "token";

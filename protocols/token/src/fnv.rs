@@ -15,7 +15,7 @@ mod low;
 
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 /// How many stretches are hashed side by side: enough for a processor that can begin one multiplication in each cycle.
-const ABREAST: usize = 8;
+const LANES: usize = 8;
 
 /// A hash under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,10 @@ impl Default for Fnv {
 impl Fnv {
     /// Takes more bytes. Of whole multiples of 8 KiB, each takes half the time that the definition's chain would.
     pub fn update(&mut self, bytes: &[u8]) {
-        let (stretches, _) = bytes.as_chunks::<{ low::STRETCH }>();
-        let (rows, _) = stretches.as_chunks::<ABREAST>();
-        self.0 = rows.iter().fold(self.0, abreast);
-        let (_, rest) = bytes.split_at(rows.len() * ABREAST * low::STRETCH);
+        let (blocks, _) = bytes.as_chunks::<{ low::BLOCK }>();
+        let (rows, _) = blocks.as_chunks::<LANES>();
+        self.0 = rows.iter().fold(self.0, hash_lanes);
+        let (_, rest) = bytes.split_at(rows.len() * LANES * low::BLOCK);
         self.0 = rest.iter().copied().fold(self.0, mix);
     }
 
@@ -59,21 +59,21 @@ fn mix(hash: u64, byte: u8) -> u64 {
 
 /// One stretch after the other, at the price of one.
 #[allow(clippy::needless_range_loop)] // the place goes through all of them at once
-fn abreast(start: u64, stretches: &[[u8; low::STRETCH]; ABREAST]) -> u64 {
-    let mut lows = [start & 0xff; ABREAST];
-    for next in 1..ABREAST {
-        lows[next] = u64::from(low::after(lows[next - 1] as u8, &stretches[next - 1]));
+fn hash_lanes(start: u64, blocks: &[[u8; low::BLOCK]; LANES]) -> u64 {
+    let mut lows = [start & 0xff; LANES];
+    for next in 1..LANES {
+        lows[next] = u64::from(low::after(lows[next - 1] as u8, &blocks[next - 1]));
     }
     let mut hashes = lows;
-    for place in 0..low::STRETCH {
-        for next in 0..ABREAST {
-            hashes[next] = mix(hashes[next], stretches[next][place]);
+    for place in 0..low::BLOCK {
+        for next in 0..LANES {
+            hashes[next] = mix(hashes[next], blocks[next][place]);
         }
     }
     let mut hash = start;
-    for next in 0..ABREAST {
+    for next in 0..LANES {
         let rest = hash.wrapping_sub(lows[next]);
-        hash = rest.wrapping_mul(PRIME.wrapping_pow(low::STRETCH as u32)).wrapping_add(hashes[next]);
+        hash = rest.wrapping_mul(PRIME.wrapping_pow(low::BLOCK as u32)).wrapping_add(hashes[next]);
     }
     hash
 }
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn what_is_the_same_throughout_hashes_by_the_definition() {
         for byte in [0, 1, 0x7f, 0x80, 0xb3, 0xff] {
-            let bytes = alloc::vec![byte; 3 * ABREAST * low::STRETCH + 5];
+            let bytes = alloc::vec![byte; 3 * LANES * low::BLOCK + 5];
             assert_eq!(Fnv::of(&bytes), by_definition(&bytes), "{byte}");
         }
     }
@@ -119,8 +119,8 @@ mod tests {
         #[test]
         fn any_bytes_in_any_pieces_hash_by_the_definition(
             seed in any::<u64>(),
-            length in 0..5 * ABREAST * low::STRETCH,
-            mut cuts in proptest::collection::vec(0..5 * ABREAST * low::STRETCH, 0..3),
+            length in 0..5 * LANES * low::BLOCK,
+            mut cuts in proptest::collection::vec(0..5 * LANES * low::BLOCK, 0..3),
         ) {
             let mut word = seed | 1;
             let bytes: Vec<u8> = core::iter::repeat_with(|| {

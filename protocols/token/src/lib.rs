@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | `TAKE_TOKEN` | owner → the next of the ring | take the token; the state follows |
 //! | `TOKEN_IS_HERE` | owner → all, or one | the heart-beat; I have taken it; destroy yours, if it is worse |
-//! | `PING` | any → all, or one | I am here; with a round's number: you have my word |
+//! | `PING` | any → all, or one | I am here; with a round's number: I grant that round |
 //! | `TOKEN_WAS_HERE_RECENTLY` | waiter → a seeker | do not generate one |
 //! | `WHERE_IS_TOKEN` | seeker → all | who has it? |
 //! | `GENERATING_TOKEN` | generating → all, or one | I make this one, unless somebody has a better claim |
@@ -21,7 +21,7 @@
 //! epoch that the work can show to whatever it touches.
 //!
 //! Without `expect` the token is as good as the network: each part of a split LAN has one until they meet again. With
-//! `expect = N` an owner works only with the word of a majority of `N`, given to one at a time and for a limited time.
+//! `expect = N` an owner works only while a majority of `N` grants it a lease.
 //!
 //! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the same
 //! in prose, with the bounds. The work's state itself is not here: the driver moves it, when this machine says so.
@@ -33,21 +33,21 @@ mod config;
 mod describe;
 mod fnv;
 mod message;
+mod note;
 pub mod properties;
 mod state;
 mod step;
 mod table;
 mod token;
 pub mod wire;
-mod words;
 
 pub use config::{Config, Identity, Settings};
 pub use fnv::Fnv;
 pub use message::{Body, Message};
-pub use state::{Cause, Cell, Grant, Owner, Peers, Phase, Role, State, Status, Then, Timer, View};
+pub use note::{Command, Note};
+pub use state::{AfterStop, Cell, GenerateReason, LeaseGrant, Owner, PeerSet, Phase, Role, State, Status, Timer, View};
 pub use table::{Address, Digest, Entry, Learned, Member, TABLE_LIMIT, Table, loopback_address};
 pub use token::{Mac, Priority, Token};
-pub use words::{Command, Note};
 
 /// The protocol. It has no value: a ring of it is its [`Config`] and its [`State`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

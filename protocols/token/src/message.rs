@@ -9,7 +9,7 @@ use crate::token::{Mac, Token};
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
-    /// Who sent it.
+    /// The hardware address of the sender.
     pub author: Mac,
     /// What the wire calls reserved: 0, except where a ring [expects](crate::Settings::expect) a number of members. There it
     /// numbers the heart-beats and the claims, and a [`Body::Ping`] that answers one gives its number back.
@@ -33,15 +33,15 @@ pub enum Body {
     TokenIsHere {
         /// The token.
         token: Token,
-        /// Of the owner's table.
+        /// The digest of the owner's table.
         digest: Digest,
     },
     /// I am here, and this is my address. Also answers a heart-beat or a claim where a ring expects a number of members.
     Ping {
         /// Where the author takes direct messages.
         address: Address,
-        /// Whether it came by broadcast, and so asks everybody to do the same. The wire does not say it: the receiver knows
-        /// how it came.
+        /// Whether it was broadcast, and so asks everybody for a `PING`. The wire does not carry this: the receiver's driver
+        /// knows how the message came.
         open: bool,
     },
     /// I have heard of the token within the time-out: do not generate one.
@@ -52,14 +52,14 @@ pub enum Body {
     GeneratingToken {
         /// The token.
         token: Token,
-        /// Of the author's table.
+        /// The digest of the author's table.
         digest: Digest,
     },
     /// This token is no more, or was not taken: nobody works with it.
     TokenDestroyed {
         /// The token.
         token: Token,
-        /// Of the author's table.
+        /// The digest of the author's table.
         digest: Digest,
     },
 }

@@ -15,20 +15,20 @@ pub struct Ghost {
     /// The best token that anybody ever worked with, and who.
     best: Option<(Token, NodeId)>,
     /// What each member was seen to do.
-    pasts: Vec<Past>,
+    members: Vec<MemberHistory>,
     /// Whether two ever worked with the same token.
     shared: bool,
     /// Whether any member's stable storage ever went back.
     lost: bool,
     /// Whether anybody ever began to work without more progress than it knew of itself.
-    deaf: bool,
+    ignored_own_knowledge: bool,
     /// Whether anybody ever began to work without more progress than all before, though each majority knew of that.
-    fallen: bool,
+    below_known_epoch: bool,
 }
 
 /// What of a member's past the properties remember.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Past {
+struct MemberHistory {
     /// The progress of the state on its stable storage.
     kept: u64,
     /// The greatest progress that it ever worked with.
@@ -39,12 +39,12 @@ struct Past {
     working: bool,
 }
 
-impl Past {
+impl MemberHistory {
     /// What was not noted is forgotten with a new start. Nobody may have seen the death before it, so what a young process
     /// hears is not counted.
-    fn looks(&mut self, view: &View) {
+    fn record_storage(&mut self, view: &View) {
         self.kept = view.kept.progress;
-        if view.young {
+        if view.just_started {
             self.knows = self.knows.min(view.noted);
         }
     }
@@ -52,7 +52,7 @@ impl Past {
     fn hears(&mut self, view: &View, token: &Token) {
         if view.working {
             self.worked = self.worked.max(token.progress);
-        } else if !view.young {
+        } else if !view.just_started {
             self.knows = self.knows.max(token.progress);
         }
     }
@@ -74,21 +74,21 @@ impl Ghost {
 
     /// Whether one who waits for this token learns nothing of the best one: it has as much progress and is another. Its owner
     /// need not know of the best one, either.
-    fn is_namesake(&self, config: &Config, token: &Token) -> bool {
+    fn has_equal_progress(&self, config: &Config, token: &Token) -> bool {
         let equal = |(best, _): (Token, NodeId)| best.progress == token.progress && best != *token;
-        config.is_counted() && self.best.is_some_and(equal)
+        config.needs_majority() && self.best.is_some_and(equal)
     }
 
     /// Whether a token has no more progress than the best before, though there is no majority of which nobody knows that.
     fn is_below(&self, config: &Config, token: &Token) -> bool {
         let Some((best, _)) = self.best.filter(|(best, _)| token.progress <= best.progress) else { return false };
-        let knowing = self.pasts.iter().filter(|past| past.must_know() >= best.progress).count() as u32;
+        let knowing = self.members.iter().filter(|past| past.must_know() >= best.progress).count() as u32;
         knowing + config.majority() > config.expect
     }
 }
 
 /// A kind network: what the token takes for granted where no majority is asked for.
-pub const KIND: Assumptions = Assumptions::NO_LOSS
+pub const RELIABLE_LAN: Assumptions = Assumptions::NO_LOSS
     .and(Assumptions::IN_ORDER)
     .and(Assumptions::TIMELY)
     .and(Assumptions::NO_PAUSE)
@@ -109,39 +109,39 @@ const NOTHING_LOST: Property<TokenRing> = Property {
     holds: |_, ghost, _| !ghost.lost,
 };
 
-const HEEDED: Property<TokenRing> = Property {
+const ABOVE_ALL_HEARD: Property<TokenRing> = Property {
     name: "above-all-it-heard",
     says: "whoever begins to work does so with more progress than every token that it ever worked with, and than every one \
            that it waited for, as far as that was noted before its last start",
     assumes: Assumptions::SAFE_STORAGE,
-    holds: |_, ghost, _| !ghost.deaf,
+    holds: |_, ghost, _| !ghost.ignored_own_knowledge,
 };
 
-const KINDLY: &[Property<TokenRing>] = &[
+const WITHOUT_EXPECT: &[Property<TokenRing>] = &[
     ONE_WORKER,
     NOTHING_LOST,
-    HEEDED,
+    ABOVE_ALL_HEARD,
     Property {
         name: "never-two-working",
         says: "no two members work at one moment",
-        assumes: KIND,
+        assumes: RELIABLE_LAN,
         holds: |_, _, flock| working(flock).count() <= 1,
     },
 ];
 
 /// Two rings that are plugged together work both, until they have met.
-const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST, HEEDED];
+const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST, ABOVE_ALL_HEARD];
 
-const COUNTED: &[Property<TokenRing>] = &[
+const WITH_EXPECT: &[Property<TokenRing>] = &[
     ONE_WORKER,
     NOTHING_LOST,
-    HEEDED,
+    ABOVE_ALL_HEARD,
     Property {
         name: "epochs-only-grow",
         says: "whoever begins to work does so with more progress than all before, as long as there is no majority of which \
                nobody knows that",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
-        holds: |_, ghost, _| !ghost.fallen,
+        holds: |_, ghost, _| !ghost.below_known_epoch,
     },
     Property {
         name: "never-two-working",
@@ -160,29 +160,29 @@ impl Properties for TokenRing {
     type Ghost = Ghost;
 
     fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
-        ghost.pasts.resize(flock.len(), Past::default());
-        for (standing, past) in flock.iter().zip(&mut ghost.pasts) {
+        ghost.members.resize(flock.len(), MemberHistory::default());
+        for (standing, past) in flock.iter().zip(&mut ghost.members) {
             match standing {
                 Standing::Up(view) | Standing::Frozen(view) => {
                     ghost.lost |= view.kept.progress < past.kept;
-                    past.looks(view);
+                    past.record_storage(view);
                 }
                 Standing::Down => past.working = false,
             }
         }
         for (at, standing) in flock.iter().enumerate() {
             let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
-            let began = core::mem::replace(&mut ghost.pasts[at].working, view.working);
+            let began = core::mem::replace(&mut ghost.members[at].working, view.working);
             let Some((node, token)) = view.owner.filter(|_| view.working || view.status == Status::Waiter) else {
                 continue;
             };
             if view.working && !began {
-                ghost.deaf |= token.progress <= ghost.pasts[at].worked;
-                ghost.deaf |= !view.young && token.progress <= ghost.pasts[at].knows;
-                ghost.fallen |= config.is_counted() && ghost.is_below(config, &token);
+                ghost.ignored_own_knowledge |= token.progress <= ghost.members[at].worked;
+                ghost.ignored_own_knowledge |= !view.just_started && token.progress <= ghost.members[at].knows;
+                ghost.below_known_epoch |= config.needs_majority() && ghost.is_below(config, &token);
             }
-            if view.working || !ghost.is_namesake(config, &token) {
-                ghost.pasts[at].hears(view, &token);
+            if view.working || !ghost.has_equal_progress(config, &token) {
+                ghost.members[at].hears(view, &token);
             }
             if view.working {
                 ghost.works(node, token);
@@ -191,11 +191,11 @@ impl Properties for TokenRing {
     }
 
     fn safety(config: &Config) -> &'static [Property<TokenRing>] {
-        match config.is_counted() {
+        match config.needs_majority() {
             // A majority of fewer than there are is none.
-            true if config.members <= config.expect => COUNTED,
+            true if config.members <= config.expect => WITH_EXPECT,
             _ if config.born.len() > 1 => MERGING,
-            _ => KINDLY,
+            _ => WITHOUT_EXPECT,
         }
     }
 

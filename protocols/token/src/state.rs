@@ -45,9 +45,9 @@ impl Cell {
 
 /// A small set of members, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Peers(Vec<NodeId>);
+pub struct PeerSet(Vec<NodeId>);
 
-impl Peers {
+impl PeerSet {
     pub(crate) fn insert(&mut self, peer: NodeId) {
         if let Err(at) = self.0.binary_search(&peer) {
             self.0.insert(at, peer);
@@ -73,72 +73,72 @@ impl Peers {
 
 /// Why a token is about to be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cause {
+pub enum GenerateReason {
     /// Nobody seems to have one.
     Lost,
     /// This member has one, and it is worse than the state that we keep.
-    Worse(NodeId),
+    OwnerHasWorse(NodeId),
 }
 
 /// What an owner's work does, and what the owner does with the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// It does not run: a majority is not heard, another must let go first, or this member does not want it.
+    /// The work does not run: a majority does not answer, a rival must let go first, or this member is not fit to work.
     Idle,
-    /// It runs.
+    /// The work runs.
     Working,
-    /// It was asked to stop, and has all the time that it wants.
-    Stopping(Then),
-    /// Time is up: it is being ended by force.
+    /// The work was asked to stop, and has as much time as it needs.
+    Stopping(AfterStop),
+    /// The lease has ended: the work is being killed.
     Ending,
-    /// It has stopped, and its state is being stored under the token that goes on.
-    Sealing,
-    /// The token is offered to a member, and may be theirs already.
+    /// The work has stopped, and its state is being stored under the token that is passed on.
+    Storing,
+    /// The token is offered to a member, which may have taken it already.
     Offering {
-        /// To whom.
+        /// The member that the token is offered to.
         to: NodeId,
         /// How often it was offered.
         tries: u8,
     },
-    /// A better token is there, its owner was told that ours is destroyed, and we listen whether it is still there.
-    Telling {
-        /// The owner of the better one.
+    /// A better token was announced. Its owner was told that ours is destroyed, and we wait for its next word.
+    Yielding {
+        /// The owner of the better token.
         to: NodeId,
-        /// The better one.
+        /// The better token.
         better: Token,
     },
 }
 
 /// What follows when the work has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Then {
+pub enum AfterStop {
     /// The token goes to the next of the ring.
     Pass,
     /// The token gives way to a better one.
     Yield {
-        /// Its owner.
+        /// The owner of the better token.
         to: NodeId,
-        /// The better one.
+        /// The better token.
         better: Token,
     },
 }
 
-/// A token in our hands.
+/// What an owner knows of its token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Owner {
-    /// The token: of the state as it is.
+    /// The token of the state as it is now.
     pub token: Token,
-    /// The token that we told others of: an offered one is for its taker to tell of.
-    pub told: Token,
-    /// What is done.
+    /// The token that our heart-beats announce. A token that is being offered is announced by its taker, not by us.
+    pub announced: Token,
+    /// What the work does.
     pub phase: Phase,
-    /// Who has a worse token, and perhaps work that runs with it: ours waits for their word.
-    pub rivals: Peers,
+    /// Owners of worse tokens whose work may still run. Our work starts when they have let go.
+    pub rivals: PeerSet,
     /// The newest heart-beat that counts, if any does.
     pub confirmed: Option<u8>,
     /// Who answered the newest heart-beats, as long as that is worth anything; a heart-beat's place is its number modulo
     /// their count.
-    pub answered: [Option<Peers>; ROUNDS],
+    pub answered: [Option<PeerSet>; ROUNDS],
 }
 
 /// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
@@ -151,81 +151,81 @@ pub enum Role {
         /// Whether it knows of a better claim than its own. Then it does not join in against a worse one.
         outbid: bool,
     },
-    /// Would make a token.
+    /// Claims that it generates the next token.
     Generating {
-        /// Which.
+        /// The token that it claims.
         token: Token,
-        /// Why.
-        cause: Cause,
-        /// Who has said that they do not mind.
-        consents: Peers,
+        /// Why it generates a token.
+        cause: GenerateReason,
+        /// The members that agreed.
+        consents: PeerSet,
         /// Whether the time for objections is over and the token is being stored.
         won: bool,
     },
     /// Has heard of the token.
     Waiter {
-        /// Who has it.
+        /// The member that has the token.
         owner: NodeId,
-        /// Which.
+        /// The token that it announced.
         token: Token,
     },
     /// Was given the token, and stores it with the work's state.
     Taking {
-        /// By whom.
+        /// The member that gives the token.
         from: NodeId,
-        /// Which.
+        /// The token that is being stored.
         token: Token,
     },
     /// Has the token.
     Owner(Owner),
 }
 
-/// To whom our word belongs, where a majority counts. It is given to one owner at a time, and for the length of the waiter's
-/// time-out.
+/// The lease that this member granted, on a ring that expects a number of members. It is granted to one owner at a time,
+/// and lasts for the waiter's time-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Grant {
-    /// Nobody.
+pub enum LeaseGrant {
+    /// Nothing is granted.
     Free,
-    /// Somebody perhaps: we have just started, and remember nothing.
-    Forgotten,
-    /// This owner, for its work with this token.
+    /// This process has just started, and does not know what it granted before.
+    Unknown,
+    /// This owner may work with this token.
     To(NodeId, Token),
 }
 
 /// Everything a member knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// As what the driver knows us.
+    /// The driver's handle of this member.
     pub me: NodeId,
-    /// Who we are.
+    /// The hardware address that identifies this member.
     pub mac: Mac,
     /// What we are doing.
     pub role: Role,
     /// What the safe cell holds, or will once it is written.
     pub cell: Cell,
-    /// What it holds.
+    /// What the safe cell certainly holds.
     pub stored: Cell,
     /// The token with the most progress of those that others may have worked with, as far as we heard, or that we did work
     /// with. Whatever we work with next has more.
     pub heard: Token,
-    /// The ring.
+    /// The members of the ring, as far as we know them.
     pub table: Table,
-    /// To whom our word belongs.
-    pub grant: Grant,
+    /// The lease that we granted.
+    pub grant: LeaseGrant,
     /// The number of the newest heart-beat or claim, where a majority counts.
     pub round: u8,
     /// Whether we have just started, so that what reaches us may have been meant for our former self.
-    pub waking: bool,
-    /// Whether another with our own address was heard lately.
-    pub twin: bool,
+    pub starting: bool,
+    /// Whether another member with our own hardware address was heard within the waiter's time-out.
+    pub duplicate_mac: bool,
     /// Whether we stepped down a moment ago and do not take the token.
     pub abstaining: bool,
     /// Whether the people or programs around us say that we should not work.
     pub unfit: bool,
-    /// Whether we asked everybody to introduce themselves a moment ago.
-    pub introducing: bool,
-    /// The last table that differed from ours, so that one difference is asked about once.
-    pub differs: Option<Digest>,
+    /// Whether we broadcast a `PING` within the last heart-beat.
+    pub introduced: bool,
+    /// The digest that differed from ours last, so that one difference makes one broadcast `PING`.
+    pub compared_digest: Option<Digest>,
 }
 
 impl State {
@@ -243,7 +243,7 @@ impl State {
     /// Whether we would work.
     #[must_use]
     pub fn is_fit(&self) -> bool {
-        !self.unfit && !self.abstaining && !self.twin
+        !self.unfit && !self.abstaining && !self.duplicate_mac
     }
 
     /// Whether we would take this token. A driver asks before it lets the state stream in; one that we have already is only
@@ -252,7 +252,7 @@ impl State {
     pub fn would_take(&self, token: &Token) -> bool {
         let free = match &self.role {
             Role::Owner(owner) => {
-                matches!(owner.phase, Phase::Idle | Phase::Telling { .. }) && token.beats(&owner.token)
+                matches!(owner.phase, Phase::Idle | Phase::Yielding { .. }) && token.beats(&owner.token)
             }
             Role::Waiter { token: followed, .. } => !followed.beats(token),
             Role::Seeker { .. } | Role::Generating { .. } | Role::Taking { .. } => true,
@@ -269,7 +269,7 @@ impl State {
 /// What others may know of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Who it is.
+    /// The driver's handle of the member.
     pub me: NodeId,
     /// The note's state.
     pub status: Status,
@@ -286,7 +286,7 @@ pub struct View {
     /// The greatest progress that it would know of after a crash.
     pub noted: u64,
     /// Whether its process has just started.
-    pub young: bool,
+    pub just_started: bool,
 }
 
 impl View {
@@ -304,12 +304,12 @@ impl View {
             status: state.status(),
             owner,
             handing_over: matches!(state.role, Role::Taking { .. })
-                || matches!(phase, Some(Phase::Sealing | Phase::Offering { .. })),
+                || matches!(phase, Some(Phase::Storing | Phase::Offering { .. })),
             working: letting_go || phase == Some(Phase::Working),
             letting_go,
             kept: state.stored.kept,
             noted: state.stored.noted(),
-            young: state.waking || state.grant == Grant::Forgotten,
+            just_started: state.starting || state.grant == LeaseGrant::Unknown,
         }
     }
 }
@@ -335,12 +335,12 @@ pub enum Timer {
     RotateDue,
     /// One who stepped down may take the token again.
     AbstainEnds,
-    /// The word that we gave an owner is ours again.
+    /// The lease that we granted has ended.
     GrantEnds,
     /// What was meant for our former self has arrived by now.
-    WakeEnds,
-    /// Nobody else has used our address for a while.
-    TwinGone,
+    StartEnds,
+    /// Nobody else has used our hardware address for the waiter's time-out.
+    DuplicateMacGone,
     /// We may ask for introductions again.
     IntroductionDue,
 }
@@ -348,8 +348,8 @@ pub enum Timer {
 impl fmt::Display for Timer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
-            Timer::LeaseOver(place) => write!(f, "LeaseOver.{place}"),
+            Timer::LeaseEnds(slot) => write!(f, "LeaseEnds.{slot}"),
+            Timer::LeaseOver(slot) => write!(f, "LeaseOver.{slot}"),
             other => write!(f, "{other:?}"),
         }
     }

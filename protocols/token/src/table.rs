@@ -25,23 +25,23 @@ pub fn loopback_address(node: NodeId) -> Address {
 /// A member as a table tells of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Member {
-    /// Who.
+    /// The hardware address that identifies it.
     pub mac: Mac,
-    /// Where.
+    /// Where it takes direct messages.
     pub address: Address,
 }
 
 /// How many members a table has, and a hash of them: whether two tables are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digest {
-    /// How many.
+    /// The number of members.
     pub count: u32,
-    /// Of the entries, as they stand on the wire.
+    /// FNV-1a over the entries as they stand on the wire.
     pub hash: u64,
 }
 
 impl Digest {
-    /// Of these members.
+    /// The digest of these members.
     pub fn of<'a>(members: impl Iterator<Item = &'a Member>) -> Digest {
         let (mut count, mut hash, mut bytes) = (0, Fnv::default(), Vec::new());
         for member in members {
@@ -59,11 +59,11 @@ impl Digest {
 pub struct Entry {
     /// What the table tells.
     pub member: Member,
-    /// As what the driver knows it, once it has spoken. Whoever has not, we know only from others' tables.
+    /// The driver's handle of it, once it has spoken. Members that have not are known from others' tables only.
     pub peer: Option<NodeId>,
     /// For how many of our turns it has been silent, since it did not take the token: it is passed over until it speaks.
     pub missed: u8,
-    /// Does not want the token: it is passed over until we have worked again.
+    /// Whether it declined the token: it is passed over until our next turn.
     pub skipped: bool,
     /// Whether its process is known to be gone.
     pub gone: bool,
@@ -82,19 +82,19 @@ pub struct Table {
     digest: Digest,
 }
 
-/// What became of news of a member.
+/// How a table took in news of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Learned {
-    /// It was known.
+    /// The member was in the table already.
     Known,
-    /// It is in the table now.
+    /// The member was added.
     New,
-    /// There is no room for it.
+    /// The table is full, and the member was not added.
     Full,
 }
 
 impl Table {
-    /// Just us.
+    /// A table that holds this member alone.
     #[must_use]
     pub fn of(me: Member, peer: NodeId) -> Table {
         let mut table = Table { entries: Vec::new(), digest: Digest::default() };
@@ -102,7 +102,7 @@ impl Table {
         table
     }
 
-    /// Its digest.
+    /// The digest of the table.
     #[must_use]
     pub fn digest(&self) -> Digest {
         self.digest
@@ -139,13 +139,13 @@ impl Table {
                 Learned::New
             }
         };
-        self.hash();
+        self.rehash();
         learned
     }
 
     /// Takes in those of another's table who are not known, as far as there is room; how many. What others say of those who
     /// are known changes nothing.
-    pub fn unite(&mut self, members: &[Member]) -> u32 {
+    pub fn add_members(&mut self, members: &[Member]) -> u32 {
         let known = self.entries.len();
         let new: Vec<Entry> = members
             .iter()
@@ -157,13 +157,13 @@ impl Table {
         self.entries.sort_by_key(|entry| entry.member.mac);
         self.entries.dedup_by_key(|entry| entry.member.mac);
         if self.entries.len() > known {
-            self.hash();
+            self.rehash();
         }
         (self.entries.len() - known) as u32
     }
 
     /// A member said something, whatever it was: it is there, and the driver knows it so. Whether it is in the table.
-    pub fn spoke(&mut self, mac: Mac, peer: NodeId) -> bool {
+    pub fn mark_heard(&mut self, mac: Mac, peer: NodeId) -> bool {
         let Ok(at) = self.place(mac) else { return false };
         let entry = &mut self.entries[at];
         (entry.peer, entry.missed, entry.gone) = (Some(peer), 0, false);
@@ -171,12 +171,12 @@ impl Table {
     }
 
     /// A member's process is gone.
-    pub fn died(&mut self, peer: NodeId) {
+    pub fn mark_gone(&mut self, peer: NodeId) {
         self.entries.iter_mut().filter(|entry| entry.peer == Some(peer)).for_each(|entry| entry.gone = true);
     }
 
-    /// It is back.
-    pub fn back(&mut self, peer: NodeId) {
+    /// A member's process is back.
+    pub fn mark_back(&mut self, peer: NodeId) {
         self.entries.iter_mut().filter(|entry| entry.peer == Some(peer)).for_each(|entry| entry.gone = false);
     }
 
@@ -194,13 +194,13 @@ impl Table {
     pub fn drop_silent(&mut self, limit: u8) -> Option<Member> {
         let silent = self.entries.iter().position(|entry| entry.missed > limit)?;
         let dropped = self.entries.remove(silent).member;
-        self.hash();
+        self.rehash();
         Some(dropped)
     }
 
     /// A turn of ours begins: everybody may be asked again whether they want the token, and whoever is still silent has
     /// missed one more. Whether anybody is.
-    pub fn turn(&mut self) -> bool {
+    pub fn start_turn(&mut self) -> bool {
         let mut silent = false;
         for entry in &mut self.entries {
             entry.skipped = false;
@@ -228,7 +228,7 @@ impl Table {
         self.entries.binary_search_by_key(&mac, |entry| entry.member.mac)
     }
 
-    fn hash(&mut self) {
+    fn rehash(&mut self) {
         self.digest = Digest::of(self.entries.iter().map(|entry| &entry.member));
     }
 }
@@ -270,12 +270,12 @@ mod tests {
     #[test]
     fn who_is_gone_skipped_or_never_spoke_is_passed_over() {
         let mut table = ring(&[1, 2, 3, 4]);
-        table.unite(&[member(5)]);
-        table.died(node(2));
+        table.add_members(&[member(5)]);
+        table.mark_gone(node(2));
         table.skip(node(3));
         assert_eq!(table.successor(Mac::of_number(1)), Some(node(4)));
         assert_eq!(table.successor(Mac::of_number(4)), Some(node(1)));
-        table.spoke(Mac::of_number(2), node(2));
+        table.mark_heard(Mac::of_number(2), node(2));
         assert_eq!(table.successor(Mac::of_number(1)), Some(node(2)));
     }
 
@@ -284,14 +284,14 @@ mod tests {
         let mut table = ring(&[1, 2]);
         table.missed(node(2));
         assert_eq!(table.successor(Mac::of_number(1)), None);
-        table.spoke(Mac::of_number(2), node(2));
+        table.mark_heard(Mac::of_number(2), node(2));
         assert_eq!(table.successor(Mac::of_number(1)), Some(node(2)), "a word makes up for what was missed");
         table.missed(node(2));
-        assert!(table.turn());
+        assert!(table.start_turn());
         assert_eq!(table.drop_silent(2), None);
-        assert!(table.turn());
+        assert!(table.start_turn());
         assert_eq!(table.drop_silent(2), Some(member(2)));
-        assert_eq!((table.digest().count, table.turn()), (1, false));
+        assert_eq!((table.digest().count, table.start_turn()), (1, false));
         assert_eq!(table.learn(member(2), node(2)), Learned::New);
     }
 
@@ -300,7 +300,7 @@ mod tests {
         let mut table = ring(&[1, 2]);
         table.skip(node(2));
         assert_eq!(table.successor(Mac::of_number(1)), None);
-        assert!(!table.turn());
+        assert!(!table.start_turn());
         assert_eq!(table.successor(Mac::of_number(1)), Some(node(2)));
     }
 
@@ -308,13 +308,13 @@ mod tests {
     fn hearsay_changes_no_address_and_a_full_table_takes_nobody() {
         let mut table = ring(&[1, 2]);
         let elsewhere = Member { address: loopback_address(node(99)), ..member(2) };
-        assert_eq!(table.unite(&[elsewhere]), 0);
+        assert_eq!(table.add_members(&[elsewhere]), 0);
         assert_eq!(table.get(elsewhere.mac).map(|entry| entry.member), Some(member(2)));
         table.learn(elsewhere, node(2));
         assert_eq!(table.get(elsewhere.mac).map(|entry| entry.member), Some(elsewhere));
         let many: Vec<Member> = (3..=TABLE_LIMIT as u32 + 7).map(member).collect();
-        assert_eq!(table.unite(&many), TABLE_LIMIT as u32 - 2);
-        assert_eq!(table.unite(&many), 0);
+        assert_eq!(table.add_members(&many), TABLE_LIMIT as u32 - 2);
+        assert_eq!(table.add_members(&many), 0);
         assert_eq!(table.learn(member(5000), node(5000)), Learned::Full);
     }
 }

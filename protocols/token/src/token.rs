@@ -38,7 +38,7 @@ pub struct Token {
     pub progress: u64,
     /// Who generated it.
     pub author: Mac,
-    /// The how-manieth of that author.
+    /// How many tokens that author had generated with this one.
     pub number: u32,
 }
 
@@ -46,11 +46,11 @@ pub struct Token {
 pub type Priority = (Reverse<u64>, Mac, u32);
 
 impl Token {
-    /// Before there was one.
+    /// Stands for no token: the state before the first one.
     pub const NONE: Token = Token { progress: 0, author: Mac([0; 6]), number: 0 };
 
-    /// From this progress on, a token that was only heard of lifts no other.
-    pub const UNHEEDED: u64 = 1 << 63;
+    /// From this progress on, a token that was only heard of does not raise the progress of others.
+    pub const IMPLAUSIBLE: u64 = 1 << 63;
 
     /// `(!progress, author, number)`: the one with more progress wins.
     #[must_use]
@@ -73,21 +73,21 @@ impl Token {
 
     /// The same token with more progress than one that was heard of; this one, if it has that.
     #[must_use]
-    pub fn lifted_above(self, heard: &Token) -> Token {
+    pub fn raised_above(self, heard: &Token) -> Token {
         if self.progress > heard.progress { self } else { self.advanced(Some(heard.progress.saturating_add(1))) }
     }
 
-    /// Whether this is `earlier` after some more work, or lifted: nobody else can have made it of that one.
+    /// Whether this is `earlier` after some more work, or raised: nobody else can have made it of that one.
     #[must_use]
-    pub fn continues(&self, earlier: &Token) -> bool {
+    pub fn descends_from(&self, earlier: &Token) -> bool {
         (self.author, self.number) == (earlier.author, earlier.number) && self.progress >= earlier.progress
     }
 
-    /// Whether a member lifts its own tokens above this one when it has heard of it. A number of the upper half may be a
-    /// mistake or a lie, and whoever follows it there could run out of numbers for the work.
+    /// Whether a member raises its own tokens above this one when it has heard of it. A number of the upper half may be an
+    /// error or a forgery, and whoever follows it there could run out of numbers for the work.
     #[must_use]
-    pub fn is_heeded(&self) -> bool {
-        self.progress < Token::UNHEEDED
+    pub fn is_plausible(&self) -> bool {
+        self.progress < Token::IMPLAUSIBLE
     }
 
     /// The token that takes the place of this one, by another author.
@@ -137,11 +137,13 @@ mod tests {
     #[test]
     fn a_lifted_token_is_the_same_one_with_more_progress_than_what_was_heard() {
         let (mine, heard) = (token(2, 1, 1), token(7, 9, 4));
-        assert_eq!(mine.lifted_above(&heard), token(8, 1, 1));
-        assert_eq!(mine.lifted_above(&token(2, 9, 4)), token(3, 1, 1));
-        assert_eq!(mine.lifted_above(&token(1, 9, 4)), mine);
-        assert!(token(8, 1, 1).continues(&mine) && !mine.continues(&token(8, 1, 1)) && !heard.continues(&mine));
-        assert!(token(Token::UNHEEDED - 1, 1, 1).is_heeded() && !token(Token::UNHEEDED, 1, 1).is_heeded());
+        assert_eq!(mine.raised_above(&heard), token(8, 1, 1));
+        assert_eq!(mine.raised_above(&token(2, 9, 4)), token(3, 1, 1));
+        assert_eq!(mine.raised_above(&token(1, 9, 4)), mine);
+        assert!(
+            token(8, 1, 1).descends_from(&mine) && !mine.descends_from(&token(8, 1, 1)) && !heard.descends_from(&mine)
+        );
+        assert!(token(Token::IMPLAUSIBLE - 1, 1, 1).is_plausible() && !token(Token::IMPLAUSIBLE, 1, 1).is_plausible());
     }
 
     #[test]

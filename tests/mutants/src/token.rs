@@ -16,9 +16,9 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "offers_one_token_twice",
         file: "step/pass.rs",
-        find: "self.seal(owner.token.succeeded_by(self.state.mac, number), number);",
+        find: "self.store_for_passing(owner.token.succeeded_by(self.state.mac, number), number);",
         replace: "let _ = number;\n        if let Role::Owner(owner) = &mut self.state.role {\n            \
-                  owner.phase = Phase::Sealing;\n        }\n        self.sealed();",
+                  owner.phase = Phase::Storing;\n        }\n        self.stored_for_passing();",
         breaks: "one-worker-a-token",
         hunt: Hunt::SwarmWith(ROTATE),
     },
@@ -26,7 +26,7 @@ pub const TABLE: &[Mutant] = &[
     // own first version.
     Mutant {
         name: "goes_on_when_the_taker_dies",
-        file: "step/ring.rs",
+        file: "step/membership.rs",
         find: "self.taker_gone(peer)",
         replace: "self.not_taken()",
         breaks: "never-two-working",
@@ -44,7 +44,7 @@ pub const TABLE: &[Mutant] = &[
     // "Whoever had it has been told to stop." And then handed it over. The swarm found this one in our own first version.
     Mutant {
         name: "waits_for_one_rival_only",
-        file: "step/duel.rs",
+        file: "step/conflict.rs",
         find: "            owner.rivals.insert(from);\n",
         replace: "            owner.rivals.clear();\n            owner.rivals.insert(from);\n",
         breaks: "never-two-working",
@@ -72,8 +72,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "gives_its_word_twice",
         file: "step/seek.rs",
-        find: "Grant::To(to, _) => to == owner,",
-        replace: "Grant::To(to, _) => to == owner || self.state.cell.number < u32::MAX,",
+        find: "LeaseGrant::To(to, _) => to == owner,",
+        replace: "LeaseGrant::To(to, _) => to == owner || self.state.cell.number < u32::MAX,",
         breaks: "never-two-working",
         hunt: Hunt::SwarmWith(EXPECT),
     },
@@ -81,8 +81,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_that_it_gave_its_word",
         file: "step/mod.rs",
-        find: "self.state.grant = Grant::Forgotten;",
-        replace: "self.state.grant = Grant::Free;",
+        find: "self.state.grant = LeaseGrant::Unknown;",
+        replace: "self.state.grant = LeaseGrant::Free;",
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(EXPECT),
     },
@@ -109,7 +109,7 @@ pub const TABLE: &[Mutant] = &[
         name: "gives_words_back_before_the_work_has_stopped",
         file: "step/own.rs",
         find: "                self.note(Note::LetGo(token));\n",
-        replace: "                self.note(Note::LetGo(token));\n                self.release_words(token);\n",
+        replace: "                self.note(Note::LetGo(token));\n                self.release_grants(token);\n",
         breaks: "never-two-working",
         hunt: Hunt::SwarmWith(&[("expect", "all"), ("rotate", "200ms")]),
     },
@@ -134,8 +134,8 @@ pub const TABLE: &[Mutant] = &[
     // "It is a new token, and nobody has one like it." But others have worked with as much progress.
     Mutant {
         name: "works_below_what_it_heard",
-        file: "step/heed.rs",
-        find: "        owner.token = owner.token.lifted_above(&self.state.heard);\n",
+        file: "step/epochs.rs",
+        find: "        owner.token = owner.token.raised_above(&self.state.heard);\n",
         replace: "",
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(&[]),
@@ -144,7 +144,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_what_it_noted",
         file: "step/mod.rs",
-        find: "        turn.hear_of(cell.heard);\n",
+        find: "        step.observe(cell.heard);\n",
         replace: "",
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(&[]),
@@ -153,7 +153,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "works_before_the_lift_is_noted",
         file: "step/own.rs",
-        find: "} else if lifted && free &&",
+        find: "} else if raised && free &&",
         replace: "} else if free &&",
         breaks: "settles",
         hunt: Hunt::SwarmWith(MERGING),
@@ -162,7 +162,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "begins_again_with_the_same_token",
         file: "step/own.rs",
-        find: "        self.hear_of(token);\n",
+        find: "        self.observe(token);\n",
         replace: "",
         breaks: "above-all-it-heard",
         hunt: Hunt::SwarmWith(MERGING),
@@ -180,7 +180,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "keeps_a_better_state_to_itself",
         file: "step/seek.rs",
-        find: "                    return self.generated(Cause::Worse(from));\n",
+        find: "                    return self.generated(GenerateReason::OwnerHasWorse(from));\n",
         replace: "",
         breaks: "settles",
         hunt: Hunt::SwarmWith(&[]),
@@ -189,7 +189,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "canary_nobody_may_work",
         file: "properties.rs",
-        find: "        assumes: KIND,\n        holds: |_, _, flock| working(flock).count() <= 1,",
+        find: "        assumes: RELIABLE_LAN,\n        holds: |_, _, flock| working(flock).count() <= 1,",
         replace: "        assumes: Assumptions::NONE,\n        holds: |_, _, flock| working(flock).count() == 0,",
         breaks: "never-two-working",
         hunt: Hunt::SwarmWith(&[]),

@@ -10,7 +10,7 @@ use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, spa
 /// Of this configuration and so many members, with this much time for a command to end in good order.
 #[must_use]
 pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
-    let counted = config.is_counted();
+    let counted = config.needs_majority();
     let slowly = |span: Span| slow(span, config.drift_ppm);
     let answers = |count: u64| slowly(config.answer_timeout().times(count));
     let detection = slowly(config.waiter_timeout());

@@ -158,7 +158,7 @@ impl Translator {
                     "{to} was offered the token and did not say whether it has it; the ring will find out"
                 ));
             }
-            Note::Twin(_) => (self.say)(&format!(
+            Note::DuplicateMac(_) => (self.say)(&format!(
                 "another member uses the address {} as well, and only one of them may: give each a --name of its own",
                 self.handle.me().mac
             )),

@@ -194,7 +194,7 @@ impl RingHandle {
         let shelf = self.shared.shelf.clone();
         *lock(&self.settled) = None;
         let kept = *lock(&self.kept);
-        let of = if token.continues(&kept) { kept } else { token };
+        let of = if token.descends_from(&kept) { kept } else { token };
         blocking(move || shelf.lay_out(&name_of(&of))).await
     }
 

@@ -273,8 +273,8 @@ async fn two_members_of_one_name_notice_and_only_one_works() {
     let (mut anna, port) = alone(&folder).await;
     let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("other"));
     let mut twin = Member::start(setup, keeps_its_state);
-    twin.notes("its twin", |note| matches!(note, Note::Twin(_))).await;
-    anna.notes("its twin", |note| matches!(note, Note::Twin(_))).await;
+    twin.notes("its twin", |note| matches!(note, Note::DuplicateMac(_))).await;
+    anna.notes("its twin", |note| matches!(note, Note::DuplicateMac(_))).await;
     assert!(!twin.view.borrow().is_some_and(|view| view.working), "the one who came later does not work");
     assert!(anna.view.borrow().is_some_and(|view| view.working));
 }

@@ -10,7 +10,7 @@
 #![allow(clippy::needless_range_loop)] // over several arrays at once, which compilers see through when they are indexed
 
 /// How many bytes are gone through at once.
-pub(super) const STRETCH: usize = 2 * 512;
+pub(super) const BLOCK: usize = 2 * 512;
 
 /// One bit for each of 128 rows of eight bytes. Row `r` of a word is its bit `8 · (r mod 8) + r div 8`, since that spares the
 /// transposition some shuffling and costs nothing.
@@ -20,8 +20,8 @@ type Places = [Rows; 8];
 const NONE: Places = [[0; 2]; 8];
 
 /// The lowest byte of a hash after this stretch, if it was `low` before.
-pub(super) fn after(low: u8, stretch: &[u8; STRETCH]) -> u8 {
-    let planes = planes(stretch);
+pub(super) fn after(low: u8, block: &[u8; BLOCK]) -> u8 {
+    let planes = planes(block);
     let (bits, _) = planes.as_chunks::<8>();
     let mut product = Product::NOTHING;
     let mut after = 0;
@@ -106,9 +106,9 @@ fn parities(mut rows: u64, before: u64) -> (u64, u64) {
 }
 
 /// A stretch's bits: the planes of the lowest bit, one for each place in a row, then those of the next bit.
-fn planes(stretch: &[u8; STRETCH]) -> [Rows; 64] {
+fn planes(block: &[u8; BLOCK]) -> [Rows; 64] {
     let mut rows = [[0; 2]; 64];
-    let (words, _) = stretch.as_chunks::<8>();
+    let (words, _) = block.as_chunks::<8>();
     for row in 0..64 {
         rows[row] = [u64::from_le_bytes(words[row]), u64::from_le_bytes(words[64 + row])];
     }
@@ -145,13 +145,13 @@ mod tests {
     #[test]
     fn wherever_a_stretch_begins_and_whatever_is_in_it() {
         let mut word = 1_u32;
-        let mut stretch = [0; STRETCH];
+        let mut block = [0; BLOCK];
         for low in 0..=255 {
-            for byte in &mut stretch {
+            for byte in &mut block {
                 word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 *byte = (word >> 24) as u8;
             }
-            assert_eq!(after(low, &stretch), stretch.into_iter().fold(u64::from(low), mix) as u8, "{low}");
+            assert_eq!(after(low, &block), block.into_iter().fold(u64::from(low), mix) as u8, "{low}");
         }
     }
 }

@@ -1,14 +1,14 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
-//! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the note would
-//! look for them: [seeking and the vote](seek), [owning](own), the [hand-over](pass), the [duel](duel) of two tokens, what
-//! was [heard](heed) and is exceeded, and the [ring](ring) with its introductions.
+//! The functions are methods of [`Step`], and stand where a reader of the note would look for them: [seeking and the
+//! vote](seek), [owning](own), the [hand-over](pass), the [conflict](conflict) of two tokens, the [epochs](epochs) that only
+//! grow, and the [members](membership) of the ring.
 
-mod duel;
-mod heed;
+mod conflict;
+mod epochs;
+mod membership;
 mod own;
 mod pass;
-mod ring;
 mod seek;
 
 use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, To};
@@ -16,10 +16,10 @@ use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, T
 use crate::TokenRing;
 use crate::config::Config;
 use crate::message::{Body, Message};
-use crate::state::{Cause, Cell, Grant, Phase, ROUNDS, Role, State, Timer, View};
+use crate::note::{Command, Note};
+use crate::state::{Cell, GenerateReason, LeaseGrant, Phase, ROUNDS, Role, State, Timer, View};
 use crate::table::Table;
 use crate::token::Token;
-use crate::words::{Command, Note};
 
 impl Protocol for TokenRing {
     type Config = Config;
@@ -42,37 +42,37 @@ impl Protocol for TokenRing {
             stored: cell,
             heard: Token::NONE,
             table: Table::of(identity, me),
-            grant: Grant::Free,
+            grant: LeaseGrant::Free,
             round: 0,
-            waking: !config.is_counted(),
-            twin: false,
+            starting: !config.needs_majority(),
+            duplicate_mac: false,
             abstaining: false,
             unfit: false,
-            introducing: false,
-            differs: None,
+            introduced: false,
+            compared_digest: None,
         };
-        let mut turn = Turn { config, state: &mut state, fx };
-        turn.hear_of(cell.kept);
-        turn.hear_of(cell.heard);
-        turn.wake();
+        let mut step = Step { config, state: &mut state, fx };
+        step.observe(cell.kept);
+        step.observe(cell.heard);
+        step.start();
         if stored.is_none() && config.born.contains(me) {
-            turn.generated(Cause::Lost);
+            step.generated(GenerateReason::Lost);
         } else {
-            turn.ask_where();
+            step.ask_where();
         }
         state
     }
 
     fn step(config: &Config, state: &mut State, input: Input<TokenRing>, fx: &mut dyn Effects<TokenRing>) {
-        let mut turn = Turn { config, state, fx };
+        let mut step = Step { config, state, fx };
         match input {
-            Input::Deliver { from, message } => turn.deliver(from, message),
-            Input::Fire(timer) => turn.fire(timer),
-            Input::Ask(command) => turn.asked(command),
-            Input::Link { peer, up: true } => turn.state.table.back(peer),
-            Input::Link { peer, up: false } => turn.link_down(peer),
-            Input::Stored(cell) => turn.stored(cell),
-            Input::Stalled => turn.stalled(),
+            Input::Deliver { from, message } => step.deliver(from, message),
+            Input::Fire(timer) => step.fire(timer),
+            Input::Ask(command) => step.on_command(command),
+            Input::Link { peer, up: true } => step.state.table.mark_back(peer),
+            Input::Link { peer, up: false } => step.link_down(peer),
+            Input::Stored(cell) => step.stored(cell),
+            Input::Stalled => step.stalled(),
         }
     }
 
@@ -86,43 +86,43 @@ impl Leased for TokenRing {
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match &state.role {
             Role::Owner(owner) if View::of(state).working => {
-                Some(Lease { timer: Timer::LeaseEnds(place(owner.confirmed?)), stop: config.stop })
+                Some(Lease { timer: Timer::LeaseEnds(slot(owner.confirmed?)), stop: config.stop })
             }
             _ => None,
         }
     }
 }
 
-/// Where a heart-beat is counted.
-fn place(round: u8) -> u8 {
+/// The slot in which the answers to a heart-beat are counted.
+fn slot(round: u8) -> u8 {
     round % ROUNDS as u8
 }
 
-/// A member in the middle of one step.
-struct Turn<'a> {
+/// What one step works on.
+struct Step<'a> {
     config: &'a Config,
     state: &'a mut State,
     fx: &'a mut dyn Effects<TokenRing>,
 }
 
-impl Turn<'_> {
+impl Step<'_> {
     fn deliver(&mut self, from: NodeId, message: Message) {
         let Message { author, round, body } = message;
         if from == self.state.me {
             return;
         }
         if author == self.state.mac {
-            return self.heard_twin(from, &body);
+            return self.on_duplicate_mac(from, &body);
         }
-        let known = self.state.table.spoke(author, from);
+        let known = self.state.table.mark_heard(author, from);
         match body {
-            Body::Ping { address, open } => return self.told_ping(from, author, address, open, round),
-            Body::TakeToken { token, members } => self.told_to_take(from, author, token, &members),
-            Body::TokenIsHere { token, digest } => self.told_here(from, author, round, token, digest),
-            Body::TokenWasHereRecently => self.told_recently(from),
-            Body::WhereIsToken => self.asked_where(from),
-            Body::GeneratingToken { token, .. } => self.told_generating(from, round, token),
-            Body::TokenDestroyed { token, .. } => self.told_destroyed(from, token),
+            Body::Ping { address, open } => return self.on_ping(from, author, address, open, round),
+            Body::TakeToken { token, members } => self.on_take_token(from, author, token, &members),
+            Body::TokenIsHere { token, digest } => self.on_token_is_here(from, author, round, token, digest),
+            Body::TokenWasHereRecently => self.on_token_was_here_recently(from),
+            Body::WhereIsToken => self.on_where_is_token(from),
+            Body::GeneratingToken { token, .. } => self.on_generating_token(from, round, token),
+            Body::TokenDestroyed { token, .. } => self.on_token_destroyed(from, token),
         }
         if !known {
             self.introduce();
@@ -132,8 +132,8 @@ impl Turn<'_> {
     fn fire(&mut self, timer: Timer) {
         match timer {
             Timer::HeartbeatDue => self.heartbeat(),
-            Timer::LeaseEnds(place) => self.lease_ends(place),
-            Timer::LeaseOver(place) => self.lease_over(place),
+            Timer::LeaseEnds(slot) => self.lease_ends(slot),
+            Timer::LeaseOver(slot) => self.lease_over(slot),
             Timer::SilenceDue => self.silence_due(),
             Timer::AnswerDue => self.answer_due(),
             Timer::SleepDue => self.ask_where(),
@@ -141,34 +141,34 @@ impl Turn<'_> {
             Timer::RotateDue => self.rotate_due(),
             Timer::AbstainEnds => {
                 self.state.abstaining = false;
-                self.begin();
+                self.try_to_work();
             }
-            Timer::GrantEnds => self.state.grant = Grant::Free,
-            Timer::WakeEnds => {
-                self.state.waking = false;
-                self.begin();
+            Timer::GrantEnds => self.state.grant = LeaseGrant::Free,
+            Timer::StartEnds => {
+                self.state.starting = false;
+                self.try_to_work();
             }
-            Timer::TwinGone => {
-                self.state.twin = false;
-                self.begin();
+            Timer::DuplicateMacGone => {
+                self.state.duplicate_mac = false;
+                self.try_to_work();
             }
-            Timer::IntroductionDue => self.state.introducing = false,
+            Timer::IntroductionDue => self.state.introduced = false,
         }
     }
 
-    fn asked(&mut self, command: Command) {
+    fn on_command(&mut self, command: Command) {
         match command {
             Command::Pass => self.pass(),
             Command::StepDown => self.step_down(),
             Command::Stopped { progress } => self.work_stopped(progress),
             Command::Stand => {
                 self.state.unfit = false;
-                self.begin();
+                self.try_to_work();
             }
             Command::Abstain => self.abstain(),
             Command::StillSending => self.still_sending(),
-            Command::Reached => self.reached(),
-            Command::Unreached => self.unreached(),
+            Command::Reached => self.on_delivered(),
+            Command::Unreached => self.on_undelivered(),
         }
     }
 
@@ -180,8 +180,8 @@ impl Turn<'_> {
                 self.own_generated(*token, *cause);
             }
             Role::Taking { from, token } if cell.kept == *token => self.own_taken(*from, *token),
-            Role::Owner(owner) if owner.phase == Phase::Idle && owner.told != owner.token => self.begin(),
-            Role::Owner(owner) if cell.kept == owner.token => self.sealed(),
+            Role::Owner(owner) if owner.phase == Phase::Idle && owner.announced != owner.token => self.try_to_work(),
+            Role::Owner(owner) if cell.kept == owner.token => self.stored_for_passing(),
             _ => {}
         }
     }
@@ -244,7 +244,7 @@ impl Turn<'_> {
 
     /// The number of the next heart-beat or claim: from 1 on, where a majority counts.
     fn next_round(&mut self) -> u8 {
-        if self.config.is_counted() {
+        if self.config.needs_majority() {
             self.state.round = self.state.round % self.config.round_wrap + 1;
         }
         self.state.round
@@ -252,11 +252,11 @@ impl Turn<'_> {
 
     /// What is known of the past when a process starts: nothing of what it granted, so perhaps everything is granted. Where
     /// no majority counts, we do not begin to work before what was offered to our former self has shown itself to be old.
-    fn wake(&mut self) {
-        if !self.config.is_counted() {
-            self.arm(Timer::WakeEnds, self.config.answer_timeout());
+    fn start(&mut self) {
+        if !self.config.needs_majority() {
+            self.arm(Timer::StartEnds, self.config.answer_timeout());
         } else {
-            self.state.grant = Grant::Forgotten;
+            self.state.grant = LeaseGrant::Unknown;
             self.arm(Timer::GrantEnds, self.config.waiter_timeout());
             // A number that an answer to our former self is not likely to bear.
             if self.config.round_wrap >= 64 {

@@ -2,44 +2,44 @@
 
 use bellwether_kernel::{NodeId, To};
 
-use super::{Turn, place};
+use super::{Step, slot};
 use crate::message::{Body, Message};
-use crate::state::{Cause, Grant, Owner, Peers, Phase, ROUNDS, Role, Then, Timer};
+use crate::note::Note;
+use crate::state::{AfterStop, GenerateReason, LeaseGrant, Owner, PeerSet, Phase, ROUNDS, Role, Timer};
 use crate::token::Token;
-use crate::words::Note;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// The token that we made is safe.
-    pub(super) fn own_generated(&mut self, token: Token, cause: Cause) {
-        let mut rivals = Peers::default();
-        if let Cause::Worse(rival) = cause {
+    pub(super) fn own_generated(&mut self, token: Token, cause: GenerateReason) {
+        let mut rivals = PeerSet::default();
+        if let GenerateReason::OwnerHasWorse(rival) = cause {
             rivals.insert(rival);
         }
-        self.note(Note::Generated(token.lifted_above(&self.state.heard)));
-        self.own(token, rivals);
+        self.note(Note::Generated(token.raised_above(&self.state.heard)));
+        self.become_owner(token, rivals);
     }
 
     /// The token is ours.
-    pub(super) fn own(&mut self, token: Token, rivals: Peers) {
+    pub(super) fn become_owner(&mut self, token: Token, rivals: PeerSet) {
         let (phase, contended) = (Phase::Idle, !rivals.is_empty());
         let answered = [const { None }; ROUNDS];
-        self.enter(Role::Owner(Owner { token, told: token, phase, rivals, confirmed: None, answered }));
+        self.enter(Role::Owner(Owner { token, announced: token, phase, rivals, confirmed: None, answered }));
         if contended {
             self.arm(Timer::SilenceDue, self.config.waiter_timeout());
         }
-        self.begin();
+        self.try_to_work();
     }
 
     /// Begins to work, if nothing stands against it, and tells of the token in any case.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn try_to_work(&mut self) {
         let fit = self.state.is_fit();
         if !matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle) {
             return;
         }
-        let lifted = self.lift();
+        let raised = self.raise_progress();
         let Role::Owner(owner) = &mut self.state.role else { return };
-        if lifted {
-            owner.told = owner.token;
+        if raised {
+            owner.announced = owner.token;
         }
         owner.confirmed = None;
         // What others answered before is not about this token.
@@ -47,26 +47,26 @@ impl Turn<'_> {
         let free = owner.rivals.is_empty();
         if !fit {
             self.arm(Timer::RotateDue, self.config.seeker_timeout());
-        } else if lifted && free && !self.state.waking && !self.config.is_counted() {
-            self.work();
+        } else if raised && free && !self.state.starting && !self.config.needs_majority() {
+            self.start_work();
         }
         self.heartbeat();
     }
 
-    fn work(&mut self) {
+    fn start_work(&mut self) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.phase = Phase::Working;
         let token = owner.token;
-        self.hear_of(token);
-        self.begin_turn();
+        self.observe(token);
+        self.start_turn();
         self.note(Note::Leading(token));
         self.arm_rotation();
     }
 
     /// Whoever did not want the token may be asked again; whoever has been silent for long is dropped, and whoever has not
     /// is asked for a word.
-    pub(super) fn begin_turn(&mut self) {
-        if self.state.table.turn() {
+    pub(super) fn start_turn(&mut self) {
+        if self.state.table.start_turn() {
             while let Some(member) = self.state.table.drop_silent(self.config.drop_after) {
                 self.note(Note::Dropped(member.mac));
             }
@@ -86,30 +86,30 @@ impl Turn<'_> {
     pub(super) fn heartbeat(&mut self) {
         let round = self.next_round();
         let Role::Owner(owner) = &mut self.state.role else { return };
-        owner.answered[usize::from(place(round))] = Some(Peers::default());
-        let body = Body::TokenIsHere { token: owner.told, digest: self.state.table.digest() };
+        owner.answered[usize::from(slot(round))] = Some(PeerSet::default());
+        let body = Body::TokenIsHere { token: owner.announced, digest: self.state.table.digest() };
         let message = Message { round, ..self.message(body) };
         self.fx.send(To::Neighbours, message);
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
-        self.arm(Timer::LeaseEnds(place(round)), self.config.term());
-        self.arm(Timer::LeaseOver(place(round)), self.config.term().plus(self.config.stop));
-        self.answered_so_far(round);
+        self.arm(Timer::LeaseEnds(slot(round)), self.config.term());
+        self.arm(Timer::LeaseOver(slot(round)), self.config.term().plus(self.config.stop));
+        self.count_answers(round);
     }
 
     /// Tells one member that the token is here.
-    pub(super) fn tell_of(&mut self, to: NodeId, token: Token) {
+    pub(super) fn send_token_is_here(&mut self, to: NodeId, token: Token) {
         let digest = self.state.table.digest();
         self.send(to, Body::TokenIsHere { token, digest });
     }
 
-    /// A member gives us its word, or does not mind that we make a token.
+    /// A member grants us a lease, or agrees that we generate a token.
     pub(super) fn answered(&mut self, from: NodeId, round: u8) {
         let (newest, age) = (self.state.round, self.age(round));
         match &mut self.state.role {
             Role::Owner(owner) if age < ROUNDS as u8 => {
-                if let Some(answered) = &mut owner.answered[usize::from(place(round))] {
+                if let Some(answered) = &mut owner.answered[usize::from(slot(round))] {
                     answered.insert(from);
-                    self.answered_so_far(round);
+                    self.count_answers(round);
                 }
             }
             Role::Generating { consents, .. } if round == newest => consents.insert(from),
@@ -123,26 +123,26 @@ impl Turn<'_> {
         ((u16::from(self.state.round) + wrap - u16::from(round) % wrap) % wrap) as u8
     }
 
-    /// The words of a majority for one heart-beat make those for all older ones worthless. Our own counts if it is ours.
-    fn answered_so_far(&mut self, round: u8) {
-        let ourselves = u32::from(self.state.grant == Grant::Free);
-        let (fit, waking, age) = (self.state.is_fit(), self.state.waking, self.age(round));
+    /// The grants of a majority for one heart-beat replace those for all older ones. Our own counts if it is free.
+    fn count_answers(&mut self, round: u8) {
+        let ourselves = u32::from(self.state.grant == LeaseGrant::Free);
+        let (fit, starting, age) = (self.state.is_fit(), self.state.starting, self.age(round));
         let Role::Owner(owner) = &self.state.role else { return };
-        let answered = owner.answered[usize::from(place(round))].as_ref().map_or(0, Peers::count);
+        let answered = owner.answered[usize::from(slot(round))].as_ref().map_or(0, PeerSet::count);
         let enough = answered + ourselves >= self.config.majority();
         let lives = matches!(owner.phase, Phase::Idle | Phase::Working | Phase::Stopping(_));
         let confirmed = owner.confirmed;
         if !enough || !lives || confirmed.is_some_and(|confirmed| self.age(confirmed) < age) {
             return;
         }
-        if let Some(old) = confirmed.filter(|old| place(*old) != place(round)) {
-            self.disarm(&[Timer::LeaseEnds(place(old)), Timer::LeaseOver(place(old))]);
+        if let Some(old) = confirmed.filter(|old| slot(*old) != slot(round)) {
+            self.disarm(&[Timer::LeaseEnds(slot(old)), Timer::LeaseOver(slot(old))]);
         }
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.confirmed = Some(round);
-        let lifted = owner.told == owner.token;
-        if owner.phase == Phase::Idle && lifted && owner.rivals.is_empty() && fit && !waking {
-            self.work();
+        let raised = owner.announced == owner.token;
+        if owner.phase == Phase::Idle && raised && owner.rivals.is_empty() && fit && !starting {
+            self.start_work();
         }
     }
 
@@ -150,7 +150,7 @@ impl Turn<'_> {
     pub(super) fn lease_ends(&mut self, at: u8) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         let works = matches!(owner.phase, Phase::Working | Phase::Stopping(_));
-        if owner.confirmed.map(place) != Some(at) {
+        if owner.confirmed.map(slot) != Some(at) {
             // It never counted, and from here on it would be too late.
             owner.answered[usize::from(at)] = None;
         } else if works {
@@ -164,7 +164,7 @@ impl Turn<'_> {
     /// It is used up, and the work is dead. Others may have gone on without us: we ask like everybody else.
     pub(super) fn lease_over(&mut self, at: u8) {
         let Role::Owner(owner) = &self.state.role else { return };
-        if owner.confirmed.map(place) != Some(at) {
+        if owner.confirmed.map(slot) != Some(at) {
             return;
         }
         let token = owner.token;
@@ -177,7 +177,7 @@ impl Turn<'_> {
     /// Nothing works any more. Where no majority counts, the heart-beats go on to say that we still have the token.
     pub(super) fn end_lease(&mut self) {
         if let Role::Owner(owner) = &mut self.state.role
-            && self.config.is_counted()
+            && self.config.needs_majority()
         {
             owner.confirmed = None;
             self.disarm_leases();
@@ -189,7 +189,7 @@ impl Turn<'_> {
     }
 
     /// Asks the work to stop, in good order.
-    pub(super) fn let_go(&mut self, then: Then) {
+    pub(super) fn let_go(&mut self, then: AfterStop) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         match owner.phase {
             Phase::Working => {
@@ -199,7 +199,7 @@ impl Turn<'_> {
                 self.note(Note::LetGo(token));
             }
             // What was begun as a hand-over may have to give way after all.
-            Phase::Stopping(_) if matches!(then, Then::Yield { .. }) => owner.phase = Phase::Stopping(then),
+            Phase::Stopping(_) if matches!(then, AfterStop::Yield { .. }) => owner.phase = Phase::Stopping(then),
             _ => {}
         }
     }
@@ -209,12 +209,12 @@ impl Turn<'_> {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
         match owner.phase {
-            Phase::Stopping(Then::Pass) => {
+            Phase::Stopping(AfterStop::Pass) => {
                 self.note(Note::Released(token));
-                self.release_words(token);
-                self.seal(token.advanced(progress), self.state.cell.number);
+                self.release_grants(token);
+                self.store_for_passing(token.advanced(progress), self.state.cell.number);
             }
-            Phase::Stopping(Then::Yield { to, better }) => {
+            Phase::Stopping(AfterStop::Yield { to, better }) => {
                 self.note(Note::Released(token));
                 self.yield_to(to, better);
             }
@@ -222,13 +222,14 @@ impl Turn<'_> {
                 self.note(Note::Released(token));
                 self.ask_where();
             }
-            Phase::Idle | Phase::Working | Phase::Sealing | Phase::Offering { .. } | Phase::Telling { .. } => {}
+            Phase::Idle | Phase::Working | Phase::Storing | Phase::Offering { .. } | Phase::Yielding { .. } => {}
         }
     }
 
-    /// Where a majority counts: whoever gave us their word for this token has it back. It will not be worked with again.
-    fn release_words(&mut self, token: Token) {
-        if self.config.is_counted() {
+    /// On a ring that needs a majority, frees the members that granted us a lease for this token: nobody will work with it
+    /// again.
+    fn release_grants(&mut self, token: Token) {
+        if self.config.needs_majority() {
             let digest = self.state.table.digest();
             self.broadcast(Body::TokenDestroyed { token, digest });
         }

@@ -11,18 +11,18 @@
 
 use bellwether_kernel::NodeId;
 
-use super::Turn;
+use super::Step;
 use crate::message::Body;
-use crate::state::{Cell, Grant, Peers, Phase, Role, Then, Timer};
+use crate::note::Note;
+use crate::state::{AfterStop, Cell, LeaseGrant, PeerSet, Phase, Role, Timer};
 use crate::table::Member;
 use crate::token::{Mac, Token};
-use crate::words::Note;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Passes the token on, if there is somebody to pass it to.
     pub(super) fn pass(&mut self) {
         if self.state.table.successor(self.state.mac).is_some() {
-            self.let_go(Then::Pass);
+            self.let_go(AfterStop::Pass);
         } else if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Working) {
             self.arm_rotation();
         }
@@ -34,7 +34,7 @@ impl Turn<'_> {
             let idle = owner.phase == Phase::Idle;
             self.state.abstaining = true;
             self.arm(Timer::AbstainEnds, self.config.abstain);
-            self.let_go(Then::Pass);
+            self.let_go(AfterStop::Pass);
             if idle {
                 self.arm(Timer::RotateDue, self.config.seeker_timeout());
             }
@@ -44,7 +44,7 @@ impl Turn<'_> {
     /// Is not fit to work.
     pub(super) fn abstain(&mut self) {
         self.state.unfit = true;
-        self.let_go(Then::Pass);
+        self.let_go(AfterStop::Pass);
         if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle) {
             self.arm(Timer::RotateDue, self.config.seeker_timeout());
         }
@@ -58,9 +58,9 @@ impl Turn<'_> {
             Phase::Idle if !owner.rivals.is_empty() => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
             Phase::Idle => {
                 let next = owner.token.advanced(None);
-                self.begin_turn();
+                self.start_turn();
                 match self.state.table.successor(self.state.mac) {
-                    Some(_) => self.seal(next, self.state.cell.number),
+                    Some(_) => self.store_for_passing(next, self.state.cell.number),
                     None => self.arm(Timer::RotateDue, self.config.seeker_timeout()),
                 }
             }
@@ -69,26 +69,26 @@ impl Turn<'_> {
     }
 
     /// Stores the state under this token. Only then does anybody hear of it.
-    pub(super) fn seal(&mut self, token: Token, number: u32) {
-        let token = token.lifted_above(&self.state.heard);
+    pub(super) fn store_for_passing(&mut self, token: Token, number: u32) {
+        let token = token.raised_above(&self.state.heard);
         let Role::Owner(owner) = &mut self.state.role else { return };
-        (owner.token, owner.phase) = (token, Phase::Sealing);
+        (owner.token, owner.phase) = (token, Phase::Storing);
         self.end_lease();
         self.disarm(&[Timer::OfferDue, Timer::RotateDue]);
         self.store(Cell { kept: token, number, heard: self.state.heard });
     }
 
     /// It is stored: offers it to the next of the ring, or works on if there is none.
-    pub(super) fn sealed(&mut self) {
+    pub(super) fn stored_for_passing(&mut self) {
         let Role::Owner(owner) = &mut self.state.role else { return };
-        if owner.phase != Phase::Sealing {
+        if owner.phase != Phase::Storing {
             return;
         }
         match self.state.table.successor(self.state.mac) {
             Some(to) => self.offer(to, 1),
             None => {
                 owner.phase = Phase::Idle;
-                self.begin();
+                self.try_to_work();
             }
         }
     }
@@ -97,7 +97,7 @@ impl Turn<'_> {
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.phase = Phase::Offering { to, tries };
         let token = owner.token;
-        self.hear_of(token);
+        self.observe(token);
         let members = self.state.table.members();
         self.send(to, Body::TakeToken { token, members });
         self.arm(Timer::OfferDue, self.config.answer_timeout());
@@ -112,11 +112,11 @@ impl Turn<'_> {
             return self.offer(to, tries + 1);
         }
         self.state.table.missed(to);
-        self.doubt(to, token);
+        self.follow_taker(to, token);
     }
 
     /// Does not know who has the token, and waits for what others know.
-    fn doubt(&mut self, to: NodeId, token: Token) {
+    fn follow_taker(&mut self, to: NodeId, token: Token) {
         self.note(Note::InDoubt { to, token });
         self.follow(to, 0, token);
     }
@@ -130,11 +130,11 @@ impl Turn<'_> {
     }
 
     /// The one who was offered the token has heard of it, and perhaps had it.
-    pub(super) fn told_recently_by(&mut self, from: NodeId) {
+    pub(super) fn taker_heard_of_token(&mut self, from: NodeId) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
         if matches!(owner.phase, Phase::Offering { to, .. } if to == from) {
-            self.doubt(from, token);
+            self.follow_taker(from, token);
         }
     }
 
@@ -146,7 +146,7 @@ impl Turn<'_> {
     }
 
     /// What we said last about the token was certainly not heard. What we said before that may have been.
-    pub(super) fn unreached(&mut self) {
+    pub(super) fn on_undelivered(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
         match owner.phase {
@@ -154,10 +154,10 @@ impl Turn<'_> {
                 self.state.table.missed(to);
                 match tries {
                     1 => self.not_taken(),
-                    _ => self.doubt(to, token),
+                    _ => self.follow_taker(to, token),
                 }
             }
-            Phase::Telling { .. } => self.nobody_to_yield_to(),
+            Phase::Yielding { .. } => self.keep_own_token(),
             _ => {}
         }
     }
@@ -167,7 +167,7 @@ impl Turn<'_> {
     pub(super) fn not_taken(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         let number = self.state.cell.number.saturating_add(1);
-        self.seal(owner.token.succeeded_by(self.state.mac, number), number);
+        self.store_for_passing(owner.token.succeeded_by(self.state.mac, number), number);
     }
 
     /// The one who was offered the token has it.
@@ -177,19 +177,21 @@ impl Turn<'_> {
     }
 
     /// We are offered the token. It may be the same offer once more.
-    pub(super) fn told_to_take(&mut self, from: NodeId, author: Mac, token: Token, members: &[Member]) {
+    pub(super) fn on_take_token(&mut self, from: NodeId, author: Mac, token: Token, members: &[Member]) {
         self.merge(members);
         match &self.state.role {
-            Role::Owner(owner) if owner.token == token || self.state.stored.kept == token => self.tell_of(from, token),
+            Role::Owner(owner) if owner.token == token || self.state.stored.kept == token => {
+                self.send_token_is_here(from, token)
+            }
             Role::Taking { token: taking, .. } if *taking == token => {}
             _ if self.state.would_take(&token) => self.take(from, token),
-            Role::Owner(_) => self.met(from, author, 0, token),
-            _ => self.do_not_take(from, token),
+            Role::Owner(_) => self.on_other_owner(from, author, 0, token),
+            _ => self.decline(from, token),
         }
     }
 
     /// Says no only if we can be sure that we never took it, and passed it on: else the giver would go on with it.
-    fn do_not_take(&mut self, from: NodeId, token: Token) {
+    fn decline(&mut self, from: NodeId, token: Token) {
         if self.state.cell.kept.progress < token.progress {
             let digest = self.state.table.digest();
             self.send(from, Body::TokenDestroyed { token, digest });
@@ -200,18 +202,18 @@ impl Turn<'_> {
 
     /// Stores token and state. The giver hears of it when they are safe.
     fn take(&mut self, from: NodeId, token: Token) {
-        if matches!(self.state.grant, Grant::To(owner, _) if owner == from) {
-            self.free_word();
+        if matches!(self.state.grant, LeaseGrant::To(owner, _) if owner == from) {
+            self.free_grant();
         }
         self.enter(Role::Taking { from, token });
         self.arm(Timer::SilenceDue, self.config.waiter_timeout());
-        self.store(Cell { kept: token, heard: self.noting(token), ..self.state.cell });
+        self.store(Cell { kept: token, heard: self.observed_with(token), ..self.state.cell });
     }
 
     /// They are safe: the token is ours, and the giver may forget it.
     pub(super) fn own_taken(&mut self, from: NodeId, token: Token) {
         self.note(Note::Took { from, token });
-        self.tell_of(from, token);
-        self.own(token, Peers::default());
+        self.send_token_is_here(from, token);
+        self.become_owner(token, PeerSet::default());
     }
 }

@@ -2,14 +2,14 @@
 
 use bellwether_kernel::{NodeId, Span, To};
 
-use super::Turn;
+use super::Step;
 use crate::message::{Body, Message};
-use crate::state::{Cause, Cell, Grant, Peers, Phase, Role, Timer};
+use crate::note::Note;
+use crate::state::{Cell, GenerateReason, LeaseGrant, PeerSet, Phase, Role, Timer};
 use crate::table::Digest;
 use crate::token::{Mac, Token};
-use crate::words::Note;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Becomes a seeker, and asks who has the token.
     pub(super) fn ask_where(&mut self) {
         self.enter(Role::Seeker { asking: true, outbid: false });
@@ -24,14 +24,14 @@ impl Turn<'_> {
     }
 
     /// Somebody looks for the token.
-    pub(super) fn asked_where(&mut self, from: NodeId) {
+    pub(super) fn on_where_is_token(&mut self, from: NodeId) {
         match &self.state.role {
             Role::Owner(owner) => {
-                let (told, kept) = (owner.told, self.state.cell.kept);
-                self.tell_of(from, told);
-                // Ours was lifted. Whoever keeps a better state than the one that we work on should know.
-                if told != kept && told.continues(&kept) {
-                    self.tell_of(from, kept);
+                let (announced, kept) = (owner.announced, self.state.cell.kept);
+                self.send_token_is_here(from, announced);
+                // Ours was raised. Whoever keeps a better state than the one that we work on should know.
+                if announced != kept && announced.descends_from(&kept) {
+                    self.send_token_is_here(from, kept);
                 }
             }
             Role::Waiter { .. } | Role::Taking { .. } => self.send(from, Body::TokenWasHereRecently),
@@ -40,16 +40,16 @@ impl Turn<'_> {
     }
 
     /// Somebody has the token.
-    pub(super) fn told_here(&mut self, from: NodeId, author: Mac, round: u8, token: Token, digest: Digest) {
+    pub(super) fn on_token_is_here(&mut self, from: NodeId, author: Mac, round: u8, token: Token, digest: Digest) {
         match &self.state.role {
-            Role::Owner(_) => return self.met(from, author, round, token),
+            Role::Owner(_) => return self.on_other_owner(from, author, round, token),
             Role::Taking { .. } | Role::Generating { won: true, .. } => return,
-            // It was lifted, and this is the state that it works on.
+            // It was raised, and this is the state that it works on.
             Role::Waiter { owner, token: followed }
-                if *owner == from && followed.continues(&token) && *followed != token =>
+                if *owner == from && followed.descends_from(&token) && *followed != token =>
             {
-                if self.state.stored.kept.progress > token.progress && !self.state.twin {
-                    self.generated(Cause::Worse(from));
+                if self.state.stored.kept.progress > token.progress && !self.state.duplicate_mac {
+                    self.generated(GenerateReason::OwnerHasWorse(from));
                 }
                 return;
             }
@@ -57,8 +57,8 @@ impl Turn<'_> {
             Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
             Role::Waiter { .. } => {}
             Role::Seeker { .. } | Role::Generating { .. } => {
-                if self.state.stored.kept.progress > token.progress && !self.state.twin {
-                    return self.generated(Cause::Worse(from));
+                if self.state.stored.kept.progress > token.progress && !self.state.duplicate_mac {
+                    return self.generated(GenerateReason::OwnerHasWorse(from));
                 }
             }
         }
@@ -72,31 +72,31 @@ impl Turn<'_> {
         if self.state.role != role {
             self.enter(role);
             self.note(Note::Following { owner, token });
-            self.hear_of(token);
+            self.observe(token);
         } else {
-            self.note_heard();
+            self.store_observed();
         }
         self.arm(Timer::SilenceDue, self.config.waiter_timeout());
         self.grant(owner, round, token);
     }
 
-    /// Where a majority counts, gives our word to an owner, unless another has it. Both count from here: the owner from a
-    /// moment before, when its heart-beat left, and we from the moment when it came. Nor does anybody have it for a token
-    /// without more progress than another that we heard of: its owner is told, and lifts it.
+    /// On a ring that needs a majority, grants an owner a lease, unless another has one. The owner counts it from the moment
+    /// when its heart-beat left, and we from the later moment when it came. A token without more progress than another that
+    /// we heard of gets none: its owner is told, and raises it.
     fn grant(&mut self, owner: NodeId, round: u8, token: Token) {
         let ours = match self.state.grant {
-            Grant::Free => true,
-            Grant::Forgotten => false,
-            Grant::To(to, _) => to == owner,
+            LeaseGrant::Free => true,
+            LeaseGrant::Unknown => false,
+            LeaseGrant::To(to, _) => to == owner,
         };
-        if round == 0 || !self.config.is_counted() {
+        if round == 0 || !self.config.needs_majority() {
             return;
         }
         if token.progress <= self.state.heard.progress && token != self.state.heard {
-            return self.tell_of_past(owner);
+            return self.report_observed(owner);
         }
         if ours {
-            self.state.grant = Grant::To(owner, token);
+            self.state.grant = LeaseGrant::To(owner, token);
             self.arm(Timer::GrantEnds, self.config.waiter_timeout());
             self.answer(owner, round);
         }
@@ -115,17 +115,17 @@ impl Turn<'_> {
             Role::Waiter { .. } | Role::Taking { .. } => self.ask_where(),
             Role::Owner(owner) => {
                 owner.rivals.clear();
-                self.begin();
+                self.try_to_work();
             }
             Role::Seeker { .. } | Role::Generating { .. } => {}
         }
     }
 
     /// Somebody has heard of the token.
-    pub(super) fn told_recently(&mut self, from: NodeId) {
+    pub(super) fn on_token_was_here_recently(&mut self, from: NodeId) {
         match self.state.role {
             Role::Seeker { asking: true, .. } | Role::Generating { won: false, .. } => self.sleep(false),
-            Role::Owner(_) => self.told_recently_by(from),
+            Role::Owner(_) => self.taker_heard_of_token(from),
             Role::Seeker { .. } | Role::Generating { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
         }
     }
@@ -133,15 +133,15 @@ impl Turn<'_> {
     /// The same timer ends three waits; the role says which.
     pub(super) fn answer_due(&mut self) {
         match &self.state.role {
-            Role::Seeker { asking: true, .. } if self.state.twin => self.sleep(false),
+            Role::Seeker { asking: true, .. } if self.state.duplicate_mac => self.sleep(false),
             Role::Seeker { asking: true, .. } => self.generate(),
             Role::Generating { consents, won: false, .. } => match consents.count() + 1 >= self.config.majority() {
-                true => self.generated(Cause::Lost),
+                true => self.generated(GenerateReason::Lost),
                 false => self.sleep(false),
             },
             // A disk that takes so long has held us up: others may have gone on without us.
             Role::Generating { won: true, .. } => self.ask_where(),
-            Role::Owner(_) => self.nobody_to_yield_to(),
+            Role::Owner(_) => self.keep_own_token(),
             Role::Seeker { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
         }
     }
@@ -150,7 +150,7 @@ impl Turn<'_> {
     fn generate(&mut self) {
         let token = self.state.claim();
         self.next_round();
-        self.enter(Role::Generating { token, cause: Cause::Lost, consents: Peers::default(), won: false });
+        self.enter(Role::Generating { token, cause: GenerateReason::Lost, consents: PeerSet::default(), won: false });
         self.note(Note::Generating(token));
         let claim = self.claim(token);
         self.fx.send(To::Neighbours, claim);
@@ -163,13 +163,13 @@ impl Turn<'_> {
     }
 
     /// Somebody would make a token.
-    pub(super) fn told_generating(&mut self, from: NodeId, round: u8, theirs: Token) {
+    pub(super) fn on_generating_token(&mut self, from: NodeId, round: u8, theirs: Token) {
         let mine = match &self.state.role {
-            Role::Owner(_) | Role::Waiter { .. } | Role::Taking { .. } => return self.asked_where(from),
+            Role::Owner(_) | Role::Waiter { .. } | Role::Taking { .. } => return self.on_where_is_token(from),
             Role::Generating { token, .. } => *token,
             Role::Seeker { .. } => self.state.claim(),
         };
-        let better = mine.beats(&theirs) && !self.state.twin;
+        let better = mine.beats(&theirs) && !self.state.duplicate_mac;
         match &self.state.role {
             Role::Generating { won: true, .. } if !better => {}
             Role::Generating { .. } if better => self.object(from, mine),
@@ -181,9 +181,9 @@ impl Turn<'_> {
             _ => {
                 self.sleep(true);
                 if theirs.progress <= self.state.heard.progress {
-                    self.tell_of_past(from);
+                    self.report_observed(from);
                 }
-                if round > 0 && self.config.is_counted() {
+                if round > 0 && self.config.needs_majority() {
                     self.answer(from, round);
                 }
             }
@@ -196,11 +196,11 @@ impl Turn<'_> {
     }
 
     /// Makes the token. It is ours once it is stored: no token is ever made twice.
-    pub(super) fn generated(&mut self, cause: Cause) {
+    pub(super) fn generated(&mut self, cause: GenerateReason) {
         let token = self.state.claim();
-        self.enter(Role::Generating { token, cause, consents: Peers::default(), won: true });
+        self.enter(Role::Generating { token, cause, consents: PeerSet::default(), won: true });
         self.arm(Timer::AnswerDue, self.config.answer_timeout());
-        self.store(Cell { kept: token, number: token.number, heard: self.noting(token) });
+        self.store(Cell { kept: token, number: token.number, heard: self.observed_with(token) });
     }
 
     /// We got no time for a while. Words of the owner, or answers, may be waiting behind this: what looks like the silence
@@ -212,7 +212,7 @@ impl Turn<'_> {
             Role::Generating { .. } => self.ask_where(),
             Role::Owner(owner) => {
                 let phase = owner.phase;
-                if matches!(phase, Phase::Telling { .. }) {
+                if matches!(phase, Phase::Yielding { .. }) {
                     self.arm(Timer::AnswerDue, self.config.answer_timeout());
                 }
                 // If our time is up we must learn that before another heart-beat would prolong it.

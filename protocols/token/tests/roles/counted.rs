@@ -1,7 +1,7 @@
 //! Where a majority counts: words given to one owner at a time, and work that ends before they are given to another.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
-use bellwether_token::{Body, Command, Grant, Note, Settings, Status, Timer, loopback_address};
+use bellwether_token::{Body, Command, LeaseGrant, Note, Settings, Status, Timer, loopback_address};
 
 fn word(number: u32) -> Body {
     Body::Ping { address: loopback_address(node(number)), open: false }
@@ -63,23 +63,23 @@ fn one_that_has_just_started_gives_its_word_to_nobody_for_a_while() {
     let mut member = Member::boot(Settings { expect: 3, ..settings() }, 2, None);
     member.forgets();
     member.hears_in(1, 7, here(token(4, 1, 1)));
-    assert_eq!((member.said(), member.state.grant), (vec![], Grant::Forgotten));
+    assert_eq!((member.said(), member.state.grant), (vec![], LeaseGrant::Unknown));
 }
 
 #[test]
 fn a_token_that_is_no_more_gives_the_word_back() {
     let mut member = member(2);
     member.hears_in(1, 7, here(token(4, 1, 1))).hears(1, destroyed(token(3, 1, 1)));
-    assert_ne!(member.state.grant, Grant::Free, "that was another token");
+    assert_ne!(member.state.grant, LeaseGrant::Free, "that was another token");
     member.hears(1, destroyed(token(4, 1, 1)));
-    assert_eq!(member.state.grant, Grant::Free);
+    assert_eq!(member.state.grant, LeaseGrant::Free);
 }
 
 #[test]
 fn certain_death_gives_the_word_back() {
     let mut member = member(2);
     member.hears_in(1, 7, here(token(4, 1, 1))).sees(1, false);
-    assert_eq!(member.state.grant, Grant::Free);
+    assert_eq!(member.state.grant, LeaseGrant::Free);
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn an_offer_without_an_answer_is_repeated_and_then_in_doubt() {
         giver.state.role,
         Role::Generating {
             token: regenerated,
-            cause: bellwether_token::Cause::Lost,
-            consents: bellwether_token::Peers::default(),
+            cause: bellwether_token::GenerateReason::Lost,
+            consents: bellwether_token::PeerSet::default(),
             won: false
         }
     );
@@ -173,25 +173,25 @@ fn one_that_has_just_started_takes_the_token_but_works_only_when_old_offers_have
     member.stores();
     assert_eq!(member.said()[0], (1, here(token(5, 1, 1))));
     assert_eq!((member.status(), member.view().working), (Status::Owner, false));
-    member.fires(Timer::WakeEnds);
+    member.fires(Timer::StartEnds);
     assert!(member.view().working);
 }
 
 #[test]
 fn rotation_passes_the_token_on_by_itself() {
     let mut member = Member::boot(Settings { rotate: Span::secs(30), ..settings() }, 1, None);
-    member.fires(Timer::WakeEnds).hears(3, take(token(4, 1, 1)));
+    member.fires(Timer::StartEnds).hears(3, take(token(4, 1, 1)));
     member.stores();
     assert_eq!(member.span(Timer::RotateDue), Some(Span::secs(30)));
     member.fires(Timer::RotateDue);
-    assert_eq!(phase(&member), Some(Phase::Stopping(bellwether_token::Then::Pass)));
+    assert_eq!(phase(&member), Some(Phase::Stopping(bellwether_token::AfterStop::Pass)));
     assert!(!Member::working(1, 3, token(4, 1, 1)).is_armed(Timer::RotateDue), "without it the token stays");
 }
 
 #[test]
 fn alone_passing_does_nothing_and_stepping_down_stops_the_work_for_a_while() {
     let mut alone = Member::boot(Settings { acquainted: 1, ..settings() }, 1, None);
-    alone.fires(Timer::WakeEnds).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
+    alone.fires(Timer::StartEnds).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
     alone.stores();
     alone.is_asked(Command::Pass);
     assert_eq!(phase(&alone), Some(Phase::Working));

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod bad_input;
+mod conflict;
 mod counted;
-mod duel;
+mod epochs;
 mod hand_over;
-mod heed;
 mod member;
-mod ring;
+mod membership;
 mod vote;

@@ -104,7 +104,7 @@ impl Member {
     pub(crate) fn seeking(id: u32, stored: Option<Cell>) -> Member {
         let mut member = Member::boot(settings(), id, stored);
         member.said();
-        member.fires(Timer::WakeEnds);
+        member.fires(Timer::StartEnds);
         member
     }
 

@@ -144,7 +144,7 @@ fn one_that_was_stalled_gives_others_their_time_again() {
 #[test]
 fn a_ring_of_one_works() {
     let mut member = Member::boot(bellwether_token::Settings { acquainted: 0, ..settings() }, 1, None);
-    member.fires(Timer::WakeEnds).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
+    member.fires(Timer::StartEnds).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
     member.stores();
     assert!(member.view().working);
 }

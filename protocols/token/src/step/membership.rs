@@ -2,18 +2,18 @@
 
 use bellwether_kernel::NodeId;
 
-use super::Turn;
+use super::Step;
 use crate::message::Body;
-use crate::state::{Grant, Phase, Role, Timer};
+use crate::note::Note;
+use crate::state::{LeaseGrant, Phase, Role, Timer};
 use crate::table::{Address, Digest, Learned, Member};
 use crate::token::Mac;
-use crate::words::Note;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Makes ourselves known to everybody, and asks everybody to do the same; not more often than once a heart-beat.
     pub(super) fn introduce(&mut self) {
-        if !self.state.introducing {
-            self.state.introducing = true;
+        if !self.state.introduced {
+            self.state.introduced = true;
             self.arm(Timer::IntroductionDue, self.config.heartbeat);
             let address = self.config.identity(self.state.me).address;
             self.broadcast(Body::Ping { address, open: true });
@@ -21,9 +21,9 @@ impl Turn<'_> {
     }
 
     /// A member makes itself known. Whoever asked everybody gets an answer, and whoever is new.
-    pub(super) fn told_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
+    pub(super) fn on_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
         let learned = self.state.table.learn(Member { mac, address }, from);
-        self.state.table.spoke(mac, from);
+        self.state.table.mark_heard(mac, from);
         if learned == Learned::New {
             self.note(Note::Joined(mac));
         }
@@ -31,7 +31,7 @@ impl Turn<'_> {
             let address = self.config.identity(self.state.me).address;
             self.send(from, Body::Ping { address, open: false });
         }
-        if round > 0 && self.config.is_counted() {
+        if round > 0 && self.config.needs_majority() {
             self.answered(from, round);
         }
     }
@@ -41,7 +41,7 @@ impl Turn<'_> {
         if Digest::of(members.iter()) == self.state.table.digest() {
             return;
         }
-        if self.state.table.unite(members) > 0 {
+        if self.state.table.add_members(members) > 0 {
             let count = self.state.table.digest().count;
             self.note(Note::Merged(count));
             self.introduce();
@@ -50,17 +50,17 @@ impl Turn<'_> {
 
     /// An owner's table differs from ours: asks everybody once for each such difference.
     pub(super) fn compare(&mut self, digest: Digest) {
-        if digest != self.state.table.digest() && self.state.differs != Some(digest) {
-            self.state.differs = Some(digest);
+        if digest != self.state.table.digest() && self.state.compared_digest != Some(digest) {
+            self.state.compared_digest = Some(digest);
             self.introduce();
         }
     }
 
     /// A process is gone, and its work with it.
     pub(super) fn link_down(&mut self, peer: NodeId) {
-        self.state.table.died(peer);
-        if matches!(self.state.grant, Grant::To(owner, _) if owner == peer) {
-            self.free_word();
+        self.state.table.mark_gone(peer);
+        if matches!(self.state.grant, LeaseGrant::To(owner, _) if owner == peer) {
+            self.free_grant();
         }
         // Whoever is gone may have passed its token on just before. So nobody goes on without asking.
         match &self.state.role {
@@ -74,14 +74,14 @@ impl Turn<'_> {
 
     /// Somebody else has our own address. One of us must not be there; we cannot know which. What works goes on, unless it
     /// meets a token that is better or the same; nothing else begins.
-    pub(super) fn heard_twin(&mut self, from: NodeId, body: &Body) {
-        if !self.state.twin {
-            self.note(Note::Twin(from));
+    pub(super) fn on_duplicate_mac(&mut self, from: NodeId, body: &Body) {
+        if !self.state.duplicate_mac {
+            self.note(Note::DuplicateMac(from));
         }
-        self.state.twin = true;
-        self.arm(Timer::TwinGone, self.config.waiter_timeout());
+        self.state.duplicate_mac = true;
+        self.arm(Timer::DuplicateMacGone, self.config.waiter_timeout());
         if let Body::TokenIsHere { token, digest } = body {
-            self.told_here(from, self.state.mac, 0, *token, *digest);
+            self.on_token_is_here(from, self.state.mac, 0, *token, *digest);
         }
     }
 }

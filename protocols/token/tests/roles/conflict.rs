@@ -106,12 +106,12 @@ fn an_idle_owner_takes_a_better_token_that_it_is_offered() {
 fn a_twin_starts_nothing_and_takes_nothing() {
     let mut member = Member::seeking(2, None);
     member.hears_twin(9, Body::WhereIsToken);
-    assert_eq!(member.noted(), [Note::Twin(node(9))]);
+    assert_eq!(member.noted(), [Note::DuplicateMac(node(9))]);
     member.hears(1, take(token(5, 1, 1)));
     assert_eq!(member.said(), [(1, destroyed(token(5, 1, 1)))]);
     member.fires(Timer::AnswerDue);
     assert_eq!((member.status(), member.is_storing()), (Status::Seeker, false));
-    member.fires(Timer::TwinGone).fires(Timer::SleepDue).fires(Timer::AnswerDue);
+    member.fires(Timer::DuplicateMacGone).fires(Timer::SleepDue).fires(Timer::AnswerDue);
     assert_eq!(member.status(), Status::Generating, "it was gone for long enough");
 }
 

@@ -130,14 +130,14 @@ fn one_that_keeps_a_better_state_than_a_lifted_owner_works_on_contends_above_it(
 
 #[test]
 fn numbers_of_the_upper_half_lift_nothing() {
-    let mut member = Member::waiting(2, 1, token(Token::UNHEEDED, 1, 1));
-    member.hears(1, here(token(Token::UNHEEDED, 1, 1)));
+    let mut member = Member::waiting(2, 1, token(Token::IMPLAUSIBLE, 1, 1));
+    member.hears(1, here(token(Token::IMPLAUSIBLE, 1, 1)));
     assert!(!member.is_storing());
     regenerates(&mut member);
     member.stores();
     assert!(member.noted().contains(&Note::Leading(token(1, 2, 1))));
-    let mut last = Member::waiting(2, 1, token(Token::UNHEEDED - 1, 1, 1));
+    let mut last = Member::waiting(2, 1, token(Token::IMPLAUSIBLE - 1, 1, 1));
     regenerates(&mut last);
     last.stores();
-    assert!(last.noted().contains(&Note::Leading(token(Token::UNHEEDED, 2, 1))), "there is room above it");
+    assert!(last.noted().contains(&Note::Leading(token(Token::IMPLAUSIBLE, 2, 1))), "there is room above it");
 }

@@ -41,18 +41,18 @@ pub enum Note {
     Generated(Token),
     /// Has the token of somebody else now.
     Took {
-        /// Whose.
+        /// The member that gave it.
         from: NodeId,
-        /// Which.
+        /// The token.
         token: Token,
     },
     /// Works: the work may start.
     Leading(Token),
     /// Somebody else has the token.
     Following {
-        /// Who.
+        /// The owner.
         owner: NodeId,
-        /// Which.
+        /// The token.
         token: Token,
     },
     /// The work should stop; it has all the time it needs.
@@ -63,16 +63,16 @@ pub enum Note {
     Released(Token),
     /// Gave the token to somebody else, who has it.
     HandedOver {
-        /// To whom.
+        /// The member that has it.
         to: NodeId,
-        /// Which.
+        /// The token.
         token: Token,
     },
     /// Does not know whether somebody took the token.
     InDoubt {
-        /// Who.
+        /// The member that it was offered to.
         to: NodeId,
-        /// Which.
+        /// The token.
         token: Token,
     },
     /// Destroyed the token, for a better one.
@@ -83,8 +83,8 @@ pub enum Note {
     Merged(u32),
     /// A member was silent for too long, and is in the ring no more.
     Dropped(Mac),
-    /// Somebody else uses our own address.
-    Twin(NodeId),
+    /// Another member uses our own hardware address.
+    DuplicateMac(NodeId),
 }
 
 impl fmt::Display for Command {
@@ -118,10 +118,10 @@ impl fmt::Display for Note {
             Note::HandedOver { to, token } => write!(f, "handed {token} over to {to}"),
             Note::InDoubt { to, token } => write!(f, "does not know whether {to} took {token}"),
             Note::Destroyed(token) => write!(f, "destroyed {token}: there is a better one"),
-            Note::Joined(mac) => write!(f, "has met {mac}"),
-            Note::Merged(count) => write!(f, "two rings are one of {count}"),
+            Note::Joined(mac) => write!(f, "learned of {mac}"),
+            Note::Merged(count) => write!(f, "merged another table: {count} members"),
             Note::Dropped(mac) => write!(f, "dropped {mac} from the ring"),
-            Note::Twin(peer) => write!(f, "{peer} uses our own address"),
+            Note::DuplicateMac(peer) => write!(f, "{peer} uses our own hardware address"),
         }
     }
 }

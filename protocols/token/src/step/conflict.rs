@@ -2,39 +2,39 @@
 
 use bellwether_kernel::NodeId;
 
-use super::Turn;
+use super::Step;
 use crate::message::Body;
-use crate::state::{Grant, Phase, Role, Then, Timer};
+use crate::note::Note;
+use crate::state::{AfterStop, LeaseGrant, Phase, Role, Timer};
 use crate::token::{Mac, Token};
-use crate::words::Note;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// We own a token, and somebody says that they do.
-    pub(super) fn met(&mut self, from: NodeId, author: Mac, round: u8, theirs: Token) {
+    pub(super) fn on_other_owner(&mut self, from: NodeId, author: Mac, round: u8, theirs: Token) {
         let Role::Owner(owner) = &self.state.role else { return };
-        let (mine, told, phase) = (owner.token, owner.told, owner.phase);
-        // It may have been lifted by the one who took it.
-        if theirs.continues(&mine) && matches!(phase, Phase::Offering { to, .. } if to == from) {
+        let (mine, announced, phase) = (owner.token, owner.announced, owner.phase);
+        // It may have been raised by the one who took it.
+        if theirs.descends_from(&mine) && matches!(phase, Phase::Offering { to, .. } if to == from) {
             return self.handed_over(from, round, theirs);
         }
         let same = theirs == mine && author <= self.state.mac;
         if !theirs.beats(&mine) && !same {
-            self.hear_of(theirs);
+            self.observe(theirs);
             self.wait_for_rival(from);
             // An offered token is for its taker to tell of, and the one before it may be worse than theirs. Where a majority
             // counts, heart-beats are numbered and answers are not, and an answer is not answered: two owners that outbid
             // each other would otherwise never stop, and each copy that a network makes would make more.
-            if told.beats(&theirs) && (round > 0 || !self.config.is_counted()) {
-                self.tell_of(from, told);
+            if announced.beats(&theirs) && (round > 0 || !self.config.needs_majority()) {
+                self.send_token_is_here(from, announced);
             }
             return;
         }
         match phase {
-            Phase::Working | Phase::Stopping(_) => self.let_go(Then::Yield { to: from, better: theirs }),
+            Phase::Working | Phase::Stopping(_) => self.let_go(AfterStop::Yield { to: from, better: theirs }),
             // Ours may be in other hands already, where it works. Whoever has it will meet the better one, too.
             Phase::Ending | Phase::Offering { .. } => {}
-            Phase::Idle | Phase::Sealing => self.yield_to(from, theirs),
-            Phase::Telling { .. } => self.destroyed(from, round, theirs),
+            Phase::Idle | Phase::Storing => self.yield_to(from, theirs),
+            Phase::Yielding { .. } => self.destroy_and_follow(from, round, theirs),
         }
     }
 
@@ -52,25 +52,25 @@ impl Turn<'_> {
     /// If it was a word from a network that we cannot answer, ours must not be destroyed for it.
     pub(super) fn yield_to(&mut self, to: NodeId, better: Token) {
         let Role::Owner(owner) = &mut self.state.role else { return };
-        owner.phase = Phase::Telling { to, better };
-        let told = owner.told;
+        owner.phase = Phase::Yielding { to, better };
+        let announced = owner.announced;
         self.end_lease();
-        self.tell_destroyed(to, told);
+        self.send_token_destroyed(to, announced);
         self.disarm(&[Timer::RotateDue]);
         self.arm(Timer::AnswerDue, self.config.answer_timeout());
     }
 
-    /// Where a majority counts everybody hears of it, so that words that were given for this token are free again.
-    fn tell_destroyed(&mut self, to: NodeId, token: Token) {
+    /// On a ring that needs a majority everybody hears of it, so that leases that were granted for this token end.
+    fn send_token_destroyed(&mut self, to: NodeId, token: Token) {
         let digest = self.state.table.digest();
         let body = Body::TokenDestroyed { token, digest };
-        match self.config.is_counted() {
+        match self.config.needs_majority() {
             true => self.broadcast(body),
             false => self.send(to, body),
         }
     }
 
-    fn destroyed(&mut self, owner: NodeId, round: u8, theirs: Token) {
+    fn destroy_and_follow(&mut self, owner: NodeId, round: u8, theirs: Token) {
         if let Role::Owner(owner) = &self.state.role {
             let mine = owner.token;
             self.note(Note::Destroyed(mine));
@@ -79,39 +79,39 @@ impl Turn<'_> {
     }
 
     /// The owner of the better one has certainly been told.
-    pub(super) fn reached(&mut self) {
+    pub(super) fn on_delivered(&mut self) {
         if let Role::Owner(owner) = &self.state.role
-            && let Phase::Telling { to, better } = owner.phase
+            && let Phase::Yielding { to, better } = owner.phase
         {
-            self.destroyed(to, 0, better);
+            self.destroy_and_follow(to, 0, better);
         }
     }
 
     /// The better one was not heard again: goes on with ours.
-    pub(super) fn nobody_to_yield_to(&mut self) {
+    pub(super) fn keep_own_token(&mut self) {
         if let Role::Owner(owner) = &mut self.state.role
-            && matches!(owner.phase, Phase::Telling { .. })
+            && matches!(owner.phase, Phase::Yielding { .. })
         {
             owner.phase = Phase::Idle;
             self.disarm(&[Timer::AnswerDue]);
-            self.begin();
+            self.try_to_work();
         }
     }
 
     /// A token is no more, or was not taken.
-    pub(super) fn told_destroyed(&mut self, from: NodeId, token: Token) {
-        if self.state.grant == Grant::To(from, token) {
-            self.free_word();
+    pub(super) fn on_token_destroyed(&mut self, from: NodeId, token: Token) {
+        if self.state.grant == LeaseGrant::To(from, token) {
+            self.free_grant();
         }
-        self.hear_of(token);
+        self.observe(token);
         let Role::Owner(owner) = &mut self.state.role else { return };
-        let (mine, told) = (owner.token, owner.told);
+        let (mine, announced) = (owner.token, owner.announced);
         if token == mine && matches!(owner.phase, Phase::Offering { to, .. } if to == from) {
             self.state.table.skip(from);
             return self.not_taken();
         }
-        if told.beats(&token) {
-            self.tell_of(from, told);
+        if announced.beats(&token) {
+            self.send_token_is_here(from, announced);
         }
         self.rival_gone(from);
     }
@@ -126,12 +126,12 @@ impl Turn<'_> {
                 return;
             }
             self.disarm(&[Timer::SilenceDue]);
-            self.begin();
+            self.try_to_work();
         }
     }
 
-    pub(super) fn free_word(&mut self) {
-        self.state.grant = Grant::Free;
+    pub(super) fn free_grant(&mut self) {
+        self.state.grant = LeaseGrant::Free;
         self.disarm(&[Timer::GrantEnds]);
     }
 }
