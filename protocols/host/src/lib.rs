@@ -31,15 +31,15 @@ mod note;
 pub mod properties;
 mod state;
 mod step;
-mod taken;
+mod taken_numbers;
 mod text;
 mod wire;
 
 pub use config::{Config, Identity, Settings};
-pub use message::{Grant, Member, Message, Signal};
+pub use message::{Member, Message, RoundGrant, Signal};
 pub use note::{Command, Note};
-pub use state::{Bond, Candidate, Cell, Reign, Role, State, Status, Timer, View, Why, Work};
-pub use taken::Taken;
+pub use state::{Candidate, Cell, Followed, HostTerm, Role, State, Status, StopReason, Timer, View, WorkPhase};
+pub use taken_numbers::TakenNumbers;
 pub use text::ParseMessageError;
 pub use wire::LAST_EPOCH;
 

@@ -17,17 +17,17 @@ pub struct Member {
 /// One message: everybody on the channel hears it, its sender too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Message {
-    /// Who says it.
+    /// The sender.
     pub from: Member,
     /// The epoch that the signal speaks of; where it speaks of none, the highest that the sender has heard of.
     pub epoch: Epoch,
-    /// What is said.
+    /// The signal.
     pub signal: Signal,
 }
 
 /// To which round of a host or candidate an answer belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Grant {
+pub struct RoundGrant {
     /// The session of the host or candidate.
     pub to: u64,
     /// Its round.
@@ -93,16 +93,16 @@ pub enum Signal {
         /// The sender's priority number.
         number: u64,
         /// Whether the sender is the host already, and has heard another one whose claim is worse.
-        reigning: bool,
+        is_host: bool,
     },
     /// 301: this is my priority number.
     Number {
-        /// It.
+        /// The sender's priority number.
         number: u64,
         /// Whether the sender would be the host.
         stands: bool,
         /// The host or candidate whom the sender follows in this epoch, if it answers one.
-        grant: Option<Grant>,
+        grant: Option<RoundGrant>,
     },
     /// 302: your priority number conflicts with mine.
     Conflict {
@@ -144,8 +144,8 @@ impl Signal {
             Signal::WillHost { .. } => "will-host",
             Signal::StepDown { .. } => "step-down",
             Signal::StillThere { .. } => "still-there",
-            Signal::Rehosting { reigning: false, .. } => "rehosting",
-            Signal::Rehosting { reigning: true, .. } => "host-stays",
+            Signal::Rehosting { is_host: false, .. } => "rehosting",
+            Signal::Rehosting { is_host: true, .. } => "host-stays",
             Signal::Number { .. } => "number",
             Signal::Conflict { .. } => "conflict",
         }

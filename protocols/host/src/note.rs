@@ -26,13 +26,13 @@ pub enum Command {
 pub enum Note {
     /// Holds a priority number.
     Numbered {
-        /// It.
+        /// The number.
         number: u64,
     },
     /// Follows nobody.
     Leaderless,
     /// Wants to be the host.
-    Standing {
+    WantsToHost {
         /// The epoch it wants to lead.
         epoch: Epoch,
     },
@@ -41,9 +41,9 @@ pub enum Note {
         /// The epoch.
         epoch: Epoch,
     },
-    /// Follows.
+    /// Follows a host.
     Following {
-        /// Whom.
+        /// The host.
         host: Member,
         /// The host's number.
         number: u64,
@@ -67,7 +67,7 @@ pub enum Note {
     },
     /// As the host, met another one.
     Met {
-        /// Whom.
+        /// The other host.
         other: Member,
         /// The epoch that stands.
         epoch: Epoch,
@@ -95,7 +95,7 @@ impl fmt::Display for Note {
         match self {
             Note::Numbered { number } => write!(f, "holds number {number}"),
             Note::Leaderless => f.write_str("follows nobody"),
-            Note::Standing { epoch } => write!(f, "wants to host {epoch}"),
+            Note::WantsToHost { epoch } => write!(f, "wants to host {epoch}"),
             Note::Leading { epoch } => write!(f, "hosts {epoch}"),
             Note::Following { host, number, epoch } => {
                 write!(f, "follows {} (number {number}) in {epoch}", host.owner)

@@ -26,7 +26,7 @@ pub struct Ghost {
 pub const CHANNEL: Assumptions =
     Assumptions::NO_LOSS.and(Assumptions::TIMELY).and(Assumptions::STEADY_CLOCKS).and(Assumptions::SAFE_STORAGE);
 
-const ALONE: &[Property<Host>] = &[
+const WITHOUT_EXPECT: &[Property<Host>] = &[
     Property {
         name: "never-two-working",
         says: "no two members are the host at one moment",
@@ -41,7 +41,7 @@ const ALONE: &[Property<Host>] = &[
     },
 ];
 
-const EXPECTING: &[Property<Host>] = &[
+const WITH_EXPECT: &[Property<Host>] = &[
     Property {
         name: "one-host-an-epoch",
         says: "no epoch is ever led by two",
@@ -94,7 +94,7 @@ impl Properties for Host {
     }
 
     fn safety(config: &Config) -> &'static [Property<Host>] {
-        if config.expect.is_some() { EXPECTING } else { ALONE }
+        if config.expect.is_some() { WITH_EXPECT } else { WITHOUT_EXPECT }
     }
 
     /// Somebody is the host, everybody else who runs and has not left stands by and follows it, and no two have the same

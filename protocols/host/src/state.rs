@@ -6,26 +6,26 @@ use core::fmt;
 use bellwether_kernel::{Epoch, NodeId};
 
 use crate::message::Member;
-use crate::taken::Taken;
+use crate::taken_numbers::TakenNumbers;
 
 /// The safe cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The highest epoch that this member may ever have granted or led; whatever it grants or leads after a restart is
     /// above. It is written ahead, with the epoch after the one that is led, so that a takeover waits for no disk.
-    pub floor: Epoch,
-    /// How often it was started. Part of its session, so that no process is ever taken for its former self.
-    pub lives: u32,
+    pub epoch_floor: Epoch,
+    /// How often this member was started. Part of its session, so that no process is ever taken for its former self.
+    pub starts: u32,
 }
 
 /// Another member that holds a number and would be the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Candidate {
-    /// Who.
+    /// The member.
     pub member: Member,
-    /// Its number.
+    /// Its priority number.
     pub number: u64,
-    /// What its driver calls it here.
+    /// The local driver's handle of it.
     pub handle: NodeId,
     /// Whether it was heard in the present roll-call.
     pub fresh: bool,
@@ -34,18 +34,18 @@ pub struct Candidate {
 /// The host that a member follows, or the candidate that it granted an epoch. While it lasts, nobody else is granted
 /// anything; it lasts until that one has been silent for *Y*, has stepped down, or is certainly gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bond {
-    /// To whom.
+pub struct Followed {
+    /// The host or candidate.
     pub to: Member,
-    /// Its number.
+    /// Its priority number.
     pub number: u64,
-    /// What its driver calls it here.
+    /// The local driver's handle of it.
     pub handle: NodeId,
-    /// The epoch.
+    /// The epoch that it leads or wants to lead.
     pub epoch: Epoch,
-    /// Whether it is the host; otherwise it wants to be.
-    pub reigning: bool,
-    /// Whom it names as its heir.
+    /// Whether it is the host; otherwise it is a candidate.
+    pub is_host: bool,
+    /// The session of the member that it names as its heir.
     pub heir: Option<u64>,
     /// Up to which number it last asked for grants.
     pub ask: u64,
@@ -55,9 +55,9 @@ pub struct Bond {
     pub owed: bool,
 }
 
-/// Why a host's work ends.
+/// Why the work of a host stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
+pub enum StopReason {
     /// Somebody asked it to step down.
     Asked,
     /// It is not fit to be the host.
@@ -67,26 +67,26 @@ pub enum Why {
     /// It did not hear its own signal (or too few grants) for too long.
     Unheard,
     /// It met a better host, and will follow that one.
-    Lost(Bond),
+    Lost(Followed),
 }
 
-/// How a host's work goes. In every one of these the work may be alive.
+/// What the work of a host does. In every phase the work may be alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Work {
-    /// It runs.
+pub enum WorkPhase {
+    /// The work runs.
     Running,
-    /// It was asked to stop and has all the time it wants; the host goes on being the host meanwhile.
-    Yielding(Why),
-    /// It is being ended by force.
-    Ending(Why),
+    /// The work was asked to stop and has as much time as it needs; the member stays the host meanwhile.
+    Yielding(StopReason),
+    /// The work is being killed.
+    Ending(StopReason),
 }
 
-/// A host's rule.
+/// What a host knows of its own epoch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Reign {
-    /// The epoch.
+pub struct HostTerm {
+    /// The epoch that it leads.
     pub epoch: Epoch,
-    /// Which of the two places holds the round that was granted last; the other one holds the newest round.
+    /// Which of the two lease timers belongs to the round that was granted last; the other one belongs to the newest round.
     pub confirmed: u8,
     /// Whether the newest round still waits for its grants.
     pub pending: bool,
@@ -98,14 +98,14 @@ pub struct Reign {
     pub roll: u32,
     /// How many of them are left of the present one.
     pub left: u32,
-    /// Who is named as the heir.
+    /// The session of the member that is named as the heir.
     pub heir: Option<u64>,
     /// The highest number heard in the present roll-call.
-    pub rising: u64,
+    pub highest_in_roll: u64,
     /// How many questions were answered since the last heart-beat.
     pub answers: u8,
-    /// How the work goes.
-    pub work: Work,
+    /// What the work does.
+    pub work: WorkPhase,
 }
 
 /// What a member is doing: the note's protocols. A role holds what changes which inputs are accepted, and nothing else.
@@ -113,21 +113,21 @@ pub struct Reign {
 pub enum Role {
     /// Has started, and writes that down before it speaks.
     Starting,
-    /// Restarted, and perhaps still bound by a grant that it forgot. Waits until that has run out.
-    Waking,
+    /// Was restarted, and may have granted something that it does not remember. Waits until that has run out.
+    Restarted,
     /// Login Protocol: is there, and will claim a number in a moment. After a refusal, too.
     Login {
         /// How many claims were refused.
         attempt: u8,
         /// What is known of the others' numbers.
-        taken: Taken,
+        taken: TakenNumbers,
     },
     /// Assign Priority Protocol: has claimed a number and waits for 302.
     Assigning {
         /// As in `Login`.
         attempt: u8,
         /// As in `Login`.
-        taken: Taken,
+        taken: TakenNumbers,
         /// Whether it has answered a rival already: one 302 is heard by all.
         defended: bool,
     },
@@ -154,7 +154,7 @@ pub enum Role {
         elapsed: bool,
     },
     /// Host Declaration Protocol: is the host.
-    Hosting(Reign),
+    Hosting(HostTerm),
     /// Has left the flock.
     Left,
 }
@@ -162,20 +162,20 @@ pub enum Role {
 /// Everything a member knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What the driver calls us.
+    /// The driver's handle of this member.
     pub me: NodeId,
-    /// Who we are.
+    /// The identity that this member sends.
     pub member: Member,
     /// What the safe cell holds, or will once it is written.
     pub cell: Cell,
-    /// Up to which epoch it holds it already.
+    /// Up to which epoch the floor is on stable storage.
     pub durable: Epoch,
     /// Our number; 0 if we have none.
     pub number: u64,
     /// What we are doing.
     pub role: Role,
-    /// Whom we follow or have granted an epoch.
-    pub bond: Option<Bond>,
+    /// The host that we follow, or the candidate that we granted an epoch.
+    pub followed: Option<Followed>,
     /// The highest epoch heard of.
     pub heard: Epoch,
     /// The highest epoch that we granted, and to which session. One epoch is granted to one session only, for ever.
@@ -221,8 +221,8 @@ impl State {
 
     /// The host that we follow.
     #[must_use]
-    pub fn host(&self) -> Option<&Bond> {
-        self.bond.as_ref().filter(|bond| bond.reigning)
+    pub fn host(&self) -> Option<&Followed> {
+        self.followed.as_ref().filter(|followed| followed.is_host)
     }
 
     /// Whether a claim with this number outranks ours: number 1 outranks number 2; of two that are equal, the higher
@@ -260,7 +260,7 @@ pub enum Status {
 /// What others may know of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Who it is.
+    /// The identity of the member.
     pub member: Member,
     /// What it is doing.
     pub status: Status,
@@ -282,15 +282,15 @@ impl View {
     /// The view of a state.
     #[must_use]
     pub fn of(state: &State) -> View {
-        let reign = match &state.role {
-            Role::Hosting(reign) => Some(reign),
+        let term = match &state.role {
+            Role::Hosting(term) => Some(term),
             _ => None,
         };
-        let follows = || state.host().map(|bond| (bond.to, bond.epoch));
+        let follows = || state.host().map(|followed| (followed.to, followed.epoch));
         View {
             member: state.member,
             status: match state.role {
-                Role::Starting | Role::Waking | Role::Login { .. } => Status::Login,
+                Role::Starting | Role::Restarted | Role::Login { .. } => Status::Login,
                 Role::Assigning { .. } => Status::Assigning,
                 Role::Checking { .. } => Status::Checking,
                 Role::Candidate => Status::Candidate,
@@ -299,10 +299,10 @@ impl View {
                 Role::Left => Status::Left,
             },
             number: Some(state.number).filter(|_| state.holds_number()),
-            host: reign.map(|reign| (state.member, reign.epoch)).or_else(follows),
-            working: reign.is_some(),
-            letting_go: reign.is_some_and(|reign| matches!(reign.work, Work::Yielding(_))),
-            ending: reign.is_some_and(|reign| matches!(reign.work, Work::Ending(_))),
+            host: term.map(|term| (state.member, term.epoch)).or_else(follows),
+            working: term.is_some(),
+            letting_go: term.is_some_and(|term| matches!(term.work, WorkPhase::Yielding(_))),
+            ending: term.is_some_and(|term| matches!(term.work, WorkPhase::Ending(_))),
             fit: !state.unfit,
         }
     }
@@ -342,8 +342,8 @@ impl fmt::Display for Timer {
             Timer::HostCandidate => f.write_str("9903-HostCandidate"),
             Timer::Rehosting => f.write_str("9904-Rehosting"),
             Timer::HostDeclaration => f.write_str("9905-HostDeclaration"),
-            Timer::LeaseEnds(place) => write!(f, "LeaseEnds.{place}"),
-            Timer::LeaseOver(place) => write!(f, "LeaseOver.{place}"),
+            Timer::LeaseEnds(slot) => write!(f, "LeaseEnds.{slot}"),
+            Timer::LeaseOver(slot) => write!(f, "LeaseOver.{slot}"),
             other => write!(f, "{other:?}"),
         }
     }

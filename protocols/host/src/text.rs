@@ -14,7 +14,7 @@ use core::str::{FromStr, SplitWhitespace};
 
 use bellwether_kernel::Epoch;
 
-use crate::message::{Grant, Member, Message, Signal};
+use crate::message::{Member, Message, RoundGrant, Signal};
 use crate::wire::is_sound;
 
 /// Why a line is not a message.
@@ -63,7 +63,7 @@ impl fmt::Display for Message {
                 if !stands {
                     f.write_str(" stands=no")?;
                 }
-                grant.map_or(Ok(()), |Grant { to, round }| write!(f, " to={to:x} round={round}"))
+                grant.map_or(Ok(()), |RoundGrant { to, round }| write!(f, " to={to:x} round={round}"))
             }
             Signal::Conflict { highest, .. } => write!(f, " highest={highest}"),
             _ => Ok(()),
@@ -163,12 +163,12 @@ fn signal(kind: &str, word: &str, fields: &mut Fields<'_>) -> Result<Signal, Par
             Signal::StepDown { number, round, heir: fields.session("heir")? }
         }
         "205" => Signal::StillThere { number },
-        "206" => Signal::Rehosting { number, reigning: word == "host-stays" },
+        "206" => Signal::Rehosting { number, is_host: word == "host-stays" },
         "301" => Signal::Number {
             number,
             stands: fields.optional("stands").is_none(),
             grant: match fields.session("to")? {
-                Some(to) => Some(Grant { to, round: fields.number("round")? }),
+                Some(to) => Some(RoundGrant { to, round: fields.number("round")? }),
                 None => None,
             },
         },

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use bellwether_kernel::{Epoch, Reader, Wire, WireError};
 
-use crate::message::{Grant, Member, Message, Signal};
+use crate::message::{Member, Message, RoundGrant, Signal};
 use crate::state::Cell;
 
 /// Epochs above this are nobody's: even a takeover each millisecond takes nine thousand years to get there.
@@ -46,7 +46,7 @@ impl Wire for Message {
                 round.iter().for_each(|round| into.extend_from_slice(&round.to_be_bytes()));
                 encode_session(heir, into);
             }
-            Signal::Rehosting { reigning, .. } => into.push(u8::from(reigning)),
+            Signal::Rehosting { is_host, .. } => into.push(u8::from(is_host)),
             Signal::Number { stands, grant, .. } => {
                 into.push(u8::from(stands));
                 encode_session(grant.map(|grant| grant.to), into);
@@ -114,11 +114,11 @@ fn decode_signal(tag: u8, reader: &mut Reader<'_>) -> Result<Signal, WireError> 
             Signal::StepDown { number, round, heir: decode_session(reader)? }
         }
         25 => Signal::StillThere { number },
-        26 => Signal::Rehosting { number, reigning: reader.bool()? },
+        26 => Signal::Rehosting { number, is_host: reader.bool()? },
         31 => {
             let stands = reader.bool()?;
             let grant = match decode_session(reader)? {
-                Some(to) => Some(Grant { to, round: reader.u32()? }),
+                Some(to) => Some(RoundGrant { to, round: reader.u32()? }),
                 None => None,
             };
             Signal::Number { number, stands, grant }
@@ -139,8 +139,8 @@ fn decode_session(reader: &mut Reader<'_>) -> Result<Option<u64>, WireError> {
 impl Wire for Cell {
     fn encode(&self, into: &mut Vec<u8>) {
         into.push(1);
-        into.extend_from_slice(&self.floor.0.to_be_bytes());
-        into.extend_from_slice(&self.lives.to_be_bytes());
+        into.extend_from_slice(&self.epoch_floor.0.to_be_bytes());
+        into.extend_from_slice(&self.starts.to_be_bytes());
     }
 
     fn decode(bytes: &[u8]) -> Result<Cell, WireError> {
@@ -149,8 +149,8 @@ impl Wire for Cell {
         if tag != 1 {
             return Err(WireError::Tag(tag));
         }
-        let cell = Cell { floor: Epoch(reader.u64()?), lives: reader.u32()? };
+        let cell = Cell { epoch_floor: Epoch(reader.u64()?), starts: reader.u32()? };
         reader.finish()?;
-        if cell.floor <= LAST_EPOCH { Ok(cell) } else { Err(WireError::Value) }
+        if cell.epoch_floor <= LAST_EPOCH { Ok(cell) } else { Err(WireError::Value) }
     }
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_host::{
-    Cell, Command, Config, Grant, Host, Identity, Member, Message, Note, Settings, Signal, State, Timer, View,
+    Cell, Command, Config, Host, Identity, Member, Message, Note, RoundGrant, Settings, Signal, State, Timer, View,
 };
 use bellwether_kernel::{Effects, Epoch, Input, Leased, NodeId, Protocol, Span, To};
 
@@ -202,8 +202,8 @@ fn a_host_insists_when_somebody_wants_to_replace_it() {
 fn of_two_hosts_the_later_epoch_stays_and_the_other_takes_a_later_number() {
     let mut member = Alone::hosting();
     member.hears(other(9), 0, is_host(2, 1, None));
-    assert_eq!(member.said(), [(1, Signal::Rehosting { number: 1, reigning: true })]);
-    member.hears(other(9), 2, Signal::Rehosting { number: 2, reigning: true });
+    assert_eq!(member.said(), [(1, Signal::Rehosting { number: 1, is_host: true })]);
+    member.hears(other(9), 2, Signal::Rehosting { number: 2, is_host: true });
     member.step(Input::Ask(Command::Stopped));
     let heir = Some(other(9).session);
     assert_eq!(member.said(), [(1, Signal::StepDown { number: 1, round: None, heir }), (2, number(2))]);
@@ -227,7 +227,7 @@ fn a_grant_leaves_only_when_it_would_survive_a_crash() {
     member.hears(other(9), 4, Signal::WillHost { number: 2, round: 7, ask: u64::MAX });
     assert_eq!(member.said(), []);
     member.stores();
-    let grant = Some(Grant { to: other(9).session, round: 7 });
+    let grant = Some(RoundGrant { to: other(9).session, round: 7 });
     assert_eq!(member.said(), [(4, Signal::Number { number: 1, stands: true, grant })]);
     member.hears(other(8), 5, Signal::WillHost { number: 3, round: 1, ask: u64::MAX });
     assert_eq!(member.said(), [], "it is bound");
@@ -238,9 +238,9 @@ fn an_attempt_that_was_given_up_frees_nobody_who_granted_a_later_one() {
     let mut member = Alone::standing_by(Some(3));
     member.hears(other(9), 4, Signal::WillHost { number: 2, round: 8, ask: u64::MAX }).stores();
     member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(7), heir: None });
-    assert!(member.state.bond.is_some());
+    assert!(member.state.followed.is_some());
     member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(8), heir: None });
-    assert!(member.state.bond.is_none());
+    assert!(member.state.followed.is_none());
 }
 
 #[test]
@@ -254,10 +254,10 @@ fn one_whose_epoch_was_granted_to_another_is_told_so() {
 
 #[test]
 fn a_restarted_member_grants_nothing_until_its_old_grants_have_run_out() {
-    let mut member = Alone::boot(Some(3), Some(Cell { floor: Epoch(4), lives: 1 }));
+    let mut member = Alone::boot(Some(3), Some(Cell { epoch_floor: Epoch(4), starts: 1 }));
     assert_eq!(member.said(), []);
     member.hears(other(9), 9, Signal::WillHost { number: 2, round: 8, ask: u64::MAX });
-    assert_eq!((member.said(), member.state.bond), (vec![], None));
+    assert_eq!((member.said(), member.state.followed), (vec![], None));
     member.fires(Timer::HostChecking);
     assert_eq!(member.said()[0], (9, Signal::Login));
 }

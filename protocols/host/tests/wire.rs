@@ -4,7 +4,7 @@
 #[path = "../../kernel/tests/common/read_back.rs"]
 mod read_back;
 
-use bellwether_host::{Cell, Grant, LAST_EPOCH, Member, Message, ParseMessageError, Signal};
+use bellwether_host::{Cell, LAST_EPOCH, Member, Message, ParseMessageError, RoundGrant, Signal};
 use bellwether_kernel::{Epoch, Wire, WireError};
 use proptest::option;
 use proptest::prelude::*;
@@ -14,8 +14,8 @@ fn some_u64() -> impl Strategy<Value = u64> {
     prop_oneof![1..=9_u64, 1..=u64::MAX, Just(u64::MAX)]
 }
 
-fn grant() -> impl Strategy<Value = Option<Grant>> {
-    option::of((some_u64(), any::<u32>()).prop_map(|(to, round)| Grant { to, round }))
+fn grant() -> impl Strategy<Value = Option<RoundGrant>> {
+    option::of((some_u64(), any::<u32>()).prop_map(|(to, round)| RoundGrant { to, round }))
 }
 
 fn signal() -> impl Strategy<Value = Signal> {
@@ -29,7 +29,7 @@ fn signal() -> impl Strategy<Value = Signal> {
         5 => Signal::WillHost { number, round, ask },
         6 => Signal::StepDown { number, round: flag.then_some(round), heir },
         7 => Signal::StillThere { number },
-        8 => Signal::Rehosting { number, reigning: flag },
+        8 => Signal::Rehosting { number, is_host: flag },
         9 => Signal::Number { number, stands: flag, grant },
         _ => Signal::Conflict { number, highest: ask },
     })
@@ -69,8 +69,8 @@ proptest! {
     }
 
     #[test]
-    fn a_cell_is_read_back(floor in 0..=LAST_EPOCH.0, lives in any::<u32>()) {
-        is_read_back_and_nothing_else_is(&Cell { floor: Epoch(floor), lives });
+    fn a_cell_is_read_back(epoch_floor in 0..=LAST_EPOCH.0, starts in any::<u32>()) {
+        is_read_back_and_nothing_else_is(&Cell { epoch_floor: Epoch(epoch_floor), starts });
     }
 
     #[test]
@@ -96,7 +96,7 @@ fn a_line_reads_like_this() {
         from_somebody(7, host).to_string(),
         "202 host owner=17 session=9f3a epoch=7 number=1 round=12 roll=3 heir=51d0"
     );
-    let number = Signal::Number { number: 2, stands: false, grant: Some(Grant { to: 0x51d0, round: 12 }) };
+    let number = Signal::Number { number: 2, stands: false, grant: Some(RoundGrant { to: 0x51d0, round: 12 }) };
     assert_eq!(
         from_somebody(7, number).to_string(),
         "301 number owner=17 session=9f3a epoch=7 number=2 stands=no to=51d0 round=12"
@@ -147,7 +147,7 @@ fn impossible_values_are_errors() {
 
 #[test]
 fn the_form_is_fixed() {
-    let bytes = bytes_of(&from_somebody(7, Signal::Rehosting { number: 258, reigning: true }));
+    let bytes = bytes_of(&from_somebody(7, Signal::Rehosting { number: 258, is_host: true }));
     assert_eq!(
         bytes,
         [26, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 0, 0, 0x9f, 0x3a, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 1, 2, 1]

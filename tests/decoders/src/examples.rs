@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use bellwether_bully::Stance;
-use bellwether_host::{Grant, Signal};
+use bellwether_host::{RoundGrant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Wire};
 use bellwether_net::{
     Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame,
@@ -74,7 +74,7 @@ pub(crate) fn host() -> Vec<Vec<u8>> {
     let signals = [
         Signal::Login,
         Signal::Host { number: 1, round: 2, roll: 3, ask: u64::MAX, heir: Some(2) },
-        Signal::Number { number: u64::MAX, stands: true, grant: Some(Grant { to: 7, round: 2 }) },
+        Signal::Number { number: u64::MAX, stands: true, grant: Some(RoundGrant { to: 7, round: 2 }) },
         Signal::StepDown { number: 1, round: Some(4), heir: None },
     ];
     let messages = signals.map(|signal| Message { from: Member { owner: 11, session: 12 }, epoch: Epoch(5), signal });

@@ -3,7 +3,7 @@
 use crate::table::{A_CRASH, Budget, Hunt, Mutant, NOTHING};
 
 /// Where a majority counts.
-const EXPECTING: Hunt = Hunt::SwarmWith(&[("expect", "all")]);
+const WITH_EXPECT: Hunt = Hunt::SwarmWith(&[("expect", "all")]);
 
 /// All of them.
 pub const TABLE: &[Mutant] = &[
@@ -14,7 +14,7 @@ pub const TABLE: &[Mutant] = &[
         find: "term: hold.minus(settings.stop)",
         replace: "term: settings.silence",
         breaks: "never-two-working",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // The oldest one: half is not more than half.
     Mutant {
@@ -23,7 +23,7 @@ pub const TABLE: &[Mutant] = &[
         find: "self.expect.map_or(1, |expect| expect as usize / 2 + 1)",
         replace: "self.expect.map_or(1, |expect| expect.div_ceil(2) as usize)",
         breaks: "never-two-working",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // "Same epoch, same promise."
     Mutant {
@@ -47,8 +47,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "follows_nobody_after_a_death",
         file: "step/candidate.rs",
-        find: "if self.state.role == Role::Candidate && self.state.bond.is_none() {",
-        replace: "if self.state.role == Role::Candidate && self.state.bond.is_some() {",
+        find: "if self.state.role == Role::Candidate && self.state.followed.is_none() {",
+        replace: "if self.state.role == Role::Candidate && self.state.followed.is_some() {",
         breaks: "settles",
         hunt: Hunt::CheckChannel(None, A_CRASH),
     },
@@ -83,15 +83,15 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "everybody_is_the_heir",
         file: "step/check.rs",
-        find: "if reigned && heir == Some(self.state.member.session) && self.state.stands() {",
-        replace: "if reigned && heir.is_some() && self.state.stands() {",
+        find: "if was_host && heir == Some(self.state.member.session) && self.state.stands() {",
+        replace: "if was_host && heir.is_some() && self.state.stands() {",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
     // "I was first." Two hosts that hear each other, and neither gives way.
     Mutant {
         name: "of_two_hosts_both_stay",
-        file: "step/reign.rs",
+        file: "step/declare.rs",
         find: "let won = ours > (theirs, Reverse(number), to);",
         replace: "let won = number > 0 || ours > (theirs, Reverse(number), to);",
         breaks: "settles",
@@ -104,16 +104,16 @@ pub const TABLE: &[Mutant] = &[
         find: "self.state.heard.max(granted).next().min(LAST_EPOCH)",
         replace: "self.state.heard.max(granted).min(LAST_EPOCH)",
         breaks: "settles",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // "It said so, and so it was heard." Only its echo and the grants tell a host that it still is one.
     Mutant {
         name: "an_unheard_host_works_on",
-        file: "step/reign.rs",
-        find: "(reign.pending, reign.answers) = (true, 0);",
-        replace: "(reign.pending, reign.answers) = (false, 0);\n        reign.confirmed = 1 - reign.confirmed;",
+        file: "step/declare.rs",
+        find: "(term.pending, term.answers) = (true, 0);",
+        replace: "(term.pending, term.answers) = (false, 0);\n        term.confirmed = 1 - term.confirmed;",
         breaks: "never-two-working",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // "A grant is a grant." One of an older round was bought by an older promise.
     Mutant {
@@ -122,23 +122,23 @@ pub const TABLE: &[Mutant] = &[
         find: "        if round != self.state.round {\n",
         replace: "        if round > self.state.round {\n",
         breaks: "never-two-working",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // "The newer one asks more nicely." Whoever is bound grants nobody else anything.
     Mutant {
         name: "grants_while_it_follows_another",
         file: "step/candidate.rs",
-        find: "if self.state.bond.is_some_and(|bond| bond.to != to) {",
-        replace: "if self.state.bond.is_some_and(|bond| bond.to != to && bond.number == 0) {",
+        find: "if self.state.followed.is_some_and(|followed| followed.to != to) {",
+        replace: "if self.state.followed.is_some_and(|followed| followed.to != to && followed.number == 0) {",
         breaks: "never-two-working",
-        hunt: EXPECTING,
+        hunt: WITH_EXPECT,
     },
     // 102 says that somebody goes, not that its work has ended.
     Mutant {
         name: "takes_a_farewell_for_the_end",
         file: "step/mod.rs",
         find: "Signal::Leaving { .. } => self.forget(member),",
-        replace: "Signal::Leaving { .. } => self.told_stepped_down(who, None, None),",
+        replace: "Signal::Leaving { .. } => self.on_step_down(who, None, None),",
         breaks: "never-two-working",
         hunt: Hunt::CheckLeaving(Some("3")),
     },
@@ -146,8 +146,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "says_that_it_has_left_before_its_work_has_ended",
         file: "step/leave.rs",
-        find: "            Role::Hosting(_) => self.let_go(Why::Leaving),\n",
-        replace: "            Role::Hosting(_) => {\n                self.say_only(Signal::Left { number: self.state.number });\n                self.let_go(Why::Leaving);\n            }\n",
+        find: "            Role::Hosting(_) => self.let_go(StopReason::Leaving),\n",
+        replace: "            Role::Hosting(_) => {\n                self.say_only(Signal::Left { number: self.state.number });\n                self.let_go(StopReason::Leaving);\n            }\n",
         breaks: "never-two-working",
         hunt: Hunt::CheckLeaving(Some("3")),
     },

@@ -149,7 +149,7 @@ impl Translator {
             Note::StopNow { .. } => Happening::StopNow,
             Note::Released { .. } => Happening::Released,
             Note::Met { epoch, won, .. } => Happening::Conflict { epoch: epoch.0, won: *won },
-            Note::Numbered { .. } | Note::Standing { .. } | Note::Left => return None,
+            Note::Numbered { .. } | Note::WantsToHost { .. } | Note::Left => return None,
         })
     }
 

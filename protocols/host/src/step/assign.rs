@@ -6,23 +6,23 @@
 
 use bellwether_kernel::Span;
 
-use super::{Speaker, Turn};
-use crate::message::{Grant, Signal};
+use super::{Sender, Step};
+use crate::message::{RoundGrant, Signal};
 use crate::note::Note;
 use crate::state::{Role, Timer};
-use crate::taken::Taken;
+use crate::taken_numbers::TakenNumbers;
 
 /// Into how many moments a spread is divided.
-const MOMENTS: u32 = 64;
+const SPREAD_STEPS: u32 = 64;
 /// How often a spread is doubled at most.
-const DOUBLINGS: u8 = 6;
+const MAX_DOUBLINGS: u8 = 6;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// The cell says that this life has begun. One who may have granted something in an earlier life waits until that has
     /// run out.
     pub(super) fn started(&mut self) {
-        if self.expects() && self.state.cell.lives > 1 {
-            self.enter(Role::Waking);
+        if self.expects() && self.state.cell.starts > 1 {
+            self.enter(Role::Restarted);
             self.arm(Timer::HostChecking, self.config.silence);
         } else {
             self.login();
@@ -32,19 +32,19 @@ impl Turn<'_> {
     /// Login Protocol.
     pub(super) fn login(&mut self) {
         self.say_only(Signal::Login);
-        self.claim_soon(0, Taken::default());
+        self.claim_soon(0, TakenNumbers::default());
     }
 
     /// Claims a number in a moment; at once, if nothing is to be spread.
-    fn claim_soon(&mut self, attempt: u8, taken: Taken) {
+    fn claim_soon(&mut self, attempt: u8, taken: TakenNumbers) {
         if self.config.spread == Span::ZERO {
             return self.claim_free(attempt, taken);
         }
         self.state.number = 0;
         self.enter(Role::Login { attempt, taken });
-        let window = self.config.spread.times(1 << attempt.min(DOUBLINGS));
-        let moment = self.fx.pick(MOMENTS);
-        self.arm(Timer::ClaimDue, window.millionths(moment * (1_000_000 / MOMENTS)));
+        let window = self.config.spread.times(1 << attempt.min(MAX_DOUBLINGS));
+        let moment = self.fx.pick(SPREAD_STEPS);
+        self.arm(Timer::ClaimDue, window.millionths(moment * (1_000_000 / SPREAD_STEPS)));
     }
 
     pub(super) fn claim_due(&mut self) {
@@ -53,14 +53,14 @@ impl Turn<'_> {
         }
     }
 
-    fn claim_free(&mut self, attempt: u8, taken: Taken) {
+    fn claim_free(&mut self, attempt: u8, taken: TakenNumbers) {
         // If all sensible numbers are taken, somebody is joking: any will do.
         let number = taken.lowest_free().unwrap_or_else(|| u64::from(self.fx.pick(u32::MAX)) + 1);
         self.claim(number, attempt, taken);
     }
 
     /// Assign Priority Protocol: claims a number and waits for 302.
-    fn claim(&mut self, number: u64, attempt: u8, taken: Taken) {
+    fn claim(&mut self, number: u64, attempt: u8, taken: TakenNumbers) {
         self.state.number = number;
         self.enter(Role::Assigning { attempt, taken, defended: false });
         self.arm(Timer::AssignPriority, self.config.answer);
@@ -69,20 +69,20 @@ impl Turn<'_> {
 
     /// Begins anew with the number that we had: we were out of hearing, and somebody else may have it.
     pub(super) fn claim_again(&mut self) {
-        self.claim(self.state.number, 0, Taken::default());
+        self.claim(self.state.number, 0, TakenNumbers::default());
     }
 
     /// Begins anew with a later number than the one that we had.
     pub(super) fn claim_later(&mut self) {
-        let mut taken = Taken::default();
+        let mut taken = TakenNumbers::default();
         taken.fill(self.state.number);
         self.claim_free(0, taken);
     }
 
-    pub(super) fn say_number(&mut self, grant: Option<Grant>) {
+    pub(super) fn say_number(&mut self, grant: Option<RoundGrant>) {
         let (number, stands) = (self.state.number, self.state.stands());
-        let epoch = match (grant, self.state.bond) {
-            (Some(_), Some(bond)) => bond.epoch,
+        let epoch = match (grant, self.state.followed) {
+            (Some(_), Some(followed)) => followed.epoch,
             _ => self.state.heard,
         };
         self.say(epoch, Signal::Number { number, stands, grant });
@@ -93,28 +93,28 @@ impl Turn<'_> {
         let Role::Assigning { .. } = self.state.role else { return };
         self.note(Note::Numbered { number: self.state.number });
         self.hear_of(self.state.number);
-        self.listen();
-        if self.state.bond.is_none() {
+        self.start_checking();
+        if self.state.followed.is_none() {
             self.say_only(Signal::WhoHosts);
         }
     }
 
     /// 301: somebody says its number, and perhaps grants us a round.
-    pub(super) fn told_number(&mut self, who: Speaker, number: u64, stands: bool, grant: Option<Grant>) {
+    pub(super) fn on_number(&mut self, who: Sender, number: u64, stands: bool, grant: Option<RoundGrant>) {
         self.learn(who, number, stands);
-        self.answered_roll_call(number);
+        self.note_in_roll_call(number);
         if let Some(grant) = grant.filter(|grant| grant.to == self.state.member.session) {
             self.granted_by(who, number, grant.round);
         }
         if number == self.state.number {
-            self.share_number(who);
+            self.resolve_shared_number(who);
         } else if self.state.role == Role::Asking && self.state.is_outranked_by(number, who.member) && stands {
             self.wait_for_candidate();
         }
     }
 
     /// Somebody says a number that is ours, too. Of two who claim it the lower id moves on; one who holds it keeps it.
-    fn share_number(&mut self, who: Speaker) {
+    fn resolve_shared_number(&mut self, who: Sender) {
         let number = self.state.number;
         if self.state.holds_number() {
             let highest = self.state.highest.max(number);
@@ -129,7 +129,7 @@ impl Turn<'_> {
     }
 
     /// 302: somebody objects to our number.
-    pub(super) fn told_conflict(&mut self, who: Speaker, number: u64, highest: u64) {
+    pub(super) fn on_conflict(&mut self, who: Sender, number: u64, highest: u64) {
         self.learn(who, number, true);
         if number != self.state.number {
             return;
@@ -140,7 +140,7 @@ impl Turn<'_> {
             _ if self.state.stands_by() && who.member > self.state.member => self.refused(highest),
             _ if self.state.stands_by() => self.say_only(Signal::Conflict { number, highest: self.state.highest }),
             // Whoever shares the host's number moves on when it hears the host.
-            Role::Hosting(_) => self.asked_who_hosts(),
+            Role::Hosting(_) => self.answer_who_hosts(),
             _ => {}
         }
     }
@@ -149,11 +149,11 @@ impl Turn<'_> {
     pub(super) fn refused(&mut self, highest: u64) {
         let (attempt, mut taken) = match self.state.role {
             Role::Assigning { attempt, taken, .. } => (attempt.saturating_add(1), taken),
-            _ => (0, Taken::default()),
+            _ => (0, TakenNumbers::default()),
         };
         taken.mark(self.state.number);
         // A hint that leaves nothing sensible to claim is a joke.
-        if highest < Taken::SENSIBLE {
+        if highest < TakenNumbers::PLAUSIBLE {
             taken.fill(highest);
         }
         self.claim_soon(attempt, taken);

@@ -1,11 +1,11 @@
 //! Host Candidate Protocol: somebody else wants to be the host; a standby waits for its 202, and with `expect` grants it
 //! the epoch.
 
-use super::{Speaker, Turn};
-use crate::message::{Grant, Signal};
-use crate::state::{Bond, Role, Timer, Work};
+use super::{Sender, Step};
+use crate::message::{RoundGrant, Signal};
+use crate::state::{Followed, Role, Timer, WorkPhase};
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Gives somebody else *X* to become the host.
     pub(super) fn wait_for_candidate(&mut self) {
         self.enter(Role::Candidate);
@@ -14,18 +14,18 @@ impl Turn<'_> {
 
     /// It has not become the host.
     pub(super) fn candidate_due(&mut self) {
-        if self.state.role == Role::Candidate && self.state.bond.is_none() {
+        if self.state.role == Role::Candidate && self.state.followed.is_none() {
             self.take_turn(false, None);
         }
     }
 
     /// 206: a rehosting is in progress, or a better host tells a worse one.
-    pub(super) fn told_rehosting(&mut self, who: Speaker, number: u64, reigning: bool) {
+    pub(super) fn on_rehosting(&mut self, who: Sender, number: u64, is_host: bool) {
         match self.state.role {
-            Role::Hosting(_) if reigning => self.meet(who, number),
-            Role::Hosting(_) => self.insist(),
-            Role::Rehosting { .. } if !reigning => self.met_rival(who, number),
-            _ if !reigning && self.state.stands_by() && self.state.bond.is_none() => {
+            Role::Hosting(_) if is_host => self.on_other_host(who, number),
+            Role::Hosting(_) => self.say_host_unless_ending(),
+            Role::Rehosting { .. } if !is_host => self.on_rival_candidate(who, number),
+            _ if !is_host && self.state.stands_by() && self.state.followed.is_none() => {
                 self.learn(who, number, true);
                 self.wait_for_candidate();
             }
@@ -34,11 +34,11 @@ impl Turn<'_> {
     }
 
     /// 203: somebody will be the host.
-    pub(super) fn told_will_host(&mut self, who: Speaker, number: u64, round: u32, ask: u64) {
+    pub(super) fn on_will_host(&mut self, who: Sender, number: u64, round: u32, ask: u64) {
         self.learn(who, number, true);
         match self.state.role {
-            Role::Hosting(_) => return self.insist(),
-            Role::Rehosting { .. } => self.met_rival(who, number),
+            Role::Hosting(_) => return self.say_host_unless_ending(),
+            Role::Rehosting { .. } => self.on_rival_candidate(who, number),
             _ => {}
         }
         if self.state.stands_by() && self.state.host().is_none() {
@@ -47,7 +47,7 @@ impl Turn<'_> {
     }
 
     /// We want to be the host, and so does somebody else. The better one goes on.
-    fn met_rival(&mut self, who: Speaker, number: u64) {
+    fn on_rival_candidate(&mut self, who: Sender, number: u64) {
         let outranked = self.state.is_outranked_by(number, who.member);
         let Role::Rehosting { epoch, certain, .. } = &mut self.state.role else { return };
         if outranked {
@@ -66,9 +66,9 @@ impl Turn<'_> {
 
     /// Without `expect`, just waits for the candidate's 202. With it, grants it the epoch, unless that is granted or we
     /// are bound.
-    fn consider(&mut self, who: Speaker, number: u64, round: u32, ask: u64) {
-        let Speaker { member: to, handle, epoch } = who;
-        if self.state.bond.is_some_and(|bond| bond.to != to) {
+    fn consider(&mut self, who: Sender, number: u64, round: u32, ask: u64) {
+        let Sender { member: to, handle, epoch } = who;
+        if self.state.followed.is_some_and(|followed| followed.to != to) {
             return;
         }
         let free = epoch > self.state.granted.0 || self.state.granted == (epoch, to.session);
@@ -76,17 +76,18 @@ impl Turn<'_> {
             return self.refuse(!free && self.state.number <= ask);
         }
         self.state.granted = (epoch, to.session);
-        self.raise_floor(epoch);
-        self.state.bond = Some(Bond { to, number, handle, epoch, reigning: false, heir: None, ask, round, owed: true });
+        self.raise_epoch_floor(epoch);
+        self.state.followed =
+            Some(Followed { to, number, handle, epoch, is_host: false, heir: None, ask, round, owed: true });
         self.enter(Role::Candidate);
         self.arm(Timer::HostChecking, self.config.silence);
-        self.pay_grant();
+        self.send_owed_grant();
     }
 
     /// Grants nothing. One whose epoch is granted already is told so by the epoch of our answer: it would ask for the same
     /// one for ever.
     fn refuse(&mut self, stale: bool) {
-        if self.state.bond.is_none() {
+        if self.state.followed.is_none() {
             self.wait_for_candidate();
         }
         if stale && self.expects() {
@@ -96,17 +97,20 @@ impl Turn<'_> {
     }
 
     /// Says what we granted, once it would survive a crash.
-    pub(super) fn pay_grant(&mut self) {
+    pub(super) fn send_owed_grant(&mut self) {
         let durable = self.state.durable;
-        let Some(bond) = self.state.bond.as_mut().filter(|bond| bond.owed && bond.epoch <= durable) else { return };
-        bond.owed = false;
-        let grant = Grant { to: bond.to.session, round: bond.round };
+        let Some(followed) = self.state.followed.as_mut().filter(|followed| followed.owed && followed.epoch <= durable)
+        else {
+            return;
+        };
+        followed.owed = false;
+        let grant = RoundGrant { to: followed.to.session, round: followed.round };
         self.say_number(Some(grant));
     }
 
     /// As the host, tells one who wants to be it that there is one.
-    fn insist(&mut self) {
-        if !matches!(self.work(), Some(Work::Ending(_))) {
+    fn say_host_unless_ending(&mut self) {
+        if !matches!(self.work(), Some(WorkPhase::Ending(_))) {
             self.say_host();
         }
     }

@@ -1,77 +1,77 @@
 //! Letting go of the lead, and leaving.
 
-use super::Turn;
+use super::Step;
 use crate::message::Signal;
 use crate::note::Note;
-use crate::state::{Role, Timer, Why, Work};
+use crate::state::{Role, StopReason, Timer, WorkPhase};
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Lets go in good order.
     pub(super) fn step_down(&mut self) {
-        self.let_go(Why::Asked);
+        self.let_go(StopReason::Asked);
     }
 
     /// Asks the work to stop. The host goes on being the host until it has.
-    fn let_go(&mut self, why: Why) {
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        let epoch = reign.epoch;
-        match reign.work {
-            Work::Running => {
-                reign.work = Work::Yielding(why);
+    fn let_go(&mut self, why: StopReason) {
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        let epoch = term.epoch;
+        match term.work {
+            WorkPhase::Running => {
+                term.work = WorkPhase::Yielding(why);
                 self.note(Note::LetGo { epoch });
             }
-            Work::Yielding(_) if why == Why::Leaving => reign.work = Work::Yielding(why),
-            Work::Ending(_) if why == Why::Leaving => reign.work = Work::Ending(why),
-            Work::Yielding(_) | Work::Ending(_) => {}
+            WorkPhase::Yielding(_) if why == StopReason::Leaving => term.work = WorkPhase::Yielding(why),
+            WorkPhase::Ending(_) if why == StopReason::Leaving => term.work = WorkPhase::Ending(why),
+            WorkPhase::Yielding(_) | WorkPhase::Ending(_) => {}
         }
     }
 
     /// The work that had to stop has stopped.
     pub(super) fn work_stopped(&mut self) {
-        if self.work().is_some_and(|work| work != Work::Running) {
+        if self.work().is_some_and(|work| work != WorkPhase::Running) {
             self.release();
         }
     }
 
     /// Is the host no longer: 204. Nothing of the work is alive.
     pub(super) fn release(&mut self) {
-        let Role::Hosting(reign) = &self.state.role else { return };
-        let epoch = reign.epoch;
-        let why = match reign.work {
-            Work::Yielding(why) | Work::Ending(why) => why,
-            Work::Running => Why::Unheard,
+        let Role::Hosting(term) = &self.state.role else { return };
+        let epoch = term.epoch;
+        let why = match term.work {
+            WorkPhase::Yielding(why) | WorkPhase::Ending(why) => why,
+            WorkPhase::Running => StopReason::Unheard,
         };
         let heir = match why {
-            Why::Lost(bond) => Some(bond.to.session),
-            _ => reign.heir,
+            StopReason::Lost(followed) => Some(followed.to.session),
+            _ => term.heir,
         };
         self.note(Note::Released { epoch });
         self.say(epoch, Signal::StepDown { number: self.state.number, round: None, heir });
         match why {
-            Why::Leaving => return self.left(),
-            Why::Lost(bond) => {
-                self.state.bond = Some(bond);
+            StopReason::Leaving => return self.left(),
+            StopReason::Lost(followed) => {
+                self.state.followed = Some(followed);
                 self.arm(Timer::HostChecking, self.config.silence);
-                self.note(Note::Following { host: bond.to, number: bond.number, epoch: bond.epoch });
+                self.note(Note::Following { host: followed.to, number: followed.number, epoch: followed.epoch });
             }
-            Why::Asked => {
+            StopReason::Asked => {
                 self.state.abstaining = true;
                 self.arm(Timer::AbstainEnds, self.config.abstain);
                 self.note(Note::Leaderless);
             }
-            Why::Unfit | Why::Unheard => self.note(Note::Leaderless),
+            StopReason::Unfit | StopReason::Unheard => self.note(Note::Leaderless),
         }
-        if why == Why::Unheard { self.claim_again() } else { self.claim_later() }
+        if why == StopReason::Unheard { self.claim_again() } else { self.claim_later() }
     }
 
     pub(super) fn abstain_ends(&mut self) {
         self.state.abstaining = false;
-        self.tell_standing();
+        self.announce_fitness();
     }
 
     pub(super) fn fit(&mut self) {
         if core::mem::replace(&mut self.state.unfit, false) {
-            self.tell_standing();
+            self.announce_fitness();
         }
     }
 
@@ -80,19 +80,19 @@ impl Turn<'_> {
             return;
         }
         match self.state.role {
-            Role::Hosting(_) => self.let_go(Why::Unfit),
+            Role::Hosting(_) => self.let_go(StopReason::Unfit),
             Role::Rehosting { .. } => {
                 self.withdraw();
-                self.listen();
+                self.start_checking();
             }
-            Role::Asking => self.listen(),
+            Role::Asking => self.start_checking(),
             _ => {}
         }
-        self.tell_standing();
+        self.announce_fitness();
     }
 
     /// Lets the others know whether we would be the host.
-    fn tell_standing(&mut self) {
+    fn announce_fitness(&mut self) {
         if self.state.stands_by() {
             self.say_number(None);
         }
@@ -104,7 +104,7 @@ impl Turn<'_> {
             self.say_only(Signal::Leaving { number: self.state.number });
         }
         match self.state.role {
-            Role::Hosting(_) => self.let_go(Why::Leaving),
+            Role::Hosting(_) => self.let_go(StopReason::Leaving),
             _ => {
                 self.withdraw();
                 self.left();
@@ -120,7 +120,7 @@ impl Turn<'_> {
         self.fx.disarm(Timer::HostChecking);
         self.fx.disarm(Timer::AbstainEnds);
         self.enter(Role::Left);
-        self.state.bond = None;
+        self.state.followed = None;
         self.state.candidates.clear();
         self.note(Note::Left);
     }

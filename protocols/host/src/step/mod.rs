@@ -1,15 +1,14 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
-//! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the note would
-//! look for them: [Login and Assign Priority](assign), [Host Checking](check), [Host Candidate](candidate),
-//! [Rehosting](rehost), [Host Declaration](reign) and [leaving](leave).
+//! The functions are methods of [`Step`], and stand where a reader of the note would look for them: [Login and Assign Priority](assign), [Host Checking](check), [Host Candidate](candidate),
+//! [Rehosting](rehost), [Host Declaration](declare) and [leaving](leave).
 
 mod assign;
 mod candidate;
 mod check;
+mod declare;
 mod leave;
 mod rehost;
-mod reign;
 
 use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, Protocol, Span, To};
 
@@ -18,8 +17,8 @@ use crate::Host;
 use crate::config::Config;
 use crate::message::{Member, Message, Signal};
 use crate::note::{Command, Note};
-use crate::state::{Candidate, Cell, Role, State, Timer, View, Work};
-use crate::taken::Taken;
+use crate::state::{Candidate, Cell, Role, State, Timer, View, WorkPhase};
+use crate::taken_numbers::TakenNumbers;
 use crate::wire::LAST_EPOCH;
 
 impl Protocol for Host {
@@ -34,23 +33,23 @@ impl Protocol for Host {
 
     fn boot(config: &Config, me: NodeId, stored: Option<&Cell>, fx: &mut dyn Effects<Host>) -> State {
         let before = stored.copied().unwrap_or_default();
-        let cell = Cell { floor: before.floor, lives: before.lives.saturating_add(1) };
+        let cell = Cell { epoch_floor: before.epoch_floor, starts: before.starts.saturating_add(1) };
         let owner = config.owner(me);
         // Two members differ by what they draw (and, where a checker lets them draw nothing, by their owner), and two
         // lives of one member by their count.
         let drawn = fx.pick(config.draw).wrapping_add(owner as u32);
-        let session = u64::from(drawn) << 32 | u64::from(cell.lives);
+        let session = u64::from(drawn) << 32 | u64::from(cell.starts);
         fx.store(cell);
         State {
             me,
             member: Member { owner, session },
             cell,
-            durable: before.floor,
+            durable: before.epoch_floor,
             number: 0,
             role: Role::Starting,
-            bond: None,
-            heard: cell.floor,
-            granted: (cell.floor, 0),
+            followed: None,
+            heard: cell.epoch_floor,
+            granted: (cell.epoch_floor, 0),
             round: 0,
             highest: 0,
             ask: EVERYBODY,
@@ -61,22 +60,22 @@ impl Protocol for Host {
     }
 
     fn step(config: &Config, state: &mut State, input: Input<Host>, fx: &mut dyn Effects<Host>) {
-        let mut turn = Turn { config, state, fx };
-        if turn.state.role == Role::Left {
+        let mut step = Step { config, state, fx };
+        if step.state.role == Role::Left {
             return;
         }
         match input {
-            Input::Deliver { from, message } => turn.deliver(from, message),
-            Input::Fire(timer) => turn.fire(timer),
-            Input::Ask(Command::StepDown) => turn.step_down(),
-            Input::Ask(Command::Stopped) => turn.work_stopped(),
-            Input::Ask(Command::Stand) => turn.fit(),
-            Input::Ask(Command::Abstain) => turn.unfit(),
-            Input::Ask(Command::Leave) => turn.leave(),
+            Input::Deliver { from, message } => step.deliver(from, message),
+            Input::Fire(timer) => step.fire(timer),
+            Input::Ask(Command::StepDown) => step.step_down(),
+            Input::Ask(Command::Stopped) => step.work_stopped(),
+            Input::Ask(Command::Stand) => step.fit(),
+            Input::Ask(Command::Abstain) => step.unfit(),
+            Input::Ask(Command::Leave) => step.leave(),
             Input::Link { up: true, .. } => {}
-            Input::Link { peer, up: false } => turn.link_down(peer),
-            Input::Stored(cell) => turn.stored(cell),
-            Input::Stalled => turn.stalled(),
+            Input::Link { peer, up: false } => step.link_down(peer),
+            Input::Stored(cell) => step.stored(cell),
+            Input::Stalled => step.stalled(),
         }
     }
 
@@ -90,80 +89,80 @@ impl Leased for Host {
     /// what fences off a host that has lost the channel.
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match &state.role {
-            Role::Hosting(reign) => Some(Lease { timer: Timer::LeaseEnds(reign.confirmed), stop: config.stop }),
+            Role::Hosting(term) => Some(Lease { timer: Timer::LeaseEnds(term.confirmed), stop: config.stop }),
             _ => None,
         }
     }
 }
 
-/// Who says something, and of which epoch.
+/// The sender of a signal, and the epoch that the signal speaks of.
 #[derive(Clone, Copy)]
-struct Speaker {
+struct Sender {
     member: Member,
     handle: NodeId,
     epoch: Epoch,
 }
 
-/// A member in the middle of one step.
-struct Turn<'a> {
+/// What one step works on.
+struct Step<'a> {
     config: &'a Config,
     state: &'a mut State,
     fx: &'a mut dyn Effects<Host>,
 }
 
-impl Turn<'_> {
+impl Step<'_> {
     fn deliver(&mut self, handle: NodeId, message: Message) {
         let Message { from: member, epoch, signal } = message;
         if member == self.state.member {
-            return self.heard_ourselves(&signal);
+            return self.on_own_echo(&signal);
         }
         self.state.heard = self.state.heard.max(epoch.min(LAST_EPOCH));
-        if let Role::Starting | Role::Waking = self.state.role {
+        if let Role::Starting | Role::Restarted = self.state.role {
             return;
         }
-        let who = Speaker { member, handle, epoch };
+        let who = Sender { member, handle, epoch };
         match signal {
-            Signal::Login | Signal::WhoHosts => self.asked_who_hosts(),
+            Signal::Login | Signal::WhoHosts => self.answer_who_hosts(),
             Signal::Leaving { .. } => self.forget(member),
-            Signal::Left { .. } => self.told_stepped_down(who, None, None),
-            Signal::Host { number, round, roll, ask, heir } => self.told_host(who, number, round, roll, ask, heir),
-            Signal::WillHost { number, round, ask } => self.told_will_host(who, number, round, ask),
-            Signal::StepDown { round, heir, .. } => self.told_stepped_down(who, round, heir),
-            Signal::StillThere { number } => self.asked_whether_there(number),
-            Signal::Rehosting { number, reigning } => self.told_rehosting(who, number, reigning),
-            Signal::Number { number, stands, grant } => self.told_number(who, number, stands, grant),
-            Signal::Conflict { number, highest } => self.told_conflict(who, number, highest),
+            Signal::Left { .. } => self.on_step_down(who, None, None),
+            Signal::Host { number, round, roll, ask, heir } => self.on_host(who, number, round, roll, ask, heir),
+            Signal::WillHost { number, round, ask } => self.on_will_host(who, number, round, ask),
+            Signal::StepDown { round, heir, .. } => self.on_step_down(who, round, heir),
+            Signal::StillThere { number } => self.on_still_there(number),
+            Signal::Rehosting { number, is_host } => self.on_rehosting(who, number, is_host),
+            Signal::Number { number, stands, grant } => self.on_number(who, number, stands, grant),
+            Signal::Conflict { number, highest } => self.on_conflict(who, number, highest),
         }
     }
 
     /// Our own signal came back: the channel carries what we say. As host or candidate we grant ourselves that round.
-    fn heard_ourselves(&mut self, signal: &Signal) {
+    fn on_own_echo(&mut self, signal: &Signal) {
         if let Signal::Host { round, .. } | Signal::WillHost { round, .. } = *signal {
-            self.vote(self.state.member, self.state.number, round);
+            self.count_grant(self.state.member, self.state.number, round);
         }
     }
 
     fn fire(&mut self, timer: Timer) {
         match timer {
-            Timer::HostChecking => self.silence_over(),
+            Timer::HostChecking => self.host_silent(),
             Timer::AssignPriority => self.number_assigned(),
             Timer::HostCandidate => self.candidate_due(),
             Timer::Rehosting => self.answers_due(),
             Timer::HostDeclaration => self.heartbeat(false),
             Timer::ClaimDue => self.claim_due(),
             Timer::GrantsDue => self.grants_due(),
-            Timer::LeaseEnds(place) => self.lease_ends(place),
-            Timer::LeaseOver(place) => self.lease_over(place),
+            Timer::LeaseEnds(slot) => self.lease_ends(slot),
+            Timer::LeaseOver(slot) => self.lease_over(slot),
             Timer::AbstainEnds => self.abstain_ends(),
         }
     }
 
     fn stored(&mut self, cell: Cell) {
-        self.state.durable = self.state.durable.max(cell.floor);
+        self.state.durable = self.state.durable.max(cell.epoch_floor);
         match self.state.role {
-            Role::Starting if cell.lives == self.state.cell.lives => self.started(),
-            Role::Rehosting { .. } => self.elected_so_far(),
-            _ => self.pay_grant(),
+            Role::Starting if cell.starts == self.state.cell.starts => self.started(),
+            Role::Rehosting { .. } => self.try_to_declare(),
+            _ => self.send_owed_grant(),
         }
     }
 
@@ -173,26 +172,26 @@ impl Turn<'_> {
         match self.state.role {
             Role::Rehosting { .. } => {
                 self.withdraw();
-                self.listen();
+                self.start_checking();
             }
-            Role::Checking { .. } => self.listen(),
+            Role::Checking { .. } => self.start_checking(),
             Role::Assigning { .. } => self.arm(Timer::AssignPriority, self.config.answer),
             Role::Asking => self.arm(Timer::Rehosting, self.config.answer),
-            Role::Candidate if self.state.bond.is_none() => self.arm(Timer::HostCandidate, self.config.answer),
+            Role::Candidate if self.state.followed.is_none() => self.arm(Timer::HostCandidate, self.config.answer),
             _ => {}
         }
-        if self.state.bond.is_some() {
+        if self.state.followed.is_some() {
             self.arm(Timer::HostChecking, self.config.silence);
         }
     }
 
     /// Changes the role. Timers belong to roles: those of the old one never fire in the new one. Only the timer of the
-    /// silence belongs to the bond as well, which outlives roles.
+    /// silence belongs to whom we follow as well, which outlives roles.
     fn enter(&mut self, role: Role) {
         match self.state.role {
             Role::Starting | Role::Left => {}
-            Role::Waking | Role::Checking { .. } => {
-                if self.state.bond.is_none() {
+            Role::Restarted | Role::Checking { .. } => {
+                if self.state.followed.is_none() {
                     self.fx.disarm(Timer::HostChecking);
                 }
             }
@@ -209,7 +208,7 @@ impl Turn<'_> {
             Role::Hosting(_) => {
                 self.fx.disarm(Timer::HostDeclaration);
                 self.fx.disarm(Timer::GrantsDue);
-                (0..2).for_each(|place| self.disarm_lease(place));
+                (0..2).for_each(|slot| self.disarm_lease(slot));
             }
         }
         self.state.role = role;
@@ -233,16 +232,16 @@ impl Turn<'_> {
     }
 
     /// Sees to it that after a restart we grant and lead only epochs above this one.
-    fn raise_floor(&mut self, floor: Epoch) {
-        if floor > self.state.cell.floor {
-            self.state.cell.floor = floor.min(LAST_EPOCH);
+    fn raise_epoch_floor(&mut self, epoch_floor: Epoch) {
+        if epoch_floor > self.state.cell.epoch_floor {
+            self.state.cell.epoch_floor = epoch_floor.min(LAST_EPOCH);
             self.fx.store(self.state.cell);
         }
     }
 
     /// Somebody has this number.
     fn hear_of(&mut self, number: u64) {
-        if number <= Taken::SENSIBLE {
+        if number <= TakenNumbers::PLAUSIBLE {
             self.state.highest = self.state.highest.max(number);
         }
         if let Role::Login { taken, .. } | Role::Assigning { taken, .. } = &mut self.state.role {
@@ -251,14 +250,14 @@ impl Turn<'_> {
     }
 
     /// Somebody holds this number and would, or would not, be the host.
-    fn learn(&mut self, who: Speaker, number: u64, stands: bool) {
+    fn learn(&mut self, who: Sender, number: u64, stands: bool) {
         self.hear_of(number);
         self.forget(who.member);
         let better = |other: &Candidate| outranks((other.number, other.member), (number, who.member));
-        let place = self.state.candidates.partition_point(better);
-        if stands && place < State::CANDIDATES {
-            let Speaker { member, handle, .. } = who;
-            self.state.candidates.insert(place, Candidate { member, number, handle, fresh: true });
+        let slot = self.state.candidates.partition_point(better);
+        if stands && slot < State::CANDIDATES {
+            let Sender { member, handle, .. } = who;
+            self.state.candidates.insert(slot, Candidate { member, number, handle, fresh: true });
             self.state.candidates.truncate(State::CANDIDATES);
         }
     }
@@ -270,15 +269,15 @@ impl Turn<'_> {
     /// A process is certainly gone, work and all.
     fn link_down(&mut self, peer: NodeId) {
         self.state.candidates.retain(|other| other.handle != peer);
-        if let Some(bond) = self.state.bond.filter(|bond| bond.handle == peer) {
-            self.set_free(bond.heir);
+        if let Some(followed) = self.state.followed.filter(|followed| followed.handle == peer) {
+            self.followed_is_gone(followed.heir);
         }
     }
 
     /// The work of the host that we are, if we are.
-    fn work(&self) -> Option<Work> {
+    fn work(&self) -> Option<WorkPhase> {
         match &self.state.role {
-            Role::Hosting(reign) => Some(reign.work),
+            Role::Hosting(term) => Some(term.work),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use bellwether_kernel::Epoch;
 
-use super::{Speaker, Turn};
+use super::{Sender, Step};
 use crate::message::{Member, Signal};
 use crate::note::Note;
 use crate::state::{Role, Timer};
@@ -13,12 +13,12 @@ use crate::wire::LAST_EPOCH;
 /// Everybody is asked for a grant.
 pub(super) const EVERYBODY: u64 = u64::MAX;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Says 206 and 203. If it is `certain` that the last host is gone and wanted us to follow it, nobody has to be given
     /// time to object.
     pub(super) fn rehost(&mut self, certain: bool) {
         let epoch = self.wanted_epoch();
-        self.note(Note::Standing { epoch });
+        self.note(Note::WantsToHost { epoch });
         self.rehost_in(epoch, certain, if self.expects() { self.state.ask } else { 0 });
     }
 
@@ -34,14 +34,14 @@ impl Turn<'_> {
     }
 
     fn rehost_in(&mut self, epoch: Epoch, certain: bool, ask: u64) {
-        self.unbind();
+        self.unfollow();
         self.state.granted = (epoch, self.state.member.session);
-        self.raise_floor(epoch);
+        self.raise_epoch_floor(epoch);
         self.enter(Role::Rehosting { epoch, votes: Vec::new(), ask, certain, elapsed: false });
         let (number, round) = (self.state.number, self.next_round());
         self.arm_lease(0);
         self.arm(Timer::Rehosting, self.config.answer);
-        self.say(epoch, Signal::Rehosting { number, reigning: false });
+        self.say(epoch, Signal::Rehosting { number, is_host: false });
         self.say(epoch, Signal::WillHost { number, round, ask });
     }
 
@@ -51,36 +51,36 @@ impl Turn<'_> {
     }
 
     /// Somebody grants us a round of an epoch.
-    pub(super) fn granted_by(&mut self, who: Speaker, number: u64, round: u32) {
+    pub(super) fn granted_by(&mut self, who: Sender, number: u64, round: u32) {
         let ours = match &self.state.role {
             Role::Rehosting { epoch, .. } => *epoch,
-            Role::Hosting(reign) => reign.epoch,
+            Role::Hosting(term) => term.epoch,
             _ => return,
         };
         if who.epoch == ours && self.expects() {
-            self.vote(who.member, number, round);
+            self.count_grant(who.member, number, round);
         }
     }
 
     /// Counts a grant of the newest round.
-    pub(super) fn vote(&mut self, member: Member, number: u64, round: u32) {
+    pub(super) fn count_grant(&mut self, member: Member, number: u64, round: u32) {
         if round != self.state.round {
             return;
         }
         let votes = match &mut self.state.role {
             Role::Rehosting { votes, .. } => votes,
-            Role::Hosting(reign) => &mut reign.votes,
+            Role::Hosting(term) => &mut term.votes,
             _ => return,
         };
-        if let Err(place) = votes.binary_search_by_key(&member.session, |(session, _)| *session) {
-            votes.insert(place, (member.session, number));
+        if let Err(slot) = votes.binary_search_by_key(&member.session, |(session, _)| *session) {
+            votes.insert(slot, (member.session, number));
         }
-        self.elected_so_far();
-        self.confirmed_so_far();
+        self.try_to_declare();
+        self.try_to_confirm();
     }
 
     /// Becomes the host if enough grant it, the own echo among them, and nobody has to be waited for.
-    pub(super) fn elected_so_far(&mut self) {
+    pub(super) fn try_to_declare(&mut self) {
         let Role::Rehosting { epoch, votes, certain, elapsed, ask } = &self.state.role else { return };
         let granted = votes.len() >= self.config.needed() && *epoch <= self.state.durable;
         if granted && (*certain || *elapsed || self.expects()) {
@@ -100,7 +100,7 @@ impl Turn<'_> {
             Role::Rehosting { elapsed, votes, .. } => {
                 *elapsed = true;
                 // A slow disk is waited for, as long as the round lasts.
-                if votes.len() >= self.config.needed() { self.elected_so_far() } else { self.give_up() }
+                if votes.len() >= self.config.needed() { self.try_to_declare() } else { self.give_up() }
             }
             _ => {}
         }

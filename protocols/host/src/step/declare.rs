@@ -6,23 +6,23 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use super::rehost::EVERYBODY;
-use super::{Speaker, Turn};
+use super::{Sender, Step};
 use crate::message::Signal;
 use crate::note::Note;
-use crate::state::{Bond, Reign, Role, Timer, Why, Work};
-use crate::taken::Taken;
+use crate::state::{Followed, HostTerm, Role, StopReason, Timer, WorkPhase};
+use crate::taken_numbers::TakenNumbers;
 
 /// A roll-call takes no more rounds than this, however high the numbers are.
-const LONGEST_ROLL: u64 = 4_096;
+const MAX_ROLL: u64 = 4_096;
 /// So many questions are answered between two heart-beats: an answer is heard by all.
-const ANSWERS: u8 = 4;
+const MAX_ANSWERS: u8 = 4;
 
-impl Turn<'_> {
+impl Step<'_> {
     /// Is the host from here on. The 203 was the first round, and it was granted.
     pub(super) fn declare(&mut self, epoch: Epoch, ask: u64) {
         let roll = roll_of(self.state.highest.max(self.state.number));
         self.state.heard = self.state.heard.max(epoch);
-        self.enter(Role::Hosting(Reign {
+        self.enter(Role::Hosting(HostTerm {
             epoch,
             confirmed: 0,
             pending: false,
@@ -31,9 +31,9 @@ impl Turn<'_> {
             roll,
             left: roll,
             heir: None,
-            rising: 0,
+            highest_in_roll: 0,
             answers: 0,
-            work: Work::Running,
+            work: WorkPhase::Running,
         }));
         self.note(Note::Leading { epoch });
         self.heartbeat(true);
@@ -44,19 +44,19 @@ impl Turn<'_> {
     pub(super) fn heartbeat(&mut self, everybody: bool) {
         let round = self.next_round();
         let (needed, expects) = (self.config.needed(), self.expects());
-        self.call_the_roll();
+        self.advance_roll_call();
         self.name_heir();
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        reign.ask = match expects {
-            true if everybody || reign.pending => EVERYBODY,
-            true => enough(&reign.votes, self.state.member.session, needed),
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        term.ask = match expects {
+            true if everybody || term.pending => EVERYBODY,
+            true => enough(&term.votes, self.state.member.session, needed),
             false => 0,
         };
-        (reign.pending, reign.answers) = (true, 0);
-        reign.votes.clear();
-        let place = 1 - reign.confirmed;
+        (term.pending, term.answers) = (true, 0);
+        term.votes.clear();
+        let slot = 1 - term.confirmed;
         debug_assert_eq!(round, self.state.round);
-        self.arm_lease(place);
+        self.arm_lease(slot);
         self.arm(Timer::HostDeclaration, self.config.heartbeat);
         if needed > 1 && !everybody {
             self.arm(Timer::GrantsDue, self.config.answer);
@@ -66,15 +66,15 @@ impl Turn<'_> {
 
     /// One round of the roll-call is over. After the last one of a call, who was not heard in it is forgotten, and the
     /// next one is as long as the highest number asks for.
-    fn call_the_roll(&mut self) {
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        if reign.left > 1 {
-            reign.left -= 1;
+    fn advance_roll_call(&mut self) {
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        if term.left > 1 {
+            term.left -= 1;
             return;
         }
-        reign.roll = roll_of(reign.rising.max(self.state.number));
-        (reign.left, reign.rising) = (reign.roll, 0);
-        self.state.highest = reign.roll.into();
+        term.roll = roll_of(term.highest_in_roll.max(self.state.number));
+        (term.left, term.highest_in_roll) = (term.roll, 0);
+        self.state.highest = term.roll.into();
         self.state.candidates.retain(|other| other.fresh);
         self.state.candidates.iter_mut().for_each(|other| other.fresh = false);
     }
@@ -83,125 +83,125 @@ impl Turn<'_> {
     /// only some, no two may believe that they are it.
     fn name_heir(&mut self) {
         let best = self.state.candidates.first().map(|other| other.member.session);
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        reign.heir = if reign.heir.is_none() || reign.heir == best { best } else { None };
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        term.heir = if term.heir.is_none() || term.heir == best { best } else { None };
     }
 
     /// Somebody says its number.
-    pub(super) fn answered_roll_call(&mut self, number: u64) {
-        if let Role::Hosting(reign) = &mut self.state.role
-            && number <= Taken::SENSIBLE
+    pub(super) fn note_in_roll_call(&mut self, number: u64) {
+        if let Role::Hosting(term) = &mut self.state.role
+            && number <= TakenNumbers::PLAUSIBLE
         {
-            reign.rising = reign.rising.max(number);
+            term.highest_in_roll = term.highest_in_roll.max(number);
         }
     }
 
     /// Says that we are the host, in the newest round.
     pub(super) fn say_host(&mut self) {
-        let Role::Hosting(reign) = &self.state.role else { return };
+        let Role::Hosting(term) = &self.state.role else { return };
         let (number, round) = (self.state.number, self.state.round);
-        let signal = Signal::Host { number, round, roll: reign.roll, ask: reign.ask, heir: reign.heir };
-        self.say(reign.epoch, signal);
+        let signal = Signal::Host { number, round, roll: term.roll, ask: term.ask, heir: term.heir };
+        self.say(term.epoch, signal);
     }
 
     /// 201, 101, or anything else that shows that somebody does not know the host. One answer is heard by all.
-    pub(super) fn asked_who_hosts(&mut self) {
-        if let Role::Hosting(reign) = &mut self.state.role
-            && reign.answers < ANSWERS
-            && !matches!(reign.work, Work::Ending(_))
+    pub(super) fn answer_who_hosts(&mut self) {
+        if let Role::Hosting(term) = &mut self.state.role
+            && term.answers < MAX_ANSWERS
+            && !matches!(term.work, WorkPhase::Ending(_))
         {
-            reign.answers += 1;
+            term.answers += 1;
             self.say_host();
         }
     }
 
     /// Too few have granted the newest round by now. Some of those who were asked may be gone: asks everybody.
     pub(super) fn grants_due(&mut self) {
-        if let Role::Hosting(reign) = &self.state.role
-            && reign.pending
+        if let Role::Hosting(term) = &self.state.role
+            && term.pending
         {
             self.heartbeat(true);
         }
     }
 
     /// The grants of one round make the older one worthless.
-    pub(super) fn confirmed_so_far(&mut self) {
+    pub(super) fn try_to_confirm(&mut self) {
         let needed = self.config.needed();
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        if !reign.pending || reign.votes.len() < needed || matches!(reign.work, Work::Ending(_)) {
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        if !term.pending || term.votes.len() < needed || matches!(term.work, WorkPhase::Ending(_)) {
             return;
         }
-        let older = reign.confirmed;
-        reign.pending = false;
-        reign.confirmed = 1 - older;
+        let older = term.confirmed;
+        term.pending = false;
+        term.confirmed = 1 - older;
         self.fx.disarm(Timer::GrantsDue);
         self.disarm_lease(older);
     }
 
     /// What one round bought is used up. If no later one was bought, the work must end before the standbys take over.
-    pub(super) fn lease_ends(&mut self, place: u8) {
+    pub(super) fn lease_ends(&mut self, slot: u8) {
         match &self.state.role {
             Role::Rehosting { .. } => self.give_up(),
-            Role::Hosting(reign) if reign.confirmed == place => match reign.work {
-                Work::Running => self.end_work(Why::Unheard),
-                Work::Yielding(why) => self.end_work(why),
-                Work::Ending(_) => {}
+            Role::Hosting(term) if term.confirmed == slot => match term.work {
+                WorkPhase::Running => self.end_work(StopReason::Unheard),
+                WorkPhase::Yielding(why) => self.end_work(why),
+                WorkPhase::Ending(_) => {}
             },
             _ => {}
         }
     }
 
-    fn end_work(&mut self, why: Why) {
-        let Role::Hosting(reign) = &mut self.state.role else { return };
-        reign.work = Work::Ending(why);
-        let epoch = reign.epoch;
+    fn end_work(&mut self, why: StopReason) {
+        let Role::Hosting(term) = &mut self.state.role else { return };
+        term.work = WorkPhase::Ending(why);
+        let epoch = term.epoch;
         self.fx.disarm(Timer::HostDeclaration);
         self.fx.disarm(Timer::GrantsDue);
         self.note(Note::StopNow { epoch });
     }
 
     /// The lease is over. Whatever was to end the work has ended it, or its guardian has.
-    pub(super) fn lease_over(&mut self, place: u8) {
-        if let Role::Hosting(reign) = &self.state.role
-            && reign.confirmed == place
+    pub(super) fn lease_over(&mut self, slot: u8) {
+        if let Role::Hosting(term) = &self.state.role
+            && term.confirmed == slot
         {
             self.release();
         }
     }
 
-    pub(super) fn arm_lease(&mut self, place: u8) {
-        self.arm(Timer::LeaseEnds(place), self.config.term());
-        self.arm(Timer::LeaseOver(place), self.config.term().plus(self.config.stop));
+    pub(super) fn arm_lease(&mut self, slot: u8) {
+        self.arm(Timer::LeaseEnds(slot), self.config.term());
+        self.arm(Timer::LeaseOver(slot), self.config.term().plus(self.config.stop));
     }
 
-    pub(super) fn disarm_lease(&mut self, place: u8) {
-        self.fx.disarm(Timer::LeaseEnds(place));
-        self.fx.disarm(Timer::LeaseOver(place));
+    pub(super) fn disarm_lease(&mut self, slot: u8) {
+        self.fx.disarm(Timer::LeaseEnds(slot));
+        self.fx.disarm(Timer::LeaseOver(slot));
     }
 
     /// We are the host, and so is somebody else. The higher epoch stays; then the better number; then the higher id.
-    pub(super) fn meet(&mut self, who: Speaker, number: u64) {
-        let Role::Hosting(reign) = &self.state.role else { return };
-        if let Work::Ending(_) = reign.work {
+    pub(super) fn on_other_host(&mut self, who: Sender, number: u64) {
+        let Role::Hosting(term) = &self.state.role else { return };
+        if let WorkPhase::Ending(_) = term.work {
             return;
         }
-        let epoch = reign.epoch;
+        let epoch = term.epoch;
         let ours = (epoch, Reverse(self.state.number), self.state.member);
-        let Speaker { member: to, handle, epoch: theirs } = who;
+        let Sender { member: to, handle, epoch: theirs } = who;
         let won = ours > (theirs, Reverse(number), to);
         self.note(Note::Met { other: to, epoch: if won { epoch } else { theirs }, won });
         if won {
-            self.say(epoch, Signal::Rehosting { number: self.state.number, reigning: true });
+            self.say(epoch, Signal::Rehosting { number: self.state.number, is_host: true });
         } else {
             let (heir, ask, round) = (None, 0, 0);
-            let bond = Bond { to, number, handle, epoch: theirs, reigning: true, heir, ask, round, owed: false };
-            self.end_work(Why::Lost(bond));
+            let followed = Followed { to, number, handle, epoch: theirs, is_host: true, heir, ask, round, owed: false };
+            self.end_work(StopReason::Lost(followed));
         }
     }
 }
 
 fn roll_of(highest: u64) -> u32 {
-    highest.clamp(1, LONGEST_ROLL) as u32
+    highest.clamp(1, MAX_ROLL) as u32
 }
 
 /// Up to which number members are asked, so that enough answer and one to spare: those who answered best last time.

@@ -3,31 +3,31 @@
 /// A set of priority numbers, exact for the lowest ones and bounded: of those above, only the highest is kept. A set that
 /// knows too much or too little costs a refused claim, never more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taken {
-    low: [u64; Taken::WORDS],
+pub struct TakenNumbers {
+    low: [u64; TakenNumbers::WORDS],
     highest: u64,
 }
 
-impl Taken {
+impl TakenNumbers {
     const WORDS: usize = 8;
     /// Up to this number the set is exact.
-    pub const EXACT: u64 = 64 * Taken::WORDS as u64;
+    pub const EXACT: u64 = 64 * TakenNumbers::WORDS as u64;
     /// Numbers above this one are nobody's idea of a place in a queue: they are not remembered.
-    pub const SENSIBLE: u64 = 1 << 32;
+    pub const PLAUSIBLE: u64 = 1 << 32;
 
     /// Somebody has this number.
     pub fn mark(&mut self, number: u64) {
-        if let Some(index) = number.checked_sub(1).filter(|index| *index < Taken::EXACT) {
+        if let Some(index) = number.checked_sub(1).filter(|index| *index < TakenNumbers::EXACT) {
             self.low[index as usize / 64] |= 1 << (index % 64);
         }
-        if number <= Taken::SENSIBLE {
+        if number <= TakenNumbers::PLAUSIBLE {
             self.highest = self.highest.max(number);
         }
     }
 
     /// All numbers up to this one may be taken.
     pub fn fill(&mut self, number: u64) {
-        (1..=number.min(Taken::EXACT)).for_each(|number| self.mark(number));
+        (1..=number.min(TakenNumbers::EXACT)).for_each(|number| self.mark(number));
         self.mark(number);
     }
 
@@ -39,7 +39,7 @@ impl Taken {
             Some((word, bits)) => 64 * word + u64::from(bits.trailing_ones()) + 1,
             None => self.highest + 1,
         };
-        (number <= Taken::SENSIBLE).then_some(number)
+        (number <= TakenNumbers::PLAUSIBLE).then_some(number)
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_lowest_hole_is_found() {
-        let mut taken = Taken::default();
+        let mut taken = TakenNumbers::default();
         assert_eq!(taken.lowest_free(), Some(1));
         [1, 2, 4].into_iter().for_each(|number| taken.mark(number));
         assert_eq!(taken.lowest_free(), Some(3));
@@ -59,21 +59,21 @@ mod tests {
 
     #[test]
     fn above_what_is_exact_the_next_one_is_taken() {
-        let mut taken = Taken::default();
-        taken.fill(Taken::EXACT);
+        let mut taken = TakenNumbers::default();
+        taken.fill(TakenNumbers::EXACT);
         taken.mark(9_000);
         assert_eq!(taken.lowest_free(), Some(9_001));
     }
 
     #[test]
     fn enormous_numbers_do_no_harm() {
-        let mut taken = Taken::default();
+        let mut taken = TakenNumbers::default();
         taken.mark(0);
         taken.mark(u64::MAX);
         assert_eq!(taken.lowest_free(), Some(1));
         taken.fill(u64::MAX);
-        assert_eq!(taken.lowest_free(), Some(Taken::EXACT + 1));
-        taken.mark(Taken::SENSIBLE);
+        assert_eq!(taken.lowest_free(), Some(TakenNumbers::EXACT + 1));
+        taken.mark(TakenNumbers::PLAUSIBLE);
         assert_eq!(taken.lowest_free(), None);
     }
 }
