@@ -10,19 +10,19 @@ token, 3 nodes, seed 0
            ◇ ◇ ◇   2 → 1 3 WHERE_IS_TOKEN
            ◇ ◇ ◇   3 → 1 2 PING all
            ◇ ◇ ◇   3 → 1 2 WHERE_IS_TOKEN
-0.001055   ◇ ◇ ◇   2  has met 02:00:00:00:00:01
+0.001055   ◇ ◇ ◇   2  learned of 02:00:00:00:00:01
            ◇ ◇ ◇   2 → 1 PING
-0.001073   ◇ ◇ ◇   2  has met 02:00:00:00:00:03
+0.001073   ◇ ◇ ◇   2  learned of 02:00:00:00:00:03
            ◇ ◇ ◇   2 → 3 PING
-0.001172   ◇ ◇ ◇   3  has met 02:00:00:00:00:01
+0.001172   ◇ ◇ ◇   3  learned of 02:00:00:00:00:01
            ◇ ◇ ◇   3 → 1 PING
-0.001465   ◇ ◇ ◇   3  has met 02:00:00:00:00:02
+0.001465   ◇ ◇ ◇   3  learned of 02:00:00:00:00:02
            ◇ ◇ ◇   3 → 2 PING
-0.001963   ◇ ◇ ◇   1  has met 02:00:00:00:00:02
+0.001963   ◇ ◇ ◇   1  learned of 02:00:00:00:00:02
            ◇ ◇ ◇   1 → 2 PING
-0.001982   ◇ ◇ ◇   1  has met 02:00:00:00:00:03
+0.001982   ◇ ◇ ◇   1  learned of 02:00:00:00:00:03
            ◇ ◇ ◇   1 → 3 PING
-0.100000   ◆ ◆ ◆   1 2 3  timer WakeEnds
+0.100000   ◆ ◆ ◆   1 2 3  timer StartEnds
            ◆ ◆ ◆   1 2 3  timer IntroductionDue
            ◆ ◆ ◆   1 2 3  timer AnswerDue
            ◆ ◆ ◆   1  would generate t1/1.1

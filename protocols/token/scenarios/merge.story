@@ -15,17 +15,17 @@ token, 5 nodes, seed 0
            ◇ ◇ ◇ ◇ ◇   5 → 1 2 3 4 PING all
            ◇ ◇ ◇ ◇ ◇   5 → 1 2 3 4 WHERE_IS_TOKEN
            ◇ ◇ ◇ ◇ ◇   ── cut 1,2 | 3,4,5 ──
-0.001005   ◇ ◇ ◇ ◇ ◇   3  has met 02:00:00:00:00:04
+0.001005   ◇ ◇ ◇ ◇ ◇   3  learned of 02:00:00:00:00:04
            ◇ ◇ ◇ ◇ ◇   3 → 4 PING
 0.001005   ◇ ◇ ◇ ◇ ◇   4 ✕ 2 PING all (cut off)
-0.001055   ◇ ◇ ◇ ◇ ◇   2  has met 02:00:00:00:00:01
+0.001055   ◇ ◇ ◇ ◇ ◇   2  learned of 02:00:00:00:00:01
            ◇ ◇ ◇ ◇ ◇   2 → 1 PING
 0.001073   ◇ ◇ ◇ ◇ ◇   2 ✕ 3 PING all (cut off)
-0.001109   ◇ ◇ ◇ ◇ ◇   4  has met 02:00:00:00:00:03
+0.001109   ◇ ◇ ◇ ◇ ◇   4  learned of 02:00:00:00:00:03
            ◇ ◇ ◇ ◇ ◇   4 → 3 PING
 0.001113   ◇ ◇ ◇ ◇ ◇   2 ✕ 3 WHERE_IS_TOKEN (cut off)
 0.001114   ◇ ◇ ◇ ◇ ◇   2 ✕ 4 PING all (cut off)
-0.001120   ◇ ◇ ◇ ◇ ◇   5  has met 02:00:00:00:00:04
+0.001120   ◇ ◇ ◇ ◇ ◇   5  learned of 02:00:00:00:00:04
            ◇ ◇ ◇ ◇ ◇   5 → 4 PING
 0.001162   ◇ ◇ ◇ ◇ ◇   3 ✕ 1 PING all (cut off)
 0.001171   ◇ ◇ ◇ ◇ ◇   2 ✕ 5 PING all (cut off)
@@ -33,7 +33,7 @@ token, 5 nodes, seed 0
 0.001172   ◇ ◇ ◇ ◇ ◇   1 ✕ 3 PING all (cut off)
 0.001184   ◇ ◇ ◇ ◇ ◇   3 ✕ 2 PING all (cut off)
 0.001285   ◇ ◇ ◇ ◇ ◇   4 ✕ 2 WHERE_IS_TOKEN (cut off)
-0.001341   ◇ ◇ ◇ ◇ ◇   3  has met 02:00:00:00:00:05
+0.001341   ◇ ◇ ◇ ◇ ◇   3  learned of 02:00:00:00:00:05
            ◇ ◇ ◇ ◇ ◇   3 → 5 PING
 0.001416   ◇ ◇ ◇ ◇ ◇   3 ✕ 2 WHERE_IS_TOKEN (cut off)
 0.001427   ◇ ◇ ◇ ◇ ◇   1 ✕ 5 PING all (cut off)
@@ -42,20 +42,20 @@ token, 5 nodes, seed 0
 0.001494   ◇ ◇ ◇ ◇ ◇   2 ✕ 4 WHERE_IS_TOKEN (cut off)
 0.001507   ◇ ◇ ◇ ◇ ◇   5 ✕ 1 PING all (cut off)
            ◇ ◇ ◇ ◇ ◇   5 ✕ 1 WHERE_IS_TOKEN (cut off)
-0.001617   ◇ ◇ ◇ ◇ ◇   4  has met 02:00:00:00:00:05
+0.001617   ◇ ◇ ◇ ◇ ◇   4  learned of 02:00:00:00:00:05
            ◇ ◇ ◇ ◇ ◇   4 → 5 PING
 0.001675   ◇ ◇ ◇ ◇ ◇   3 ✕ 1 WHERE_IS_TOKEN (cut off)
 0.001717   ◇ ◇ ◇ ◇ ◇   1 ✕ 4 PING all (cut off)
 0.001723   ◇ ◇ ◇ ◇ ◇   1 ✕ 4 WHERE_IS_TOKEN (cut off)
-0.001789   ◇ ◇ ◇ ◇ ◇   5  has met 02:00:00:00:00:03
+0.001789   ◇ ◇ ◇ ◇ ◇   5  learned of 02:00:00:00:00:03
            ◇ ◇ ◇ ◇ ◇   5 → 3 PING
 0.001833   ◇ ◇ ◇ ◇ ◇   5 ✕ 2 PING all (cut off)
            ◇ ◇ ◇ ◇ ◇   5 ✕ 2 WHERE_IS_TOKEN (cut off)
 0.001842   ◇ ◇ ◇ ◇ ◇   4 ✕ 1 PING all (cut off)
            ◇ ◇ ◇ ◇ ◇   4 ✕ 1 WHERE_IS_TOKEN (cut off)
-0.001982   ◇ ◇ ◇ ◇ ◇   1  has met 02:00:00:00:00:02
+0.001982   ◇ ◇ ◇ ◇ ◇   1  learned of 02:00:00:00:00:02
            ◇ ◇ ◇ ◇ ◇   1 → 2 PING
-0.100000   ◆ ◆ ◆ ◆ ◆   1 2 3 4 5  timer WakeEnds
+0.100000   ◆ ◆ ◆ ◆ ◆   1 2 3 4 5  timer StartEnds
            ◆ ◆ ◆ ◆ ◆   1 2 3 4 5  timer IntroductionDue
            ◆ ◆ ◆ ◆ ◆   1 2 3 4 5  timer AnswerDue
            ◆ ◆ ◆ ◆ ◆   1  would generate t1/1.1
@@ -128,38 +128,38 @@ token, 5 nodes, seed 0
            ★ │ │ ★ │   … 1 × TOKEN_IS_HERE/PING
 2.003345   ★ │ ● ★ ●   4 → 1 3 5 PING all
 2.003891   ★ │ ● ★ │   4 → 3 PING
-2.004115   ★ ● │ ★ │   2  has met 02:00:00:00:00:05
+2.004115   ★ ● │ ★ │   2  learned of 02:00:00:00:00:05
            ★ ● │ ★ ●   2 → 5 PING
 2.004173   ★ │ ● ★ ●   5 → 3 PING
-2.004185   ★ │ │ ★ │   1  has met 02:00:00:00:00:03
+2.004185   ★ │ │ ★ │   1  learned of 02:00:00:00:00:03
            ★ │ ● ★ │   1 → 3 PING
 2.004235   ★ │ ● ★ ●   3 → 5 PING
-2.004343   ★ ● │ ★ │   2  has met 02:00:00:00:00:03
+2.004343   ★ ● │ ★ │   2  learned of 02:00:00:00:00:03
            ★ ● ● ★ │   2 → 3 PING
-2.004485   ★ ● │ ★ │   2  has met 02:00:00:00:00:04
+2.004485   ★ ● │ ★ │   2  learned of 02:00:00:00:00:04
            ★ ● │ ★ │   2 → 4 PING
 2.004516   ▽ │ │ ★ │   1  lets go of t1/1.1: the work should stop
            ▽ ● ● ★ ●   1 → 2 3 4 5 PING all
            ▽ │ │ ★ │   1  now letting-go
-2.004673   ▽ │ │ ★ │   1  has met 02:00:00:00:00:04
+2.004673   ▽ │ │ ★ │   1  learned of 02:00:00:00:00:04
            ▽ │ │ ★ │   1 → 4 PING
 2.005046   ▽ │ │ ★ ●   4 → 5 PING
-2.005074   ▽ │ │ ★ │   1  has met 02:00:00:00:00:05
+2.005074   ▽ │ │ ★ │   1  learned of 02:00:00:00:00:05
            ▽ │ │ ★ ●   1 → 5 PING
 2.005204   ▽ │ ● ★ │   3 → 4 PING
 2.005289   ▽ │ │ ★ ●   5 → 4 PING
 2.005547   ▽ ● │ ★ │   2 → 1 PING
-2.005634   ▽ │ ● ★ │   3  has met 02:00:00:00:00:01
+2.005634   ▽ │ ● ★ │   3  learned of 02:00:00:00:00:01
            ▽ │ ● ★ │   3 → 1 PING
-2.005779   ▽ │ ● ★ │   3  has met 02:00:00:00:00:02
+2.005779   ▽ │ ● ★ │   3  learned of 02:00:00:00:00:02
            ▽ ● ● ★ │   3 → 2 PING
-2.005902   ▽ │ │ ★ ●   5  has met 02:00:00:00:00:02
+2.005902   ▽ │ │ ★ ●   5  learned of 02:00:00:00:00:02
            ▽ ● │ ★ ●   5 → 2 PING
-2.005979   ▽ │ │ ★ │   4  has met 02:00:00:00:00:01
+2.005979   ▽ │ │ ★ │   4  learned of 02:00:00:00:00:01
            ▽ │ │ ★ │   4 → 1 PING
-2.006280   ▽ │ │ ★ ●   5  has met 02:00:00:00:00:01
+2.006280   ▽ │ │ ★ ●   5  learned of 02:00:00:00:00:01
            ▽ │ │ ★ ●   5 → 1 PING
-2.006314   ▽ │ │ ★ │   4  has met 02:00:00:00:00:02
+2.006314   ▽ │ │ ★ │   4  learned of 02:00:00:00:00:02
            ▽ ● │ ★ │   4 → 2 PING
 2.024487   ▽ │ │ ★ │   4  timer HeartbeatDue
            ▽ ● ● ★ ●   4 → 1 2 3 5 TOKEN_IS_HERE t2/3.1 of 5

@@ -13,16 +13,16 @@ token, 3 nodes, seed 0
            ◇ ◇ ◇   3 ✕ 1 PING all (lost)
            ◇ ◇ ◇   3 → 1 2 WHERE_IS_TOKEN
            ◇ ◇ ◇   3 ✕ 2 WHERE_IS_TOKEN (lost)
-0.003000   ◇ ◇ ◇   2 3  has met 02:00:00:00:00:01
+0.003000   ◇ ◇ ◇   2 3  learned of 02:00:00:00:00:01
            ◇ ◇ ◇   2 → 1 3 PING
            ◇ ◇ ◇   3 → 1 2 PING
-           ◇ ◇ ◇   1 3  has met 02:00:00:00:00:02
+           ◇ ◇ ◇   1 3  learned of 02:00:00:00:00:02
            ◇ ◇ ◇   1 → 2 PING
-           ◇ ◇ ◇   2  has met 02:00:00:00:00:03
+           ◇ ◇ ◇   2  learned of 02:00:00:00:00:03
 0.004081   ◇ ◇ ◇   1 ⇥ 3 PING all (a copy)
            ◇ ◇ ◇   3 → 1 PING
            ◇ ◇ ◇   3 ✕ 1 PING (lost)
-0.006000   ◇ ◇ ◇   1  has met 02:00:00:00:00:03
+0.006000   ◇ ◇ ◇   1  learned of 02:00:00:00:00:03
            ◇ ◇ ◇   1 → 3 PING
 0.006460   ◇ ◇ ◇   1 ⇥ 2 WHERE_IS_TOKEN (a copy)
 0.006722   ◇ ◇ ◇   2 ⇥ 3 PING (a copy)
@@ -86,7 +86,7 @@ token, 3 nodes, seed 0
            · ‖ ◇   3  now looser
 0.903000   × ‖ ◇   3 ✕ 1 WHERE_IS_TOKEN (nobody there)
 0.987221   · ‖ ◇   2 ⇥ 3 PING (a copy)
-           · ‖ ◇   3  has met 02:00:00:00:00:02
+           · ‖ ◇   3  learned of 02:00:00:00:00:02
            · ‖ ◇   3 → 2 PING
 1.000000   · ‖ ◆   3  timer IntroductionDue
            · ‖ ◆   3  timer AnswerDue
@@ -108,9 +108,9 @@ token, 3 nodes, seed 0
            ◇ ‖ ◇   1 → 2 3 WHERE_IS_TOKEN
            ◇ ‖ ◇   1  now looser
 1.351292   ◇ ‖ ◇   1 ✕ 3 WHERE_IS_TOKEN (connection reset)
-1.353000   ◇ ‖ ◇   3  has met 02:00:00:00:00:01
+1.353000   ◇ ‖ ◇   3  learned of 02:00:00:00:00:01
            ◇ ‖ ◇   3 → 1 PING
-1.356000   ◇ ‖ ◇   1  has met 02:00:00:00:00:03
+1.356000   ◇ ‖ ◇   1  learned of 02:00:00:00:00:03
            ◇ ‖ ◇   1 → 3 PING
            ◇ ‖ ◇   1 ✕ 3 PING (lost)
 1.356866   ◇ ‖ ◇   3 ⇥ 1 PING (a copy)

@@ -7,7 +7,7 @@ seconds   1 2 3
           ◇ ◇ ◇   1 2 3  now looser
           ◇ ◇ ◇   2 → 1 3 WHERE_IS_TOKEN
           ◇ ◇ ◇   3 → 1 2 WHERE_IS_TOKEN
-  0.010   ◆ ◇ ‖   1 2 3  timer WakeEnds
+  0.010   ◆ ◇ ‖   1 2 3  timer StartEnds
           ◆ ◇ ‖   1 2 3  timer AnswerDue
           ◆ ◇ ‖   1  would generate t1/1.1
           ◆ ◇ ‖   1 → 2 3 GENERATING_TOKEN t1/1.1 of 3
