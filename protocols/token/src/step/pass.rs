@@ -181,7 +181,7 @@ impl Step<'_> {
         self.merge(members);
         match &self.state.role {
             Role::Owner(owner) if owner.token == token || self.state.stored.kept == token => {
-                self.send_token_is_here(from, token)
+                self.send_token_is_here(from, token);
             }
             Role::Taking { token: taking, .. } if *taking == token => {}
             _ if self.state.would_take(&token) => self.take(from, token),
