@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bellwether_net::Renewals;
+use bellwether_net::LeaseObserver;
 
 use crate::clock::Lease;
 
@@ -45,7 +45,7 @@ impl LeaseHandle {
 
     /// What a network driver puts its renewals into.
     #[must_use]
-    pub fn renewals(&self) -> Renewals {
+    pub fn renewals(&self) -> LeaseObserver {
         let lease_handle = self.clone();
         Box::new(move |deadline| lease_handle.set(deadline.map(Lease::until)))
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_net::{Asker, ChannelStartError, Who};
+use bellwether_net::{ChannelClient, ChannelStartError, SessionIdentity};
 use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
 use bellwether_supervisor::moment::written;
 use serde::Serialize;
@@ -54,14 +54,15 @@ pub(crate) struct RollCall {
 }
 
 /// Opens the channel, to ask on it.
-pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> Outcome<Asker> {
+pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> Outcome<ChannelClient> {
     at.place.look().map_err(Failure::usage)?;
     let key = place.key()?;
     let channel = at.place.open(key.is_some() || place.insecure);
-    let mut asker = Asker::start(&place.flock, channel, key.as_ref(), place.insecure).map_err(|why| match why {
-        ChannelStartError::NeedsKey(_) => Failure::usage(why),
-        _ => Failure::environment(why),
-    })?;
+    let mut asker =
+        ChannelClient::start(&place.flock, channel, key.as_ref(), place.insecure).map_err(|why| match why {
+            ChannelStartError::NeedsKey(_) => Failure::usage(why),
+            _ => Failure::environment(why),
+        })?;
     let nobody = |why: String| Failure::new(ExitCode::Nobody, format!("{}: {why}", at.place));
     match tokio::time::timeout(within, asker.reached()).await {
         Ok(Ok(())) => Ok(asker),
@@ -71,27 +72,27 @@ pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -
 }
 
 /// How long replies may take on this channel.
-pub(crate) fn patience(asker: &Asker) -> Duration {
+pub(crate) fn patience(asker: &ChannelClient) -> Duration {
     QUICK.max(asker.pace().every * TURNS)
 }
 
 /// As long as it takes to ask a few times in a row on this channel.
-pub(crate) fn soon(asker: &Asker) -> Duration {
+pub(crate) fn soon(asker: &ChannelClient) -> Duration {
     (asker.pace().every * TIMES).max(QUIET)
 }
 
 impl RollCall {
     /// Asks everybody, and collects replies until it has become quiet or the time is over.
-    pub(crate) async fn take(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {
+    pub(crate) async fn take(flock: &str, asker: &mut ChannelClient, within: Duration) -> RollCall {
         RollCall::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
     }
 
     /// Asks the host alone, and does not wait for anybody else.
-    pub(crate) async fn host(flock: &str, asker: &mut Asker, within: Duration) -> RollCall {
+    pub(crate) async fn host(flock: &str, asker: &mut ChannelClient, within: Duration) -> RollCall {
         RollCall::ask(flock, asker, WHO_HOSTS, 1, within).await
     }
 
-    async fn ask(flock: &str, asker: &mut Asker, question: &str, enough: usize, within: Duration) -> RollCall {
+    async fn ask(flock: &str, asker: &mut ChannelClient, question: &str, enough: usize, within: Duration) -> RollCall {
         let began = Instant::now();
         let mut members: Vec<Present> = Vec::new();
         let mut quiet_at = None;
@@ -153,7 +154,7 @@ impl RollCall {
 }
 
 /// The newest reply of a member counts.
-fn enter(members: &mut Vec<Present>, who: Who, standing: Standing) {
+fn enter(members: &mut Vec<Present>, who: SessionIdentity, standing: Standing) {
     let present = Present { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
     let same = |other: &Present| (other.owner, &other.session) == (present.owner, &present.session);
     match members.iter().position(same) {
@@ -163,7 +164,7 @@ fn enter(members: &mut Vec<Present>, who: Who, standing: Standing) {
 }
 
 /// Asks the host of this epoch to let go. Returns whether it said that it does.
-pub(crate) async fn let_go(asker: &mut Asker, epoch: u64, within: Duration) -> bool {
+pub(crate) async fn let_go(asker: &mut ChannelClient, epoch: u64, within: Duration) -> bool {
     let began = Instant::now();
     for turn in 1..=TIMES {
         asker.ask(&format!("{LET_GO} {epoch}"));

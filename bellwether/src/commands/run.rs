@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_net::{Obituary, Recording, RingWill, Will, announce_blocking};
+use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, RingDeathNotice, announce_blocking};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
@@ -34,11 +34,11 @@ const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 pub(crate) fn publish_obituary(will: &[u8]) {
     let Ok(text) = std::str::from_utf8(will) else { return };
     // Whoever cannot be told finds out by its lease, or by silence.
-    if let Ok(obituary) = Obituary::from_json(text) {
+    if let Ok(obituary) = DeathNotice::from_json(text) {
         let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
-    } else if let Ok(will) = Will::from_json(text) {
+    } else if let Ok(will) = ChannelDeathNotice::from_json(text) {
         let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
-    } else if let Ok(will) = RingWill::from_json(text) {
+    } else if let Ok(will) = RingDeathNotice::from_json(text) {
         let _ = will.announce_blocking();
     }
 }

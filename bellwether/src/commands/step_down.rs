@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Asker, Key, Request, Response, Roster, ask};
+use bellwether_net::{ChannelClient, Key, Request, Response, Roster, ask};
 use serde::Serialize;
 
 use crate::args::{Place, StepDownArgs};
@@ -93,7 +93,7 @@ async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: 
     watch(flock, (Name::Id(from), before.epoch), led, began, within).await
 }
 
-async fn on_channel(flock: &str, asker: &mut Asker, within: Duration) -> Outcome<HandOver> {
+async fn on_channel(flock: &str, asker: &mut ChannelClient, within: Duration) -> Outcome<HandOver> {
     let answer = rollcall::patience(asker).min(within);
     let before = RollCall::host(flock, asker, answer).await;
     let Some((from, epoch)) = before.leader_name.clone().zip(before.epoch) else {

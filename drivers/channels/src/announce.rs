@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Channel, Lost, Will};
+use bellwether_net::{Channel, ChannelDeathNotice, ChannelLost};
 use tokio::time::{sleep, timeout};
 
 use crate::place::Place;
@@ -17,21 +17,21 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// Why nobody could be told, in words; whoever was not told finds out by a time-out.
-pub fn announce_blocking(will: &Will, within: Duration) -> Result<(), Lost> {
+pub fn announce_blocking(will: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(announce(will, within))
 }
 
-async fn announce(will: &Will, within: Duration) -> Result<(), Lost> {
-    let place: Place = will.channel.parse().map_err(Lost::because)?;
+async fn announce(will: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
+    let place: Place = will.channel.parse().map_err(ChannelLost::because)?;
     let until = Instant::now() + within;
     let mut channel = place.open(will.key.is_some() || will.insecure);
-    let payload = will.payload(channel.carries()).map_err(Lost::because)?;
+    let payload = will.payload(channel.carries()).map_err(ChannelLost::because)?;
     let mut pause = FIRST_PAUSE;
     loop {
         let left = until.saturating_duration_since(Instant::now());
         let Ok(told) = timeout(left, tell(&mut *channel, &payload)).await else {
-            return Err(Lost::because("nobody could be told in time"));
+            return Err(ChannelLost::because("nobody could be told in time"));
         };
         match told {
             Ok(()) => return again_on_a_lan(&place, &mut *channel, &payload).await,
@@ -43,14 +43,14 @@ async fn announce(will: &Will, within: Duration) -> Result<(), Lost> {
 }
 
 /// Whoever hears its own word knows that the others could.
-async fn tell(channel: &mut dyn Channel, payload: &[u8]) -> Result<(), Lost> {
+async fn tell(channel: &mut dyn Channel, payload: &[u8]) -> Result<(), ChannelLost> {
     channel.connect().await?;
     channel.say(payload).await?;
     while channel.hear().await? != payload {}
     Ok(())
 }
 
-async fn again_on_a_lan(place: &Place, channel: &mut dyn Channel, payload: &[u8]) -> Result<(), Lost> {
+async fn again_on_a_lan(place: &Place, channel: &mut dyn Channel, payload: &[u8]) -> Result<(), ChannelLost> {
     if matches!(place, Place::Lan { .. }) {
         for _ in 1..LAN_TIMES {
             sleep(LAN_PAUSE).await;

@@ -1,6 +1,6 @@
 //! The dialects without a network: what is said, what is understood, and that nothing a server says does harm.
 
-use bellwether_net::Lost;
+use bellwether_net::ChannelLost;
 use proptest::prelude::*;
 
 use crate::place::{Address, Place};
@@ -14,7 +14,7 @@ fn address(text: &str) -> Address {
 }
 
 /// Feeds lines and gives back what was answered.
-fn answers(dialect: &mut dyn Dialect, said: &str) -> Result<String, Lost> {
+fn answers(dialect: &mut dyn Dialect, said: &str) -> Result<String, ChannelLost> {
     let mut out = Vec::new();
     dialect.feed(said.as_bytes(), &mut out)?;
     Ok(String::from_utf8(out).unwrap())
@@ -152,7 +152,7 @@ fn an_old_redis_and_a_strange_server_are_told_in_words() {
     assert!(old.0.contains("older than Redis 6"), "{old}");
     let mut nats = Nats::new(&address("nats://h/farm"));
     assert!(answers(&mut nats, "INFO {\"tls_required\": true}\r\n").unwrap_err().0.contains("natss://"));
-    assert!(answers(&mut nats, "HTTP/1.1 400 Bad Request\r\n").is_err());
+    assert!(answers(&mut nats, "HTTP/1.1 400 EnvelopeError Request\r\n").is_err());
 }
 
 proptest! {

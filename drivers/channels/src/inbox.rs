@@ -13,7 +13,7 @@ pub(crate) struct Inbox {
 
 /// A line as far as it is of use.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum TextLine<'a> {
     Whole(&'a [u8]),
     TooLong,
 }
@@ -39,7 +39,7 @@ impl Inbox {
     }
 
     /// The next line, without its end. One that is longer than `most` is dropped as it comes.
-    pub(crate) fn line(&mut self, most: usize) -> Option<Line<'_>> {
+    pub(crate) fn line(&mut self, most: usize) -> Option<TextLine<'_>> {
         if self.unwanted > 0 {
             return None;
         }
@@ -54,10 +54,10 @@ impl Inbox {
         let (begin, end) = (self.start, self.start + end);
         self.start = end + 1;
         if std::mem::take(&mut self.in_long_line) || end - begin > most {
-            return Some(Line::TooLong);
+            return Some(TextLine::TooLong);
         }
         let line = &self.bytes[begin..end];
-        Some(Line::Whole(line.strip_suffix(b"\r").unwrap_or(line)))
+        Some(TextLine::Whole(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
     /// The next `count` bytes, once they are all there.
@@ -96,8 +96,8 @@ mod tests {
             assert!(inbox.bytes.len() < 40_000);
         }
         inbox.feed(b"\r\nPING\r\n");
-        assert_eq!(inbox.line(512), Some(Line::TooLong));
-        assert_eq!(inbox.line(512), Some(Line::Whole(b"PING")));
+        assert_eq!(inbox.line(512), Some(TextLine::TooLong));
+        assert_eq!(inbox.line(512), Some(TextLine::Whole(b"PING")));
         inbox.skip(5_000_000_000);
         inbox.feed(b"abc\n");
         assert_eq!(inbox.line(512), None);
@@ -110,7 +110,7 @@ mod tests {
             let (mut inbox, mut seen) = (Inbox::default(), Vec::new());
             for piece in stream.as_bytes().chunks(cut) {
                 inbox.feed(piece);
-                while let Some(Line::Whole(line)) = inbox.line(100) {
+                while let Some(TextLine::Whole(line)) = inbox.line(100) {
                     seen.push(String::from_utf8(line.to_vec()).unwrap());
                 }
             }

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bellwether_net::{Carries, Lost, Pace};
+use bellwether_net::{ChannelLost, PayloadLimit, RateLimit};
 
-use crate::inbox::{Inbox, Line};
+use crate::inbox::{Inbox, TextLine};
 use crate::nats::printable;
 use crate::place::Address;
 use crate::server::Dialect;
@@ -118,7 +118,7 @@ impl Irc {
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn line(&mut self, line: &str, out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         let Some(message) = Message::read(line) else { return Ok(()) };
         match message.command {
             "PING" => put(out, &format!("PONG :{}", message.last())),
@@ -128,7 +128,7 @@ impl Irc {
             "AUTHENTICATE" => self.authenticate(out),
             "903" if self.stage == Stage::Authenticating => self.register(out),
             "902" | "904" | "905" | "906" | "908" => {
-                return Err(Lost::because("the server refuses the user or the password"));
+                return Err(ChannelLost::because("the server refuses the user or the password"));
             }
             "001" => {
                 message.word(0).clone_into(&mut self.nick);
@@ -140,15 +140,19 @@ impl Irc {
             "432" | "433" | "436" | "437" if self.stage < Stage::Joining => self.another_nick(message.command, out),
             "NICK" if self.is_me(message.nick) => message.word(0).clone_into(&mut self.nick),
             "KICK" if self.is_ours(message.word(0)) && self.is_me(message.word(1)) => {
-                return Err(Lost(format!("{} kicked us: {}", printable(message.nick), printable(message.last()))));
+                return Err(ChannelLost(format!(
+                    "{} kicked us: {}",
+                    printable(message.nick),
+                    printable(message.last())
+                )));
             }
             "PART" if self.is_me(message.nick) && self.is_ours(message.word(0)) => {
-                return Err(Lost::because("the server took us out of the channel"));
+                return Err(ChannelLost::because("the server took us out of the channel"));
             }
-            "ERROR" => return Err(Lost(format!("the server says {}", printable(message.last())))),
+            "ERROR" => return Err(ChannelLost(format!("the server says {}", printable(message.last())))),
             // No such channel, no speaking in it, too many of them, none that can be joined; no password; banned.
             "403" | "404" | "405" | "442" | "464" | "465" | "471" | "473" | "474" | "475" | "476" | "477" => {
-                return Err(Lost(format!("the server says {}", printable(message.last()))));
+                return Err(ChannelLost(format!("the server says {}", printable(message.last()))));
             }
             _ => {}
         }
@@ -279,13 +283,13 @@ fn put(out: &mut Vec<u8>, line: &str) {
 }
 
 impl Dialect for Irc {
-    fn carries(&self) -> Carries {
-        Carries::Text(TEXT_MAX)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Text(TEXT_MAX)
     }
 
     /// What the strictest of the usual servers puts up with for long.
-    fn pace(&self) -> Pace {
-        Pace {
+    fn pace(&self) -> RateLimit {
+        RateLimit {
             burst: 4,
             every: Duration::from_secs(2),
             stale: Duration::from_secs(8),
@@ -311,13 +315,13 @@ impl Dialect for Irc {
         put(out, "CAP LS 302");
     }
 
-    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         self.inbox.feed(bytes);
         loop {
             let line = match self.inbox.line(LINE_MAX) {
                 None => return Ok(()),
-                Some(Line::TooLong) => continue,
-                Some(Line::Whole(line)) => String::from_utf8_lossy(line).into_owned(),
+                Some(TextLine::TooLong) => continue,
+                Some(TextLine::Whole(line)) => String::from_utf8_lossy(line).into_owned(),
             };
             self.line(&line, out)?;
         }

@@ -5,7 +5,7 @@
 //! - [`Lan`] is UDP multicast.
 //! - [`Server`] is a connection to a server, with TLS and all; [`Irc`], [`Nats`], [`Mqtt`] and [`Redis`] are what is said on
 //!   it. Each is a [`Dialect`]: a state machine of one file, without I/O. Another server is another such file.
-//! - [`announce_blocking`] publishes the [`Will`](bellwether_net::Will) of a member whose process is gone.
+//! - [`announce_blocking`] publishes the [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) of a member whose process is gone.
 
 mod announce;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use bellwether_net::{Carries, Lost};
+use bellwether_net::{ChannelLost, PayloadLimit};
 
 use crate::inbox::Inbox;
 use crate::place::Address;
@@ -50,7 +50,7 @@ impl Mqtt {
     }
 
     /// Takes one packet off the stream; whether there was one.
-    fn packet(&mut self, out: &mut Vec<u8>) -> Result<bool, Lost> {
+    fn packet(&mut self, out: &mut Vec<u8>) -> Result<bool, ChannelLost> {
         let Some((kind, header, length)) = begun(self.inbox.peek())? else { return Ok(false) };
         if length > PACKET_MAX {
             self.inbox.skip(header as u64 + length);
@@ -63,7 +63,7 @@ impl Mqtt {
         match kind & 0xf0 {
             CONNACK => self.accepted(&body, out)?,
             SUBACK if body.last().is_some_and(|code| *code <= 2) => self.joined = true,
-            SUBACK => return Err(Lost::because("the broker does not let us subscribe to the topic")),
+            SUBACK => return Err(ChannelLost::because("the broker does not let us subscribe to the topic")),
             PUBLISH => self.published(kind, &body),
             PINGRESP => {}
             _ => return Err(strange()),
@@ -71,7 +71,7 @@ impl Mqtt {
         Ok(true)
     }
 
-    fn accepted(&mut self, body: &[u8], out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn accepted(&mut self, body: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         let why = match body {
             [_, 0] => {
                 let mut subscribe = vec![0, 1];
@@ -86,7 +86,7 @@ impl Mqtt {
             [_, 4 | 5] => "the broker refuses the user or the password",
             _ => return Err(strange()),
         };
-        Err(Lost::because(why))
+        Err(ChannelLost::because(why))
     }
 
     /// What a broker has kept for newcomers was said long ago, and says nothing about now.
@@ -102,12 +102,12 @@ impl Mqtt {
     }
 }
 
-fn strange() -> Lost {
-    Lost::because("what answers is no MQTT broker")
+fn strange() -> ChannelLost {
+    ChannelLost::because("what answers is no MQTT broker")
 }
 
 /// The kind of a packet, the length of its header and that of the rest; nothing if the header is not all there.
-fn begun(bytes: &[u8]) -> Result<Option<(u8, usize, u64)>, Lost> {
+fn begun(bytes: &[u8]) -> Result<Option<(u8, usize, u64)>, ChannelLost> {
     let Some((kind, rest)) = bytes.split_first() else { return Ok(None) };
     let mut length = 0_u64;
     for (place, byte) in rest.iter().take(4).enumerate() {
@@ -141,8 +141,8 @@ fn put(into: &mut Vec<u8>, text: &[u8]) {
 }
 
 impl Dialect for Mqtt {
-    fn carries(&self) -> Carries {
-        Carries::Bytes(PAYLOAD_MAX)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Bytes(PAYLOAD_MAX)
     }
 
     fn open(&mut self, out: &mut Vec<u8>) {
@@ -164,7 +164,7 @@ impl Dialect for Mqtt {
         write(CONNECT, &body, out);
     }
 
-    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         self.inbox.feed(bytes);
         while self.packet(out)? {}
         Ok(())

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use bellwether_net::{Carries, Lost};
+use bellwether_net::{ChannelLost, PayloadLimit};
 
-use crate::inbox::{Inbox, Line};
+use crate::inbox::{Inbox, TextLine};
 use crate::place::Address;
 use crate::server::Dialect;
 
@@ -54,12 +54,12 @@ impl Nats {
     }
 
     /// Joining is done when the server answers the ping that comes after it.
-    fn greeted(&mut self, info: &str, out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn greeted(&mut self, info: &str, out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         if self.stage != Stage::Greeting {
             return Ok(());
         }
         if !self.tls && info.replace(' ', "").contains("\"tls_required\":true") {
-            return Err(Lost::because("the server wants TLS: write natss://"));
+            return Err(ChannelLost::because("the server wants TLS: write natss://"));
         }
         self.stage = Stage::Joining;
         let login = match &self.login {
@@ -78,7 +78,7 @@ impl Nats {
         Ok(())
     }
 
-    fn line(&mut self, line: &str, out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn line(&mut self, line: &str, out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
             "INFO" => self.greeted(rest, out)?,
@@ -86,11 +86,11 @@ impl Nats {
             "PONG" if self.stage == Stage::Joining => self.stage = Stage::Joined,
             "MSG" => {
                 let length = rest.split_ascii_whitespace().next_back().and_then(|length| length.parse().ok());
-                self.coming = Some(length.ok_or_else(|| Lost::because("the server's messages have no length"))?);
+                self.coming = Some(length.ok_or_else(|| ChannelLost::because("the server's messages have no length"))?);
             }
-            "-ERR" => return Err(Lost(format!("the server says {}", printable(rest)))),
+            "-ERR" => return Err(ChannelLost(format!("the server says {}", printable(rest)))),
             "PONG" | "+OK" => {}
-            _ => return Err(Lost::because("what answers is no NATS server")),
+            _ => return Err(ChannelLost::because("what answers is no NATS server")),
         }
         Ok(())
     }
@@ -112,8 +112,8 @@ impl Nats {
 }
 
 impl Dialect for Nats {
-    fn carries(&self) -> Carries {
-        Carries::Bytes(PAYLOAD_MAX)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Bytes(PAYLOAD_MAX)
     }
 
     fn greets_in_clear(&self) -> bool {
@@ -125,7 +125,7 @@ impl Dialect for Nats {
         self.heard.clear();
     }
 
-    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         self.inbox.feed(bytes);
         loop {
             if self.coming.is_some() {
@@ -136,8 +136,8 @@ impl Dialect for Nats {
             }
             let line = match self.inbox.line(LINE_MAX) {
                 None => return Ok(()),
-                Some(Line::TooLong) => return Err(Lost::because("what answers is no NATS server")),
-                Some(Line::Whole(line)) => String::from_utf8_lossy(line).into_owned(),
+                Some(TextLine::TooLong) => return Err(ChannelLost::because("what answers is no NATS server")),
+                Some(TextLine::Whole(line)) => String::from_utf8_lossy(line).into_owned(),
             };
             self.line(&line, out)?;
         }

@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use bellwether_net::{Carries, Lost};
+use bellwether_net::{ChannelLost, PayloadLimit};
 
-use crate::inbox::{Inbox, Line};
+use crate::inbox::{Inbox, TextLine};
 use crate::nats::printable;
 use crate::place::Address;
 use crate::server::Dialect;
@@ -50,16 +50,16 @@ impl Redis {
         }
     }
 
-    fn line(&mut self, line: &[u8]) -> Result<(), Lost> {
-        let strange = || Lost::because("what answers is no Redis server");
+    fn line(&mut self, line: &[u8]) -> Result<(), ChannelLost> {
+        let strange = || ChannelLost::because("what answers is no Redis server");
         let (kind, rest) = line.split_first().ok_or_else(strange)?;
         let text = String::from_utf8_lossy(rest);
         let count = || text.parse::<i64>().map_err(|_| strange());
         match kind {
             b'-' if text.contains("unknown command") => {
-                Err(Lost::because("the server is older than Redis 6 and cannot carry a channel"))
+                Err(ChannelLost::because("the server is older than Redis 6 and cannot carry a channel"))
             }
-            b'-' => Err(Lost(format!("the server says {}", printable(&text)))),
+            b'-' => Err(ChannelLost(format!("the server says {}", printable(&text)))),
             b'$' | b'=' | b'!' => match u64::try_from(count()?) {
                 Err(_) => self.value(Vec::new()),
                 Ok(length) if length > PAYLOAD_MAX as u64 => {
@@ -78,7 +78,7 @@ impl Redis {
         }
     }
 
-    fn begin(&mut self, pushed: bool, values: u64) -> Result<(), Lost> {
+    fn begin(&mut self, pushed: bool, values: u64) -> Result<(), ChannelLost> {
         if self.open == 0 {
             self.pushed = pushed;
             self.items.clear();
@@ -90,7 +90,7 @@ impl Redis {
         self.value(Vec::new())
     }
 
-    fn value(&mut self, value: Vec<u8>) -> Result<(), Lost> {
+    fn value(&mut self, value: Vec<u8>) -> Result<(), ChannelLost> {
         if self.open == 0 {
             return Ok(());
         }
@@ -127,8 +127,8 @@ fn command(words: &[&[u8]], out: &mut Vec<u8>) {
 }
 
 impl Dialect for Redis {
-    fn carries(&self) -> Carries {
-        Carries::Bytes(PAYLOAD_MAX)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Bytes(PAYLOAD_MAX)
     }
 
     fn open(&mut self, out: &mut Vec<u8>) {
@@ -143,7 +143,7 @@ impl Dialect for Redis {
         command(&[b"SUBSCRIBE", self.channel.as_bytes()], out);
     }
 
-    fn feed(&mut self, bytes: &[u8], _out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn feed(&mut self, bytes: &[u8], _out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         self.inbox.feed(bytes);
         loop {
             if let Some(length) = self.coming {
@@ -155,8 +155,8 @@ impl Dialect for Redis {
             }
             let line = match self.inbox.line(LINE_MAX) {
                 None => return Ok(()),
-                Some(Line::TooLong) => return Err(Lost::because("what answers is no Redis server")),
-                Some(Line::Whole(line)) => line.to_vec(),
+                Some(TextLine::TooLong) => return Err(ChannelLost::because("what answers is no Redis server")),
+                Some(TextLine::Whole(line)) => line.to_vec(),
             };
             self.line(&line)?;
         }

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use bellwether_net::{BoxFuture, Channel, ChannelLost, PayloadLimit, RateLimit};
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -27,11 +27,11 @@ const GREETING_MAX: usize = 64 * 1024;
 /// What a kind of server is told, and what it says. It is a state machine without I/O: bytes in, bytes out.
 pub trait Dialect: Send + 'static {
     /// What the channel carries.
-    fn carries(&self) -> Carries;
+    fn carries(&self) -> PayloadLimit;
 
     /// How fast the server lets people speak.
-    fn pace(&self) -> Pace {
-        Pace::QUICK
+    fn pace(&self) -> RateLimit {
+        RateLimit::QUICK
     }
 
     /// How long it may take until the channel is joined.
@@ -56,7 +56,7 @@ pub trait Dialect: Send + 'static {
     ///
     /// # Errors
     /// Whatever makes this connection useless, in words.
-    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Lost>;
+    fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost>;
 
     /// Whether the channel is joined.
     fn is_ready(&self) -> bool;
@@ -90,7 +90,7 @@ pub struct Server<D> {
     heard_at: Instant,
     asked: bool,
     /// Why the connection is lost, while what was heard before that is still being taken.
-    lost: Option<Lost>,
+    lost: Option<ChannelLost>,
     patience: Duration,
 }
 
@@ -109,7 +109,7 @@ impl<D: Dialect> Server<D> {
         self
     }
 
-    async fn join(&mut self) -> Result<(), Lost> {
+    async fn join(&mut self) -> Result<(), ChannelLost> {
         (self.stream, self.lost, self.asked, self.heard_at) = (None, None, false, Instant::now());
         self.pending.clear();
         self.dialect.open(&mut self.pending);
@@ -130,8 +130,8 @@ impl<D: Dialect> Server<D> {
     }
 
     /// Writes what waits and reads what is there; ready once anything was read or everything was written.
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Lost>> {
-        let Some(stream) = &mut self.stream else { return Poll::Ready(Err(Lost::because("not connected"))) };
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), ChannelLost>> {
+        let Some(stream) = &mut self.stream else { return Poll::Ready(Err(ChannelLost::because("not connected"))) };
         let had_work = !self.pending.is_empty();
         while !self.pending.is_empty() {
             match Pin::new(&mut **stream).poll_write(cx, &self.pending)? {
@@ -151,7 +151,7 @@ impl<D: Dialect> Server<D> {
                 (self.heard_at, self.asked) = (Instant::now(), false);
                 self.dialect.feed(buffer.filled(), &mut self.pending)?;
                 if self.pending.len() > PENDING_MAX {
-                    return Poll::Ready(Err(Lost::because("the server takes nothing any more")));
+                    return Poll::Ready(Err(ChannelLost::because("the server takes nothing any more")));
                 }
                 return Poll::Ready(Ok(()));
             }
@@ -159,7 +159,7 @@ impl<D: Dialect> Server<D> {
         if had_work && flushed && self.pending.is_empty() { Poll::Ready(Ok(())) } else { Poll::Pending }
     }
 
-    async fn next(&mut self) -> Result<Vec<u8>, Lost> {
+    async fn next(&mut self) -> Result<Vec<u8>, ChannelLost> {
         loop {
             if let Some(payload) = self.dialect.next() {
                 return Ok(payload);
@@ -171,7 +171,7 @@ impl<D: Dialect> Server<D> {
             let limit = self.heard_at + if self.asked { quiet * 2 } else { quiet };
             match timeout_at(limit, poll_fn(|cx| self.poll(cx))).await {
                 Ok(done) => self.lost = done.err(),
-                Err(_) if self.asked => return Err(Lost::because("the server has fallen silent")),
+                Err(_) if self.asked => return Err(ChannelLost::because("the server has fallen silent")),
                 Err(_) => {
                     self.asked = true;
                     self.dialect.ping(&mut self.pending);
@@ -181,8 +181,8 @@ impl<D: Dialect> Server<D> {
     }
 }
 
-fn closed() -> Lost {
-    Lost::because("the server closed the connection")
+fn closed() -> ChannelLost {
+    ChannelLost::because("the server closed the connection")
 }
 
 impl<D: Dialect> Channel for Server<D> {
@@ -190,11 +190,11 @@ impl<D: Dialect> Channel for Server<D> {
         self.address.to_string()
     }
 
-    fn carries(&self) -> Carries {
+    fn carries(&self) -> PayloadLimit {
         self.dialect.carries()
     }
 
-    fn pace(&self) -> Pace {
+    fn pace(&self) -> RateLimit {
         self.dialect.pace()
     }
 
@@ -202,15 +202,15 @@ impl<D: Dialect> Channel for Server<D> {
         self.address.is_local()
     }
 
-    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+    fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
         Box::pin(async {
             let joined = timeout(self.patience, self.join()).await;
-            let joined = joined.unwrap_or_else(|_| Err(Lost::because("the server does not answer in time")));
+            let joined = joined.unwrap_or_else(|_| Err(ChannelLost::because("the server does not answer in time")));
             joined.inspect_err(|_| self.stream = None)
         })
     }
 
-    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
         Box::pin(async {
             self.dialect.say(payload, &mut self.pending);
             while !self.pending.is_empty() {
@@ -220,11 +220,11 @@ impl<D: Dialect> Channel for Server<D> {
         })
     }
 
-    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+    fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>> {
         Box::pin(self.next())
     }
 
-    fn close(&mut self) -> Wait<'_, ()> {
+    fn close(&mut self) -> BoxFuture<'_, ()> {
         Box::pin(async {
             self.dialect.close(&mut self.pending);
             while !self.pending.is_empty() && poll_fn(|cx| self.poll(cx)).await.is_ok() {}
@@ -233,8 +233,8 @@ impl<D: Dialect> Channel for Server<D> {
     }
 }
 
-async fn dial(address: &Address) -> Result<Prompt, Lost> {
-    let mut failed = Lost(format!("the name {} has no address", address.host));
+async fn dial(address: &Address) -> Result<Prompt, ChannelLost> {
+    let mut failed = ChannelLost(format!("the name {} has no address", address.host));
     for to in tokio::net::lookup_host((address.host.as_str(), address.port)).await? {
         match TcpStream::connect(to).await.and_then(tuned) {
             Ok(stream) => return Ok(Prompt::new(stream)),
@@ -254,11 +254,11 @@ fn tuned(stream: TcpStream) -> io::Result<TcpStream> {
 }
 
 /// The first line, and not a byte beyond it: the next one is TLS's.
-async fn greeting(stream: &mut Prompt) -> Result<Vec<u8>, Lost> {
+async fn greeting(stream: &mut Prompt) -> Result<Vec<u8>, ChannelLost> {
     let mut line = Vec::new();
     while !line.ends_with(b"\n") {
         if line.len() == GREETING_MAX {
-            return Err(Lost::because("the server's greeting has no end"));
+            return Err(ChannelLost::because("the server's greeting has no end"));
         }
         line.push(stream.read_u8().await?);
     }

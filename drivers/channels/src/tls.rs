@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bellwether_net::Lost;
+use bellwether_net::ChannelLost;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
@@ -15,17 +15,17 @@ use crate::place::Address;
 use crate::prompt::Prompt;
 
 /// Opens TLS on a connection.
-pub(crate) async fn secured(address: &Address, stream: Prompt) -> Result<TlsStream<Prompt>, Lost> {
-    let failed = |why: &dyn std::fmt::Display| Lost(format!("TLS fails: {why}"));
+pub(crate) async fn secured(address: &Address, stream: Prompt) -> Result<TlsStream<Prompt>, ChannelLost> {
+    let failed = |why: &dyn std::fmt::Display| ChannelLost(format!("TLS fails: {why}"));
     let name = ServerName::try_from(address.host.clone()).map_err(|why| failed(&why))?;
     let connector = TlsConnector::from(Arc::new(config(address)?));
-    connector.connect(name, stream).await.map_err(|why| failed(&Lost::from(why)))
+    connector.connect(name, stream).await.map_err(|why| failed(&ChannelLost::from(why)))
 }
 
-fn config(address: &Address) -> Result<ClientConfig, Lost> {
+fn config(address: &Address) -> Result<ClientConfig, ChannelLost> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider.clone());
-    let builder = builder.with_safe_default_protocol_versions().map_err(Lost::because)?;
+    let builder = builder.with_safe_default_protocol_versions().map_err(ChannelLost::because)?;
     if address.any_certificate {
         let verifier = Arc::new(AnyCertificate(provider));
         return Ok(builder.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth());
@@ -33,8 +33,8 @@ fn config(address: &Address) -> Result<ClientConfig, Lost> {
     let mut roots = RootCertStore::empty();
     match &address.authority {
         Some(file) => {
-            let failed = |why: &dyn std::fmt::Display| Lost(format!("cannot use {}: {why}", file.display()));
-            let text = std::fs::read(file).map_err(|why| failed(&Lost::from(why)))?;
+            let failed = |why: &dyn std::fmt::Display| ChannelLost(format!("cannot use {}: {why}", file.display()));
+            let text = std::fs::read(file).map_err(|why| failed(&ChannelLost::from(why)))?;
             for certificate in CertificateDer::pem_slice_iter(&text) {
                 roots.add(certificate.map_err(|why| failed(&why))?).map_err(|why| failed(&why))?;
             }
@@ -42,7 +42,9 @@ fn config(address: &Address) -> Result<ClientConfig, Lost> {
         None => drop(roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs)),
     }
     if roots.is_empty() {
-        return Err(Lost::because("there is no certificate to trust: install the system's, or name one with ?ca=FILE"));
+        return Err(ChannelLost::because(
+            "there is no certificate to trust: install the system's, or name one with ?ca=FILE",
+        ));
     }
     Ok(builder.with_root_certificates(roots).with_no_client_auth())
 }

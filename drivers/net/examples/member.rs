@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Note};
 use bellwether_kernel::Describe;
-use bellwether_net::{BootClock, Cell, Happening, Key, Roster, Running, Setup, Storage, cell_owner, start};
+use bellwether_net::{BootClock, Cell, DriverEvent, Key, Roster, Running, Setup, Storage, cell_owner, start};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -30,8 +30,8 @@ async fn main() -> Result<(), Failure> {
     let watching = async {
         while let Some(happening) = happenings.recv().await {
             match &happening {
-                Happening::Lease(_) | Happening::View(_) => continue,
-                Happening::Note(Note::LetGo { .. } | Note::StopNow { .. }) => {
+                DriverEvent::Lease(_) | DriverEvent::View(_) => continue,
+                DriverEvent::Note(Note::LetGo { .. } | Note::StopNow { .. }) => {
                     handle.ask(Command::Stopped).await;
                 }
                 _ => {}

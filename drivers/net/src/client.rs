@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use crate::connection::{Connection, LinkError};
 use crate::control::{Request, Response};
-use crate::hello::{FLOCK_NAME_MAX, Frame, Hello, Speaker};
+use crate::hello::{FLOCK_NAME_MAX, Hello, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::refusal::Refusal;
 use crate::roster::Address;
@@ -56,15 +56,15 @@ async fn try_ask(at: &Address, key: Option<&Key>, flock: &str, request: Request)
 async fn question(mut connection: Connection, flock: &str, request: Request) -> Result<Response, LinkError> {
     connection.queue_hello(&Hello { flock: flock.to_owned(), roster: 0, speaker: Speaker::Client })?;
     match connection.receive().await? {
-        Frame::Welcome { .. } => {}
-        Frame::Refused(refusal) => return Err(refusal.into()),
+        SessionFrame::Welcome { .. } => {}
+        SessionFrame::Refused(refusal) => return Err(refusal.into()),
         _ => return Err(LinkError::Garbage("no answer to a hello".into())),
     }
     let body = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
-    connection.queue(&Frame::Request(&body))?;
+    connection.queue(&SessionFrame::Request(&body))?;
     match connection.receive().await? {
-        Frame::Response(body) => serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string())),
-        Frame::Refused(refusal) => Err(refusal.into()),
+        SessionFrame::Response(body) => serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string())),
+        SessionFrame::Refused(refusal) => Err(refusal.into()),
         _ => Err(LinkError::Garbage("no answer to a question".into())),
     }
 }

@@ -27,30 +27,30 @@ impl BootClock {
     }
 }
 
-/// Rings a [`Bell`] at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and
+/// Rings a [`TimerWaiter`] at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and
 /// they round up to milliseconds.
 #[derive(Debug)]
-pub(crate) struct Alarm {
+pub(crate) struct BootTimer {
     fd: Arc<AsyncFd<OwnedFd>>,
     set_for: Option<u64>,
 }
 
-/// Where a task waits for an [`Alarm`] that others may set.
+/// Where a task waits for an [`BootTimer`] that others may set.
 #[derive(Debug)]
-pub(crate) struct Bell(Arc<AsyncFd<OwnedFd>>);
+pub(crate) struct TimerWaiter(Arc<AsyncFd<OwnedFd>>);
 
-impl Alarm {
-    pub(crate) fn new() -> io::Result<Alarm> {
+impl BootTimer {
+    pub(crate) fn new() -> io::Result<BootTimer> {
         let fd = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::NONBLOCK | TimerfdFlags::CLOEXEC)?;
         // Deprecated because a type might change its descriptor under the runtime's feet; an owned one cannot. What stands
         // in for it is unsafe, which this workspace does without.
         #[allow(deprecated)]
         let fd = AsyncFd::with_interest(fd, Interest::READABLE)?;
-        Ok(Alarm { fd: Arc::new(fd), set_for: None })
+        Ok(BootTimer { fd: Arc::new(fd), set_for: None })
     }
 
-    pub(crate) fn bell(&self) -> Bell {
-        Bell(self.fd.clone())
+    pub(crate) fn bell(&self) -> TimerWaiter {
+        TimerWaiter(self.fd.clone())
     }
 
     /// Rings at `at`, or never. A moment that has passed rings at once.
@@ -73,8 +73,8 @@ impl Alarm {
     }
 }
 
-impl Bell {
-    /// Waits until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
+impl TimerWaiter {
+    /// AnswerGuard until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
     pub(crate) async fn rings(&self) -> io::Result<()> {
         // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
         poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();
@@ -88,7 +88,7 @@ mod tests {
 
     #[tokio::test]
     async fn it_rings_each_time_that_it_is_set_and_not_before() {
-        let mut alarm = Alarm::new().unwrap();
+        let mut alarm = BootTimer::new().unwrap();
         let bell = alarm.bell();
         for _ in 0..3 {
             let at = BootClock::now() + 20_000_000;
@@ -105,7 +105,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_is_set_for_never_does_not_ring() {
-        let mut alarm = Alarm::new().unwrap();
+        let mut alarm = BootTimer::new().unwrap();
         alarm.set(Some(BootClock::now() + 30_000_000)).unwrap();
         alarm.set(None).unwrap();
         let bell = alarm.bell();

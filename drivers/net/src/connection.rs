@@ -15,7 +15,7 @@ use tokio::io::{Interest, Ready};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::frame::{FrameBuffer, TooLong, put_frame};
-use crate::hello::{Frame, Hello};
+use crate::hello::{Hello, SessionFrame};
 use crate::key::Key;
 use crate::refusal::Refusal;
 use crate::seal::{Dialling, SealError, Sealing, answer};
@@ -134,7 +134,7 @@ impl Connection {
     }
 
     /// Seals a frame and puts it in line.
-    pub(crate) fn queue(&mut self, frame: &Frame<'_>) -> Result<(), LinkError> {
+    pub(crate) fn queue(&mut self, frame: &SessionFrame<'_>) -> Result<(), LinkError> {
         self.queue_written(|plain| frame.encode(plain))
     }
 
@@ -160,8 +160,8 @@ impl Connection {
     }
 
     /// The next frame that has arrived whole.
-    pub(crate) fn next_frame(&mut self) -> Result<Option<Frame<'_>>, LinkError> {
-        Ok(if self.open_next()? { Some(Frame::decode(&self.opened)?) } else { None })
+    pub(crate) fn next_frame(&mut self) -> Result<Option<SessionFrame<'_>>, LinkError> {
+        Ok(if self.open_next()? { Some(SessionFrame::decode(&self.opened)?) } else { None })
     }
 
     fn open_next(&mut self) -> Result<bool, LinkError> {
@@ -170,7 +170,7 @@ impl Connection {
         Ok(true)
     }
 
-    /// Waits until the network allows something, and does it.
+    /// AnswerGuard until the network allows something, and does it.
     pub(crate) async fn progress(&mut self) -> Result<(), LinkError> {
         let ready = ready(&self.stream, self.interest()).await?;
         self.act(ready)
@@ -232,7 +232,7 @@ impl Connection {
         }
     }
 
-    /// Waits until everything in line was handed over.
+    /// AnswerGuard until everything in line was handed over.
     pub(crate) async fn flush(&mut self) -> Result<(), LinkError> {
         self.try_flush()?;
         while !self.is_flushed() {
@@ -250,20 +250,20 @@ impl Connection {
         Ok(())
     }
 
-    /// Waits for a frame.
-    pub(crate) async fn receive(&mut self) -> Result<Frame<'_>, LinkError> {
+    /// AnswerGuard for a frame.
+    pub(crate) async fn receive(&mut self) -> Result<SessionFrame<'_>, LinkError> {
         self.await_frame().await?;
-        Ok(Frame::decode(&self.opened)?)
+        Ok(SessionFrame::decode(&self.opened)?)
     }
 
-    /// Waits for the hello.
+    /// AnswerGuard for the hello.
     pub(crate) async fn receive_hello(&mut self) -> Result<Hello, LinkError> {
         self.await_frame().await?;
         Ok(Hello::decode(&self.opened)?)
     }
 }
 
-/// Waits until the network allows something. One task alone may wait for a connection: it is cheaper so than with the
+/// AnswerGuard until the network allows something. One task alone may wait for a connection: it is cheaper so than with the
 /// runtime's own ways, which are for many.
 pub(crate) async fn ready(stream: &TcpStream, interest: Interest) -> io::Result<Ready> {
     poll_fn(|context| {

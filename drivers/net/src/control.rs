@@ -45,7 +45,7 @@ pub struct Status {
     pub epoch: Option<u64>,
     /// What it knows of the others.
     #[serde(default)]
-    pub peers: Vec<PeerStatus>,
+    pub peers: Vec<PeerReport>,
     /// Whatever else the application wants to say.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub more: serde_json::Value,
@@ -53,7 +53,7 @@ pub struct Status {
 
 /// What a member knows of another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PeerStatus {
+pub struct PeerReport {
     /// The other's id.
     pub id: u32,
     /// Where it listens.

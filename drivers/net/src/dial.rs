@@ -8,10 +8,10 @@ use tokio::io::Ready;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::connection::{Connection, LinkError, ready};
-use crate::hello::{Frame, Session};
+use crate::hello::{Session, SessionFrame};
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
-use crate::shared::{Inbound, Inbox, Shared, resolve};
+use crate::shared::{Inbound, Inbox, MemberContext, resolve};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -56,7 +56,7 @@ impl BackOff {
 
 /// How we fare with a peer, as people would put it: there is one line for each turn of it, and not one for each attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fortune {
+enum DialStatus {
     Untried,
     Reached,
     /// Nobody is there, whichever way that shows.
@@ -66,28 +66,28 @@ enum Fortune {
     Strange,
 }
 
-impl Fortune {
-    fn of(ended: &LinkError) -> Fortune {
+impl DialStatus {
+    fn of(ended: &LinkError) -> DialStatus {
         match ended {
-            LinkError::Io(_) | LinkError::Closed | LinkError::TimedOut => Fortune::Away,
-            LinkError::Refused(refusal) => Fortune::Refused(*refusal),
-            LinkError::Garbage(_) | LinkError::WrongMember(_) => Fortune::Strange,
+            LinkError::Io(_) | LinkError::Closed | LinkError::TimedOut => DialStatus::Away,
+            LinkError::Refused(refusal) => DialStatus::Refused(*refusal),
+            LinkError::Garbage(_) | LinkError::WrongMember(_) => DialStatus::Strange,
         }
     }
 
     /// Takes the turn, and says whether people should know. To reach somebody at the first attempt is no news.
-    fn turns_to(&mut self, next: Fortune) -> bool {
+    fn turns_to(&mut self, next: DialStatus) -> bool {
         let before = std::mem::replace(self, next);
-        before != next && (before, next) != (Fortune::Untried, Fortune::Reached)
+        before != next && (before, next) != (DialStatus::Untried, DialStatus::Reached)
     }
 }
 
 /// Dials `peer` for as long as we live.
-pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, inbox: Arc<impl Inbox<M>>) {
+pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, inbox: Arc<impl Inbox<M>>) {
     let outbox = shared.outbox(peer);
     let counters = shared.metrics.peer(peer);
     let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
-    let (mut fortune, mut met) = (Fortune::Untried, None);
+    let (mut fortune, mut met) = (DialStatus::Untried, None);
     let tell = |why: String, refusal| {
         let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
         inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
@@ -105,7 +105,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, inbox: A
                 outbox.open(connection);
                 shared.metrics.set_connected(peer, true);
                 met = Some(session);
-                if fortune.turns_to(Fortune::Reached) {
+                if fortune.turns_to(DialStatus::Reached) {
                     tell("reached".into(), None);
                 }
                 let ended = talk(outbox).await;
@@ -128,7 +128,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, inbox: A
                 back_off.give_up_hope();
             }
         }
-        if fortune.turns_to(Fortune::of(&ended)) {
+        if fortune.turns_to(DialStatus::of(&ended)) {
             let over = refusal.is_none() && met.is_some_and(|session| shared.registry.is_buried(peer, session));
             tell(if over { "its process has ended".into() } else { ended.to_string() }, refusal);
         }
@@ -139,7 +139,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<Shared>, peer: NodeId, inbox: A
     }
 }
 
-async fn open(shared: &Shared, peer: NodeId) -> Result<(Connection, Session), LinkError> {
+async fn open(shared: &MemberContext, peer: NodeId) -> Result<(Connection, Session), LinkError> {
     let Some(member) = shared.roster.member(peer) else { return Err(LinkError::Closed) };
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
     for address in resolve(&member.address).await? {
@@ -153,9 +153,9 @@ async fn open(shared: &Shared, peer: NodeId) -> Result<(Connection, Session), Li
         };
         connection.queue_hello(&shared.hello())?;
         return match connection.receive().await? {
-            Frame::Welcome { id, session } if id == member.id => Ok((connection, session)),
-            Frame::Welcome { id, .. } => Err(LinkError::WrongMember(id)),
-            Frame::Refused(refusal) => Err(refusal.into()),
+            SessionFrame::Welcome { id, session } if id == member.id => Ok((connection, session)),
+            SessionFrame::Welcome { id, .. } => Err(LinkError::WrongMember(id)),
+            SessionFrame::Refused(refusal) => Err(refusal.into()),
             _ => Err(LinkError::Garbage("no answer to a hello".into())),
         };
     }
@@ -183,7 +183,7 @@ async fn talk(outbox: &Outbox) -> LinkError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outbox::Posted;
+    use crate::outbox::SendResult;
 
     async fn pair() -> (Connection, Connection) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -200,8 +200,11 @@ mod tests {
         let outbox = Outbox::default();
         outbox.open(ours);
         for serial in 1..4 {
-            assert_eq!(outbox.post(|frame| Frame::Message { serial, body: b"x" }.encode(frame)), Posted::Taken);
-            assert_eq!(theirs.receive().await.unwrap(), Frame::Message { serial, body: b"x" });
+            assert_eq!(
+                outbox.post(|frame| SessionFrame::Message { serial, body: b"x" }.encode(frame)),
+                SendResult::Taken
+            );
+            assert_eq!(theirs.receive().await.unwrap(), SessionFrame::Message { serial, body: b"x" });
         }
     }
 
@@ -211,17 +214,17 @@ mod tests {
         let outbox = Outbox::default();
         outbox.open(ours);
         let too_long = |frame: &mut Vec<u8>| frame.resize(crate::frame::FRAME_MAX + 1, 0);
-        assert_eq!(outbox.post(too_long), Posted::Taken);
+        assert_eq!(outbox.post(too_long), SendResult::Taken);
         assert!(matches!(talk(&outbox).await, LinkError::Garbage(_)));
         outbox.close();
-        assert_eq!(outbox.post(too_long), Posted::Unconnected);
+        assert_eq!(outbox.post(too_long), SendResult::Unconnected);
     }
 
     #[tokio::test]
     async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
         let (ours, mut theirs) = pair().await;
         let outbox = Arc::new(Outbox::default());
-        assert_eq!(outbox.post(|_| panic!("nobody is there")), Posted::Unconnected);
+        assert_eq!(outbox.post(|_| panic!("nobody is there")), SendResult::Unconnected);
         outbox.open(ours);
         let talking = outbox.clone();
         let task = tokio::spawn(async move { talk(&talking).await });
@@ -229,7 +232,8 @@ mod tests {
         let (mut displaced, mut serial) = (0, 0);
         while displaced < 100 {
             serial += 1;
-            if outbox.post(|frame| Frame::Message { serial, body: &body }.encode(frame)) == Posted::Displaced {
+            if outbox.post(|frame| SessionFrame::Message { serial, body: &body }.encode(frame)) == SendResult::Displaced
+            {
                 displaced += 1;
             }
             tokio::task::yield_now().await;
@@ -237,7 +241,7 @@ mod tests {
         let mut last = 0;
         let reading = async {
             while last < serial {
-                let Ok(Frame::Message { serial, .. }) = theirs.receive().await else { panic!("no message") };
+                let Ok(SessionFrame::Message { serial, .. }) = theirs.receive().await else { panic!("no message") };
                 assert!(serial > last, "in order");
                 last = serial;
             }
@@ -249,15 +253,15 @@ mod tests {
 
     #[test]
     fn each_turn_of_fortune_is_told_once() {
-        let mut fortune = Fortune::Untried;
-        let mut turns = |ended: &LinkError| fortune.turns_to(Fortune::of(ended));
+        let mut fortune = DialStatus::Untried;
+        let mut turns = |ended: &LinkError| fortune.turns_to(DialStatus::of(ended));
         let nobody = LinkError::Io(std::io::ErrorKind::ConnectionRefused.into());
         let refused = LinkError::Refused(Refusal::Settings);
         assert_eq!([&nobody, &LinkError::TimedOut, &nobody].map(&mut turns), [true, false, false]);
         assert_eq!([&refused, &refused, &nobody].map(&mut turns), [true, false, true]);
-        assert!(fortune.turns_to(Fortune::Reached));
-        assert!(fortune.turns_to(Fortune::of(&LinkError::Closed)) && !fortune.turns_to(Fortune::of(&nobody)));
-        assert!(!Fortune::Untried.turns_to(Fortune::Reached), "as it should be");
+        assert!(fortune.turns_to(DialStatus::Reached));
+        assert!(fortune.turns_to(DialStatus::of(&LinkError::Closed)) && !fortune.turns_to(DialStatus::of(&nobody)));
+        assert!(!DialStatus::Untried.turns_to(DialStatus::Reached), "as it should be");
     }
 
     #[test]

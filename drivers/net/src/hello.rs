@@ -88,7 +88,7 @@ impl Hello {
 
 /// Every later frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Frame<'a> {
+pub enum SessionFrame<'a> {
     /// The hello is accepted; this is who answers.
     Welcome {
         /// Its id.
@@ -122,36 +122,36 @@ pub enum Frame<'a> {
     Response(&'a [u8]),
 }
 
-impl<'a> Frame<'a> {
+impl<'a> SessionFrame<'a> {
     /// Appends its bytes.
     pub fn encode(&self, into: &mut Vec<u8>) {
         match *self {
-            Frame::Welcome { id, session } => {
+            SessionFrame::Welcome { id, session } => {
                 into.push(1);
                 into.extend_from_slice(&id.to_be_bytes());
                 into.extend_from_slice(&session.to_be_bytes());
             }
-            Frame::Refused(refusal) => {
+            SessionFrame::Refused(refusal) => {
                 into.push(2);
                 refusal.encode(into);
             }
-            Frame::Message { serial, body } => {
+            SessionFrame::Message { serial, body } => {
                 into.push(3);
                 into.extend_from_slice(&serial.to_be_bytes());
                 into.extend_from_slice(body);
             }
-            Frame::Gone { session } => {
+            SessionFrame::Gone { session } => {
                 into.push(4);
                 into.extend_from_slice(&session.to_be_bytes());
             }
-            Frame::Noted => into.push(5),
-            Frame::Ping => into.push(6),
-            Frame::Pong => into.push(7),
-            Frame::Request(body) => {
+            SessionFrame::Noted => into.push(5),
+            SessionFrame::Ping => into.push(6),
+            SessionFrame::Pong => into.push(7),
+            SessionFrame::Request(body) => {
                 into.push(8);
                 into.extend_from_slice(body);
             }
-            Frame::Response(body) => {
+            SessionFrame::Response(body) => {
                 into.push(9);
                 into.extend_from_slice(body);
             }
@@ -161,19 +161,19 @@ impl<'a> Frame<'a> {
     /// Reads it.
     ///
     /// # Errors
-    /// Anything that [`Frame::encode`] does not write.
-    pub fn decode(bytes: &'a [u8]) -> Result<Frame<'a>, WireError> {
+    /// Anything that [`SessionFrame::encode`] does not write.
+    pub fn decode(bytes: &'a [u8]) -> Result<SessionFrame<'a>, WireError> {
         let mut reader = Reader::new(bytes);
         let frame = match reader.u8()? {
-            1 => Frame::Welcome { id: reader.u32()?, session: reader.u64()? },
-            2 => Frame::Refused(Refusal::decode(&mut reader)?),
-            3 => Frame::Message { serial: reader.u64()?, body: reader.rest() },
-            4 => Frame::Gone { session: reader.u64()? },
-            5 => Frame::Noted,
-            6 => Frame::Ping,
-            7 => Frame::Pong,
-            8 => Frame::Request(reader.rest()),
-            9 => Frame::Response(reader.rest()),
+            1 => SessionFrame::Welcome { id: reader.u32()?, session: reader.u64()? },
+            2 => SessionFrame::Refused(Refusal::decode(&mut reader)?),
+            3 => SessionFrame::Message { serial: reader.u64()?, body: reader.rest() },
+            4 => SessionFrame::Gone { session: reader.u64()? },
+            5 => SessionFrame::Noted,
+            6 => SessionFrame::Ping,
+            7 => SessionFrame::Pong,
+            8 => SessionFrame::Request(reader.rest()),
+            9 => SessionFrame::Response(reader.rest()),
             tag => return Err(WireError::Tag(tag)),
         };
         reader.finish()?;
@@ -214,7 +214,7 @@ mod tests {
             }
             again.clear();
             // A refusal's unused detail is the one place where two forms mean the same.
-            if let Ok(frame) = Frame::decode(&bytes) && !matches!(frame, Frame::Refused(_)) {
+            if let Ok(frame) = SessionFrame::decode(&bytes) && !matches!(frame, SessionFrame::Refused(_)) {
                 frame.encode(&mut again);
                 prop_assert_eq!(&again, &bytes);
             }
@@ -224,23 +224,23 @@ mod tests {
     #[test]
     fn frames_are_read_back() {
         let frames = [
-            Frame::Welcome { id: 3, session: 9 },
-            Frame::Refused(Refusal::DoubleId),
-            Frame::Refused(Refusal::Version { theirs: 4 }),
-            Frame::Message { serial: 5, body: b"x" },
-            Frame::Gone { session: 8 },
-            Frame::Noted,
-            Frame::Ping,
-            Frame::Pong,
-            Frame::Request(b"{}"),
-            Frame::Response(b""),
+            SessionFrame::Welcome { id: 3, session: 9 },
+            SessionFrame::Refused(Refusal::DoubleId),
+            SessionFrame::Refused(Refusal::Version { theirs: 4 }),
+            SessionFrame::Message { serial: 5, body: b"x" },
+            SessionFrame::Gone { session: 8 },
+            SessionFrame::Noted,
+            SessionFrame::Ping,
+            SessionFrame::Pong,
+            SessionFrame::Request(b"{}"),
+            SessionFrame::Response(b""),
         ];
         for frame in frames {
             let mut bytes = Vec::new();
             frame.encode(&mut bytes);
-            assert_eq!(Frame::decode(&bytes), Ok(frame));
+            assert_eq!(SessionFrame::decode(&bytes), Ok(frame));
         }
-        assert_eq!(Frame::decode(&[77]), Err(WireError::Tag(77)));
-        assert_eq!(Frame::decode(&[5, 0]), Err(WireError::Long));
+        assert_eq!(SessionFrame::decode(&[77]), Err(WireError::Tag(77)));
+        assert_eq!(SessionFrame::decode(&[5, 0]), Err(WireError::Long));
     }
 }

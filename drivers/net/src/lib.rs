@@ -9,10 +9,10 @@
 //! ```
 //!
 //! - [`start`] takes a [`Setup`] and gives a [`Running`] node: a [`Handle`] to ask it for something, and a stream of
-//!   [`Happening`]s.
+//!   [`DriverEvent`]s.
 //! - A [`Roster`] says who is who, a [`Key`] who may speak at all. Whoever does not belong gets a [`Refusal`] in words,
 //!   and does no harm.
-//! - Certain death is told by an [`Obituary`], never guessed from a connection that broke: a firewall breaks
+//! - Certain death is told by an [`DeathNotice`], never guessed from a connection that broke: a firewall breaks
 //!   connections, too, while the leader behind it works on.
 //! - A [`Cell`] keeps what must survive a crash at any instruction.
 //! - Where nobody has a list of members, [`start_on_channel`] takes a [`ChannelSetup`] in its place: members meet on a
@@ -23,13 +23,13 @@
 //! queued that can be done at once: the task of a connection steps the node with what it brings, and the node's step writes
 //! to the other connections.
 
-mod accord;
 mod cell;
 mod channel;
 mod client;
 mod clock;
 mod connection;
 mod control;
+mod death_notice;
 mod dial;
 mod driver;
 mod frame;
@@ -38,42 +38,44 @@ mod key;
 mod listen;
 mod metrics;
 mod name;
-mod obituary;
 mod outbox;
+mod peer_table;
 mod refusal;
-mod registry;
 mod ring;
 mod roster;
 mod seal;
+mod settings;
 mod shared;
 #[cfg(test)]
 mod testing;
 
 pub use self::ring::{
-    Given, Interface, InterfaceError, Known, Progress, RING_PORT, RingAnswer, RingCounts, RingHandle, RingPlace,
-    RingPlaceError, RingRunning, RingSetup, RingStartError, RingWill, Service, Sum, TakeError, ask_ring, find_ring,
-    give, give_bare, mac_of, mac_of_name, start_on_ring, take,
+    Interface, InterfaceError, KnownMember, OutgoingState, RING_PORT, ReceiveError, RingAnswer, RingCounts,
+    RingDeathNotice, RingHandle, RingPlace, RingPlaceError, RingRunning, RingSetup, RingStartError, Service, StateSum,
+    TransferProgress, ask_ring, find_ring, mac_of, mac_of_name, receive_state, send_state, send_state_plain,
+    start_on_ring,
 };
-pub use accord::{Accord, Stance};
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
-    ANSWERS_MAX, Asker, Bad, Carries, Channel, ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup,
-    ChannelStartError, Codec, Envelope, Kind, Lost, Pace, Reach, Wait, Who, Will, draw_session, start_on_channel,
+    ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeathNotice, ChannelHandle, ChannelLost,
+    ChannelRunning, ChannelSetup, ChannelStartError, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError,
+    EnvelopeKind, PayloadLimit, RateLimit, SessionIdentity, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::BootClock;
 pub use connection::LinkError;
-pub use control::{PeerStatus, Question, Questions, Request, Response, Status, questions};
+pub use control::{PeerReport, Question, Questions, Request, Response, Status, questions};
+pub use death_notice::{DeathNotice, announce_blocking};
 pub use driver::{
-    Deadline, Driven, Handle, Happening, Networked, Recording, Renewals, Running, Setup, StartError, Storage,
+    Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,
     cell_owner, settings_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
-pub use hello::{FLOCK_NAME_MAX, Frame, Hello, Session, Speaker};
+pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};
 pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use name::{MemberName, MemberNameError, NAME_MAX};
-pub use obituary::{Obituary, announce_blocking};
 pub use refusal::Refusal;
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
+pub use settings::{PeerStatus, SettingsDigest};

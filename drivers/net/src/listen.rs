@@ -13,12 +13,12 @@ use tokio::time::timeout;
 
 use crate::connection::{Connection, LinkError};
 use crate::control::{Question, Response};
-use crate::hello::{Frame, Hello, Session, Speaker};
+use crate::hello::{Hello, Session, SessionFrame, Speaker};
+use crate::peer_table::SessionSlot;
 use crate::refusal::Refusal;
-use crate::registry::Seat;
 use crate::roster::Host;
 use crate::seal::refused;
-use crate::shared::{Inbound, Inbox, Shared};
+use crate::shared::{Inbound, Inbox, MemberContext};
 
 /// How many connections may be at the door at once without having said who they are.
 const STRANGERS_MAX: usize = 64;
@@ -32,8 +32,8 @@ const HELLO_WITHIN: Duration = Duration::from_secs(2);
 const CLIENT_WITHIN: Duration = Duration::from_secs(30);
 
 /// What each connection's task needs.
-pub(crate) struct Door<M> {
-    shared: Arc<Shared>,
+pub(crate) struct PeerListener<M> {
+    shared: Arc<MemberContext>,
     inbox: Arc<dyn Inbox<M>>,
     control: Option<mpsc::Sender<Question>>,
     strangers: Semaphore,
@@ -44,15 +44,15 @@ pub(crate) struct Door<M> {
     named: Mutex<VecDeque<(IpAddr, Refusal)>>,
 }
 
-impl<M: Wire + Send + 'static> Door<M> {
+impl<M: Wire + Send + 'static> PeerListener<M> {
     pub(crate) fn new(
-        shared: Arc<Shared>,
+        shared: Arc<MemberContext>,
         inbox: Arc<dyn Inbox<M>>,
         control: Option<mpsc::Sender<Question>>,
-    ) -> Door<M> {
+    ) -> PeerListener<M> {
         let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
         let clients = Semaphore::new(CLIENTS_MAX);
-        Door { shared, inbox, control, strangers, neighbours, clients, named: Mutex::default() }
+        PeerListener { shared, inbox, control, strangers, neighbours, clients, named: Mutex::default() }
     }
 
     /// Takes connections in for as long as we live. The tasks of the connections end with this one.
@@ -95,7 +95,7 @@ impl<M: Wire + Send + 'static> Door<M> {
                 let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
                 counter.add();
                 // One who takes leave may try a last time: that is no news.
-                if refusal != Refusal::Buried && self.is_new(from.ip(), refusal) {
+                if refusal != Refusal::SessionDead && self.is_new(from.ip(), refusal) {
                     let (at, why) = (from.to_string(), format!("refused: {}", told_to_us(refusal)));
                     self.inbox.put(Inbound::Trouble { peer: None, at, why, refusal: None });
                 }
@@ -200,7 +200,7 @@ impl<M: Wire + Send + 'static> Door<M> {
         mut connection: Connection,
         peer: NodeId,
         session: Session,
-        mut seat: Seat,
+        mut seat: SessionSlot,
         trusted: bool,
     ) {
         if seat.is_new {
@@ -219,7 +219,7 @@ impl<M: Wire + Send + 'static> Door<M> {
                     probe = seat.probes.recv() => match probe {
                         Some(probe) => {
                             probes.push(probe);
-                            connection.queue(&Frame::Ping)
+                            connection.queue(&SessionFrame::Ping)
                         }
                         None => Err(LinkError::Closed),
                     },
@@ -237,8 +237,8 @@ impl<M: Wire + Send + 'static> Door<M> {
         }
     }
 
-    fn welcome(&self) -> Frame<'static> {
-        Frame::Welcome { id: self.shared.id, session: self.shared.session }
+    fn welcome(&self) -> SessionFrame<'static> {
+        SessionFrame::Welcome { id: self.shared.id, session: self.shared.session }
     }
 
     /// Passes on everything that has arrived.
@@ -252,7 +252,7 @@ impl<M: Wire + Send + 'static> Door<M> {
     ) -> Result<(), LinkError> {
         while let Some(frame) = connection.next_frame()? {
             match frame {
-                Frame::Message { serial, body } => match M::decode(body) {
+                SessionFrame::Message { serial, body } => match M::decode(body) {
                     Ok(message) => {
                         self.shared.metrics.peer(peer).received.add();
                         self.inbox.put(Inbound::Message { peer, session, serial, message });
@@ -260,12 +260,12 @@ impl<M: Wire + Send + 'static> Door<M> {
                     // A message of a newer program, perhaps: the protocol can do without it.
                     Err(_) => self.shared.metrics.peer(peer).garbage.add(),
                 },
-                Frame::Gone { session: dead } if dead == session => {
+                SessionFrame::Gone { session: dead } if dead == session => {
                     self.bury(peer, dead, trusted);
-                    connection.queue(&Frame::Noted)?;
+                    connection.queue(&SessionFrame::Noted)?;
                 }
-                Frame::Ping => connection.queue(&Frame::Pong)?,
-                Frame::Pong => probes.drain(..).for_each(|probe| {
+                SessionFrame::Ping => connection.queue(&SessionFrame::Pong)?,
+                SessionFrame::Pong => probes.drain(..).for_each(|probe| {
                     let _ = probe.send(());
                 }),
                 _ => return Err(LinkError::Garbage("a frame that a member does not send".into())),
@@ -276,11 +276,11 @@ impl<M: Wire + Send + 'static> Door<M> {
 
     async fn hear_out_heir(&self, mut connection: Connection, peer: NodeId, trusted: bool) -> Result<(), LinkError> {
         connection.queue(&self.welcome())?;
-        let Frame::Gone { session } = connection.receive().await? else {
+        let SessionFrame::Gone { session } = connection.receive().await? else {
             return Err(LinkError::Garbage("an heir that tells of no death".into()));
         };
         self.bury(peer, session, trusted);
-        connection.queue(&Frame::Noted)?;
+        connection.queue(&SessionFrame::Noted)?;
         connection.flush().await
     }
 
@@ -295,7 +295,7 @@ impl<M: Wire + Send + 'static> Door<M> {
 
     async fn answer_client(&self, mut connection: Connection) -> Result<(), LinkError> {
         connection.queue(&self.welcome())?;
-        let Frame::Request(body) = connection.receive().await? else {
+        let SessionFrame::Request(body) = connection.receive().await? else {
             return Err(LinkError::Garbage("a client that asks nothing".into()));
         };
         let request = serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string()))?;
@@ -308,14 +308,14 @@ impl<M: Wire + Send + 'static> Door<M> {
             _ => Response::Refused("this member answers no questions".into()),
         };
         let body = serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))?;
-        connection.queue(&Frame::Response(&body))?;
+        connection.queue(&SessionFrame::Response(&body))?;
         connection.flush().await
     }
 }
 
 /// Tells the other side, and ends.
 async fn refuse(connection: &mut Connection, refusal: Refusal) -> Result<(), LinkError> {
-    connection.queue(&Frame::Refused(refusal))?;
+    connection.queue(&SessionFrame::Refused(refusal))?;
     let _ = timeout(HELLO_WITHIN, connection.flush()).await;
     Err(refusal.into())
 }
@@ -333,7 +333,7 @@ fn told_to_us(refusal: Refusal) -> &'static str {
         Refusal::Settings => "it has other settings",
         Refusal::NotMember => "its id is not in our list",
         Refusal::DoubleId => "it speaks as an id that a live process has already",
-        Refusal::Buried => "it speaks for a process that was reported dead",
+        Refusal::SessionDead => "it speaks for a process that was reported dead",
         Refusal::Busy => "there are too many connections",
     }
 }

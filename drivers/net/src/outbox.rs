@@ -9,14 +9,14 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
 use crate::connection::{Connection, LinkError};
-use crate::hello::Frame;
+use crate::hello::SessionFrame;
 
 /// How many frames may wait. A peer that is this far behind needs the newest ones, not the oldest.
 const WAITING_MAX: usize = 64;
 
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Posted {
+pub(crate) enum SendResult {
     /// It is under way, or waits for its turn.
     Taken,
     /// It waits, and the oldest one was thrown away for it.
@@ -30,7 +30,7 @@ pub(crate) enum Posted {
 /// Whoever posts writes to the network itself: a task of its own for each peer would have to be woken for every frame.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
-    inner: Mutex<Inner>,
+    inner: Mutex<OutboxState>,
     /// Rung when the connection has to be looked after.
     pub(crate) work: Notify,
     /// Rung when dialling again at once is likely to help.
@@ -40,7 +40,7 @@ pub(crate) struct Outbox {
 }
 
 #[derive(Debug, Default)]
-struct Inner {
+struct OutboxState {
     connection: Option<Connection>,
     /// What went wrong while a frame was posted: for the one who looks after the connection.
     failed: Option<LinkError>,
@@ -50,7 +50,7 @@ struct Inner {
     spare: Vec<Vec<u8>>,
 }
 
-impl Inner {
+impl OutboxState {
     /// Hands over what waits, if the network takes it.
     fn drain(&mut self) -> Result<(), LinkError> {
         let Some(connection) = &mut self.connection else { return Ok(()) };
@@ -73,9 +73,9 @@ impl Inner {
         let mut noted = false;
         while let Some(frame) = connection.next_frame()? {
             match frame {
-                Frame::Ping => connection.queue(&Frame::Pong)?,
-                Frame::Noted => noted = true,
-                Frame::Refused(refusal) => return Err(refusal.into()),
+                SessionFrame::Ping => connection.queue(&SessionFrame::Pong)?,
+                SessionFrame::Noted => noted = true,
+                SessionFrame::Refused(refusal) => return Err(refusal.into()),
                 _ => return Err(LinkError::Garbage("a frame that only the other side sends".into())),
             }
         }
@@ -84,14 +84,14 @@ impl Inner {
 }
 
 impl Outbox {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, OutboxState> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a frame or puts it in line; `write` writes it into an empty buffer.
-    pub(crate) fn post(&self, write: impl FnOnce(&mut Vec<u8>)) -> Posted {
+    pub(crate) fn post(&self, write: impl FnOnce(&mut Vec<u8>)) -> SendResult {
         let inner = &mut *self.lock();
-        let Some(connection) = &mut inner.connection else { return Posted::Unconnected };
+        let Some(connection) = &mut inner.connection else { return SendResult::Unconnected };
         if connection.is_flushed() {
             if let Err(why) = connection.queue_written(write).and_then(|()| connection.try_flush()) {
                 inner.failed = Some(why);
@@ -99,13 +99,13 @@ impl Outbox {
             if inner.failed.is_some() || !connection.is_flushed() {
                 self.work.notify_one();
             }
-            return Posted::Taken;
+            return SendResult::Taken;
         }
-        let mut posted = Posted::Taken;
+        let mut posted = SendResult::Taken;
         if inner.waiting.len() == WAITING_MAX
             && let Some(oldest) = inner.waiting.pop_front()
         {
-            posted = Posted::Displaced;
+            posted = SendResult::Displaced;
             inner.spare.push(oldest);
         }
         let mut frame = inner.spare.pop().unwrap_or_default();

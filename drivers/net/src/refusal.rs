@@ -41,7 +41,7 @@ pub enum Refusal {
     DoubleId,
     /// The session was reported dead.
     #[error("this very process was reported dead to it; start it again")]
-    Buried,
+    SessionDead,
     /// It has too many connections.
     #[error("it has too many connections at the moment")]
     Busy,
@@ -66,7 +66,7 @@ impl Refusal {
             Refusal::Settings => (8, 0),
             Refusal::NotMember => (9, 0),
             Refusal::DoubleId => (10, 0),
-            Refusal::Buried => (11, 0),
+            Refusal::SessionDead => (11, 0),
             Refusal::Busy => (12, 0),
         };
         into.extend_from_slice(&[code, detail]);
@@ -85,7 +85,7 @@ impl Refusal {
             8 => Refusal::Settings,
             9 => Refusal::NotMember,
             10 => Refusal::DoubleId,
-            11 => Refusal::Buried,
+            11 => Refusal::SessionDead,
             12 => Refusal::Busy,
             tag => return Err(WireError::Tag(tag)),
         })

@@ -9,12 +9,12 @@ use crate::hello::{Hello, Session, Speaker};
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
+use crate::peer_table::PeerTable;
 use crate::refusal::Refusal;
-use crate::registry::Registry;
 use crate::roster::{Address, Host, Roster};
 
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct MemberContext {
     pub(crate) flock: String,
     pub(crate) roster: Roster,
     pub(crate) digest: u64,
@@ -26,13 +26,13 @@ pub(crate) struct Shared {
     pub(crate) insecure: bool,
     /// The address that we listen on, and dial from.
     pub(crate) bind: Option<IpAddr>,
-    pub(crate) registry: Arc<Registry>,
+    pub(crate) registry: Arc<PeerTable>,
     pub(crate) metrics: Arc<Metrics>,
     /// One for each node; ours stays unused.
     pub(crate) outboxes: Vec<Outbox>,
 }
 
-impl Shared {
+impl MemberContext {
     pub(crate) fn hello(&self) -> Hello {
         let speaker = Speaker::Member { id: self.id, session: self.session, settings: self.settings };
         Hello { flock: self.flock.clone(), roster: self.digest, speaker }
@@ -53,21 +53,21 @@ pub(crate) enum Inbound<M> {
     /// It is dead, work and all.
     Gone { peer: NodeId, session: Session },
     /// A session that was not heard before speaks on the channel.
-    Introduced { peer: NodeId, who: crate::channel::Who },
+    Introduced { peer: NodeId, who: crate::channel::SessionIdentity },
     /// The handle of a session that is not remembered any more.
     Forgotten { peer: NodeId },
     /// Somebody on the channel asks the members something.
-    Question { who: crate::channel::Who, body: Vec<u8> },
+    Question { who: crate::channel::SessionIdentity, body: Vec<u8> },
     /// A member answers somebody on the channel.
-    Reply { who: crate::channel::Who, body: Vec<u8> },
+    Reply { who: crate::channel::SessionIdentity, body: Vec<u8> },
     /// The channel was reached, or lost.
-    Reach(crate::channel::Reach),
+    ChannelStatus(crate::channel::ChannelStatus),
     /// Somebody was started with other settings than we.
-    AtOdds { peer: NodeId, name: String, stance: crate::accord::Stance },
+    SettingsMismatch { peer: NodeId, name: String, stance: crate::settings::PeerStatus },
     /// A member that goes by the same says whether it leads.
-    Fellow { peer: NodeId, leads: bool },
+    PeerLeads { peer: NodeId, leads: bool },
     /// Somebody speaks whom we cannot understand.
-    Stranger(crate::channel::Bad),
+    Stranger(crate::channel::EnvelopeError),
     /// Something is wrong between us and somebody.
     Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }

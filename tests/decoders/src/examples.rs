@@ -6,14 +6,16 @@ use bellwether_bully::Stance;
 use bellwether_host::{RoundGrant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Wire};
 use bellwether_net::{
-    Accord, Codec, Envelope, Frame, Hello, Kind, RingWill, Service, Speaker, Who, encode_cell, put_frame,
+    Envelope, EnvelopeCodec, EnvelopeKind, Hello, RingDeathNotice, Service, SessionFrame, SessionIdentity,
+    SettingsDigest, Speaker, encode_cell, put_frame,
 };
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;
 
 pub(crate) const FLOCK: &str = "farm";
-const STANCE: bellwether_net::Stance = bellwether_net::Stance { accord: Accord { expect: 3, timing: 1 }, leads: true };
+const STANCE: bellwether_net::PeerStatus =
+    bellwether_net::PeerStatus { accord: SettingsDigest { expect: 3, timing: 1 }, leads: true };
 
 fn bytes_of(value: &impl Wire) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -35,10 +37,10 @@ pub(crate) fn hello() -> Vec<Vec<u8>> {
         bytes
     });
     let frames = [
-        Frame::Welcome { id: 2, session: 5 },
-        Frame::Message { serial: 4, body: b"body" },
-        Frame::Ping,
-        Frame::Request(b"\"status\""),
+        SessionFrame::Welcome { id: 2, session: 5 },
+        SessionFrame::Message { serial: 4, body: b"body" },
+        SessionFrame::Ping,
+        SessionFrame::Request(b"\"status\""),
     ];
     let frames = frames.map(|frame| {
         let mut bytes = Vec::new();
@@ -110,27 +112,33 @@ pub(crate) fn ring() -> Vec<Vec<u8>> {
         Service::Call,
         Service::Ask(b"\"status\""),
         Service::Answer { mac, body: b"{}" },
-        Service::Stance { mac, stance: STANCE, name: "anna" },
+        Service::PeerStatus { mac, stance: STANCE, name: "anna" },
     ];
-    let will =
-        RingWill { flock: FLOCK.into(), key: None, interface: "lo".into(), port: 7410, member: member(), session: 3 };
+    let will = RingDeathNotice {
+        flock: FLOCK.into(),
+        key: None,
+        interface: "lo".into(),
+        port: 7410,
+        member: member(),
+        session: 3,
+    };
     let texts = ["ring:eth0:7410".to_owned(), will.to_json()];
     words.iter().map(Service::encode).chain(texts.map(String::into_bytes)).collect()
 }
 
 pub(crate) fn envelope() -> Vec<Vec<u8>> {
-    let who = Who { owner: 1, name: "anna".into(), session: 2 };
+    let who = SessionIdentity { owner: 1, name: "anna".into(), session: 2 };
     let said = Envelope {
         who,
         stance: STANCE,
         counter: 1,
-        kind: Kind::Message,
+        kind: EnvelopeKind::Message,
         answers: vec![],
         again: 0,
         body: b"101 login".to_vec(),
         mark: 0,
     };
-    let sealed = |what| Codec::new(FLOCK, None, carries(what)).seal(&said).map(|(payload, _)| payload);
+    let sealed = |what| EnvelopeCodec::new(FLOCK, None, carries(what)).seal(&said).map(|(payload, _)| payload);
     [0, 2].into_iter().filter_map(|what| Some([vec![what], sealed(what).ok()?].concat())).collect()
 }
 

@@ -12,8 +12,8 @@ use std::str::FromStr;
 use bellwether_channels::{Address, Dialect, Irc, Mqtt, Nats, Place, Redis};
 use bellwether_kernel::Wire;
 use bellwether_net::{
-    Carries, Codec, FRAME_MAX, Frame, FrameBuffer, Hello, Key, RingPlace, RingWill, Roster, Service, decode_cell,
-    encode_cell,
+    EnvelopeCodec, FRAME_MAX, FrameBuffer, Hello, Key, PayloadLimit, RingDeathNotice, RingPlace, Roster, Service,
+    SessionFrame, decode_cell, encode_cell,
 };
 
 /// A decoder under test.
@@ -69,7 +69,7 @@ fn frames(bytes: &[u8], piece: usize) -> Vec<Vec<u8>> {
 
 /// What members of a list say to each other before and around their messages.
 pub fn hello(bytes: &[u8]) -> bool {
-    let (hello, frame) = (Hello::decode(bytes).ok(), Frame::decode(bytes).ok());
+    let (hello, frame) = (Hello::decode(bytes).ok(), SessionFrame::decode(bytes).ok());
     if let Some(hello) = &hello {
         let mut again = Vec::new();
         hello.encode(&mut again);
@@ -78,7 +78,7 @@ pub fn hello(bytes: &[u8]) -> bool {
     if let Some(frame) = &frame {
         let mut again = Vec::new();
         frame.encode(&mut again);
-        assert_eq!(Frame::decode(&again).as_ref(), Ok(frame));
+        assert_eq!(SessionFrame::decode(&again).as_ref(), Ok(frame));
     }
     hello.is_some() || frame.is_some()
 }
@@ -116,9 +116,9 @@ pub fn ring(bytes: &[u8]) -> bool {
         assert_eq!(word.encode(), bytes);
     }
     let text = std::str::from_utf8(bytes).unwrap_or_default();
-    let will = RingWill::from_json(text).ok();
+    let will = RingDeathNotice::from_json(text).ok();
     if let Some(will) = &will {
-        assert_eq!(RingWill::from_json(&will.to_json()).as_ref(), Ok(will));
+        assert_eq!(RingDeathNotice::from_json(&will.to_json()).as_ref(), Ok(will));
     }
     word.is_some() | will.is_some() | is_rewritten::<RingPlace>(text)
 }
@@ -128,15 +128,15 @@ pub fn ring(bytes: &[u8]) -> bool {
 pub fn envelope(bytes: &[u8]) -> bool {
     let Some((&what, payload)) = bytes.split_first() else { return false };
     let key = (what & 1 > 0).then(|| Key::generate().expect("the system has randomness"));
-    let codec = Codec::new(examples::FLOCK, key.as_ref(), carries(what));
+    let codec = EnvelopeCodec::new(examples::FLOCK, key.as_ref(), carries(what));
     let Ok(envelope) = codec.open(payload) else { return false };
     assert!(key.is_none(), "nobody guesses a key");
     assert_eq!(codec.seal(&envelope).expect("it was read").0, payload);
     true
 }
 
-pub(crate) fn carries(what: u8) -> Carries {
-    if what & 2 > 0 { Carries::Text(400) } else { Carries::Bytes(1200) }
+pub(crate) fn carries(what: u8) -> PayloadLimit {
+    if what & 2 > 0 { PayloadLimit::Text(400) } else { PayloadLimit::Bytes(1200) }
 }
 
 /// Whatever a server says, in whatever pieces, is understood the same however it is cut. The first byte says which

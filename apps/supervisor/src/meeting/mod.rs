@@ -16,7 +16,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_host::{Command, Host};
-use bellwether_net::{Accord, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
+use bellwether_net::{
+    ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, SettingsDigest, start_on_channel,
+};
 use tokio::sync::{mpsc, watch};
 
 use crate::flock::{Ask, Fate, Flock, Happening};
@@ -64,7 +66,7 @@ impl Meeting {
         let config = &setup.config;
         // What grants and the host's work rest on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
-        setup.accord = Accord::new(config.expect.unwrap_or(0), &binding);
+        setup.accord = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
         let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
         let others = Others::new(&setup.channel.name(), setup.accord, setup.key.is_some(), heartbeat);
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use bellwether_host::{Command, Host, Note};
-use bellwether_net::{ChannelHandle, Happening as Driver, Reach, Who};
+use bellwether_net::{ChannelHandle, ChannelStatus, DriverEvent as Driver, SessionIdentity};
 use tokio::sync::{mpsc, watch};
 
 use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
@@ -80,12 +80,12 @@ impl Translator {
                 self.stand().await;
             }
             Driver::Link { up: true, .. } => {}
-            Driver::AtOdds { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            Driver::SettingsMismatch { peer, name, stance } => self.at_odds(peer, &name, stance).await,
             // A host speaks for itself.
-            Driver::Fellow { .. } => {}
+            Driver::PeerLeads { .. } => {}
             Driver::Stranger(how) => self.others.stranger(how),
             Driver::Question { who, text } => self.answer(&who, &text).await,
-            Driver::Reach(reach) => self.reach(reach),
+            Driver::ChannelStatus(reach) => self.reach(reach),
             // Nobody is dialled on a channel.
             Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
@@ -94,7 +94,7 @@ impl Translator {
         }
     }
 
-    fn introduced(&mut self, who: Who) {
+    fn introduced(&mut self, who: SessionIdentity) {
         // Whoever only asks is no company.
         if who.owner != 0 {
             self.others.met_one_of_ours();
@@ -104,15 +104,17 @@ impl Translator {
         }
     }
 
-    fn reach(&mut self, reach: Reach) {
+    fn reach(&mut self, reach: ChannelStatus) {
         let channel = self.handle.channel();
         match reach {
-            Reach::Lost(why) => {
+            ChannelStatus::Lost(why) => {
                 self.lost = true;
                 (self.say)(&format!("{channel}: {why}; trying again"));
             }
-            Reach::Connected if std::mem::take(&mut self.lost) => (self.say)(&format!("{channel}: there again")),
-            Reach::Connected => {}
+            ChannelStatus::Connected if std::mem::take(&mut self.lost) => {
+                (self.say)(&format!("{channel}: there again"));
+            }
+            ChannelStatus::Connected => {}
         }
     }
 
@@ -172,7 +174,7 @@ impl Translator {
     }
 
     /// Only the host can let go; whoever asked hears of nobody else.
-    async fn answer(&mut self, who: &Who, question: &str) {
+    async fn answer(&mut self, who: &SessionIdentity, question: &str) {
         match question {
             WHO_HOSTS if !self.standing.borrow().leads => {}
             HOW_DO_YOU_STAND | WHO_HOSTS => {

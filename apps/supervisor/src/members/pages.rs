@@ -47,11 +47,11 @@ fn metrics(status: &Status) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bellwether_net::PeerStatus;
+    use bellwether_net::PeerReport;
 
     #[test]
     fn each_family_is_described_once_and_each_line_is_a_number() {
-        let peer = |id| PeerStatus { id, connected: true, ..PeerStatus::default() };
+        let peer = |id| PeerReport { id, connected: true, ..PeerReport::default() };
         let status = Status {
             flock: "sheep".into(),
             member: 1,

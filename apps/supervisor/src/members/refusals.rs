@@ -40,7 +40,7 @@ impl Refusals {
         self.refusing = self.refusing.with(peer);
         let others = self.members - self.refusing.len();
         let hopeless = !self.welcomed && others < self.members / 2 + 1;
-        hopeless || matches!(refusal, Refusal::DoubleId | Refusal::Buried)
+        hopeless || matches!(refusal, Refusal::DoubleId | Refusal::SessionDead)
     }
 }
 

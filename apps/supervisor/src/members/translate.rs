@@ -6,7 +6,7 @@ use std::time::Duration;
 use bellwether_bully::{Bully, Command, Mode, Note};
 use bellwether_kernel::{NodeId, Span};
 use bellwether_net::{
-    Handle, Happening as Driver, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
+    DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -133,11 +133,11 @@ impl Translator {
             Driver::Link { up: false, .. } => {}
             // A list of members has no channel.
             Driver::Introduced { .. }
-            | Driver::AtOdds { .. }
-            | Driver::Fellow { .. }
+            | Driver::SettingsMismatch { .. }
+            | Driver::PeerLeads { .. }
             | Driver::Stranger(_)
             | Driver::Question { .. }
-            | Driver::Reach(_) => {}
+            | Driver::ChannelStatus(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),

@@ -1,7 +1,7 @@
 //! What a member does about the others, wherever it meets them.
 
 use bellwether_kernel::NodeId;
-use bellwether_net::Stance;
+use bellwether_net::PeerStatus;
 
 use super::{Others, Verdict};
 use crate::flock::Fate;
@@ -24,7 +24,7 @@ pub(crate) trait Company {
     async fn stand_for_lead(&self, stands: bool);
 
     /// One was started with other settings.
-    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) {
+    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: PeerStatus) {
         match self.others().at_odds(peer, name, stance) {
             Verdict::Nothing => {}
             Verdict::Say(line) => self.say(&line),

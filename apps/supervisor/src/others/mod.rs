@@ -7,7 +7,7 @@ mod strangers;
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Accord, Bad, Stance};
+use bellwether_net::{EnvelopeError, PeerStatus, SettingsDigest};
 
 use odds::Odds;
 use strangers::Strangers;
@@ -37,7 +37,7 @@ pub(crate) struct Due {
 
 impl Others {
     /// Of a member that meets others here and goes by this, with a key or without.
-    pub(crate) fn new(place: &str, accord: Accord, keyed: bool, heartbeat: Duration) -> Others {
+    pub(crate) fn new(place: &str, accord: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
         let (odds, strangers) = (Odds::new(place, accord, heartbeat), Strangers::new(place, keyed));
         Others { odds, strangers, fit: true, stands: true }
     }
@@ -58,12 +58,12 @@ impl Others {
     }
 
     /// Somebody speaks whom we cannot understand.
-    pub(crate) fn stranger(&mut self, how: Bad) {
+    pub(crate) fn stranger(&mut self, how: EnvelopeError) {
         self.strangers.heard(how, Instant::now());
     }
 
     /// One spoke that was started with other settings.
-    pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, stance: Stance) -> Verdict {
+    pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, stance: PeerStatus) -> Verdict {
         self.odds.heard(peer, name, stance, Instant::now())
     }
 
@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn a_member_stands_if_its_supervisor_and_the_others_have_nothing_against_it() {
-        let mut others = Others::new("lan", Accord::new(3, &[]), true, Duration::from_millis(100));
-        let stance = Stance { accord: Accord::new(5, &[]), leads: false };
+        let mut others = Others::new("lan", SettingsDigest::new(3, &[]), true, Duration::from_millis(100));
+        let stance = PeerStatus { accord: SettingsDigest::new(5, &[]), leads: false };
         assert_eq!(others.stand(), None);
         others.at_odds(NodeId::at(1), "anna", stance);
         assert_eq!(others.stand(), Some(false));

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Accord, Stance};
+use bellwether_net::{PeerStatus, SettingsDigest};
 
 /// How many others at odds are remembered, and how many people are told of. The rest is only counted.
 const OTHERS_MAX: usize = 64;
@@ -32,7 +32,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Odds {
     /// Where the flock meets.
     place: String,
-    ours: Accord,
+    ours: SettingsDigest,
     /// Whether we lead.
     leads: bool,
     /// Whether somebody leads who goes by the same as we, as far as we know.
@@ -49,7 +49,7 @@ pub(crate) struct Odds {
 
 impl Odds {
     /// For a member that goes by this, among members whose leader is heard of so often.
-    pub(crate) fn new(place: &str, ours: Accord, heartbeat: Duration) -> Odds {
+    pub(crate) fn new(place: &str, ours: SettingsDigest, heartbeat: Duration) -> Odds {
         Odds {
             place: place.to_owned(),
             ours,
@@ -105,7 +105,7 @@ impl Odds {
     }
 
     /// One at odds with us spoke.
-    pub(crate) fn heard(&mut self, peer: NodeId, name: &str, stance: Stance, now: Instant) -> Verdict {
+    pub(crate) fn heard(&mut self, peer: NodeId, name: &str, stance: PeerStatus, now: Instant) -> Verdict {
         if self.others.len() < OTHERS_MAX || self.others.contains_key(&peer) {
             self.others.insert(peer, now);
         }
@@ -117,7 +117,7 @@ impl Odds {
         }
     }
 
-    fn tell_once(&mut self, name: &str, theirs: Accord) -> Verdict {
+    fn tell_once(&mut self, name: &str, theirs: SettingsDigest) -> Verdict {
         let waits = !self.settled;
         let known = (name.to_owned(), waits);
         if self.told.len() >= OTHERS_MAX || !self.told.insert(known) {
@@ -135,14 +135,14 @@ impl Odds {
         })
     }
 
-    fn refused(&self, name: &str, theirs: Accord) -> String {
+    fn refused(&self, name: &str, theirs: SettingsDigest) -> String {
         let (place, they, we) = (&self.place, started(theirs, self.ours), started(self.ours, theirs));
         format!(
             "{place}: {name} leads this flock and was started {they}, this member {we}: start this one again {they}"
         )
     }
 
-    fn outranked(&self, name: &str, theirs: Accord) -> String {
+    fn outranked(&self, name: &str, theirs: SettingsDigest) -> String {
         let (place, they, we) = (&self.place, started(theirs, self.ours), started(self.ours, theirs));
         format!(
             "{place}: {name} leads, too, and was started {they}, this member {we}: of two the one stays that expects \
@@ -152,7 +152,7 @@ impl Odds {
 }
 
 /// How a member was started that goes by this, as far as it matters beside another one.
-fn started(by: Accord, beside: Accord) -> String {
+fn started(by: SettingsDigest, beside: SettingsDigest) -> String {
     match by.expect {
         same if same == beside.expect => "with other times (--heartbeat and what follows from it)".into(),
         0 => "without --expect".into(),
@@ -166,8 +166,8 @@ mod tests {
 
     const BEAT: Duration = Duration::from_millis(100);
 
-    fn expecting(expect: u32) -> Accord {
-        Accord::new(expect, &[250])
+    fn expecting(expect: u32) -> SettingsDigest {
+        SettingsDigest::new(expect, &[250])
     }
 
     fn member(expect: u32) -> Odds {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn hears(odds: &mut Odds, expect: u32, leads: bool) -> Verdict {
-        let stance = Stance { accord: expecting(expect), leads };
+        let stance = PeerStatus { accord: expecting(expect), leads };
         odds.heard(NodeId::at(1), "anna", stance, Instant::now())
     }
 
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn a_crowd_is_not_told_of_one_by_one_for_ever() {
         let mut odds = member(3);
-        let stance = Stance { accord: expecting(5), leads: false };
+        let stance = PeerStatus { accord: expecting(5), leads: false };
         let said = (0..1000).filter(|number| {
             odds.heard(NodeId::at(*number), &number.to_string(), stance, Instant::now()) != Verdict::Nothing
         });
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn other_times_are_named_where_the_number_is_the_same() {
         let mut odds = member(3);
-        let stance = Stance { accord: Accord::new(3, &[900]), leads: true };
+        let stance = PeerStatus { accord: SettingsDigest::new(3, &[900]), leads: true };
         let verdict = odds.heard(NodeId::at(1), "anna", stance, Instant::now());
         assert!(matches!(verdict, Verdict::GiveIn(why) if why.contains("--heartbeat")));
     }

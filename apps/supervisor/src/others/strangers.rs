@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use bellwether_net::Bad;
+use bellwether_net::EnvelopeError;
 
 /// How long to wait for members that are understood before people are told of those that are not.
 const ALONE_FOR: Duration = Duration::from_secs(3);
@@ -16,7 +16,7 @@ pub(crate) struct Strangers {
     /// Whether anybody of our own flock was ever heard.
     in_company: bool,
     /// Whom we could not understand, and when people should be told.
-    heard: Option<(Bad, Instant)>,
+    heard: Option<(EnvelopeError, Instant)>,
     told: bool,
 }
 
@@ -32,9 +32,9 @@ impl Strangers {
     }
 
     /// Somebody speaks whom we cannot understand. What can only be another flock's says the least.
-    pub(crate) fn heard(&mut self, how: Bad, now: Instant) {
+    pub(crate) fn heard(&mut self, how: EnvelopeError, now: Instant) {
         match &mut self.heard {
-            Some((known, _)) if *known == Bad::Flock => *known = how,
+            Some((known, _)) if *known == EnvelopeError::Flock => *known = how,
             Some(_) => {}
             unheard @ None => *unheard = Some((how, now + ALONE_FOR)),
         }
@@ -51,11 +51,11 @@ impl Strangers {
         self.told = true;
         let (place, (how, _)) = (&self.place, self.heard?);
         Some(match how {
-            Bad::Version => format!(
+            EnvelopeError::Version => format!(
                 "{place}: nobody of this flock is heard, but others speak another version of what members say: use one \
                  version of this program on all of them"
             ),
-            Bad::Keyless => format!(
+            EnvelopeError::Keyless => format!(
                 "{place}: nobody of this flock is heard, but others speak {}: if they belong to it, give every member the \
                  same --key",
                 if self.keyed {
@@ -81,14 +81,14 @@ mod tests {
         let now = Instant::now();
         let mut strangers = Strangers::new("lan", true);
         assert_eq!((strangers.look_at(), strangers.tell(now)), (None, None));
-        strangers.heard(Bad::Flock, now);
+        strangers.heard(EnvelopeError::Flock, now);
         assert_eq!(strangers.tell(now), None, "its own may be about to speak");
-        strangers.heard(Bad::Flock, now + ALONE_FOR);
+        strangers.heard(EnvelopeError::Flock, now + ALONE_FOR);
         let line = strangers.tell(now + ALONE_FOR).unwrap();
         assert!(line.starts_with("lan: nobody of this flock") && line.contains("--key and --flock"), "{line}");
         assert_eq!((strangers.look_at(), strangers.tell(now + ALONE_FOR * 9)), (None, None));
         let mut strangers = Strangers::new("lan", true);
-        strangers.heard(Bad::Keyless, now);
+        strangers.heard(EnvelopeError::Keyless, now);
         strangers.met_one_of_ours();
         assert_eq!((strangers.look_at(), strangers.tell(now + ALONE_FOR)), (None, None));
     }

@@ -149,7 +149,7 @@ impl Standing {
         let seen = self.seen();
         let owner = seen.view.and_then(|view| view.owner);
         let kept = seen.view.map_or(Token::NONE, |view| view.kept);
-        let fellow = |known: bellwether_net::Known| Fellow {
+        let fellow = |known: bellwether_net::KnownMember| Fellow {
             mac: known.mac.to_string(),
             address: known.address.map(|address| address.to_string()),
             silent_ms: known.silent_ms,

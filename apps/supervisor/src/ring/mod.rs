@@ -68,7 +68,7 @@ impl Ring {
         Ok(Ring { happenings, asks, handle, standing, fate, lease_handle })
     }
 
-    /// What the guardian needs to tell the others of this process's death: a [`RingWill`](bellwether_net::RingWill) as JSON.
+    /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_net::RingDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
         self.handle.will().to_json().into_bytes()

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Happening as Driver, Key, Request, Response, RingHandle, ask_ring};
+use bellwether_net::{DriverEvent as Driver, Key, Request, Response, RingHandle, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;
@@ -101,8 +101,8 @@ impl Translator {
                 self.others.gone(peer);
                 self.stand().await;
             }
-            Driver::Fellow { leads, .. } => self.met_a_fellow(leads).await,
-            Driver::AtOdds { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            Driver::PeerLeads { leads, .. } => self.met_a_fellow(leads).await,
+            Driver::SettingsMismatch { peer, name, stance } => self.at_odds(peer, &name, stance).await,
             Driver::Stranger(how) => self.others.stranger(how),
             _ => {}
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bellwether_channels::Place;
 use bellwether_host::{Host, Identity as Owner};
-use bellwether_net::{ChannelSetup, ChannelStartError, Storage, Who};
+use bellwether_net::{ChannelSetup, ChannelStartError, SessionIdentity, Storage};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::meeting::Meeting;
@@ -29,7 +29,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
     };
     let identity = Identity::find(args, &folder)?;
     let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
-    let who = Who::new(identity.owner, &identity.name)
+    let who = SessionIdentity::new(identity.owner, &identity.name)
         .map_err(|why| Failure::environment(format!("cannot draw a session: {}", in_words(&why))))?;
     let mut options = options(args, &who.name, command);
     warn(args, &at.place, key.is_some());

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Given, Progress, Sum, give_bare, take};
+use bellwether_net::{OutgoingState, StateSum, TransferProgress, receive_state, send_state_plain};
 
 use crate::text;
 
@@ -76,7 +76,7 @@ fn turn(folder: &Path, from: &Path, times: [&mut Times; 4]) -> io::Result<()> {
     let [bare, summed_up, handed_over, known] = times;
     bare.0.push(copy(folder, from)?);
     let began = Instant::now();
-    let sum = Sum::of(File::open(from)?)?;
+    let sum = StateSum::of(File::open(from)?)?;
     summed_up.0.push(began.elapsed());
     handed_over.0.push(hand_over(folder, from, None)?);
     known.0.push(hand_over(folder, from, Some(sum))?);
@@ -118,18 +118,18 @@ fn copy(folder: &Path, from: &Path) -> io::Result<Duration> {
     Ok(began.elapsed())
 }
 
-fn hand_over(folder: &Path, from: &Path, known: Option<Sum>) -> io::Result<Duration> {
+fn hand_over(folder: &Path, from: &Path, known: Option<StateSum>) -> io::Result<Duration> {
     clear(folder);
     let (mut near, mut far) = pair()?;
     let from = from.to_owned();
     let began = Instant::now();
     let giver = thread::spawn(move || {
-        let given = Given { file: &File::open(from)?, length: LENGTH, known };
-        give_bare(given, &near, &Progress::default())?;
+        let given = OutgoingState { file: &File::open(from)?, length: LENGTH, known };
+        send_state_plain(given, &near, &TransferProgress::default())?;
         near.read_exact(&mut [0])
     });
     let file = File::create(folder.join("part"))?;
-    take(&mut far, LENGTH, &file, &Progress::default()).map_err(io::Error::other)?;
+    receive_state(&mut far, LENGTH, &file, &TransferProgress::default()).map_err(io::Error::other)?;
     keep(folder, &file)?;
     far.write_all(&[1])?;
     giver.join().unwrap_or_else(|_| Err(io::Error::other("the giver failed")))?;

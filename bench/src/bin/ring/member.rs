@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bellwether_net::{Happening, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
+use bellwether_net::{DriverEvent, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
 use bellwether_token::{Command, Note, Settings};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -71,13 +71,13 @@ impl Circle {
 async fn go_on(
     member: usize,
     handle: RingHandle,
-    mut happenings: mpsc::UnboundedReceiver<Happening<bellwether_token::TokenRing>>,
+    mut happenings: mpsc::UnboundedReceiver<DriverEvent<bellwether_token::TokenRing>>,
     tell: mpsc::UnboundedSender<Told>,
     passes: Arc<AtomicU64>,
     work: Work,
 ) {
     while let Some(happening) = happenings.recv().await {
-        let Happening::Note(note) = happening else { continue };
+        let DriverEvent::Note(note) = happening else { continue };
         let _ = tell.send(Told { member, note, at: Instant::now() });
         match note {
             Note::Took { .. } => drop(passes.fetch_add(1, Ordering::Relaxed)),

@@ -12,7 +12,7 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use bellwether_net::{BoxFuture, Channel, ChannelLost, PayloadLimit, RateLimit};
 use socket2::{Domain, InterfaceIndexOrAddress, Protocol, Socket, Type};
 use tokio::io::ReadBuf;
 use tokio::net::UdpSocket;
@@ -59,23 +59,23 @@ impl Lan {
     }
 
     /// Brings the sockets in line with the interfaces that there are.
-    fn rescan(&mut self) -> Result<(), Lost> {
+    fn rescan(&mut self) -> Result<(), ChannelLost> {
         let interfaces = usable(self.wanted.as_deref(), self.beyond)?;
         self.ears.retain(|ear| interfaces.contains(&ear.interface));
-        let mut failed = Lost::because("no interface is up, not even loopback");
+        let mut failed = ChannelLost::because("no interface is up, not even loopback");
         for interface in interfaces {
             if self.ears.iter().any(|ear| ear.interface == interface) {
                 continue;
             }
             match listen(&interface, self.port) {
                 Ok(socket) => self.ears.push(Ear { interface, socket }),
-                Err(why) => failed = Lost(format!("cannot use {}: {}", interface.name, Lost::from(why))),
+                Err(why) => failed = ChannelLost(format!("cannot use {}: {}", interface.name, ChannelLost::from(why))),
             }
         }
         if self.ears.is_empty() { Err(failed) } else { Ok(()) }
     }
 
-    fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, Lost>> {
+    fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, ChannelLost>> {
         if self.changes.as_mut().is_some_and(|changes| changes.poll(cx).is_ready())
             && let Err(lost) = self.rescan()
         {
@@ -119,12 +119,12 @@ impl Channel for Lan {
         }
     }
 
-    fn carries(&self) -> Carries {
-        Carries::Bytes(DATAGRAM_MAX)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Bytes(DATAGRAM_MAX)
     }
 
-    fn pace(&self) -> Pace {
-        Pace::QUICK
+    fn pace(&self) -> RateLimit {
+        RateLimit::QUICK
     }
 
     fn is_local(&self) -> bool {
@@ -134,7 +134,7 @@ impl Channel for Lan {
         }
     }
 
-    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+    fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
         Box::pin(async {
             self.ears.clear();
             // First the watch, then the look: nothing that changes in between is missed.
@@ -143,17 +143,20 @@ impl Channel for Lan {
         })
     }
 
-    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
         Box::pin(async move {
             let to = SocketAddr::from(SocketAddrV4::new(LAN_GROUP, self.port));
-            let mut sent = Err(Lost::because("no interface is up, not even loopback"));
+            let mut sent = Err(ChannelLost::because("no interface is up, not even loopback"));
             for ear in &self.ears {
                 match timeout(SEND_WITHIN, ear.socket.send_to(payload, to)).await {
                     // An interface whose queue stays full loses a datagram, as any network may.
                     Ok(Ok(_)) | Err(_) => sent = Ok(()),
                     Ok(Err(why)) => {
-                        sent =
-                            sent.or(Err(Lost(format!("cannot send on {}: {}", ear.interface.name, Lost::from(why)))));
+                        sent = sent.or(Err(ChannelLost(format!(
+                            "cannot send on {}: {}",
+                            ear.interface.name,
+                            ChannelLost::from(why)
+                        ))));
                     }
                 }
             }
@@ -161,7 +164,7 @@ impl Channel for Lan {
         })
     }
 
-    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+    fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>> {
         Box::pin(poll_fn(|cx| self.poll_hear(cx)))
     }
 }

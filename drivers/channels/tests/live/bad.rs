@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
 use bellwether_channels::{Address, Irc, Mqtt, Nats, Place, Redis, Scheme, Server};
-use bellwether_net::{Channel, Pace};
+use bellwether_net::{Channel, RateLimit};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -167,7 +167,7 @@ fn understand(scheme: Scheme, said: &mut Vec<u8>, echo: bool) -> (Vec<u8>, bool,
 const KINDS: [Scheme; 4] = [Scheme::Irc, Scheme::Nats, Scheme::Mqtt, Scheme::Redis];
 
 fn start(fake: &Fake) -> Member {
-    Member::start_with("anna", fake.channel(), Start { pace: Some(Pace::QUICK), ..Start::default() })
+    Member::start_with("anna", fake.channel(), Start { pace: Some(RateLimit::QUICK), ..Start::default() })
 }
 
 /// Says it until it is heard: what is said while the channel is lost is not kept.

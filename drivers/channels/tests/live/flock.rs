@@ -7,7 +7,8 @@ use bellwether_channels::Place;
 use bellwether_host::{Command, Config, Host, Identity, Note, Settings, Status, View};
 use bellwether_kernel::Span;
 use bellwether_net::{
-    ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, Happening, Key, Pace, Who, start_on_channel,
+    ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, DriverEvent, Key, RateLimit, SessionIdentity,
+    start_on_channel,
 };
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -57,10 +58,10 @@ impl Flock {
             ..Settings::new(Identity::Given(owner))
         };
         let channel = place.parse::<Place>().unwrap().open(true);
-        let who = Who::new(owner, name).unwrap();
+        let who = SessionIdentity::new(owner, name).unwrap();
         let mut setup = ChannelSetup::<Host>::new("test", channel, who, Config::new(settings).unwrap());
         setup.key.clone_from(&self.key);
-        setup.pace = Some(Pace::QUICK);
+        setup.pace = Some(RateLimit::QUICK);
         let ChannelRunning { handle, happenings, .. } = start_on_channel(setup).unwrap();
         let place = self.members.len();
         self.ledger().views.push(None);
@@ -91,7 +92,7 @@ impl Flock {
         self.members.iter().map(|member| count(&member.channel_counts())).sum()
     }
 
-    /// Waits until something is so.
+    /// AnswerGuard until something is so.
     pub(crate) async fn waits_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         let found = seen(look).await;
         found.unwrap_or_else(|| panic!("waited in vain for {what}; {:?}", self.ledger().views))
@@ -113,13 +114,13 @@ impl Flock {
         (alone && views.iter().all(follows) && numbers.len() == members.len()).then_some(*host)
     }
 
-    /// Waits until a member has no host, and is none.
+    /// AnswerGuard until a member has no host, and is none.
     pub(crate) async fn follows_nobody(&self, member: usize) {
         let alone = || self.ledger().views[member].filter(|view| view.host.is_none() && !view.working).map(drop);
         self.waits_for(&format!("member {member} to follow nobody"), alone).await;
     }
 
-    /// Waits until these have one host and follow it.
+    /// AnswerGuard until these have one host and follow it.
     pub(crate) async fn settles(&self, members: &[usize]) -> usize {
         self.waits_for(&format!("one host of {members:?}"), || self.host_of(members)).await
     }
@@ -129,22 +130,22 @@ impl Flock {
 async fn attend(
     place: usize,
     handle: ChannelHandle<Host>,
-    mut happenings: UnboundedReceiver<Happening<Host>>,
+    mut happenings: UnboundedReceiver<DriverEvent<Host>>,
     ledger: Arc<Mutex<Ledger>>,
 ) {
     while let Some(happening) = happenings.recv().await {
         match happening {
-            Happening::View(view) => ledger.lock().unwrap().views[place] = Some(view),
-            Happening::Note(Note::Leading { .. }) => {
+            DriverEvent::View(view) => ledger.lock().unwrap().views[place] = Some(view),
+            DriverEvent::Note(Note::Leading { .. }) => {
                 let mut ledger = ledger.lock().unwrap();
                 ledger.working.push(place);
                 ledger.most = ledger.most.max(ledger.working.len());
             }
-            Happening::Note(Note::LetGo { .. } | Note::StopNow { .. }) => {
+            DriverEvent::Note(Note::LetGo { .. } | Note::StopNow { .. }) => {
                 ledger.lock().unwrap().working.retain(|one| *one != place);
                 handle.ask(Command::Stopped).await;
             }
-            Happening::Note(Note::Released { .. }) => ledger.lock().unwrap().working.retain(|one| *one != place),
+            DriverEvent::Note(Note::Released { .. }) => ledger.lock().unwrap().working.retain(|one| *one != place),
             _ => {}
         }
     }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bellwether_kernel::{NodeId, Span};
 use bellwether_net::{
-    Channel, ChannelHandle, ChannelRunning, ChannelSetup, Happening, Key, Pace, Reach, Who, start_on_channel,
+    Channel, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStatus, DriverEvent, Key, RateLimit, SessionIdentity,
+    start_on_channel,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -30,15 +31,15 @@ pub(crate) async fn seen<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
 
 pub(crate) struct Member {
     pub(crate) handle: ChannelHandle<Toy>,
-    happenings: mpsc::UnboundedReceiver<Happening<Toy>>,
+    happenings: mpsc::UnboundedReceiver<DriverEvent<Toy>>,
     task: JoinHandle<()>,
-    names: HashMap<NodeId, Who>,
+    names: HashMap<NodeId, SessionIdentity>,
 }
 
 /// What the tests wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
-    Heard(String, u32),
+    SessionEvent(String, u32),
     Gone(String),
     Connected,
     Lost(String),
@@ -50,7 +51,7 @@ pub(crate) struct Start {
     pub(crate) key: Option<Key>,
     pub(crate) insecure: bool,
     pub(crate) beat: Option<Span>,
-    pub(crate) pace: Option<Pace>,
+    pub(crate) pace: Option<RateLimit>,
 }
 
 impl Member {
@@ -59,7 +60,7 @@ impl Member {
     }
 
     pub(crate) fn start_with(name: &str, channel: Box<dyn Channel>, start: Start) -> Member {
-        let who = Who::new(7, name).unwrap();
+        let who = SessionIdentity::new(7, name).unwrap();
         let mut setup = ChannelSetup::<Toy>::new("test", channel, who.clone(), start.beat);
         setup.key = start.key;
         setup.insecure = start.insecure;
@@ -79,22 +80,22 @@ impl Member {
     async fn next(&mut self) -> Option<Said> {
         loop {
             let said = match self.happenings.recv().await? {
-                Happening::Introduced { peer, who } => {
+                DriverEvent::Introduced { peer, who } => {
                     assert!(self.names.insert(peer, who).is_none(), "a handle was used twice");
                     continue;
                 }
-                Happening::Note(Note::Heard { from, number }) => Said::Heard(self.name(from), number),
-                Happening::Note(Note::Link { peer, up: false }) => Said::Gone(self.name(peer)),
-                Happening::Reach(Reach::Connected) => Said::Connected,
-                Happening::Reach(Reach::Lost(why)) => Said::Lost(why),
-                Happening::Fatal(why) => panic!("{why}"),
+                DriverEvent::Note(Note::SessionEvent { from, number }) => Said::SessionEvent(self.name(from), number),
+                DriverEvent::Note(Note::Link { peer, up: false }) => Said::Gone(self.name(peer)),
+                DriverEvent::ChannelStatus(ChannelStatus::Connected) => Said::Connected,
+                DriverEvent::ChannelStatus(ChannelStatus::Lost(why)) => Said::Lost(why),
+                DriverEvent::Fatal(why) => panic!("{why}"),
                 _ => continue,
             };
             return Some(said);
         }
     }
 
-    /// Waits for something; what else it heard before that.
+    /// AnswerGuard for something; what else it heard before that.
     pub(crate) async fn waits_for(&mut self, wanted: impl Fn(&Said) -> bool) -> Vec<Said> {
         let mut before = Vec::new();
         let waiting = async {
@@ -115,9 +116,9 @@ impl Member {
         self.waits_for(|said| *said == Said::Connected).await;
     }
 
-    /// Waits until it hears this, and says what it heard before.
+    /// AnswerGuard until it hears this, and says what it heard before.
     pub(crate) async fn hears(&mut self, name: &str, number: u32) -> Vec<Said> {
-        self.waits_for(|said| *said == Said::Heard(name.into(), number)).await
+        self.waits_for(|said| *said == Said::SessionEvent(name.into(), number)).await
     }
 
     /// Ends it as death does: nothing more is said.
@@ -126,7 +127,7 @@ impl Member {
         let _ = self.task.await;
     }
 
-    /// Waits until its task is over.
+    /// AnswerGuard until its task is over.
     pub(crate) async fn ends(self) {
         tokio::time::timeout(GENEROUS, self.task).await.unwrap().unwrap();
     }

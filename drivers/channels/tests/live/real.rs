@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_channels::{Place, announce_blocking};
-use bellwether_net::{Channel, Key, Pace};
+use bellwether_net::{Channel, Key, RateLimit};
 
 use crate::member::{GENEROUS, Member, Said, Start};
 use crate::operator::Operator;
@@ -15,7 +15,7 @@ fn open(channel: &str) -> Box<dyn Channel> {
 
 /// The servers here do not mind how fast one speaks, so that the tests need not wait.
 fn quick(key: Option<&Key>) -> Start {
-    let pace = Pace { stale: Duration::from_secs(20), ..Pace::QUICK };
+    let pace = RateLimit { stale: Duration::from_secs(20), ..RateLimit::QUICK };
     Start { key: key.cloned(), pace: Some(pace), ..Start::default() }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use bellwether_net::{Carries, Channel, Lost, Pace, Wait};
+use bellwether_net::{BoxFuture, Channel, ChannelLost, PayloadLimit, RateLimit};
 use tokio::sync::broadcast;
 
 /// Where everybody hears everybody.
@@ -11,11 +11,11 @@ use tokio::sync::broadcast;
 pub(crate) struct Room {
     voices: broadcast::Sender<Vec<u8>>,
     record: Arc<Mutex<Vec<Vec<u8>>>>,
-    carries: Carries,
+    carries: PayloadLimit,
 }
 
 impl Room {
-    pub(crate) fn new(carries: Carries) -> Room {
+    pub(crate) fn new(carries: PayloadLimit) -> Room {
         Room { voices: broadcast::channel(16 * 1024).0, record: Arc::default(), carries }
     }
 
@@ -45,36 +45,36 @@ impl Channel for Door {
         "room".into()
     }
 
-    fn carries(&self) -> Carries {
+    fn carries(&self) -> PayloadLimit {
         self.room.carries
     }
 
-    fn pace(&self) -> Pace {
-        Pace::QUICK
+    fn pace(&self) -> RateLimit {
+        RateLimit::QUICK
     }
 
     fn is_local(&self) -> bool {
         true
     }
 
-    fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+    fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
         Box::pin(async {
             self.ears = Some(self.room.voices.subscribe());
             Ok(())
         })
     }
 
-    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
         Box::pin(async {
             self.room.record.lock().unwrap().push(payload.to_vec());
-            self.room.voices.send(payload.to_vec()).map(drop).map_err(Lost::because)
+            self.room.voices.send(payload.to_vec()).map(drop).map_err(ChannelLost::because)
         })
     }
 
-    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+    fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>> {
         Box::pin(async {
-            let ears = self.ears.as_mut().ok_or_else(|| Lost::because("not connected"))?;
-            ears.recv().await.map_err(Lost::because)
+            let ears = self.ears.as_mut().ok_or_else(|| ChannelLost::because("not connected"))?;
+            ears.recv().await.map_err(ChannelLost::because)
         })
     }
 }

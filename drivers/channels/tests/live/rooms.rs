@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use bellwether_net::{Carries, Key, Pace, Will};
+use bellwether_net::{ChannelDeathNotice, Key, PayloadLimit, RateLimit};
 
 use crate::member::{GENEROUS, Member, Said, Start, seen};
 use crate::room::Room;
 
-const KINDS: [Carries; 2] = [Carries::Bytes(1200), Carries::Text(400)];
+const KINDS: [PayloadLimit; 2] = [PayloadLimit::Bytes(1200), PayloadLimit::Text(400)];
 
 const MANY: u32 = 100;
 
@@ -37,10 +37,10 @@ async fn everybody_hears_everybody_by_name_and_each_its_own_echo() {
 
 #[tokio::test]
 async fn a_hundred_who_start_at_once_all_hear_each_other() {
-    let room = Room::new(Carries::Bytes(1200));
+    let room = Room::new(PayloadLimit::Bytes(1200));
     let key = Key::generate().unwrap();
     // They share one thread here, so that their words may take longer than among machines.
-    let pace = Some(Pace { stale: GENEROUS, ..Pace::QUICK });
+    let pace = Some(RateLimit { stale: GENEROUS, ..RateLimit::QUICK });
     let start = Start { key: Some(key), pace, ..Start::default() };
     let one = |number| Member::start_with(&format!("m{number}"), room.door(), start.clone());
     let mut members: Vec<_> = (0..MANY).map(one).collect();
@@ -51,7 +51,7 @@ async fn a_hundred_who_start_at_once_all_hear_each_other() {
         member.says(number as u32).await;
     }
     for member in &mut members {
-        let mut missing: Vec<_> = (0..MANY).map(|n| Said::Heard(format!("m{n}"), n)).collect();
+        let mut missing: Vec<_> = (0..MANY).map(|n| Said::SessionEvent(format!("m{n}"), n)).collect();
         while let Some(next) = missing.first().cloned() {
             let before = member.waits_for(|said| *said == next).await;
             missing.retain(|one| *one != next && !before.contains(one));
@@ -63,8 +63,8 @@ async fn a_hundred_who_start_at_once_all_hear_each_other() {
 
 #[tokio::test]
 async fn a_newcomer_is_not_deceived_by_recordings_of_the_dead() {
-    let room = Room::new(Carries::Text(400));
-    let pace = Some(Pace { stale: Duration::from_secs(2), ..Pace::QUICK });
+    let room = Room::new(PayloadLimit::Text(400));
+    let pace = Some(RateLimit { stale: Duration::from_secs(2), ..RateLimit::QUICK });
     let start = Start { key: Some(Key::generate().unwrap()), pace, ..Start::default() };
     let mut old = Member::start_with("old", room.door(), start.clone());
     let mut friend = Member::start_with("friend", room.door(), start.clone());
@@ -95,7 +95,7 @@ async fn a_newcomer_is_not_deceived_by_recordings_of_the_dead() {
 
 #[tokio::test]
 async fn an_outsider_can_neither_forge_nor_join_and_everything_is_counted() {
-    let (room, key) = (Room::new(Carries::Text(400)), Key::generate().unwrap());
+    let (room, key) = (Room::new(PayloadLimit::Text(400)), Key::generate().unwrap());
     let mut anna = Member::start("anna", room.door(), Some(&key));
     let stranger = Member::start("eve", room.door(), Some(&Key::generate().unwrap()));
     let naked = Member::start("bare", room.door(), None);
@@ -121,14 +121,14 @@ async fn an_outsider_can_neither_forge_nor_join_and_everything_is_counted() {
 }
 
 fn anna_wrote(payload: &[u8], key: &Key) -> bool {
-    let codec = bellwether_net::Codec::new("test", Some(key), Carries::Text(400));
+    let codec = bellwether_net::EnvelopeCodec::new("test", Some(key), PayloadLimit::Text(400));
     codec.open(payload).is_ok_and(|envelope| envelope.who.name == "anna")
 }
 
 #[tokio::test]
 async fn an_orderly_leave_and_an_obituary_are_known_at_once() {
     for key in keys() {
-        let room = Room::new(Carries::Bytes(1200));
+        let room = Room::new(PayloadLimit::Bytes(1200));
         let mut anna = Member::start("anna", room.door(), key.as_ref());
         let mut ben = Member::start("ben", room.door(), key.as_ref());
         let mut carl = Member::start("carl", room.door(), key.as_ref());
@@ -142,9 +142,9 @@ async fn an_orderly_leave_and_an_obituary_are_known_at_once() {
         ben.handle.leave(GENEROUS).await;
         anna.waits_for(|said| *said == Said::Gone("ben".into())).await;
         ben.ends().await;
-        let will = Will::from_json(&carl.handle.will("room").to_json()).unwrap();
+        let will = ChannelDeathNotice::from_json(&carl.handle.will("room").to_json()).unwrap();
         carl.dies().await;
-        room.say(&will.payload(Carries::Bytes(1200)).unwrap());
+        room.say(&will.payload(PayloadLimit::Bytes(1200)).unwrap());
         anna.waits_for(|said| *said == Said::Gone("carl".into())).await;
         assert_eq!(anna.handle.channel_counts().obituaries, 2);
     }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use bellwether_channels::{Address, Dialect, Place, Server};
-use bellwether_net::{Carries, Key, Lost};
+use bellwether_net::{ChannelLost, Key, PayloadLimit};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
@@ -27,8 +27,8 @@ impl Shout {
 }
 
 impl Dialect for Shout {
-    fn carries(&self) -> Carries {
-        Carries::Text(500)
+    fn carries(&self) -> PayloadLimit {
+        PayloadLimit::Text(500)
     }
 
     fn open(&mut self, out: &mut Vec<u8>) {
@@ -36,7 +36,7 @@ impl Dialect for Shout {
         out.extend_from_slice(format!("JOIN {}\n", self.room).as_bytes());
     }
 
-    fn feed(&mut self, bytes: &[u8], _out: &mut Vec<u8>) -> Result<(), Lost> {
+    fn feed(&mut self, bytes: &[u8], _out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         self.unread.extend_from_slice(bytes);
         while let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.unread.drain(..=end).collect();
@@ -44,10 +44,10 @@ impl Dialect for Shout {
                 Some(text) => self.heard.push_back(text[..text.len() - 1].to_vec()),
                 None if line.starts_with(b"JOINED") => self.joined = true,
                 None if line.starts_with(b"PONG") => {}
-                None => return Err(Lost::because("what answers is no shouting server")),
+                None => return Err(ChannelLost::because("what answers is no shouting server")),
             }
         }
-        if self.unread.len() > 1000 { Err(Lost::because("the server's lines have no end")) } else { Ok(()) }
+        if self.unread.len() > 1000 { Err(ChannelLost::because("the server's lines have no end")) } else { Ok(()) }
     }
 
     fn is_ready(&self) -> bool {

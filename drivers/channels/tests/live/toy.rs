@@ -17,7 +17,7 @@ pub(crate) struct Say(pub(crate) u32);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Note {
-    Heard { from: NodeId, number: u32 },
+    SessionEvent { from: NodeId, number: u32 },
     Link { peer: NodeId, up: bool },
 }
 
@@ -79,7 +79,7 @@ impl Protocol for Toy {
 
     fn step(beat: &Option<Span>, (): &mut (), input: Input<Toy>, fx: &mut dyn Effects<Toy>) {
         match input {
-            Input::Deliver { from, message } => fx.note(Note::Heard { from, number: message.0 }),
+            Input::Deliver { from, message } => fx.note(Note::SessionEvent { from, number: message.0 }),
             Input::Ask(say) => fx.send(To::Channel, say),
             Input::Link { peer, up } => fx.note(Note::Link { peer, up }),
             Input::Fire(Beat) => {

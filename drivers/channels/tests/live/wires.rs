@@ -81,9 +81,9 @@ async fn without_a_key_nothing_leaves_the_machine_and_nothing_is_taken_from_anot
     hears(&mut friend, &witness, "witness", 4).await;
     bare.says(5).await;
     let before = bare.hears("bare", 5).await;
-    assert!(before.iter().all(|said| matches!(said, Said::Heard(name, _) if name == "bare")), "{before:?}");
+    assert!(before.iter().all(|said| matches!(said, Said::SessionEvent(name, _) if name == "bare")), "{before:?}");
     other.says(6).await;
     let before = other.hears("other", 6).await;
-    assert!(before.iter().all(|said| matches!(said, Said::Heard(name, _) if name == "other")), "{before:?}");
+    assert!(before.iter().all(|said| matches!(said, Said::SessionEvent(name, _) if name == "other")), "{before:?}");
     seen(|| (witness.handle.channel_counts().keyless > 0).then_some(())).await.unwrap();
 }

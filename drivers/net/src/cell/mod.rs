@@ -20,7 +20,7 @@ use thiserror::Error;
 
 pub use files::{Disk, Files};
 pub use form::{FormError, decode, encode};
-pub(crate) use writer::{Around, Writer, Written};
+pub(crate) use writer::{WriteHooks, WriteResult, Writer};
 
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";

@@ -13,7 +13,7 @@ const RETRY: Duration = Duration::from_millis(250);
 
 /// What came of a write.
 #[derive(Debug)]
-pub(crate) enum Written<T> {
+pub(crate) enum WriteResult<T> {
     /// This is on stable storage.
     Stored(T),
     /// It is not, and will be tried again until it is or a newer one takes its place.
@@ -21,7 +21,7 @@ pub(crate) enum Written<T> {
 }
 
 /// What else is done around each write.
-pub(crate) trait Around<T>: Send + 'static {
+pub(crate) trait WriteHooks<T>: Send + 'static {
     /// Before the value is written. If it fails, the value is not written, and both are tried again.
     fn before(&mut self, _value: &T) -> Result<(), CellError> {
         Ok(())
@@ -32,31 +32,31 @@ pub(crate) trait Around<T>: Send + 'static {
 }
 
 /// Nothing else is done.
-impl<T> Around<T> for () {}
+impl<T> WriteHooks<T> for () {}
 
-struct Wish<T> {
+struct PendingWrite<T> {
     newest: Option<T>,
     ended: bool,
 }
 
-type Slot<T> = Arc<(Mutex<Wish<T>>, Condvar)>;
+type Slot<T> = Arc<(Mutex<PendingWrite<T>>, Condvar)>;
 
 /// Hands values to the thread. The newest wins: one that still waits is replaced.
 pub(crate) struct Writer<T>(Slot<T>);
 
 impl<T: Wire + Send + 'static> Writer<T> {
     /// Starts the thread. It ends, and frees the folder, when the writer is dropped.
-    pub(crate) fn start(cell: Cell, done: mpsc::UnboundedSender<Written<T>>) -> std::io::Result<Writer<T>> {
+    pub(crate) fn start(cell: Cell, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
         Writer::start_around(cell, (), done)
     }
 
     /// The same, with more to do around each write.
     pub(crate) fn start_around(
         cell: Cell,
-        mut around: impl Around<T>,
-        done: mpsc::UnboundedSender<Written<T>>,
+        mut around: impl WriteHooks<T>,
+        done: mpsc::UnboundedSender<WriteResult<T>>,
     ) -> std::io::Result<Writer<T>> {
-        let slot: Slot<T> = Arc::new((Mutex::new(Wish { newest: None, ended: false }), Condvar::new()));
+        let slot: Slot<T> = Arc::new((Mutex::new(PendingWrite { newest: None, ended: false }), Condvar::new()));
         let thread_slot = slot.clone();
         // It needs a small stack, and there may be many members on a machine.
         std::thread::Builder::new()
@@ -85,9 +85,9 @@ impl<T> Drop for Writer<T> {
 
 fn write_for_ever<T: Wire>(
     cell: &Cell,
-    around: &mut impl Around<T>,
+    around: &mut impl WriteHooks<T>,
     slot: &Slot<T>,
-    done: &mpsc::UnboundedSender<Written<T>>,
+    done: &mpsc::UnboundedSender<WriteResult<T>>,
 ) {
     let mut failed: Option<T> = None;
     loop {
@@ -95,10 +95,10 @@ fn write_for_ever<T: Wire>(
         match around.before(&value).and_then(|()| cell.store(&value)) {
             Ok(()) => {
                 around.after(&value);
-                let _ = done.send(Written::Stored(value));
+                let _ = done.send(WriteResult::Stored(value));
             }
             Err(error) => {
-                let _ = done.send(Written::Failed(error));
+                let _ = done.send(WriteResult::Failed(error));
                 failed = Some(value);
             }
         }

@@ -4,10 +4,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::{DecodeError, Engine as _};
 use thiserror::Error;
 
-use super::Carries;
+use super::PayloadLimit;
 use super::envelope::{ANSWERS_IN_TEXT, ANSWERS_MAX, Envelope};
-use super::line;
-use super::sealed::{Sealer, is_sealed};
+use super::plain;
+use super::sealed::{EnvelopeSealer, is_sealed};
 use crate::key::Key;
 
 /// The first word of a sealed envelope on a channel that carries text.
@@ -15,7 +15,7 @@ const SEALED: &[u8] = b"bw2s ";
 
 /// Why what was heard is not for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-pub enum Bad {
+pub enum EnvelopeError {
     /// It is none of ours: other programs, other people.
     #[error("not of any flock")]
     Foreign,
@@ -40,23 +40,23 @@ pub enum Bad {
 }
 
 /// Writes and reads the envelopes of one flock on one kind of channel.
-pub struct Codec {
+pub struct EnvelopeCodec {
     flock: String,
-    sealer: Option<Sealer>,
-    carries: Carries,
+    sealer: Option<EnvelopeSealer>,
+    carries: PayloadLimit,
 }
 
-impl std::fmt::Debug for Codec {
+impl std::fmt::Debug for EnvelopeCodec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Codec").field("flock", &self.flock).field("sealed", &self.sealer.is_some()).finish()
+        f.debug_struct("EnvelopeCodec").field("flock", &self.flock).field("sealed", &self.sealer.is_some()).finish()
     }
 }
 
-impl Codec {
+impl EnvelopeCodec {
     /// For a flock, with its key if it has one.
     #[must_use]
-    pub fn new(flock: &str, key: Option<&Key>, carries: Carries) -> Codec {
-        Codec { flock: flock.to_owned(), sealer: key.map(|key| Sealer::new(key, flock)), carries }
+    pub fn new(flock: &str, key: Option<&Key>, carries: PayloadLimit) -> EnvelopeCodec {
+        EnvelopeCodec { flock: flock.to_owned(), sealer: key.map(|key| EnvelopeSealer::new(key, flock)), carries }
     }
 
     /// Whether envelopes are sealed.
@@ -68,8 +68,8 @@ impl Codec {
     /// How many answers an envelope has room for.
     pub(crate) fn answers_max(&self) -> usize {
         match self.carries {
-            Carries::Bytes(_) => ANSWERS_MAX,
-            Carries::Text(_) => ANSWERS_IN_TEXT,
+            PayloadLimit::Bytes(_) => ANSWERS_MAX,
+            PayloadLimit::Text(_) => ANSWERS_IN_TEXT,
         }
     }
 
@@ -77,44 +77,46 @@ impl Codec {
     ///
     /// # Errors
     /// One that the channel cannot carry.
-    pub fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), Bad> {
+    pub fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), EnvelopeError> {
         let (payload, mark) = match (&self.sealer, self.carries) {
-            (None, _) => (line::write(&self.flock, envelope)?.into_bytes(), 0),
-            (Some(sealer), Carries::Bytes(_)) => sealer.seal(envelope)?,
-            (Some(sealer), Carries::Text(_)) => {
+            (None, _) => (plain::write(&self.flock, envelope)?.into_bytes(), 0),
+            (Some(sealer), PayloadLimit::Bytes(_)) => sealer.seal(envelope)?,
+            (Some(sealer), PayloadLimit::Text(_)) => {
                 let (sealed, mark) = sealer.seal(envelope)?;
                 (text_of(&sealed), mark)
             }
         };
-        if payload.len() > self.carries.limit() { Err(Bad::TooLong) } else { Ok((payload, mark)) }
+        if payload.len() > self.carries.limit() { Err(EnvelopeError::TooLong) } else { Ok((payload, mark)) }
     }
 
     /// The envelope in a payload.
     ///
     /// # Errors
     /// Anything that no member of this flock wrote.
-    pub fn open(&self, payload: &[u8]) -> Result<Envelope, Bad> {
+    pub fn open(&self, payload: &[u8]) -> Result<Envelope, EnvelopeError> {
         if payload.len() > self.carries.limit() {
-            return Err(Bad::TooLong);
+            return Err(EnvelopeError::TooLong);
         }
-        let is_line = payload.strip_prefix(line::MARKER.as_bytes()).is_some_and(|rest| rest.starts_with(b" "));
+        let is_line = payload.strip_prefix(plain::MARKER.as_bytes()).is_some_and(|rest| rest.starts_with(b" "));
         let text = payload.strip_prefix(SEALED);
         match (&self.sealer, self.carries) {
-            (_, _) if is_of_another_version(payload) => Err(Bad::Version),
-            (None, _) if is_line => line::read(&self.flock, payload),
-            (None, _) if text.is_some() || is_sealed(payload) => Err(Bad::Keyless),
-            (None, _) => Err(Bad::Foreign),
-            (Some(_), _) if is_line => match line::read(&self.flock, payload) {
-                Err(Bad::Flock) => Err(Bad::Flock),
-                Ok(_) | Err(_) => Err(Bad::Keyless),
+            (_, _) if is_of_another_version(payload) => Err(EnvelopeError::Version),
+            (None, _) if is_line => plain::read(&self.flock, payload),
+            (None, _) if text.is_some() || is_sealed(payload) => Err(EnvelopeError::Keyless),
+            (None, _) => Err(EnvelopeError::Foreign),
+            (Some(_), _) if is_line => match plain::read(&self.flock, payload) {
+                Err(EnvelopeError::Flock) => Err(EnvelopeError::Flock),
+                Ok(_) | Err(_) => Err(EnvelopeError::Keyless),
             },
-            (Some(sealer), Carries::Bytes(_)) => sealer.open(payload),
-            (Some(sealer), Carries::Text(_)) => {
-                let sealed = URL_SAFE_NO_PAD.decode(text.ok_or(Bad::Foreign)?).map_err(|why| match why {
-                    DecodeError::InvalidByte(..) => Bad::Altered,
-                    _ => Bad::Truncated,
+            (Some(sealer), PayloadLimit::Bytes(_)) => sealer.open(payload),
+            (Some(sealer), PayloadLimit::Text(_)) => {
+                let sealed = URL_SAFE_NO_PAD.decode(text.ok_or(EnvelopeError::Foreign)?).map_err(|why| match why {
+                    DecodeError::InvalidByte(..) => EnvelopeError::Altered,
+                    _ => EnvelopeError::Truncated,
                 })?;
-                sealer.open(&sealed).map_err(|bad| if bad == Bad::Foreign { Bad::Altered } else { bad })
+                sealer
+                    .open(&sealed)
+                    .map_err(|bad| if bad == EnvelopeError::Foreign { EnvelopeError::Altered } else { bad })
             }
         }
     }
@@ -125,7 +127,7 @@ fn is_of_another_version(payload: &[u8]) -> bool {
     let word = payload.split(|byte| *byte == b' ').next().unwrap_or_default();
     let word = word.strip_suffix(b"s").unwrap_or(word);
     let digits = word.strip_prefix(b"bw").filter(|digits| (1..=3).contains(&digits.len()));
-    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)) && word != line::MARKER.as_bytes()
+    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)) && word != plain::MARKER.as_bytes()
 }
 
 fn text_of(sealed: &[u8]) -> Vec<u8> {

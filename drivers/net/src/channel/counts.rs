@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::codec::Bad;
+use super::codec::EnvelopeError;
 use crate::metrics::{Counter, counters};
 
 counters! {
@@ -62,15 +62,15 @@ counters! {
 }
 
 impl ChannelCounters {
-    pub(crate) fn bad(&self, bad: Bad) -> &Counter {
+    pub(crate) fn bad(&self, bad: EnvelopeError) -> &Counter {
         match bad {
-            Bad::Foreign => &self.foreign,
-            Bad::Truncated => &self.truncated,
-            Bad::Altered => &self.altered,
-            Bad::Flock => &self.other_flock,
-            Bad::Version => &self.other_version,
-            Bad::Keyless => &self.keyless,
-            Bad::TooLong => &self.too_long,
+            EnvelopeError::Foreign => &self.foreign,
+            EnvelopeError::Truncated => &self.truncated,
+            EnvelopeError::Altered => &self.altered,
+            EnvelopeError::Flock => &self.other_flock,
+            EnvelopeError::Version => &self.other_version,
+            EnvelopeError::Keyless => &self.keyless,
+            EnvelopeError::TooLong => &self.too_long,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is said on a channel: who speaks, what came shortly before, and a protocol's message.
 
-use super::who::Who;
-use crate::accord::Stance;
+use super::identity::SessionIdentity;
+use crate::settings::PeerStatus;
 
 /// How many envelopes heard shortly before one may name. On a channel of text it is far fewer, since lines are short.
 pub const ANSWERS_MAX: usize = 32;
@@ -9,7 +9,7 @@ pub(super) const ANSWERS_IN_TEXT: usize = 4;
 
 /// What an envelope is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum EnvelopeKind {
     /// It carries a message of the protocol.
     Message,
     /// It asks those whose envelopes it names to show that they are alive, by saying it again.
@@ -24,11 +24,11 @@ pub enum Kind {
     Reply,
 }
 
-impl Kind {
+impl EnvelopeKind {
     /// Whether it carries something that is wanted even when its sender was not believed at first.
     #[must_use]
     pub fn carries(self) -> bool {
-        matches!(self, Kind::Message | Kind::Question | Kind::Reply)
+        matches!(self, EnvelopeKind::Message | EnvelopeKind::Question | EnvelopeKind::Reply)
     }
 }
 
@@ -36,13 +36,13 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Envelope {
     /// Who says it.
-    pub who: Who,
+    pub who: SessionIdentity,
     /// What its sender goes by, and whether it leads.
-    pub stance: Stance,
+    pub stance: PeerStatus,
     /// The how manieth of this session, from 1; 0 where the session itself is no longer there to count.
     pub counter: u64,
     /// What it is for.
-    pub kind: Kind,
+    pub kind: EnvelopeKind,
     /// The marks of envelopes that the sender heard shortly before.
     pub answers: Vec<u64>,
     /// What this says again, by its counter; 0 if it is said for the first time. Whoever took in the first one takes this

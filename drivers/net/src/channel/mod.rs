@@ -4,15 +4,15 @@
 //! the same for all of them, and lives in this folder:
 //!
 //! ```text
-//! node ─► Outbox ─► Keeper ─► Codec (seal) ─► Channel ─► everybody
-//! node ◄─ Inbound ◄─ Roll (who lives?) ◄─ Codec (open) ◄─ Channel ◄─ everybody, ourselves included
+//! node ─► ChannelOutbox ─► ChannelConnection ─► EnvelopeCodec (seal) ─► Channel ─► everybody
+//! node ◄─ Inbound ◄─ SessionTable (who lives?) ◄─ EnvelopeCodec (open) ◄─ Channel ◄─ everybody, ourselves included
 //! ```
 //!
 //! - [`start_on_channel`] runs a protocol on one, as [`start`](crate::start) does on a list of members.
 //! - An [`Envelope`] says who speaks. In a flock without a key it is a line that people can read; with one it is sealed.
 //! - The roll knows which sessions live. In a keyed flock nobody is believed on the strength of a recording: see
 //!   [`Proof of life`](self#proof-of-life).
-//! - A [`Will`] is what a guardian publishes once a member's process is gone, work and all.
+//! - A [`ChannelDeathNotice`] is what a guardian publishes once a member's process is gone, work and all.
 //!
 //! # Proof of life
 //!
@@ -34,23 +34,23 @@
 //! What this cannot exclude: somebody who can keep an envelope from arriving at all may hand it over later, as any
 //! network may. Protocols that run on a channel count on delay anyway.
 
-mod asker;
+mod client;
 mod codec;
+mod connection;
 mod counts;
+mod death_notice;
 mod envelope;
-mod keeper;
-mod line;
+mod identity;
 mod outbox;
-mod pace;
-mod roll;
+mod plain;
+mod rate_limit;
+mod replay_window;
 mod sealed;
+mod sessions;
 mod setup;
 #[cfg(test)]
 mod tests;
-mod voice;
-mod who;
-mod will;
-mod window;
+mod transport;
 
 use std::fmt;
 use std::future::Future;
@@ -58,38 +58,38 @@ use std::pin::Pin;
 
 use thiserror::Error;
 
-pub use asker::Asker;
-pub use codec::{Bad, Codec};
+pub use client::ChannelClient;
+pub use codec::{EnvelopeCodec, EnvelopeError};
+pub use connection::ChannelStatus;
 pub use counts::ChannelCounts;
-pub use envelope::{ANSWERS_MAX, Envelope, Kind};
-pub use keeper::Reach;
-pub use pace::Pace;
-pub(crate) use roll::{Heard, Roll};
+pub use death_notice::ChannelDeathNotice;
+pub use envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
+pub use identity::{SessionIdentity, draw_session};
+pub use rate_limit::RateLimit;
+pub(crate) use sessions::{SessionEvent, SessionTable};
 pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
-pub use who::{Who, draw_session};
-pub use will::Will;
 
+pub(crate) use identity::is_sane;
 pub(crate) use sealed::is_sealed;
-pub(crate) use who::is_sane;
 
 /// Something that is waited for.
-pub type Wait<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What a channel can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carries {
+pub enum PayloadLimit {
     /// Any bytes, so many at most.
     Bytes(usize),
     /// One line of printable UTF-8 without line ends, so many bytes at most.
     Text(usize),
 }
 
-impl Carries {
+impl PayloadLimit {
     /// The most bytes of one payload.
     #[must_use]
     pub fn limit(self) -> usize {
         match self {
-            Carries::Bytes(most) | Carries::Text(most) => most,
+            PayloadLimit::Bytes(most) | PayloadLimit::Text(most) => most,
         }
     }
 }
@@ -97,18 +97,18 @@ impl Carries {
 /// Why a channel is lost, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct Lost(pub String);
+pub struct ChannelLost(pub String);
 
-impl Lost {
+impl ChannelLost {
     /// For this reason.
-    pub fn because(why: impl fmt::Display) -> Lost {
-        Lost(why.to_string())
+    pub fn because(why: impl fmt::Display) -> ChannelLost {
+        ChannelLost(why.to_string())
     }
 }
 
-impl From<std::io::Error> for Lost {
-    fn from(error: std::io::Error) -> Lost {
-        Lost(bellwether_trace::in_words(&error))
+impl From<std::io::Error> for ChannelLost {
+    fn from(error: std::io::Error) -> ChannelLost {
+        ChannelLost(bellwether_trace::in_words(&error))
     }
 }
 
@@ -119,28 +119,28 @@ pub trait Channel: Send {
     fn name(&self) -> String;
 
     /// What it carries.
-    fn carries(&self) -> Carries;
+    fn carries(&self) -> PayloadLimit;
 
     /// How fast it may be spoken on.
-    fn pace(&self) -> Pace;
+    fn pace(&self) -> RateLimit;
 
     /// Whether nothing that is said on it leaves this machine. Only there a flock may do without a key.
     fn is_local(&self) -> bool;
 
     /// Gets to where it can say and hear. Called again after each loss, with a growing pause between attempts; whatever
     /// was left of the last connection is to be dropped first.
-    fn connect(&mut self) -> Wait<'_, Result<(), Lost>>;
+    fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>>;
 
     /// Hands one payload over. It need not have arrived when this is done; that shows by its echo.
-    fn say<'a>(&'a mut self, payload: &'a [u8]) -> Wait<'a, Result<(), Lost>>;
+    fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>>;
 
     /// The next payload that somebody said, oneself included: a host finds out by its own echo that it is still heard,
     /// so an implementation must not make one up that the channel did not vouch for. What is not a payload is skipped
     /// inside. The future may be dropped at any await, and nothing may be lost by that.
-    fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>>;
+    fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>>;
 
     /// Takes leave, if the channel has a way to; best effort.
-    fn close(&mut self) -> Wait<'_, ()> {
+    fn close(&mut self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }

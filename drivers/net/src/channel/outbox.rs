@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::envelope::Kind;
+use super::envelope::EnvelopeKind;
 use crate::clock::BootClock;
 
 /// How many messages may wait. No more than a receiver's window is wide.
@@ -15,18 +15,18 @@ const WAITING_MAX: usize = 32;
 
 /// One message that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Outgoing {
+pub(crate) struct QueuedPayload {
     pub(crate) counter: u64,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EnvelopeKind,
     pub(crate) body: Vec<u8>,
     /// When, on the clock that counts the time that the machine was suspended, too.
     pub(crate) posted: u64,
 }
 
-impl Outgoing {
+impl QueuedPayload {
     /// Nothing but a sign of life: it has no counter of its own yet.
-    pub(crate) fn nothing() -> Outgoing {
-        Outgoing { counter: 0, kind: Kind::Alive, body: Vec::new(), posted: BootClock::now() }
+    pub(crate) fn nothing() -> QueuedPayload {
+        QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), posted: BootClock::now() }
     }
 
     /// Whether it is worth saying no more.
@@ -37,9 +37,9 @@ impl Outgoing {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Posted {
+pub(crate) enum Queued {
     /// It waits to be said.
-    Waits,
+    AnswerGuard,
     /// It waits, and the oldest one was thrown away for it.
     Displaced,
     /// There is no channel at present.
@@ -47,8 +47,8 @@ pub(crate) enum Posted {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Outbox {
-    inner: Mutex<Inner>,
+pub(crate) struct ChannelOutbox {
+    inner: Mutex<OutboxState>,
     /// Whether the member leads.
     leads: AtomicBool,
     /// Rung when there is something to say, or to stop for.
@@ -56,14 +56,14 @@ pub(crate) struct Outbox {
 }
 
 #[derive(Debug, Default)]
-struct Inner {
+struct OutboxState {
     connected: bool,
     counter: u64,
-    waiting: VecDeque<Outgoing>,
+    waiting: VecDeque<QueuedPayload>,
 }
 
-impl Outbox {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+impl ChannelOutbox {
+    fn lock(&self) -> MutexGuard<'_, OutboxState> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -83,24 +83,24 @@ impl Outbox {
         inner.counter
     }
 
-    pub(crate) fn post(&self, kind: Kind, counter: u64, body: Vec<u8>, posted: u64) -> Posted {
+    pub(crate) fn post(&self, kind: EnvelopeKind, counter: u64, body: Vec<u8>, posted: u64) -> Queued {
         let mut inner = self.lock();
         if !inner.connected {
-            return Posted::Unconnected;
+            return Queued::Unconnected;
         }
         let displaced = inner.waiting.len() == WAITING_MAX && inner.waiting.pop_front().is_some();
-        inner.waiting.push_back(Outgoing { counter, kind, body, posted });
+        inner.waiting.push_back(QueuedPayload { counter, kind, body, posted });
         drop(inner);
         self.work.notify_one();
-        if displaced { Posted::Displaced } else { Posted::Waits }
+        if displaced { Queued::Displaced } else { Queued::AnswerGuard }
     }
 
     /// The next message, and how many before it were too late.
-    pub(crate) fn take(&self, now: u64, stale: Duration) -> (Option<Outgoing>, u64) {
+    pub(crate) fn take(&self, now: u64, stale: Duration) -> (Option<QueuedPayload>, u64) {
         let mut inner = self.lock();
         let mut late = 0;
         while let Some(next) = {
-            let place = inner.waiting.iter().position(|one| one.kind == Kind::Message).unwrap_or(0);
+            let place = inner.waiting.iter().position(|one| one.kind == EnvelopeKind::Message).unwrap_or(0);
             inner.waiting.remove(place)
         } {
             if !next.is_stale(now, stale) {
@@ -112,10 +112,14 @@ impl Outbox {
     }
 
     /// Whether anything waits, and whether it is of the protocol, which goes before words with people.
-    pub(crate) fn waits(&self) -> Option<Kind> {
+    pub(crate) fn waits(&self) -> Option<EnvelopeKind> {
         let inner = self.lock();
         let first = inner.waiting.front().map(|one| one.kind);
-        if inner.waiting.iter().any(|one| one.kind == Kind::Message) { Some(Kind::Message) } else { first }
+        if inner.waiting.iter().any(|one| one.kind == EnvelopeKind::Message) {
+            Some(EnvelopeKind::Message)
+        } else {
+            first
+        }
     }
 
     /// What waited for a channel that was lost says nothing on the next one.
@@ -132,18 +136,18 @@ mod tests {
 
     #[test]
     fn it_stays_short_keeps_the_newest_and_throws_away_what_is_late() {
-        let (outbox, stale) = (Outbox::default(), Duration::from_nanos(100));
-        let post = |now| outbox.post(Kind::Message, outbox.count(), Vec::new(), now);
+        let (outbox, stale) = (ChannelOutbox::default(), Duration::from_nanos(100));
+        let post = |now| outbox.post(EnvelopeKind::Message, outbox.count(), Vec::new(), now);
         let take = |now| {
             let (next, late) = outbox.take(now, stale);
             (next.map(|one| one.counter), late)
         };
-        assert_eq!(post(0), Posted::Unconnected);
+        assert_eq!(post(0), Queued::Unconnected);
         outbox.set_connected(true);
         for _ in 0..WAITING_MAX {
-            assert_eq!(post(0), Posted::Waits);
+            assert_eq!(post(0), Queued::AnswerGuard);
         }
-        assert_eq!(post(0), Posted::Displaced);
+        assert_eq!(post(0), Queued::Displaced);
         assert_eq!(take(100), (Some(3), 0));
         post(101);
         assert_eq!(take(101), (Some(35), WAITING_MAX as u64 - 1));
@@ -151,10 +155,10 @@ mod tests {
         outbox.set_connected(false);
         assert_eq!(outbox.waits(), None);
         outbox.set_connected(true);
-        outbox.post(Kind::Reply, 7, Vec::new(), 103);
-        assert_eq!(outbox.waits(), Some(Kind::Reply));
-        outbox.post(Kind::Message, 8, Vec::new(), 103);
-        assert_eq!(outbox.waits(), Some(Kind::Message));
+        outbox.post(EnvelopeKind::Reply, 7, Vec::new(), 103);
+        assert_eq!(outbox.waits(), Some(EnvelopeKind::Reply));
+        outbox.post(EnvelopeKind::Message, 8, Vec::new(), 103);
+        assert_eq!(outbox.waits(), Some(EnvelopeKind::Message));
         assert_eq!((take(103), take(103)), ((Some(8), 0), (Some(7), 0)), "the protocol goes first");
     }
 }

@@ -13,12 +13,12 @@ use bellwether_kernel::{Reader, WireError};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
 
-use super::codec::Bad;
-use super::envelope::{ANSWERS_MAX, Envelope, Kind};
-use super::who::{NAME_MAX, Who, is_sane};
-use crate::accord::Stance;
+use super::codec::EnvelopeError;
+use super::envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
+use super::identity::{NAME_MAX, SessionIdentity, is_sane};
 use crate::hello::Session;
 use crate::key::Key;
+use crate::settings::PeerStatus;
 
 /// Two bytes that are ours, and the version of what follows.
 const MAGIC: [u8; 3] = [0xbe, 0x11, 2];
@@ -31,7 +31,7 @@ pub(crate) fn is_sealed(payload: &[u8]) -> bool {
 }
 
 /// What a flock's key is used for.
-pub(super) struct Sealer {
+pub(super) struct EnvelopeSealer {
     secret: Prk,
     /// By which members know their own flock's envelopes without having to open everybody's.
     flock: [u8; 8],
@@ -45,29 +45,29 @@ impl KeyType for Length {
     }
 }
 
-impl Sealer {
-    pub(super) fn new(key: &Key, flock: &str) -> Sealer {
+impl EnvelopeSealer {
+    pub(super) fn new(key: &Key, flock: &str) -> EnvelopeSealer {
         let secret = Salt::new(HKDF_SHA256, flock.as_bytes()).extract(key.bytes());
         let mut tag = [0; 8];
         // Eight bytes are never too many to be drawn.
         let drawn = secret.expand(&[b"bellwether channel 1: flock"], Length(tag.len()));
         let _ = drawn.and_then(|drawn| drawn.fill(&mut tag));
-        Sealer { secret, flock: tag }
+        EnvelopeSealer { secret, flock: tag }
     }
 
-    fn key(&self, kind: Kind, owner: u64, session: Session) -> Result<LessSafeKey, Bad> {
+    fn key(&self, kind: EnvelopeKind, owner: u64, session: Session) -> Result<LessSafeKey, EnvelopeError> {
         let what: &[u8] =
-            if kind == Kind::Gone { b"bellwether channel 1: gone" } else { b"bellwether channel 1: life" };
+            if kind == EnvelopeKind::Gone { b"bellwether channel 1: gone" } else { b"bellwether channel 1: life" };
         let (owner, session) = (owner.to_be_bytes(), session.to_be_bytes());
         let info = [what, &owner, &session];
-        let drawn = self.secret.expand(&info, &CHACHA20_POLY1305).map_err(|_| Bad::Altered)?;
+        let drawn = self.secret.expand(&info, &CHACHA20_POLY1305).map_err(|_| EnvelopeError::Altered)?;
         Ok(LessSafeKey::new(UnboundKey::from(drawn)))
     }
 
     /// Seals an envelope; its bytes and its mark.
-    pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), Bad> {
+    pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), EnvelopeError> {
         let Envelope { who, stance, counter, kind, answers, again, body, .. } = envelope;
-        let gone = *kind == Kind::Gone;
+        let gone = *kind == EnvelopeKind::Gone;
         let mut bytes = Vec::with_capacity(HEADER + 64 + body.len() + TAG);
         bytes.extend_from_slice(&MAGIC);
         bytes.push(tag_of(*kind));
@@ -86,43 +86,44 @@ impl Sealer {
             bytes.extend_from_slice(who.name.as_bytes());
             bytes.extend_from_slice(body);
         } else if *counter != 0 {
-            return Err(Bad::Altered);
+            return Err(EnvelopeError::Altered);
         }
         let key = self.key(*kind, who.owner, who.session)?;
         let (header, plain) = bytes.split_at_mut(HEADER);
         let sealed = key.seal_in_place_separate_tag(nonce(*counter), Aad::from(header), plain);
-        let tag = sealed.map_err(|_| Bad::TooLong)?;
+        let tag = sealed.map_err(|_| EnvelopeError::TooLong)?;
         bytes.extend_from_slice(tag.as_ref());
         Ok((bytes, mark_of(tag.as_ref())))
     }
 
     /// Opens one.
-    pub(super) fn open(&self, sealed: &[u8]) -> Result<Envelope, Bad> {
+    pub(super) fn open(&self, sealed: &[u8]) -> Result<Envelope, EnvelopeError> {
         if !sealed.starts_with(&MAGIC) {
-            return Err(if is_sealed(sealed) { Bad::Version } else { Bad::Foreign });
+            return Err(if is_sealed(sealed) { EnvelopeError::Version } else { EnvelopeError::Foreign });
         }
         if sealed.len() < HEADER + TAG {
-            return Err(Bad::Truncated);
+            return Err(EnvelopeError::Truncated);
         }
         let (header, rest) = sealed.split_at(HEADER);
         let mut reader = Reader::new(&header[MAGIC.len()..]);
         let mut fields =
             || Ok::<_, WireError>((reader.u8()?, reader.bytes(8)?, reader.u64()?, reader.u64()?, reader.u64()?));
-        let (kind, flock, owner, session, counter) = fields().map_err(|_| Bad::Truncated)?;
+        let (kind, flock, owner, session, counter) = fields().map_err(|_| EnvelopeError::Truncated)?;
         if flock != self.flock {
-            return Err(Bad::Flock);
+            return Err(EnvelopeError::Flock);
         }
-        let kind = kind_of(kind).ok_or(Bad::Altered)?;
+        let kind = kind_of(kind).ok_or(EnvelopeError::Altered)?;
         let mut opened = rest.to_vec();
         let key = self.key(kind, owner, session)?;
-        let plain = key.open_in_place(nonce(counter), Aad::from(header), &mut opened).map_err(|_| Bad::Altered)?;
+        let plain =
+            key.open_in_place(nonce(counter), Aad::from(header), &mut opened).map_err(|_| EnvelopeError::Altered)?;
         let mark = mark_of(&rest[rest.len() - TAG..]);
-        let mut who = Who { owner, session, name: String::new() };
-        if kind == Kind::Gone {
+        let mut who = SessionIdentity { owner, session, name: String::new() };
+        if kind == EnvelopeKind::Gone {
             let (answers, body) = (Vec::new(), Vec::new());
-            return Ok(Envelope { who, stance: Stance::NONE, counter, kind, answers, again: 0, body, mark });
+            return Ok(Envelope { who, stance: PeerStatus::NONE, counter, kind, answers, again: 0, body, mark });
         }
-        let inside = read_inside(plain).map_err(|_| Bad::Altered)?;
+        let inside = read_inside(plain).map_err(|_| EnvelopeError::Altered)?;
         who.name = inside.name;
         let Inside { stance, again, answers, body, .. } = inside;
         Ok(Envelope { who, stance, counter, kind, answers, again, body, mark })
@@ -130,7 +131,7 @@ impl Sealer {
 }
 
 struct Inside {
-    stance: Stance,
+    stance: PeerStatus,
     again: u64,
     answers: Vec<u64>,
     name: String,
@@ -139,7 +140,7 @@ struct Inside {
 
 fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
     let mut reader = Reader::new(plain);
-    let stance = Stance::decode(&mut reader)?;
+    let stance = PeerStatus::decode(&mut reader)?;
     let again = reader.u64()?;
     let count = usize::from(reader.u8()?);
     if count > ANSWERS_MAX {
@@ -164,19 +165,26 @@ fn mark_of(tag: &[u8]) -> u64 {
     tag.first_chunk::<8>().map_or(0, |first| u64::from_be_bytes(*first))
 }
 
-fn tag_of(kind: Kind) -> u8 {
+fn tag_of(kind: EnvelopeKind) -> u8 {
     match kind {
-        Kind::Message => 1,
-        Kind::Ask => 2,
-        Kind::Alive => 3,
-        Kind::Gone => 4,
-        Kind::Question => 5,
-        Kind::Reply => 6,
+        EnvelopeKind::Message => 1,
+        EnvelopeKind::Ask => 2,
+        EnvelopeKind::Alive => 3,
+        EnvelopeKind::Gone => 4,
+        EnvelopeKind::Question => 5,
+        EnvelopeKind::Reply => 6,
     }
 }
 
-fn kind_of(tag: u8) -> Option<Kind> {
-    [Kind::Message, Kind::Ask, Kind::Alive, Kind::Gone, Kind::Question, Kind::Reply]
-        .into_iter()
-        .find(|kind| tag_of(*kind) == tag)
+fn kind_of(tag: u8) -> Option<EnvelopeKind> {
+    [
+        EnvelopeKind::Message,
+        EnvelopeKind::Ask,
+        EnvelopeKind::Alive,
+        EnvelopeKind::Gone,
+        EnvelopeKind::Question,
+        EnvelopeKind::Reply,
+    ]
+    .into_iter()
+    .find(|kind| tag_of(*kind) == tag)
 }

@@ -10,22 +10,24 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::codec::Codec;
+use super::codec::EnvelopeCodec;
+use super::connection::{ChannelConnection, ConnectionContext};
 use super::counts::{ChannelCounters, ChannelCounts};
-use super::envelope::{Envelope, Kind};
-use super::keeper::{Keeper, Keeping};
-use super::outbox::Outbox;
-use super::pace::Pace;
-use super::voice::Voice;
-use super::who::{Who, is_sane};
-use super::{Channel, Will};
-use crate::accord::{Accord, Stance};
+use super::envelope::{Envelope, EnvelopeKind};
+use super::identity::{SessionIdentity, is_sane};
+use super::outbox::ChannelOutbox;
+use super::rate_limit::RateLimit;
+use super::transport::ChannelTransport;
+use super::{Channel, ChannelDeathNotice};
 use crate::cell::CellError;
-use crate::clock::{Alarm, BootClock};
-use crate::driver::{Ends, Happening, Monitor, Networked, Node, Order, Recording, Renewals, Storage, open_storage};
+use crate::clock::{BootClock, BootTimer};
+use crate::driver::{
+    DriverEvent, LeaseObserver, Monitor, Networked, Node, NodeInputs, NodeRequest, Recording, Storage, open_storage,
+};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
+use crate::settings::{PeerStatus, SettingsDigest};
 
 /// How many messages may wait for the node. Beyond that, the channel's own buffers wait.
 const INBOUND_MAX: usize = 256;
@@ -40,9 +42,9 @@ pub struct ChannelSetup<P: Protocol> {
     /// Where the flock meets.
     pub channel: Box<dyn Channel>,
     /// Who we are, in this life.
-    pub who: Who,
-    /// What all members must go by alike; [`Accord::NONE`] to listen to everybody.
-    pub accord: Accord,
+    pub who: SessionIdentity,
+    /// What all members must go by alike; [`SettingsDigest::NONE`] to listen to everybody.
+    pub accord: SettingsDigest,
     /// The flock's key.
     pub key: Option<Key>,
     /// Whether to meet beyond this machine without a key.
@@ -54,22 +56,22 @@ pub struct ChannelSetup<P: Protocol> {
     /// Who wants to see everything.
     pub recording: Option<Recording>,
     /// Who keeps the lease.
-    pub renewals: Option<Renewals>,
+    pub renewals: Option<LeaseObserver>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How fast to speak, in place of what the channel itself puts up with.
-    pub pace: Option<Pace>,
+    pub pace: Option<RateLimit>,
 }
 
 impl<P: Protocol> ChannelSetup<P> {
     /// The usual: nothing optional, storage volatile.
     #[must_use]
-    pub fn new(flock: &str, channel: Box<dyn Channel>, who: Who, config: P::Config) -> ChannelSetup<P> {
+    pub fn new(flock: &str, channel: Box<dyn Channel>, who: SessionIdentity, config: P::Config) -> ChannelSetup<P> {
         ChannelSetup {
             flock: flock.to_owned(),
             channel,
             who,
-            accord: Accord::NONE,
+            accord: SettingsDigest::NONE,
             key: None,
             insecure: false,
             config,
@@ -94,12 +96,12 @@ impl<P: Protocol> ChannelSetup<P> {
         }
         may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
-        let (who, stance) = (self.who.clone(), Stance { accord: self.accord, leads: true });
+        let (who, stance) = (self.who.clone(), PeerStatus { accord: self.accord, leads: true });
         let body = vec![b'x'; BODY_ROOM];
-        let codec = Codec::new(&self.flock, self.key.as_ref(), self.channel.carries());
+        let codec = EnvelopeCodec::new(&self.flock, self.key.as_ref(), self.channel.carries());
         let answers = vec![0; codec.answers_max()];
         let longest =
-            Envelope { who, stance, counter: u64::MAX, kind: Kind::Message, answers, again: 0, body, mark: 0 };
+            Envelope { who, stance, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
         if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
@@ -140,7 +142,7 @@ pub struct ChannelRunning<P: Protocol> {
     /// To ask it for something.
     pub handle: ChannelHandle<P>,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<Happening<P>>,
+    pub happenings: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, without a farewell.
     pub task: JoinHandle<()>,
 }
@@ -149,17 +151,17 @@ pub struct ChannelRunning<P: Protocol> {
 struct Hold {
     flock: String,
     name: String,
-    who: Who,
+    who: SessionIdentity,
     key: Option<Key>,
     insecure: bool,
-    outbox: Arc<Outbox>,
+    outbox: Arc<ChannelOutbox>,
     counters: Arc<ChannelCounters>,
     metrics: Arc<Metrics>,
 }
 
 /// A hold on a node that runs on a channel. When the last one is dropped, the node ends, without a farewell.
 pub struct ChannelHandle<P: Protocol> {
-    orders: mpsc::Sender<Order<P>>,
+    orders: mpsc::Sender<NodeRequest<P>>,
     hold: Arc<Hold>,
 }
 
@@ -178,22 +180,22 @@ impl<P: Protocol> fmt::Debug for ChannelHandle<P> {
 impl<P: Protocol> ChannelHandle<P> {
     /// Asks the protocol for something. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
-        self.orders.send(Order::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
     }
 
     /// Takes leave: *after* the work is dead, tells the others that this session is over, and ends the node. It is given
     /// up after `within`. Nobody acknowledges a farewell on a channel; whoever misses it finds out by its time-out.
     pub async fn leave(&self, within: Duration) {
         let (done, left) = oneshot::channel();
-        if self.orders.send(Order::Leave(done)).await.is_ok() {
+        if self.orders.send(NodeRequest::Leave(done)).await.is_ok() {
             let _ = tokio::time::timeout(within, left).await;
         }
     }
 
-    /// Answers somebody who [asked](Happening::Question), in words. Like everything on a channel it may be lost.
-    pub fn reply(&self, to: &Who, text: &str) {
+    /// Answers somebody who [asked](DriverEvent::Question), in words. Like everything on a channel it may be lost.
+    pub fn reply(&self, to: &SessionIdentity, text: &str) {
         let body = format!("{:x} {text}", to.session).into_bytes();
-        self.hold.outbox.post(Kind::Reply, self.hold.outbox.count(), body, BootClock::now());
+        self.hold.outbox.post(EnvelopeKind::Reply, self.hold.outbox.count(), body, BootClock::now());
     }
 
     /// Says with everything from now on whether this member leads: its work may run, or is not dead yet.
@@ -203,12 +205,12 @@ impl<P: Protocol> ChannelHandle<P> {
 
     /// Shows that this member is there, and how it stands, although its protocol has nothing to say.
     pub fn show(&self) {
-        self.hold.outbox.post(Kind::Alive, self.hold.outbox.count(), Vec::new(), BootClock::now());
+        self.hold.outbox.post(EnvelopeKind::Alive, self.hold.outbox.count(), Vec::new(), BootClock::now());
     }
 
     /// Who we are.
     #[must_use]
-    pub fn who(&self) -> &Who {
+    pub fn who(&self) -> &SessionIdentity {
         &self.hold.who
     }
 
@@ -238,9 +240,9 @@ impl<P: Protocol> ChannelHandle<P> {
 
     /// What a guardian needs to tell the others of this process's death; `channel` is what the channel was opened by.
     #[must_use]
-    pub fn will(&self, channel: &str) -> Will {
+    pub fn will(&self, channel: &str) -> ChannelDeathNotice {
         let hold = &self.hold;
-        Will {
+        ChannelDeathNotice {
             channel: channel.to_owned(),
             insecure: hold.insecure,
             flock: hold.flock.clone(),
@@ -252,7 +254,7 @@ impl<P: Protocol> ChannelHandle<P> {
 
 /// Starts a node on a channel, on the current runtime. The node is [`NodeId`](bellwether_kernel::NodeId) 1; every other
 /// session gets the next number when it is first heard, as a handle that only this process knows: a
-/// [`Happening::Introduced`] says whose it is. A handle is never used twice.
+/// [`DriverEvent::Introduced`] says whose it is. A handle is never used twice.
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
@@ -275,16 +277,16 @@ where
         stalled_after,
         pace,
     } = setup;
-    let codec = Codec::new(&flock, key.as_ref(), channel.carries());
-    let (outbox, counters) = (Arc::new(Outbox::default()), Arc::new(ChannelCounters::default()));
+    let codec = EnvelopeCodec::new(&flock, key.as_ref(), channel.carries());
+    let (outbox, counters) = (Arc::new(ChannelOutbox::default()), Arc::new(ChannelCounters::default()));
     let metrics = Arc::new(Metrics::new(0));
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(16);
     let (leaving_in, leaving) = mpsc::channel(1);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
-    let alarm = Alarm::new().map_err(ChannelStartError::System)?;
-    let voice = Voice {
+    let alarm = BootTimer::new().map_err(ChannelStartError::System)?;
+    let voice = ChannelTransport {
         who: who.clone(),
         sealed: codec.is_sealed(),
         outbox: outbox.clone(),
@@ -303,15 +305,25 @@ where
         metrics,
     };
     let pace = pace.unwrap_or_else(|| channel.pace());
-    let keeping =
-        Keeping { me: who, accord, codec, pace, outbox, counters, events: events_in, decode: read::<P>, leaving };
-    let mut node = Node::<P, Voice>::new(voice, config, recording, renewals, stalled_after, writer, happenings_in);
+    let keeping = ConnectionContext {
+        me: who,
+        accord,
+        codec,
+        pace,
+        outbox,
+        counters,
+        events: events_in,
+        decode: read::<P>,
+        leaving,
+    };
+    let mut node =
+        Node::<P, ChannelTransport>::new(voice, config, recording, renewals, stalled_after, writer, happenings_in);
     let task = tokio::spawn(async move {
         // The keeper ends with the node.
         let mut around = tokio::task::JoinSet::new();
-        around.spawn(Keeper::new(channel, keeping).keep());
+        around.spawn(ChannelConnection::new(channel, keeping).keep());
         node.boot(stored.as_ref());
-        Monitor::new(node, alarm).run(Ends { orders, events: Some(events), written }).await;
+        Monitor::new(node, alarm).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
     Ok(ChannelRunning { handle, happenings, task })

@@ -20,18 +20,18 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::accord::Stance;
 use crate::cell::{Cell, CellError};
-use crate::channel::{Bad, Reach, Who};
+use crate::channel::{ChannelStatus, EnvelopeError, SessionIdentity};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
+use crate::settings::PeerStatus;
 use crate::shared::Inbound;
 
-pub(crate) use monitor::{Ends, Monitor};
+pub(crate) use monitor::{Monitor, NodeInputs};
 pub(crate) use node::Node;
 pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
@@ -81,7 +81,7 @@ pub struct Setup<P: Protocol> {
     /// Who wants to see everything.
     pub recording: Option<Recording>,
     /// Who keeps the lease.
-    pub renewals: Option<Renewals>,
+    pub renewals: Option<LeaseObserver>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
     /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
@@ -167,13 +167,13 @@ pub struct Deadline {
 
 /// Takes in how far the lease reaches at present, at each change and in the node's own task, so that nobody needs to be
 /// woken for it. Must not wait.
-pub type Renewals = Box<dyn FnMut(Option<Deadline>) + Send>;
+pub type LeaseObserver = Box<dyn FnMut(Option<Deadline>) + Send>;
 
 /// What the application hears.
 #[derive(Debug)]
-pub enum Happening<P: Protocol> {
+pub enum DriverEvent<P: Protocol> {
     /// The work has a time limit that it had not, or none any more. Comes before the notes of the same step. That a limit
-    /// which still holds was moved is no news: see [`Renewals`].
+    /// which still holds was moved is no news: see [`LeaseObserver`].
     Lease(Option<Deadline>),
     /// The protocol says what happened.
     Note(P::Note),
@@ -199,32 +199,32 @@ pub enum Happening<P: Protocol> {
         up: bool,
     },
     /// A session that was not heard before speaks on the channel, and `peer` is its handle from now on. A
-    /// [`Happening::Link`] follows.
+    /// [`DriverEvent::Link`] follows.
     Introduced {
         /// The handle.
         peer: NodeId,
         /// Whose it is.
-        who: Who,
+        who: SessionIdentity,
     },
     /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelHandle::reply) answers.
     Question {
         /// Who asks.
-        who: Who,
+        who: SessionIdentity,
         /// What.
         text: String,
     },
     /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
     /// says reaches the protocol; comes with each of its words.
-    AtOdds {
+    SettingsMismatch {
         /// Its handle.
         peer: NodeId,
         /// What it is called.
         name: String,
         /// How it stands.
-        stance: Stance,
+        stance: PeerStatus,
     },
     /// A member of the same ring, started with the same settings, says whether it leads.
-    Fellow {
+    PeerLeads {
         /// Its handle.
         peer: NodeId,
         /// Whether its work may run.
@@ -232,9 +232,9 @@ pub enum Happening<P: Protocol> {
     },
     /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
     /// Told once for each reason.
-    Stranger(Bad),
+    Stranger(EnvelopeError),
     /// The channel was reached, or lost.
-    Reach(Reach),
+    ChannelStatus(ChannelStatus),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
     StorageFailed(String),
     /// The node got no time for so long after a timer was due.
@@ -243,37 +243,37 @@ pub enum Happening<P: Protocol> {
     Fatal(String),
 }
 
-impl<P: Protocol> fmt::Display for Happening<P> {
+impl<P: Protocol> fmt::Display for DriverEvent<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Happening::Lease(None) => f.write_str("no lease"),
-            Happening::Lease(Some(deadline)) => write!(f, "lease until {} ns", deadline.end_at),
-            Happening::Note(note) => write!(f, "{note}"),
-            Happening::View(view) => write!(f, "{view:?}"),
-            Happening::PeerError { peer: Some(peer), at, why, .. } => write!(f, "member {peer} at {at}: {why}"),
-            Happening::PeerError { peer: None, at, why, .. } => write!(f, "connection from {at}: {why}"),
-            Happening::Link { peer, up: true } => write!(f, "member {peer} is there"),
-            Happening::Link { peer, up: false } => write!(f, "member {peer} is gone"),
-            Happening::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
-            Happening::Question { who, text } => write!(f, "{} asks: {text}", who.name),
-            Happening::AtOdds { name, stance, .. } => write!(f, "{name} goes by {stance}"),
-            Happening::Fellow { peer, leads: true } => write!(f, "member {peer} leads"),
-            Happening::Fellow { peer, leads: false } => write!(f, "member {peer} does not lead"),
-            Happening::Stranger(how) => write!(f, "somebody speaks who is {how}"),
-            Happening::Reach(Reach::Connected) => f.write_str("the channel is there"),
-            Happening::Reach(Reach::Lost(why)) => write!(f, "the channel is lost: {why}"),
-            Happening::StorageFailed(why) | Happening::Fatal(why) => f.write_str(why),
-            Happening::Stalled(span) => write!(f, "was stalled for {span}"),
+            DriverEvent::Lease(None) => f.write_str("no lease"),
+            DriverEvent::Lease(Some(deadline)) => write!(f, "lease until {} ns", deadline.end_at),
+            DriverEvent::Note(note) => write!(f, "{note}"),
+            DriverEvent::View(view) => write!(f, "{view:?}"),
+            DriverEvent::PeerError { peer: Some(peer), at, why, .. } => write!(f, "member {peer} at {at}: {why}"),
+            DriverEvent::PeerError { peer: None, at, why, .. } => write!(f, "connection from {at}: {why}"),
+            DriverEvent::Link { peer, up: true } => write!(f, "member {peer} is there"),
+            DriverEvent::Link { peer, up: false } => write!(f, "member {peer} is gone"),
+            DriverEvent::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
+            DriverEvent::Question { who, text } => write!(f, "{} asks: {text}", who.name),
+            DriverEvent::SettingsMismatch { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            DriverEvent::PeerLeads { peer, leads: true } => write!(f, "member {peer} leads"),
+            DriverEvent::PeerLeads { peer, leads: false } => write!(f, "member {peer} does not lead"),
+            DriverEvent::Stranger(how) => write!(f, "somebody speaks who is {how}"),
+            DriverEvent::ChannelStatus(ChannelStatus::Connected) => f.write_str("the channel is there"),
+            DriverEvent::ChannelStatus(ChannelStatus::Lost(why)) => write!(f, "the channel is lost: {why}"),
+            DriverEvent::StorageFailed(why) | DriverEvent::Fatal(why) => f.write_str(why),
+            DriverEvent::Stalled(span) => write!(f, "was stalled for {span}"),
         }
     }
 }
 
 /// A command that may have become pointless on its way: only the node's own loop can tell, when its turn comes.
-pub(crate) struct Still<P: Protocol>(pub(crate) Box<dyn FnOnce() -> Option<P::Command> + Send>);
+pub(crate) struct ConditionalCommand<P: Protocol>(pub(crate) Box<dyn FnOnce() -> Option<P::Command> + Send>);
 
-impl<P: Protocol> fmt::Debug for Still<P> {
+impl<P: Protocol> fmt::Debug for ConditionalCommand<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Still")
+        f.write_str("ConditionalCommand")
     }
 }
 
@@ -282,31 +282,31 @@ pub(crate) type Look<P> =
     Box<dyn FnOnce(&<P as Protocol>::State) -> Option<Vec<Inbound<<P as Protocol>::Message>>> + Send>;
 
 /// The beginning of something long, of which the node may not want the rest.
-pub(crate) struct Preview<P: Protocol> {
+pub(crate) struct OfferPreview<P: Protocol> {
     pub(crate) look: Look<P>,
     /// Whether it was taken in, said when everything is said that the node has to say to it.
     pub(crate) taken_in: oneshot::Sender<bool>,
 }
 
-impl<P: Protocol> fmt::Debug for Preview<P> {
+impl<P: Protocol> fmt::Debug for OfferPreview<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Preview")
+        f.write_str("OfferPreview")
     }
 }
 
 /// What an application tells a running node.
 #[derive(Debug)]
-pub(crate) enum Order<P: Protocol> {
+pub(crate) enum NodeRequest<P: Protocol> {
     Ask(P::Command),
-    AskIf(Still<P>),
-    Preview(Preview<P>),
+    AskIf(ConditionalCommand<P>),
+    OfferPreview(OfferPreview<P>),
     Leave(oneshot::Sender<()>),
 }
 
 /// A hold on a running node. When the last one is dropped, the node ends, without a farewell.
 pub struct Handle<P: Protocol> {
-    orders: mpsc::Sender<Order<P>>,
-    shared: Arc<crate::shared::Shared>,
+    orders: mpsc::Sender<NodeRequest<P>>,
+    shared: Arc<crate::shared::MemberContext>,
     address: SocketAddr,
 }
 
@@ -327,7 +327,7 @@ pub struct Running<P: Protocol> {
     /// To ask it for something.
     pub handle: Handle<P>,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<Happening<P>>,
+    pub happenings: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.
     pub task: JoinHandle<()>,
 }
@@ -335,14 +335,14 @@ pub struct Running<P: Protocol> {
 impl<P: Protocol> Handle<P> {
     /// Asks the protocol for something. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
-        self.orders.send(Order::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
     }
 
     /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. Returns
     /// the ids of those that took it in before `within` was over.
     pub async fn leave(&self, within: Duration) -> Vec<u32> {
         let (done, left) = oneshot::channel();
-        if self.orders.send(Order::Leave(done)).await.is_err() {
+        if self.orders.send(NodeRequest::Leave(done)).await.is_err() {
             return Vec::new();
         }
         let _ = tokio::time::timeout(within, left).await;
@@ -377,9 +377,9 @@ impl<P: Protocol> Handle<P> {
 
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
-    pub fn obituary(&self) -> crate::Obituary {
+    pub fn obituary(&self) -> crate::DeathNotice {
         let shared = &self.shared;
-        crate::Obituary {
+        crate::DeathNotice {
             flock: shared.flock.clone(),
             roster: shared.roster.clone(),
             key: shared.key.clone(),
@@ -391,11 +391,11 @@ impl<P: Protocol> Handle<P> {
 
     /// What is known of the others, for a status.
     #[must_use]
-    pub fn peers(&self) -> Vec<crate::PeerStatus> {
+    pub fn peers(&self) -> Vec<crate::PeerReport> {
         let counts = self.shared.metrics.read();
         let status = |peer: NodeId| {
             let member = self.shared.roster.member(peer)?;
-            Some(crate::PeerStatus {
+            Some(crate::PeerReport {
                 id: member.id,
                 address: member.address.to_string(),
                 connected: counts.connected[peer.index()],

@@ -9,32 +9,32 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::node::Node;
 use super::transport::Transport;
-use super::{Driven, Order};
-use crate::cell::Written;
-use crate::clock::{Alarm, Bell};
+use super::{Driven, NodeRequest};
+use crate::cell::WriteResult;
+use crate::clock::{BootTimer, TimerWaiter};
 use crate::shared::{Inbound, Inbox};
 
 /// A node and its alarm. Both are gone once it has taken leave, or cannot go on.
 pub(crate) struct Monitor<P: Driven, T: Transport<P>> {
     inside: Mutex<Option<Inside<P, T>>>,
-    bell: Bell,
+    bell: TimerWaiter,
 }
 
 struct Inside<P: Driven, T: Transport<P>> {
     node: Node<P, T>,
-    alarm: Alarm,
+    alarm: BootTimer,
 }
 
 /// Where a node's inputs come from, besides those who enter by themselves.
-pub(crate) struct Ends<P: Driven> {
-    pub(crate) orders: mpsc::Receiver<Order<P>>,
+pub(crate) struct NodeInputs<P: Driven> {
+    pub(crate) orders: mpsc::Receiver<NodeRequest<P>>,
     pub(crate) events: Option<mpsc::Receiver<Inbound<P::Message>>>,
-    pub(crate) written: mpsc::UnboundedReceiver<Written<P::Stored>>,
+    pub(crate) written: mpsc::UnboundedReceiver<WriteResult<P::Stored>>,
 }
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
-    /// Around a node that has booted.
-    pub(crate) fn new(node: Node<P, T>, alarm: Alarm) -> Arc<Monitor<P, T>> {
+    /// WriteHooks a node that has booted.
+    pub(crate) fn new(node: Node<P, T>, alarm: BootTimer) -> Arc<Monitor<P, T>> {
         let bell = alarm.bell();
         Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, alarm })), bell })
     }
@@ -63,22 +63,22 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
     }
 
     /// Runs until nobody holds the node any more, or it takes leave.
-    pub(crate) async fn run(&self, ends: Ends<P>) {
-        let Ends { mut orders, mut events, mut written } = ends;
+    pub(crate) async fn run(&self, ends: NodeInputs<P>) {
+        let NodeInputs { mut orders, mut events, mut written } = ends;
         let mut goes_on = self.enter(|_| {});
         while goes_on {
             goes_on = tokio::select! {
                 biased;
                 rung = self.bell.rings() => self.rung(rung),
                 order = orders.recv() => match order {
-                    Some(Order::Ask(command)) => self.enter(|inside| inside.node.ask(command)),
-                    Some(Order::AskIf(still)) => self.enter(|inside| {
+                    Some(NodeRequest::Ask(command)) => self.enter(|inside| inside.node.ask(command)),
+                    Some(NodeRequest::AskIf(still)) => self.enter(|inside| {
                         if let Some(command) = (still.0)() {
                             inside.node.ask(command);
                         }
                     }),
-                    Some(Order::Preview(preview)) => self.enter(|inside| inside.node.preview(preview)),
-                    Some(Order::Leave(done)) => return self.leave(done).await,
+                    Some(NodeRequest::OfferPreview(preview)) => self.enter(|inside| inside.node.preview(preview)),
+                    Some(NodeRequest::Leave(done)) => return self.leave(done).await,
                     None => false,
                 },
                 Some(written) = written.recv() => self.enter(|inside| inside.node.written(written)),

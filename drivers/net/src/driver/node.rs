@@ -10,18 +10,18 @@ use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
-use super::{Deadline, Driven, Happening, Preview, Renewals};
-use crate::cell::{Writer, Written};
+use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
+use crate::cell::{WriteResult, Writer};
 use crate::clock::BootClock;
 use crate::hello::Session;
-use crate::registry::Buried;
+use crate::peer_table::DeadSessions;
 use crate::shared::Inbound;
 
 /// What the node believes of a peer's lives.
 #[derive(Default)]
-struct Life {
+struct PeerSession {
     current: Option<Session>,
-    buried: Buried,
+    buried: DeadSessions,
 }
 
 pub(crate) struct Node<P: Driven, T: Transport<P>> {
@@ -32,11 +32,11 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     wants: Wants<P>,
     /// What the node said to itself, and cells that are kept nowhere.
     own: VecDeque<Input<P>>,
-    lives: BTreeMap<NodeId, Life>,
+    lives: BTreeMap<NodeId, PeerSession>,
     writer: Option<Writer<P::Stored>>,
     recorder: Recorder,
-    renewals: Option<Renewals>,
-    happenings: mpsc::UnboundedSender<Happening<P>>,
+    renewals: Option<LeaseObserver>,
+    happenings: mpsc::UnboundedSender<DriverEvent<P>>,
     stalled_after: Span,
     /// When the node was last told that it had been stalled.
     noticed_at: u64,
@@ -50,10 +50,10 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         transport: T,
         config: P::Config,
         recording: Option<Recording>,
-        renewals: Option<Renewals>,
+        renewals: Option<LeaseObserver>,
         stalled_after: Span,
         writer: Option<Writer<P::Stored>>,
-        happenings: mpsc::UnboundedSender<Happening<P>>,
+        happenings: mpsc::UnboundedSender<DriverEvent<P>>,
     ) -> Node<P, T> {
         let recorder = Recorder::new(recording, BootClock::now(), transport.me());
         Node {
@@ -91,7 +91,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     /// The node cannot go on.
     pub(super) fn fail(&self, why: String) {
-        self.tell(Happening::Fatal(why));
+        self.tell(DriverEvent::Fatal(why));
     }
 
     pub(super) async fn leave(self, done: oneshot::Sender<()>) {
@@ -122,7 +122,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         if late > self.stalled_after {
             self.noticed_at = now;
             self.transport.metrics().stalls.add();
-            self.tell(Happening::Stalled(late));
+            self.tell(DriverEvent::Stalled(late));
             self.recorder.record(|| What::Thaw);
             self.step(Input::Stalled, now);
         }
@@ -133,7 +133,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.step(Input::Ask(command), BootClock::now());
     }
 
-    pub(super) fn preview(&mut self, preview: Preview<P>) {
+    pub(super) fn preview(&mut self, preview: OfferPreview<P>) {
         let taken_in = self.state.as_ref().and_then(preview.look).map(|all| {
             all.into_iter().for_each(|inbound| self.inbound(inbound));
         });
@@ -141,19 +141,19 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let _ = preview.taken_in.send(taken_in.is_some());
     }
 
-    pub(super) fn written(&mut self, written: Written<P::Stored>) {
+    pub(super) fn written(&mut self, written: WriteResult<P::Stored>) {
         match written {
-            Written::Stored(cell) => {
+            WriteResult::Stored(cell) => {
                 self.transport.metrics().stores.add();
                 self.last_failure.clear();
                 self.stored(cell);
             }
-            Written::Failed(error) => {
+            WriteResult::Failed(error) => {
                 self.transport.metrics().store_failures.add();
                 let why = error.to_string();
                 if why != self.last_failure {
                     self.last_failure.clone_from(&why);
-                    self.tell(Happening::StorageFailed(why));
+                    self.tell(DriverEvent::StorageFailed(why));
                 }
             }
         }
@@ -175,23 +175,25 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             Inbound::Introduced { peer, who } => {
                 let session = who.session;
                 self.recorder.record_met(peer, || Some(who.name.clone()));
-                self.tell(Happening::Introduced { peer, who });
+                self.tell(DriverEvent::Introduced { peer, who });
                 self.up(peer, session);
             }
             Inbound::Question { who, body } => {
                 if let Ok(text) = String::from_utf8(body) {
-                    self.tell(Happening::Question { who, text });
+                    self.tell(DriverEvent::Question { who, text });
                 }
             }
             // Whoever asked hears it too.
             Inbound::Reply { .. } => {}
             Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
-            Inbound::AtOdds { peer, name, stance } => self.tell(Happening::AtOdds { peer, name, stance }),
-            Inbound::Fellow { peer, leads } => self.tell(Happening::Fellow { peer, leads }),
-            Inbound::Stranger(how) => self.tell(Happening::Stranger(how)),
-            Inbound::Reach(reach) => self.tell(Happening::Reach(reach)),
+            Inbound::SettingsMismatch { peer, name, stance } => {
+                self.tell(DriverEvent::SettingsMismatch { peer, name, stance });
+            }
+            Inbound::PeerLeads { peer, leads } => self.tell(DriverEvent::PeerLeads { peer, leads }),
+            Inbound::Stranger(how) => self.tell(DriverEvent::Stranger(how)),
+            Inbound::ChannelStatus(reach) => self.tell(DriverEvent::ChannelStatus(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {
-                self.tell(Happening::PeerError { peer, at, why, refusal });
+                self.tell(DriverEvent::PeerError { peer, at, why, refusal });
             }
         }
     }
@@ -215,7 +217,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     fn link(&mut self, peer: NodeId, up: bool) {
         self.recorder.record(|| What::Link { peer: peer.number(), up });
-        self.tell(Happening::Link { peer, up });
+        self.tell(DriverEvent::Link { peer, up });
         self.step(Input::Link { peer, up }, BootClock::now());
     }
 
@@ -254,7 +256,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let mut notes = std::mem::take(&mut self.wants.notes);
         for note in notes.drain(..) {
             self.recorder.record(|| What::Note { text: note.to_string() });
-            self.tell(Happening::Note(note));
+            self.tell(DriverEvent::Note(note));
         }
         self.wants.notes = notes;
         self.tell_view();
@@ -291,7 +293,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             renewals(lease);
         }
         if !goes_on {
-            self.tell(Happening::Lease(lease));
+            self.tell(DriverEvent::Lease(lease));
         }
     }
 
@@ -301,11 +303,11 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         if self.view != Some(view) {
             self.view = Some(view);
             self.recorder.record_role::<P>(&view);
-            self.tell(Happening::View(view));
+            self.tell(DriverEvent::View(view));
         }
     }
 
-    fn tell(&self, happening: Happening<P>) {
+    fn tell(&self, happening: DriverEvent<P>) {
         // Nobody may be listening, and that is their affair.
         let _ = self.happenings.send(happening);
     }

@@ -10,21 +10,21 @@ use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use super::monitor::{Ends, Monitor};
+use super::monitor::{Monitor, NodeInputs};
 use super::node::Node;
-use super::transport::ByRoster;
+use super::transport::ListTransport;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
-use crate::cell::{CellError, Writer, Written};
+use crate::cell::{CellError, WriteResult, Writer};
 use crate::channel::draw_session;
-use crate::clock::Alarm;
+use crate::clock::BootTimer;
 use crate::dial::keep_dialling;
 use crate::hello::FLOCK_NAME_MAX;
-use crate::listen::Door;
+use crate::listen::PeerListener;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::registry::Registry;
+use crate::peer_table::PeerTable;
 use crate::roster::{Address, Host, Roster};
-use crate::shared::Shared;
+use crate::shared::MemberContext;
 
 fn digest(parts: &[&dyn std::fmt::Debug]) -> u64 {
     let mut hash = Fnv64::default();
@@ -63,7 +63,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let listener = tokio::net::TcpListener::from_std(listener).map_err(at)?;
 
     let nodes = setup.roster.count();
-    let shared = Arc::new(Shared {
+    let shared = Arc::new(MemberContext {
         digest: setup.roster.digest(),
         settings: settings_digest::<P>(&setup.config),
         flock: setup.flock,
@@ -74,7 +74,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         key: setup.key,
         insecure: setup.insecure,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        registry: Arc::new(Registry::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
+        registry: Arc::new(PeerTable::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     });
@@ -82,9 +82,9 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(setup.storage)?.map_err(StartError::System)?;
-    let alarm = Alarm::new().map_err(StartError::System)?;
-    let mut node = Node::<P, ByRoster>::new(
-        ByRoster::new(shared.clone()),
+    let alarm = BootTimer::new().map_err(StartError::System)?;
+    let mut node = Node::<P, ListTransport>::new(
+        ListTransport::new(shared.clone()),
         setup.config,
         setup.recording,
         setup.renewals,
@@ -99,17 +99,17 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         let monitor = Monitor::new(node, alarm);
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
-        around.spawn(Door::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
+        around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
         for peer in task_shared.roster.others(me) {
             around.spawn(keep_dialling(task_shared.clone(), peer, monitor.clone()));
         }
-        monitor.run(Ends { orders, events: None, written }).await;
+        monitor.run(NodeInputs { orders, events: None, written }).await;
     });
     Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
 }
 
 /// The cell's content, the thread that writes it, and what that thread reports.
-type Opened<S> = (Option<S>, Option<Writer<S>>, mpsc::UnboundedReceiver<Written<S>>);
+type Opened<S> = (Option<S>, Option<Writer<S>>, mpsc::UnboundedReceiver<WriteResult<S>>);
 
 /// Opens what must survive a crash. The outer error is the cell's, the inner one the system's.
 pub(crate) fn open_storage<S: Wire + Send + 'static>(

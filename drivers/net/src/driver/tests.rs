@@ -8,22 +8,22 @@ use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
 use super::node::Node;
-use super::transport::ByRoster;
-use super::{Deadline, Ends, Happening, Monitor, settings_digest};
-use crate::clock::Alarm;
+use super::transport::ListTransport;
+use super::{Deadline, DriverEvent, Monitor, NodeInputs, settings_digest};
+use crate::clock::BootTimer;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::registry::Registry;
-use crate::shared::{Inbound, Inbox, Shared};
+use crate::peer_table::PeerTable;
+use crate::shared::{Inbound, Inbox, MemberContext};
 
 const PEER: fn() -> NodeId = || NodeId::at(1);
 
 struct Bench {
-    node: Node<Bully, ByRoster>,
-    happenings: mpsc::UnboundedReceiver<Happening<Bully>>,
+    node: Node<Bully, ListTransport>,
+    happenings: mpsc::UnboundedReceiver<DriverEvent<Bully>>,
     events: std::sync::mpsc::Receiver<Event>,
     leases: std::sync::mpsc::Receiver<Option<Deadline>>,
-    shared: Arc<Shared>,
+    shared: Arc<MemberContext>,
 }
 
 impl Bench {
@@ -31,7 +31,7 @@ impl Bench {
         let config = Config::new(Settings::new(members, Mode::Quorum)).unwrap();
         let roster: Vec<_> = (1..=members).map(|id| format!("{id}@127.0.0.1:{id}")).collect();
         let roster: crate::Roster = roster.join(",").parse().unwrap();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(MemberContext {
             flock: "test".into(),
             digest: roster.digest(),
             settings: settings_digest::<Bully>(&config),
@@ -42,7 +42,7 @@ impl Bench {
             key: None,
             insecure: false,
             bind: None,
-            registry: Arc::new(Registry::new(members, std::time::Duration::from_millis(500))),
+            registry: Arc::new(PeerTable::new(members, std::time::Duration::from_millis(500))),
             metrics: Arc::new(Metrics::new(members)),
             outboxes: (0..members).map(|_| Outbox::default()).collect(),
         });
@@ -50,8 +50,8 @@ impl Bench {
         let (log, events) = std::sync::mpsc::channel();
         let recording: super::Recording = Box::new(move |event| log.send(event).unwrap());
         let (keep, leases) = std::sync::mpsc::channel();
-        let renewals: super::Renewals = Box::new(move |lease| keep.send(lease).unwrap_or_default());
-        let transport = ByRoster::new(shared.clone());
+        let renewals: super::LeaseObserver = Box::new(move |lease| keep.send(lease).unwrap_or_default());
+        let transport = ListTransport::new(shared.clone());
         let node = Node::new(transport, config, Some(recording), Some(renewals), Span::millis(50), None, say);
         Bench { node, happenings, events, leases, shared }
     }
@@ -113,11 +113,11 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     let mut order = Vec::new();
     while let Ok(happening) = bench.happenings.try_recv() {
         match happening {
-            Happening::Lease(lease) => {
+            DriverEvent::Lease(lease) => {
                 leases.push(lease);
                 order.push("lease");
             }
-            Happening::Note(bellwether_bully::Note::Leading { .. }) => order.push("leading"),
+            DriverEvent::Note(bellwether_bully::Note::Leading { .. }) => order.push("leading"),
             _ => {}
         }
     }
@@ -129,7 +129,7 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     std::thread::sleep(std::time::Duration::from_millis(300));
     bench.node.settle();
     let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
-    assert!(told.iter().any(|one| matches!(one, Happening::Stalled(late) if *late > Span::millis(100))), "{told:?}");
+    assert!(told.iter().any(|one| matches!(one, DriverEvent::Stalled(late) if *late > Span::millis(100))), "{told:?}");
     assert!(bench.shared.metrics.read().stalls > 0);
 }
 
@@ -148,9 +148,9 @@ fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
         std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect::<Vec<_>>()
     };
     let told = std::iter::repeat_with(|| told(&mut Bench::new(1)))
-        .find(|told| !told.iter().any(|one| matches!(one, Happening::Stalled(_))))
+        .find(|told| !told.iter().any(|one| matches!(one, DriverEvent::Stalled(_))))
         .unwrap();
-    assert_eq!(told.iter().filter(|one| matches!(one, Happening::Lease(_))).count(), 1, "{told:?}");
+    assert_eq!(told.iter().filter(|one| matches!(one, DriverEvent::Lease(_))).count(), 1, "{told:?}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn without_a_connection_messages_are_dropped_and_counted() {
 async fn a_node_whose_step_panics_never_takes_another_one() {
     let mut bench = Bench::new(3);
     bench.node.boot(None);
-    let monitor = Monitor::new(bench.node, Alarm::new().unwrap());
+    let monitor = Monitor::new(bench.node, BootTimer::new().unwrap());
     // Nobody keeps its log any more, and that of the test panics then.
     drop(bench.events);
     let broken = monitor.clone();
@@ -193,10 +193,10 @@ async fn a_node_whose_step_panics_never_takes_another_one() {
     monitor.put(Inbound::Up { peer: PEER(), session: 8 });
     let (_hold, orders) = mpsc::channel(1);
     let (_writer, written) = mpsc::unbounded_channel();
-    monitor.run(Ends { orders, events: None, written }).await;
+    monitor.run(NodeInputs { orders, events: None, written }).await;
     drop(monitor);
     let links = std::iter::from_fn(|| bench.happenings.try_recv().ok())
-        .filter(|happening| matches!(happening, Happening::Link { .. }));
+        .filter(|happening| matches!(happening, DriverEvent::Link { .. }));
     assert_eq!(links.count(), 0);
     assert!(bench.happenings.is_closed(), "and the application learns that it is over");
 }
@@ -205,19 +205,19 @@ async fn a_node_whose_step_panics_never_takes_another_one() {
 async fn what_is_put_is_done_when_the_call_returns_and_sets_the_alarm() {
     let mut bench = Bench::new(3);
     bench.node.boot(None);
-    let monitor = Monitor::new(bench.node, Alarm::new().unwrap());
+    let monitor = Monitor::new(bench.node, BootTimer::new().unwrap());
     monitor.put(Inbound::Up { peer: PEER(), session: 7 });
     let message = Message::Elected { epoch: Epoch(3) };
     monitor.put(Inbound::Message { peer: PEER(), session: 7, serial: 1, message });
     let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
-    assert!(told.iter().any(|one| matches!(one, Happening::Link { up: true, .. })), "{told:?}");
+    assert!(told.iter().any(|one| matches!(one, DriverEvent::Link { up: true, .. })), "{told:?}");
     let delivered = |event: &Event| matches!(event.what, What::Deliver { .. });
     assert_eq!(bench.events.try_iter().filter(delivered).count(), 1);
 
     // Nobody speaks any more: only the alarm can bring the node to suspect the leader.
     let (hold, orders) = mpsc::channel(1);
     let (_writer, written) = mpsc::unbounded_channel();
-    let running = tokio::spawn(async move { monitor.run(Ends { orders, events: None, written }).await });
+    let running = tokio::spawn(async move { monitor.run(NodeInputs { orders, events: None, written }).await });
     let events = bench.events;
     let fired = tokio::task::spawn_blocking(move || events.iter().any(|one| matches!(one.what, What::Fire { .. })));
     assert!(fired.await.unwrap());

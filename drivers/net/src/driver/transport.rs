@@ -8,10 +8,10 @@ use tokio::sync::oneshot;
 
 use super::recorder::{Recorder, message_id};
 use super::{Driven, Networked};
-use crate::hello::{Frame, Session};
+use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
-use crate::outbox::Posted;
-use crate::shared::Shared;
+use crate::outbox::SendResult;
+use crate::shared::MemberContext;
 
 /// What a node needs of whatever carries its messages.
 pub(crate) trait Transport<P: Driven>: Send + 'static {
@@ -42,15 +42,15 @@ pub(crate) trait Transport<P: Driven>: Send + 'static {
 }
 
 /// To the members of a list, each over a connection of its own.
-pub(crate) struct ByRoster {
-    shared: Arc<Shared>,
+pub(crate) struct ListTransport {
+    shared: Arc<MemberContext>,
     serial: u64,
     body: Vec<u8>,
 }
 
-impl ByRoster {
-    pub(crate) fn new(shared: Arc<Shared>) -> ByRoster {
-        ByRoster { shared, serial: 0, body: Vec::new() }
+impl ListTransport {
+    pub(crate) fn new(shared: Arc<MemberContext>) -> ListTransport {
+        ListTransport { shared, serial: 0, body: Vec::new() }
     }
 
     fn send_one<M: Wire + ToString>(&mut self, peer: NodeId, message: &M, recorder: &mut Recorder) {
@@ -64,13 +64,13 @@ impl ByRoster {
         let id = message_id(self.shared.session, serial);
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
         let counters = self.shared.metrics.peer(peer);
-        match self.shared.outbox(peer).post(|frame| Frame::Message { serial, body }.encode(frame)) {
-            Posted::Taken => counters.sent.add(),
-            Posted::Displaced => {
+        match self.shared.outbox(peer).post(|frame| SessionFrame::Message { serial, body }.encode(frame)) {
+            SendResult::Taken => counters.sent.add(),
+            SendResult::Displaced => {
                 counters.sent.add();
                 counters.displaced.add();
             }
-            Posted::Unconnected => {
+            SendResult::Unconnected => {
                 counters.unsent.add();
                 recorder.record_unsent(peer, id, || message.to_string());
             }
@@ -78,7 +78,7 @@ impl ByRoster {
     }
 }
 
-impl<P: Networked> Transport<P> for ByRoster {
+impl<P: Networked> Transport<P> for ListTransport {
     fn me(&self) -> NodeId {
         self.shared.me
     }
@@ -106,7 +106,7 @@ impl<P: Networked> Transport<P> for ByRoster {
     async fn leave(self, done: oneshot::Sender<()>) {
         let peers: Vec<NodeId> = self.shared.roster.others(self.shared.me).collect();
         for peer in &peers {
-            self.shared.outbox(*peer).post(|frame| Frame::Gone { session: self.shared.session }.encode(frame));
+            self.shared.outbox(*peer).post(|frame| SessionFrame::Gone { session: self.shared.session }.encode(frame));
         }
         let settled = async {
             for peer in &peers {

@@ -8,12 +8,12 @@ use bellwether_kernel::Wire;
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Mac, Member};
 
-use super::air::{DATAGRAM_MAX, speaking};
+use super::broadcast::{DATAGRAM_MAX, speaking};
+use super::connection::RingConnection;
 use super::interface::Interface;
-use super::line::Line;
+use super::sealer::DatagramSealer;
 use super::service::Service;
-use super::skin::Skin;
-use crate::channel::Who;
+use crate::channel::SessionIdentity;
 use crate::connection::LinkError;
 use crate::control::{Request, Response};
 use crate::key::Key;
@@ -30,7 +30,7 @@ pub struct RingAnswer {
     pub response: Response,
 }
 
-/// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. Waits.
+/// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. AnswerGuard.
 ///
 /// # Errors
 /// Nothing can be said on the interface.
@@ -40,8 +40,8 @@ pub fn find_ring(
     skin: Option<(&str, &Key)>,
     within: Duration,
 ) -> io::Result<Vec<Member>> {
-    let who = Who::new(0, "tool")?;
-    let skin = Skin::new(skin.map_or("", |(flock, _)| flock), skin.map(|(_, key)| key), who);
+    let who = SessionIdentity::new(0, "tool")?;
+    let skin = DatagramSealer::new(skin.map_or("", |(flock, _)| flock), skin.map(|(_, key)| key), who);
     let socket = speaking(interface)?;
     socket.set_nonblocking(false)?;
     let call = skin.dress(&Service::Call.encode()).ok_or(io::ErrorKind::InvalidData)?;
@@ -69,7 +69,7 @@ pub fn find_ring(
     Ok(members)
 }
 
-/// Asks one member something. Waits.
+/// Asks one member something. AnswerGuard.
 ///
 /// # Errors
 /// Nobody answers there within the time, or the one who does refuses.
@@ -83,7 +83,7 @@ pub fn ask_ring(
         SocketAddr::V4(_) => std::net::Ipv4Addr::UNSPECIFIED.into(),
         SocketAddr::V6(_) => std::net::Ipv6Addr::UNSPECIFIED.into(),
     };
-    let mut line = Line::dial(at, from, key)?;
+    let mut line = RingConnection::dial(at, from, key)?;
     line.be_patient(within)?;
     let question = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
     line.send(&Service::Ask(&question).encode())?;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use bellwether_kernel::NodeId;
 use bellwether_token::{Mac, TABLE_LIMIT};
 
-use crate::accord::{Accord, Stance};
 use crate::hello::Session;
+use crate::settings::{PeerStatus, SettingsDigest};
 
 /// Whoever was silent for so long gives way to a newcomer, should there be no room.
 const SILENT: Duration = Duration::from_secs(60);
@@ -25,12 +25,12 @@ struct Peer {
     up: bool,
     heard_at: Instant,
     /// How it stands, and what it is called, if it said so: programs that speak only the note's wire do not.
-    stance: Option<(Stance, String)>,
+    stance: Option<(PeerStatus, String)>,
 }
 
 /// Somebody spoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spoke {
+pub(crate) struct HeardPeer {
     pub(crate) node: NodeId,
     pub(crate) life: Session,
     /// Whether nothing was heard of this life before.
@@ -39,7 +39,7 @@ pub(crate) struct Spoke {
 
 /// A member as it is shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Known {
+pub struct KnownMember {
     /// Who.
     pub mac: Mac,
     /// Where it takes direct messages, if that is known.
@@ -67,14 +67,14 @@ impl Directory {
     }
 
     /// A member said something; `None` if there is no room for it.
-    pub(crate) fn spoke(&mut self, mac: Mac) -> Option<Spoke> {
+    pub(crate) fn spoke(&mut self, mac: Mac) -> Option<HeardPeer> {
         if !self.peers.contains_key(&mac) {
             self.take_in(mac)?;
         }
         let peer = self.peers.get_mut(&mac)?;
         peer.heard_at = Instant::now();
         let is_new = !std::mem::replace(&mut peer.up, true);
-        Some(Spoke { node: peer.node, life: peer.life, is_new })
+        Some(HeardPeer { node: peer.node, life: peer.life, is_new })
     }
 
     fn take_in(&mut self, mac: Mac) -> Option<()> {
@@ -106,14 +106,14 @@ impl Directory {
     }
 
     /// A member said how it stands.
-    pub(crate) fn stands(&mut self, mac: Mac, stance: Stance, name: &str) -> Option<Spoke> {
+    pub(crate) fn stands(&mut self, mac: Mac, stance: PeerStatus, name: &str) -> Option<HeardPeer> {
         let spoke = self.spoke(mac)?;
         self.peers.get_mut(&mac)?.stance = Some((stance, name.to_owned()));
         Some(spoke)
     }
 
     /// What a member goes by, if it said so.
-    pub(crate) fn accord(&self, mac: Mac) -> Option<Accord> {
+    pub(crate) fn accord(&self, mac: Mac) -> Option<SettingsDigest> {
         self.peers.get(&mac)?.stance.as_ref().map(|(stance, _)| stance.accord)
     }
 
@@ -149,12 +149,12 @@ impl Directory {
     }
 
     /// Everybody else who is there, in the order of the ring.
-    pub(crate) fn known(&self) -> Vec<Known> {
+    pub(crate) fn known(&self) -> Vec<KnownMember> {
         let known = |(mac, peer): (&Mac, &Peer)| {
             let silent_ms = u64::try_from(peer.heard_at.elapsed().as_millis()).unwrap_or(u64::MAX);
-            Known { mac: *mac, address: peer.address, silent_ms }
+            KnownMember { mac: *mac, address: peer.address, silent_ms }
         };
-        let mut all: Vec<Known> =
+        let mut all: Vec<KnownMember> =
             self.peers.iter().filter(|(mac, peer)| peer.up && **mac != self.own).map(known).collect();
         all.sort_unstable();
         all
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn how_one_stands_is_known_for_one_life_and_whoever_has_our_own_address_is_not_listed() {
         let mut directory = Directory::new(OWN);
-        let stance = Stance { accord: Accord::new(3, &[]), leads: true };
+        let stance = PeerStatus { accord: SettingsDigest::new(3, &[]), leads: true };
         let node = directory.stands(MAC, stance, "anna").unwrap().node;
         assert_eq!((directory.accord(MAC), directory.name(node)), (Some(stance.accord), Some("anna".into())));
         directory.learn(MAC, at(1), true);
@@ -220,6 +220,6 @@ mod tests {
             directory.spoke(Mac::of_number(1000 + number));
         }
         assert_eq!(directory.known().len(), TABLE_LIMIT);
-        assert_eq!(directory.spoke(MAC).unwrap(), Spoke { is_new: false, ..member });
+        assert_eq!(directory.spoke(MAC).unwrap(), HeardPeer { is_new: false, ..member });
     }
 }

@@ -54,7 +54,7 @@ pub enum InterfaceError {
 
 /// What is known of one interface.
 #[derive(Clone, Debug)]
-struct Known {
+struct SystemInterface {
     name: String,
     flags: InterfaceFlags,
     mac: Option<[u8; 6]>,
@@ -70,7 +70,7 @@ impl Interface {
     /// There is none, it cannot broadcast, or it is not clear which is meant.
     pub fn find(name: Option<&str>) -> Result<Interface, InterfaceError> {
         let known = all()?;
-        let names = |list: &[Known]| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>().join(", ");
+        let names = |list: &[SystemInterface]| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>().join(", ");
         match name {
             Some(name) => {
                 let found = known.iter().find(|one| one.name == name);
@@ -79,7 +79,7 @@ impl Interface {
             }
             None => {
                 let routed = default_route();
-                let (loopback, far): (Vec<Known>, Vec<Known>) = known
+                let (loopback, far): (Vec<SystemInterface>, Vec<SystemInterface>) = known
                     .into_iter()
                     .filter(|one| fit(one).is_ok())
                     .partition(|one| one.flags.contains(InterfaceFlags::LOOPBACK));
@@ -92,11 +92,11 @@ impl Interface {
     }
 }
 
-fn all() -> io::Result<Vec<Known>> {
-    let mut known: Vec<Known> = Vec::new();
+fn all() -> io::Result<Vec<SystemInterface>> {
+    let mut known: Vec<SystemInterface> = Vec::new();
     for found in getifaddrs()? {
         let place = known.iter().position(|one| one.name == found.name).unwrap_or_else(|| {
-            known.push(Known { name: found.name.clone(), flags: found.flags, mac: None, ip: None });
+            known.push(SystemInterface { name: found.name.clone(), flags: found.flags, mac: None, ip: None });
             known.len() - 1
         });
         match found.address {
@@ -110,7 +110,7 @@ fn all() -> io::Result<Vec<Known>> {
     Ok(known)
 }
 
-fn fit(known: &Known) -> Result<Interface, InterfaceError> {
+fn fit(known: &SystemInterface) -> Result<Interface, InterfaceError> {
     let unfit = |why| InterfaceError::Unfit { name: known.name.clone(), why };
     let loopback = known.flags.contains(InterfaceFlags::LOOPBACK);
     if !known.flags.contains(InterfaceFlags::UP) {
@@ -144,9 +144,9 @@ fn default_route() -> Option<String> {
 mod tests {
     use super::*;
 
-    fn known(flags: InterfaceFlags, ip: Option<[u8; 4]>, broadcast: Option<[u8; 4]>) -> Known {
+    fn known(flags: InterfaceFlags, ip: Option<[u8; 4]>, broadcast: Option<[u8; 4]>) -> SystemInterface {
         let ip = ip.map(|ip| (ip.into(), Some([255, 255, 255, 0].into()), broadcast.map(Into::into)));
-        Known { name: "eth9".into(), flags, mac: Some([2, 0, 0, 0, 0, 9]), ip }
+        SystemInterface { name: "eth9".into(), flags, mac: Some([2, 0, 0, 0, 0, 9]), ip }
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn one_that_cannot_broadcast_says_why() {
         let up = InterfaceFlags::UP | InterfaceFlags::RUNNING;
-        let why = |known: Known| fit(&known).unwrap_err().to_string();
+        let why = |known: SystemInterface| fit(&known).unwrap_err().to_string();
         assert!(why(known(InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).contains("is down"));
         assert!(why(known(up | InterfaceFlags::BROADCAST, None, None)).contains("no IPv4 address"));
         assert!(

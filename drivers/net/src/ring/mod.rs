@@ -1,8 +1,8 @@
 //! Meeting on a LAN with broadcast: a ring whose token carries the work's state.
 //!
 //! ```text
-//! everybody  ─► datagram ─► Skin (open) ─► Frame ─► Message ─► step ─► effects ─► Message ─► Frame ─► Skin (seal) ─► everybody
-//! one member ─► Line ─► Frame ─► state, hashed and flushed ─► Message ─► step ─► …       HandOvers, Post ─► Line ─► one member
+//! everybody  ─► datagram ─► DatagramSealer (open) ─► Frame ─► Message ─► step ─► effects ─► Message ─► Frame ─► DatagramSealer (seal) ─► everybody
+//! one member ─► RingConnection ─► Frame ─► state, hashed and flushed ─► Message ─► step ─► …       TokenTransfers, Post ─► RingConnection ─► one member
 //! ```
 //!
 //! - [`start_on_ring`] runs the token protocol, as [`start`](crate::start) runs one on a list of members.
@@ -13,32 +13,32 @@
 //! - The wire has no sessions. Lives are told apart by obituaries, and an obituary is believed only if nobody takes
 //!   connections any more where the dead one did.
 
-mod air;
+mod broadcast;
 mod client;
+mod connection;
+mod connections;
 mod counts;
+mod death_notice;
+mod direct;
 mod directory;
-mod door;
-mod guests;
-mod handover;
-mod hear;
 mod interface;
-mod line;
+mod listener;
 mod place;
-mod post;
+mod receive;
+mod sealer;
 mod service;
 mod shared;
-mod skin;
 mod start;
 mod state;
-mod voice;
-mod will;
+mod transfer;
+mod transport;
 
 pub use client::{RingAnswer, ask_ring, find_ring};
 pub use counts::RingCounts;
-pub use directory::Known;
+pub use death_notice::RingDeathNotice;
+pub use directory::KnownMember;
 pub use interface::{Interface, InterfaceError};
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;
 pub use start::{RingHandle, RingRunning, RingSetup, RingStartError, mac_of, mac_of_name, start_on_ring};
-pub use state::{Given, Progress, Sum, TakeError, give, give_bare, take};
-pub use will::RingWill;
+pub use state::{OutgoingState, ReceiveError, StateSum, TransferProgress, receive_state, send_state, send_state_plain};

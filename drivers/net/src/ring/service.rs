@@ -12,8 +12,8 @@
 use bellwether_kernel::{Reader, WireError};
 use bellwether_token::{Address, Mac};
 
-use crate::accord::Stance;
 use crate::channel::is_sane;
+use crate::settings::PeerStatus;
 
 const GONE: u8 = 66;
 const CALL: u8 = 67;
@@ -43,11 +43,11 @@ pub enum Service<'a> {
         body: &'a [u8],
     },
     /// How a member stands.
-    Stance {
+    PeerStatus {
         /// Who.
         mac: Mac,
         /// How.
-        stance: Stance,
+        stance: PeerStatus,
         /// What it is called.
         name: &'a str,
     },
@@ -68,7 +68,7 @@ impl<'a> Service<'a> {
             Service::Call => (CALL, Mac::default()),
             Service::Ask(_) => (ASK, Mac::default()),
             Service::Answer { mac, .. } => (ANSWER, *mac),
-            Service::Stance { mac, .. } => (STANCE, *mac),
+            Service::PeerStatus { mac, .. } => (STANCE, *mac),
         };
         let mut bytes = vec![kind, 0];
         bytes.extend_from_slice(&mac.0);
@@ -76,7 +76,7 @@ impl<'a> Service<'a> {
             Service::Gone { address, .. } => bytes.extend_from_slice(address.to_string().as_bytes()),
             Service::Call => {}
             Service::Ask(body) | Service::Answer { body, .. } => bytes.extend_from_slice(body),
-            Service::Stance { stance, name, .. } => {
+            Service::PeerStatus { stance, name, .. } => {
                 stance.encode(&mut bytes);
                 bytes.extend_from_slice(name.as_bytes());
             }
@@ -96,9 +96,9 @@ impl<'a> Service<'a> {
             return Err(WireError::Value);
         }
         if kind == STANCE {
-            let stance = Stance::decode(&mut reader)?;
+            let stance = PeerStatus::decode(&mut reader)?;
             let name = std::str::from_utf8(reader.rest()).ok().filter(|name| is_sane(name)).ok_or(WireError::Value)?;
-            return Ok(Service::Stance { mac, stance, name });
+            return Ok(Service::PeerStatus { mac, stance, name });
         }
         let rest = reader.rest();
         match kind {
@@ -120,7 +120,7 @@ impl<'a> Service<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accord::Accord;
+    use crate::settings::SettingsDigest;
     use proptest::prelude::*;
 
     #[test]
@@ -133,9 +133,9 @@ mod tests {
             Service::Call,
             Service::Ask(b"{}"),
             Service::Answer { mac, body: b"[]" },
-            Service::Stance {
+            Service::PeerStatus {
                 mac,
-                stance: Stance { accord: Accord { expect: 3, timing: 9 }, leads: true },
+                stance: PeerStatus { accord: SettingsDigest { expect: 3, timing: 9 }, leads: true },
                 name: "anna",
             },
         ] {

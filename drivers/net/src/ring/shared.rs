@@ -13,61 +13,61 @@ use bellwether_token::{Body, Command, Mac, Member, Message, Token, TokenRing};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 
-use super::air::Air;
+use super::broadcast::BroadcastSocket;
 use super::counts::RingCounters;
-use super::directory::{Directory, Spoke};
+use super::directory::{Directory, HeardPeer};
+use super::sealer::DatagramSealer;
 use super::service::Service;
-use super::skin::Skin;
-use super::state::{Progress, Shelf};
-use crate::accord::{Accord, Stance};
+use super::state::{StateStore, TransferProgress};
 use crate::control::Question;
-use crate::driver::{Order, Still};
+use crate::driver::{ConditionalCommand, NodeRequest};
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
+use crate::settings::{PeerStatus, SettingsDigest};
 use crate::shared::Inbound;
 
 /// How long a member that has just said how it stands keeps from saying it again to newcomers.
 const BETWEEN_STANCES: Duration = Duration::from_millis(50);
 
 /// What travels between a member's threads.
-pub(crate) struct Shared {
+pub(crate) struct RingContext {
     pub(crate) me: Member,
     /// What we are called.
     pub(crate) name: String,
     /// What we go by.
-    pub(crate) accord: Accord,
-    pub(crate) showing: Showing,
+    pub(crate) accord: SettingsDigest,
+    pub(crate) showing: StatusAnnouncements,
     pub(crate) flock: String,
     pub(crate) key: Option<Key>,
     pub(crate) insecure: bool,
-    pub(crate) air: Air,
-    pub(crate) skin: Skin,
+    pub(crate) air: BroadcastSocket,
+    pub(crate) skin: DatagramSealer,
     /// Of this life, in a keyed flock.
     pub(crate) session: Session,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) shelf: Arc<StateStore>,
     pub(crate) directory: Mutex<Directory>,
     pub(crate) counters: RingCounters,
     pub(crate) metrics: Metrics,
     pub(crate) events: mpsc::Sender<Inbound<Message>>,
     /// Weak, since the node lives only as long as somebody holds it.
-    pub(crate) orders: mpsc::WeakSender<Order<TokenRing>>,
+    pub(crate) orders: mpsc::WeakSender<NodeRequest<TokenRing>>,
     pub(crate) control: Option<mpsc::Sender<Question>>,
     /// Givers that wait on their own connection for what the node says of their token.
-    pub(crate) givers: Mutex<Vec<Giver>>,
+    pub(crate) givers: Mutex<Vec<WaitingSender>>,
     /// Connections on which members without an address of their own spoke.
     pub(crate) answerable: Mutex<HashMap<Mac, TcpStream>>,
     /// The number of the newest direct message about the token.
     pub(crate) about_token: AtomicU64,
     /// Of the state that is given away, and of the one that is taken.
-    pub(crate) giving: Progress,
-    pub(crate) taking: Progress,
+    pub(crate) giving: TransferProgress,
+    pub(crate) taking: TransferProgress,
 }
 
 /// When we say how we stand.
 #[derive(Default)]
-pub(crate) struct Showing {
+pub(crate) struct StatusAnnouncements {
     leads: AtomicBool,
     shown_at: Mutex<Option<Instant>>,
     /// Whether somebody came who has not heard it.
@@ -76,17 +76,17 @@ pub(crate) struct Showing {
 
 /// How far a member can be believed to be one of us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fit {
+pub(crate) enum SettingsMatch {
     /// It goes by the same.
     Ours,
     /// It has not said so, or speaks only the note's wire.
     Unknown,
     /// It goes by something else.
-    AtOdds,
+    SettingsMismatch,
 }
 
 /// One who waits for an answer about a token.
-pub(crate) struct Giver {
+pub(crate) struct WaitingSender {
     number: u64,
     node: NodeId,
     token: Token,
@@ -94,12 +94,12 @@ pub(crate) struct Giver {
 }
 
 /// For as long as this is held, the giver waits.
-pub(crate) struct Waits<'a> {
-    shared: &'a Shared,
+pub(crate) struct AnswerGuard<'a> {
+    shared: &'a RingContext,
     number: u64,
 }
 
-impl Drop for Waits<'_> {
+impl Drop for AnswerGuard<'_> {
     fn drop(&mut self) {
         lock(&self.shared.givers).retain(|giver| giver.number != self.number);
     }
@@ -131,7 +131,7 @@ pub(crate) fn name_of(token: &Token) -> String {
     format!("{:016x}-{author}-{:08x}", token.progress, token.number)
 }
 
-impl Shared {
+impl RingContext {
     /// Says something to everybody.
     pub(crate) fn say(&self, bytes: &[u8]) {
         let said = self.skin.dress(bytes).is_some_and(|dressed| self.air.say(&dressed).is_ok());
@@ -143,8 +143,8 @@ impl Shared {
     pub(crate) fn show(&self) {
         self.showing.wanted.store(false, Ordering::Relaxed);
         *lock(&self.showing.shown_at) = Some(Instant::now());
-        let stance = Stance { accord: self.accord, leads: self.showing.leads.load(Ordering::Relaxed) };
-        self.say(&Service::Stance { mac: self.me.mac, stance, name: &self.name }.encode());
+        let stance = PeerStatus { accord: self.accord, leads: self.showing.leads.load(Ordering::Relaxed) };
+        self.say(&Service::PeerStatus { mac: self.me.mac, stance, name: &self.name }.encode());
     }
 
     /// The same if somebody has come since, but not with every word.
@@ -164,21 +164,21 @@ impl Shared {
     }
 
     /// Whether a member goes by the same as we.
-    pub(crate) fn fit(&self, mac: Mac) -> Fit {
+    pub(crate) fn fit(&self, mac: Mac) -> SettingsMatch {
         match lock(&self.directory).accord(mac) {
-            Some(accord) if self.accord.is_at_odds_with(accord) => Fit::AtOdds,
-            Some(_) => Fit::Ours,
-            None => Fit::Unknown,
+            Some(accord) if self.accord.is_at_odds_with(accord) => SettingsMatch::SettingsMismatch,
+            Some(_) => SettingsMatch::Ours,
+            None => SettingsMatch::Unknown,
         }
     }
 
     /// A member says how it stands: what the node hears of that.
-    pub(crate) fn stands(&self, mac: Mac, stance: Stance, name: &str) -> Vec<Inbound<Message>> {
+    pub(crate) fn stands(&self, mac: Mac, stance: PeerStatus, name: &str) -> Vec<Inbound<Message>> {
         if mac == self.me.mac {
             return Vec::new();
         }
         let spoke = lock(&self.directory).stands(mac, stance, name);
-        let Some(Spoke { node: peer, life: session, is_new }) = spoke else {
+        let Some(HeardPeer { node: peer, life: session, is_new }) = spoke else {
             self.counters.crowded.add();
             return Vec::new();
         };
@@ -189,17 +189,17 @@ impl Shared {
         let up = is_new.then_some(Inbound::Up { peer, session });
         let more = if self.accord.is_at_odds_with(stance.accord) {
             self.counters.at_odds.add();
-            Some(Inbound::AtOdds { peer, name: name.to_owned(), stance })
+            Some(Inbound::SettingsMismatch { peer, name: name.to_owned(), stance })
         } else {
-            Some(Inbound::Fellow { peer, leads: stance.leads })
+            Some(Inbound::PeerLeads { peer, leads: stance.leads })
         };
         up.into_iter().chain(more).collect()
     }
 
     /// Somebody spoke: notes who, and where it takes direct messages. What the node has to hear of it first, and as whom
     /// the node knows it; nothing, if it is not listened to.
-    pub(crate) fn spoke(&self, message: &Message) -> Option<Spoke> {
-        if self.fit(message.author) == Fit::AtOdds {
+    pub(crate) fn spoke(&self, message: &Message) -> Option<HeardPeer> {
+        if self.fit(message.author) == SettingsMatch::SettingsMismatch {
             self.counters.at_odds.add();
             return None;
         }
@@ -222,14 +222,17 @@ impl Shared {
     }
 
     /// What the node hears when a member speaks.
-    pub(crate) fn inbound(&self, spoke: Spoke, mut message: Message, serial: u64) -> Vec<Inbound<Message>> {
+    pub(crate) fn inbound(&self, spoke: HeardPeer, mut message: Message, serial: u64) -> Vec<Inbound<Message>> {
         self.counters.delivered.add();
         self.show_if_wanted();
         // In a keyed flock everybody says what it goes by. Until it has, its word must not help to a majority.
-        if self.key.is_some() && matches!(message.body, Body::Ping { .. }) && self.fit(message.author) == Fit::Unknown {
+        if self.key.is_some()
+            && matches!(message.body, Body::Ping { .. })
+            && self.fit(message.author) == SettingsMatch::Unknown
+        {
             message.round = 0;
         }
-        let Spoke { node: peer, life: session, is_new } = spoke;
+        let HeardPeer { node: peer, life: session, is_new } = spoke;
         let up = is_new.then_some(Inbound::Up { peer, session });
         up.into_iter().chain([Inbound::Message { peer, session, serial, message }]).collect()
     }
@@ -249,22 +252,22 @@ impl Shared {
     }
 
     /// Asks the node for something, unless there is a newer message about the token by the time that it hears of it.
-    pub(crate) fn ask_about(self: &Arc<Shared>, number: u64, command: Command) {
+    pub(crate) fn ask_about(self: &Arc<RingContext>, number: u64, command: Command) {
         let shared = self.clone();
         let still = move || (shared.about_token.load(Ordering::Relaxed) == number).then_some(command);
         if let Some(orders) = self.orders.upgrade() {
             // One that finds no room is asked again, or was not worth it.
-            let _ = orders.try_send(Order::AskIf(Still(Box::new(still))));
+            let _ = orders.try_send(NodeRequest::AskIf(ConditionalCommand(Box::new(still))));
         }
     }
 
     /// What the node says of this token to the one who offers it comes out here.
-    pub(crate) fn wait_for_answer(&self, node: NodeId, token: Token) -> (Waits<'_>, Receiver<Vec<u8>>) {
+    pub(crate) fn wait_for_answer(&self, node: NodeId, token: Token) -> (AnswerGuard<'_>, Receiver<Vec<u8>>) {
         let (answer, answered) = sync_channel(1);
         let mut givers = lock(&self.givers);
         let number = givers.last().map_or(0, |newest| newest.number + 1);
-        givers.push(Giver { number, node, token, answer });
-        (Waits { shared: self, number }, answered)
+        givers.push(WaitingSender { number, node, token, answer });
+        (AnswerGuard { shared: self, number }, answered)
     }
 
     /// Whether a giver waits for just this. It gets its answer on its own connection.

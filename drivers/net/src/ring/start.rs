@@ -12,29 +12,29 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::air::Air;
+use super::broadcast::BroadcastSocket;
 use super::counts::RingCounts;
-use super::directory::{Directory, Known};
-use super::door::Door;
-use super::handover::HandOvers;
-use super::hear::{keep_hearing, keep_showing};
+use super::death_notice::RingDeathNotice;
+use super::direct::DirectSender;
+use super::directory::{Directory, KnownMember};
 use super::interface::{Interface, InterfaceError};
+use super::listener::RingListener;
 use super::place::RingPlace;
-use super::post::Post;
-use super::shared::{Shared, Showing, lock, name_of};
-use super::skin::{Skin, owner_of};
-use super::state::{Progress, Shelf};
-use super::voice::Voice;
-use super::will::RingWill;
-use crate::accord::Accord;
-use crate::cell::{Around, Cell, CellError, Writer};
-use crate::channel::Who;
-use crate::clock::Alarm;
+use super::receive::{keep_hearing, keep_showing};
+use super::sealer::{DatagramSealer, owner_of};
+use super::shared::{RingContext, StatusAnnouncements, lock, name_of};
+use super::state::{StateStore, TransferProgress};
+use super::transfer::TokenTransfers;
+use super::transport::RingTransport;
+use crate::cell::{Cell, CellError, WriteHooks, Writer};
+use crate::channel::SessionIdentity;
+use crate::clock::BootTimer;
 use crate::control::Question;
-use crate::driver::{Ends, Happening, Monitor, Node, Order, Recording, Renewals, cell_owner};
+use crate::driver::{DriverEvent, LeaseObserver, Monitor, Node, NodeInputs, NodeRequest, Recording, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
+use crate::settings::SettingsDigest;
 
 /// How many messages may wait for the node.
 const INBOUND_MAX: usize = 256;
@@ -64,7 +64,7 @@ pub struct RingSetup {
     /// Who wants to see everything.
     pub recording: Option<Recording>,
     /// Who keeps the lease.
-    pub renewals: Option<Renewals>,
+    pub renewals: Option<LeaseObserver>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
 }
@@ -158,7 +158,7 @@ pub struct RingRunning {
     /// To ask it for something.
     pub handle: RingHandle,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<Happening<TokenRing>>,
+    pub happenings: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
     /// Its task. Aborting it ends the member at once, with all its connections and without a farewell.
     pub task: JoinHandle<()>,
 }
@@ -166,8 +166,8 @@ pub struct RingRunning {
 /// A hold on a member of a ring. When the last one is dropped, the member ends, without a farewell.
 #[derive(Clone)]
 pub struct RingHandle {
-    orders: mpsc::Sender<Order<TokenRing>>,
-    shared: Arc<Shared>,
+    orders: mpsc::Sender<NodeRequest<TokenRing>>,
+    shared: Arc<RingContext>,
     settled: Arc<Mutex<Option<Token>>>,
     kept: Arc<Mutex<Token>>,
     interface: Interface,
@@ -182,7 +182,7 @@ impl fmt::Debug for RingHandle {
 impl RingHandle {
     /// Asks the protocol for something. Returns whether the member still runs.
     pub async fn ask(&self, command: Command) -> bool {
-        self.orders.send(Order::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
     }
 
     /// Lays out the state that is kept for the work with this token, before it starts. A token that was lifted is another
@@ -223,7 +223,7 @@ impl RingHandle {
     /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the member.
     pub async fn leave(&self, within: Duration) {
         let (done, left) = oneshot::channel();
-        if self.orders.send(Order::Leave(done)).await.is_ok() {
+        if self.orders.send(NodeRequest::Leave(done)).await.is_ok() {
             let _ = tokio::time::timeout(within, left).await;
         }
     }
@@ -267,7 +267,7 @@ impl RingHandle {
 
     /// Who was heard, in the order of the ring.
     #[must_use]
-    pub fn known(&self) -> Vec<Known> {
+    pub fn known(&self) -> Vec<KnownMember> {
         lock(&self.shared.directory).known()
     }
 
@@ -285,7 +285,7 @@ impl RingHandle {
 
     /// What all members must go by alike.
     #[must_use]
-    pub fn accord(&self) -> Accord {
+    pub fn accord(&self) -> SettingsDigest {
         self.shared.accord
     }
 
@@ -313,20 +313,20 @@ impl RingHandle {
 
     /// How far the state has come that is given away at present, or was last.
     #[must_use]
-    pub fn giving(&self) -> Progress {
+    pub fn giving(&self) -> TransferProgress {
         self.shared.giving.clone()
     }
 
     /// How far the state has come that arrives at present, or arrived last.
     #[must_use]
-    pub fn taking(&self) -> Progress {
+    pub fn taking(&self) -> TransferProgress {
         self.shared.taking.clone()
     }
 
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
-    pub fn will(&self) -> RingWill {
-        RingWill {
+    pub fn will(&self) -> RingDeathNotice {
+        RingDeathNotice {
             flock: self.shared.flock.clone(),
             key: self.shared.key.clone(),
             interface: self.interface.name.clone(),
@@ -342,8 +342,8 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> std::io::Result<T> +
 }
 
 /// Puts the state that a cell names in its place before the cell is written, and others away after.
-struct Keeping {
-    shelf: Arc<Shelf>,
+struct StateFileHooks {
+    shelf: Arc<StateStore>,
     folder: PathBuf,
     /// The token of the state that the cell names.
     kept: Arc<Mutex<Token>>,
@@ -351,7 +351,7 @@ struct Keeping {
     settled: Arc<Mutex<Option<Token>>>,
 }
 
-impl Around<Stored> for Keeping {
+impl WriteHooks<Stored> for StateFileHooks {
     fn before(&mut self, cell: &Stored) -> Result<(), CellError> {
         let (new, kept) = (cell.kept, *lock(&self.kept));
         if new == kept {
@@ -387,14 +387,14 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     listener.set_nonblocking(true).map_err(RingStartError::System)?;
     let me = Member { mac, address: listener.local_addr().map_err(RingStartError::System)? };
     let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
-    let air = Air::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
+    let air = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
     let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
 
     let owner = cell_owner::<TokenRing>(&setup.flock, 0);
     let cell = Cell::open(&setup.folder, owner)?;
     let stored: Option<Stored> = cell.load()?;
     let kept = stored.unwrap_or_default().kept;
-    let shelf = Shelf::open(&setup.folder).and_then(|shelf| shelf.keep_only(&name_of(&kept)).map(|()| shelf));
+    let shelf = StateStore::open(&setup.folder).and_then(|shelf| shelf.keep_only(&name_of(&kept)).map(|()| shelf));
     let shelf = Arc::new(shelf.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
     let (settled, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
@@ -402,19 +402,23 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
-    let around =
-        Keeping { shelf: shelf.clone(), folder: setup.folder, kept: kept.clone(), settled: Arc::clone(&settled) };
+    let around = StateFileHooks {
+        shelf: shelf.clone(),
+        folder: setup.folder,
+        kept: kept.clone(),
+        settled: Arc::clone(&settled),
+    };
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
-    let alarm = Alarm::new().map_err(RingStartError::System)?;
-    let who = Who::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
+    let alarm = BootTimer::new().map_err(RingStartError::System)?;
+    let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
     // What words and leases rest on.
     let binding = [config.waiter_timeout().as_nanos(), config.drift_ppm.into()];
-    let shared = Arc::new(Shared {
+    let shared = Arc::new(RingContext {
         me,
         name: who.name.clone(),
-        accord: Accord::new(config.expect, &binding),
-        showing: Showing::default(),
-        skin: Skin::new(&setup.flock, setup.key.as_ref(), who.clone()),
+        accord: SettingsDigest::new(config.expect, &binding),
+        showing: StatusAnnouncements::default(),
+        skin: DatagramSealer::new(&setup.flock, setup.key.as_ref(), who.clone()),
         session: who.session,
         flock: setup.flock,
         key: setup.key,
@@ -430,8 +434,8 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         givers: Mutex::default(),
         answerable: Mutex::default(),
         about_token: Default::default(),
-        giving: Progress::default(),
-        taking: Progress::default(),
+        giving: TransferProgress::default(),
+        taking: TransferProgress::default(),
     });
     let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
     let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
@@ -439,20 +443,20 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let task = tokio::spawn(async move {
         // What is around the node ends with it.
         let mut around = tokio::task::JoinSet::new();
-        let door = around.spawn(Door::new(shared.clone()).keep(listener));
+        let door = around.spawn(RingListener::new(shared.clone()).keep(listener));
         around.spawn(keep_hearing(shared.clone()));
         // Before anything else is heard of us.
         shared.show();
         around.spawn(keep_showing(shared.clone()));
         let linger = heartbeat.saturating_mul(5) / 2;
-        let voice = Voice {
-            post: Post::new(shared.clone(), linger),
-            hand_overs: HandOvers::new(shared.clone(), answer / 3),
+        let voice = RingTransport {
+            post: DirectSender::new(shared.clone(), linger),
+            hand_overs: TokenTransfers::new(shared.clone(), answer / 3),
             shared,
             linger,
             door,
         };
-        let mut node = Node::<TokenRing, Voice>::new(
+        let mut node = Node::<TokenRing, RingTransport>::new(
             voice,
             config,
             setup.recording,
@@ -462,7 +466,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             happenings_in,
         );
         node.boot(stored.as_ref());
-        Monitor::new(node, alarm).run(Ends { orders, events: Some(events), written }).await;
+        Monitor::new(node, alarm).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
 }

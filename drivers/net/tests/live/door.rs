@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use bellwether_bully::Bully;
-use bellwether_net::{DoorCounts, Frame, Hello, Key, Refusal, Speaker, put_frame, settings_digest};
+use bellwether_net::{DoorCounts, Hello, Key, Refusal, SessionFrame, Speaker, put_frame, settings_digest};
 
 use crate::flock::{Flock, GENEROUS, eventually};
 
@@ -93,7 +93,7 @@ async fn a_hello_from_outside_the_list() {
     Hello { flock: "test".into(), roster: flock.roster.digest(), speaker }.encode(&mut hello);
     let told = reply(knock(&flock, &framed(&[PREAMBLE, &hello]))).await;
     let mut refused = Vec::new();
-    Frame::Refused(Refusal::NotMember).encode(&mut refused);
+    SessionFrame::Refused(Refusal::NotMember).encode(&mut refused);
     assert!(told.ends_with(&refused), "{told:?}");
 }
 
@@ -138,7 +138,7 @@ async fn a_member_speaks_of_its_own_death_only() {
     flock.start(2);
     flock.settles().await;
     let mut gone = Vec::new();
-    Frame::Gone { session: 6 }.encode(&mut gone);
+    SessionFrame::Gone { session: 6 }.encode(&mut gone);
     let stream = knock(&flock, &framed(&[PREAMBLE, &hello_as(&flock, 3, 5), &gone]));
     reply(stream).await;
     eventually("cut off", || (flock.peer(1, 3).counts.garbage == 1).then_some(())).await;
@@ -206,7 +206,7 @@ async fn a_member_that_never_reads_does_not_hold_up_the_others() {
             let mut bytes = [0; 10];
             stream.read_exact(&mut bytes).unwrap();
             let mut welcome = Vec::new();
-            Frame::Welcome { id: 30, session: 1 }.encode(&mut welcome);
+            SessionFrame::Welcome { id: 30, session: 1 }.encode(&mut welcome);
             stream.write_all(&framed(&[&[0], &welcome])).unwrap();
             open.push(stream);
         }

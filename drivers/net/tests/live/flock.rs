@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Note, Settings, View};
 use bellwether_kernel::{NodeId, Properties, Standing};
-use bellwether_net::{Handle, Happening, Key, Obituary, PeerStatus, Roster, Running, Setup, start};
+use bellwether_net::{DeathNotice, DriverEvent, Handle, Key, PeerReport, Roster, Running, Setup, start};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -36,7 +36,7 @@ impl Watch {
 /// One member and what is needed to end it.
 pub(crate) struct Member {
     pub(crate) handle: Handle<Bully>,
-    pub(crate) obituary: Obituary,
+    pub(crate) obituary: DeathNotice,
     task: JoinHandle<()>,
     pump: JoinHandle<()>,
 }
@@ -128,29 +128,29 @@ impl Flock {
         let pump = tokio::spawn(async move {
             while let Some(happening) = happenings.recv().await {
                 let said = match happening {
-                    Happening::View(view) => {
+                    DriverEvent::View(view) => {
                         watch.lock().unwrap().see(me, Standing::Up(view));
                         continue;
                     }
-                    Happening::Note(note) => {
+                    DriverEvent::Note(note) => {
                         // There is no real work: it is dead as soon as it is asked to be.
                         if matches!(note, Note::LetGo { .. } | Note::StopNow { .. }) {
                             asking.ask(Command::Stopped).await;
                         }
                         Said::Note(note)
                     }
-                    Happening::Link { peer, up } => Said::Link { peer, up },
-                    Happening::PeerError { peer, why, .. } => Said::Trouble { peer, why },
-                    Happening::Lease(lease) => Said::Lease(lease.is_some()),
-                    Happening::Stalled(_) => Said::Stalled,
-                    Happening::StorageFailed(why) => Said::Storage(why),
-                    Happening::Introduced { .. }
-                    | Happening::AtOdds { .. }
-                    | Happening::Fellow { .. }
-                    | Happening::Stranger(_)
-                    | Happening::Question { .. }
-                    | Happening::Reach(_) => continue,
-                    Happening::Fatal(why) => panic!("{why}"),
+                    DriverEvent::Link { peer, up } => Said::Link { peer, up },
+                    DriverEvent::PeerError { peer, why, .. } => Said::Trouble { peer, why },
+                    DriverEvent::Lease(lease) => Said::Lease(lease.is_some()),
+                    DriverEvent::Stalled(_) => Said::Stalled,
+                    DriverEvent::StorageFailed(why) => Said::Storage(why),
+                    DriverEvent::Introduced { .. }
+                    | DriverEvent::SettingsMismatch { .. }
+                    | DriverEvent::PeerLeads { .. }
+                    | DriverEvent::Stranger(_)
+                    | DriverEvent::Question { .. }
+                    | DriverEvent::ChannelStatus(_) => continue,
+                    DriverEvent::Fatal(why) => panic!("{why}"),
                 };
                 let _ = say.send((me, said));
             }
@@ -166,12 +166,12 @@ impl Flock {
         &self.members[number as usize - 1].as_ref().unwrap().handle
     }
 
-    pub(crate) fn peer(&self, of: u32, number: u32) -> PeerStatus {
+    pub(crate) fn peer(&self, of: u32, number: u32) -> PeerReport {
         self.handle(of).peers().into_iter().find(|peer| peer.id == number * 10).unwrap()
     }
 
     /// Ends a member's tasks as death does: nothing more is sent. The obituary is left to the caller.
-    pub(crate) async fn kill(&mut self, number: u32) -> Obituary {
+    pub(crate) async fn kill(&mut self, number: u32) -> DeathNotice {
         let member = self.members[number as usize - 1].take().unwrap();
         member.task.abort();
         let _ = member.task.await;
@@ -181,11 +181,11 @@ impl Flock {
         member.obituary
     }
 
-    pub(crate) async fn bury(obituary: Obituary) -> Vec<(u32, Result<(), bellwether_net::LinkError>)> {
+    pub(crate) async fn bury(obituary: DeathNotice) -> Vec<(u32, Result<(), bellwether_net::LinkError>)> {
         tokio::task::spawn_blocking(move || bellwether_net::announce_blocking(&obituary, GENEROUS)).await.unwrap()
     }
 
-    /// Waits for something to be said.
+    /// AnswerGuard for something to be said.
     pub(crate) async fn hears<T>(&mut self, what: &str, mut wanted: impl FnMut(NodeId, &Said) -> Option<T>) -> T {
         let mut all = Vec::new();
         let waiting = async {
@@ -203,12 +203,12 @@ impl Flock {
         }
     }
 
-    /// Waits until somebody leads, and says who.
+    /// AnswerGuard until somebody leads, and says who.
     pub(crate) async fn leader(&mut self) -> u32 {
         self.hears("leads", |who, said| matches!(said, Said::Note(Note::Leading { .. })).then_some(who.number())).await
     }
 
-    /// Waits until everybody who runs works under one leader.
+    /// AnswerGuard until everybody who runs works under one leader.
     pub(crate) async fn settles(&self) -> u32 {
         let settled = || {
             let watch = self.watch.lock().unwrap();

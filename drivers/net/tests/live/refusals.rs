@@ -87,7 +87,7 @@ async fn a_double_id() {
     let mut refused_by = std::collections::BTreeSet::new();
     let hearing = async {
         while refused_by.len() < 2 {
-            if let bellwether_net::Happening::PeerError { peer: Some(peer), refusal, .. } =
+            if let bellwether_net::DriverEvent::PeerError { peer: Some(peer), refusal, .. } =
                 twin.happenings.recv().await.unwrap()
             {
                 assert_eq!(refusal, Some(Refusal::DoubleId));

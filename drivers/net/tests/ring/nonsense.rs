@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
 use bellwether_kernel::{Span, Wire};
-use bellwether_net::{Accord, RingCounts, RingHandle, RingSetup, Service, Stance};
+use bellwether_net::{PeerStatus, RingCounts, RingHandle, RingSetup, Service, SettingsDigest};
 use bellwether_token::wire::Frame;
 use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 
@@ -44,7 +44,7 @@ fn framed(message: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Waits until the member has counted something.
+/// AnswerGuard until the member has counted something.
 async fn counted(member: &Member, what: &str, count: impl Fn(&RingCounts) -> bool) {
     let began = std::time::Instant::now();
     while !count(&member.handle.ring_counts()) {
@@ -139,8 +139,8 @@ async fn what_one_that_was_started_otherwise_says_is_counted_and_never_reaches_t
     let folder = Folder::new();
     let (mut anna, port) = alone(&folder).await;
     let (socket, everybody) = (speaker(), SocketAddr::from(([127, 255, 255, 255], port)));
-    let stance = Stance { accord: Accord::new(7, &[1]), leads: true };
-    socket.send_to(&Service::Stance { mac: STRANGER, stance, name: "eve" }.encode(), everybody).unwrap();
+    let stance = PeerStatus { accord: SettingsDigest::new(7, &[1]), leads: true };
+    socket.send_to(&Service::PeerStatus { mac: STRANGER, stance, name: "eve" }.encode(), everybody).unwrap();
     counted(&anna, "one at odds", |counts| counts.at_odds == 1).await;
     let delivered = anna.handle.ring_counts().delivered;
     let token = Token { progress: 1 << 40, author: STRANGER, number: 1 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bellwether_kernel::Span;
 use bellwether_net::{
-    Cell, CellError, Happening, Interface, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring,
+    Cell, CellError, DriverEvent, Interface, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring,
 };
 use bellwether_token::{Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
@@ -87,7 +87,7 @@ impl Member {
         Member::start(setup(), work)
     }
 
-    /// Waits for a note.
+    /// AnswerGuard for a note.
     pub(crate) async fn notes(&mut self, what: &str, wanted: impl Fn(&Note) -> bool) -> Note {
         loop {
             let note = tokio::time::timeout(PATIENCE, self.notes.recv()).await;
@@ -114,7 +114,7 @@ impl Member {
         }
     }
 
-    /// Waits until others would see it so.
+    /// AnswerGuard until others would see it so.
     pub(crate) async fn seen(&mut self, what: &str, wanted: impl Fn(&View) -> bool) -> View {
         let found = self.view.wait_for(|view| view.is_some_and(|view| wanted(&view)));
         let found = tokio::time::timeout(PATIENCE, found).await;
@@ -132,14 +132,14 @@ impl Member {
 
 async fn pretend(
     handle: RingHandle,
-    mut happenings: mpsc::UnboundedReceiver<Happening<TokenRing>>,
+    mut happenings: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
     tell: mpsc::UnboundedSender<Note>,
     show: tokio::sync::watch::Sender<Option<View>>,
     work: Work,
 ) {
     while let Some(happening) = happenings.recv().await {
         match happening {
-            Happening::Note(note) => {
+            DriverEvent::Note(note) => {
                 // Whoever hears that it works finds what it works on.
                 if let Note::Leading(token) = note {
                     handle.lay_out(token).await.unwrap();
@@ -154,9 +154,9 @@ async fn pretend(
                     _ => {}
                 }
             }
-            Happening::View(view) => drop(show.send(Some(view))),
-            Happening::PeerError { at, why, .. } => eprintln!("{at}: {why}"),
-            Happening::StorageFailed(why) | Happening::Fatal(why) => eprintln!("{why}"),
+            DriverEvent::View(view) => drop(show.send(Some(view))),
+            DriverEvent::PeerError { at, why, .. } => eprintln!("{at}: {why}"),
+            DriverEvent::StorageFailed(why) | DriverEvent::Fatal(why) => eprintln!("{why}"),
             _ => {}
         }
     }

@@ -1,19 +1,19 @@
 //! The state that travels with the token: how it is kept, given and taken.
 
-mod give;
 #[cfg(test)]
-mod power;
-mod shelf;
-mod take;
+mod power_cut;
+mod receive;
+mod send;
+mod store;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use give::{Given, Sum, give, give_bare};
-pub(crate) use shelf::Shelf;
-pub use take::{TakeError, take};
+pub use receive::{ReceiveError, receive_state};
+pub use send::{OutgoingState, StateSum, send_state, send_state_plain};
+pub(crate) use store::StateStore;
 
 /// How many bytes are in one hand at a time.
 const CHUNK: usize = 256 * 1024;
@@ -22,9 +22,9 @@ const CHUNKS: usize = 16;
 
 /// How far a state has come, for whoever wants to watch. Copies watch the same.
 #[derive(Clone, Debug, Default)]
-pub struct Progress(Arc<(AtomicU64, AtomicU64)>);
+pub struct TransferProgress(Arc<(AtomicU64, AtomicU64)>);
 
-impl Progress {
+impl TransferProgress {
     fn begin(&self, length: u64) {
         self.0.0.store(0, Ordering::Relaxed);
         self.0.1.store(length, Ordering::Relaxed);

@@ -19,8 +19,8 @@ fn bytes(length: usize) -> Vec<u8> {
     (0..length).map(|place| (place * 131 % 251) as u8).collect()
 }
 
-fn sum(path: &Path) -> Sum {
-    Sum::of(File::open(path).unwrap()).unwrap()
+fn sum(path: &Path) -> StateSum {
+    StateSum::of(File::open(path).unwrap()).unwrap()
 }
 
 #[test]
@@ -35,15 +35,15 @@ fn any_length_arrives_whole_by_either_way() {
             let giver = thread::spawn(move || {
                 let file = File::open(&giving).unwrap();
                 let known = Some(sum(&giving)).filter(|sum| sum.length % 2 == 0);
-                let given = Given { file: &file, length: length as u64, known };
+                let given = OutgoingState { file: &file, length: length as u64, known };
                 let said = match bare {
-                    true => give_bare(given, &near, &Progress::default()),
-                    false => give(given, &mut near.try_clone().unwrap(), &near, &Progress::default()),
+                    true => send_state_plain(given, &near, &TransferProgress::default()),
+                    false => send_state(given, &mut near.try_clone().unwrap(), &near, &TransferProgress::default()),
                 };
                 assert_eq!(said.unwrap(), Some(sum(&giving)));
             });
-            let progress = Progress::default();
-            let hash = take(&mut far, length as u64, &File::create(&to).unwrap(), &progress).unwrap();
+            let progress = TransferProgress::default();
+            let hash = receive_state(&mut far, length as u64, &File::create(&to).unwrap(), &progress).unwrap();
             giver.join().unwrap();
             assert_eq!(hash, sum(&from).hash);
             assert_eq!(progress.read(), (length as u64, length as u64));
@@ -57,9 +57,9 @@ fn one_wrong_byte_is_noticed() {
     let folder = Folder::new("wrong");
     let (mut near, mut far) = pair();
     near.write_all(&[7, 7, 7]).unwrap();
-    near.write_all(&Sum::of(&[7, 7, 6][..]).unwrap().hash.to_be_bytes()).unwrap();
+    near.write_all(&StateSum::of(&[7, 7, 6][..]).unwrap().hash.to_be_bytes()).unwrap();
     let file = File::create(folder.path().join("to")).unwrap();
-    assert!(matches!(take(&mut far, 3, &file, &Progress::default()), Err(TakeError::Checksum)));
+    assert!(matches!(receive_state(&mut far, 3, &file, &TransferProgress::default()), Err(ReceiveError::Checksum)));
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn one_who_promises_more_than_it_sends_is_not_believed() {
         let (mut near, mut far) = pair();
         near.write_all(&vec![1; sent]).unwrap();
         drop(near);
-        let error = take(&mut far, promised, &file, &Progress::default()).unwrap_err();
-        assert!(matches!(error, TakeError::Line(_)), "{error}");
+        let error = receive_state(&mut far, promised, &file, &TransferProgress::default()).unwrap_err();
+        assert!(matches!(error, ReceiveError::Connection(_)), "{error}");
     }
 }
 
@@ -83,8 +83,8 @@ fn a_disk_that_takes_nothing_is_an_error_and_no_panic() {
         let _ = near.write_all(&vec![0; CHUNK * CHUNKS * 2]);
     });
     let full = File::options().write(true).open("/dev/full").unwrap();
-    let error = take(&mut far, (CHUNK * CHUNKS * 2) as u64, &full, &Progress::default()).unwrap_err();
-    assert!(matches!(&error, TakeError::Disk(why) if why.kind() == io::ErrorKind::StorageFull), "{error}");
+    let error = receive_state(&mut far, (CHUNK * CHUNKS * 2) as u64, &full, &TransferProgress::default()).unwrap_err();
+    assert!(matches!(&error, ReceiveError::Disk(why) if why.kind() == io::ErrorKind::StorageFull), "{error}");
     drop(far);
     giver.join().unwrap();
 }
@@ -92,7 +92,7 @@ fn a_disk_that_takes_nothing_is_an_error_and_no_panic() {
 #[test]
 fn what_the_work_left_is_kept_only_if_it_is_a_file() {
     let folder = Folder::new("left");
-    let shelf = Shelf::open(folder.path()).unwrap();
+    let shelf = StateStore::open(folder.path()).unwrap();
     for kind in ["a pipe", "a socket", "a link"] {
         put(kind, &shelf.work_state()).unwrap();
         put(kind, &shelf.work_progress()).unwrap();
@@ -114,9 +114,9 @@ fn a_file_that_shrank_is_not_given() {
     fs::write(&path, [1, 2, 3]).unwrap();
     let (near, mut far) = pair();
     let file = File::open(&path).unwrap();
-    let longer = Given { file: &file, length: 9, known: None };
-    assert!(give_bare(longer, &near, &Progress::default()).is_err());
-    assert!(give(longer, &mut near.try_clone().unwrap(), &near, &Progress::default()).is_err());
+    let longer = OutgoingState { file: &file, length: 9, known: None };
+    assert!(send_state_plain(longer, &near, &TransferProgress::default()).is_err());
+    assert!(send_state(longer, &mut near.try_clone().unwrap(), &near, &TransferProgress::default()).is_err());
     drop(near);
     let mut rest = Vec::new();
     far.read_to_end(&mut rest).unwrap();
@@ -132,7 +132,7 @@ fn a_giver_stops_as_soon_as_the_taker_speaks_or_goes_even_if_it_reads_nothing() 
     for (speaks, bare) in [(true, true), (true, false), (false, true), (false, false)] {
         let (near, mut far) = pair();
         let file = File::open(&path).unwrap();
-        let given = Given { file: &file, length: 1 << 30, known: None };
+        let given = OutgoingState { file: &file, length: 1 << 30, known: None };
         let taker = thread::spawn(move || {
             far.read_exact(&mut [0; 10]).unwrap();
             if speaks {
@@ -145,10 +145,10 @@ fn a_giver_stops_as_soon_as_the_taker_speaks_or_goes_even_if_it_reads_nothing() 
             }
             speaks.then_some(far)
         });
-        let progress = Progress::default();
+        let progress = TransferProgress::default();
         let said = match bare {
-            true => give_bare(given, &near, &progress),
-            false => give(given, &mut near.try_clone().unwrap(), &near, &progress),
+            true => send_state_plain(given, &near, &progress),
+            false => send_state(given, &mut near.try_clone().unwrap(), &near, &progress),
         };
         // What is written in frames may find the line broken in the middle of one.
         assert!(matches!(said, Ok(None)) || !bare && said.is_err(), "{said:?}");

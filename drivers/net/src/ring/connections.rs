@@ -10,13 +10,13 @@ const FROM_ONE_MAX: usize = 32;
 
 /// Everybody inside, by the number in which they came.
 #[derive(Debug, Default)]
-pub(super) struct Guests {
-    inside: HashMap<u64, Guest>,
+pub(super) struct OpenConnections {
+    inside: HashMap<u64, OpenConnection>,
     came: u64,
 }
 
 #[derive(Debug)]
-struct Guest {
+struct OpenConnection {
     /// To end the connection. Its thread has it taken out: one that is only shut down, and still held by somebody, would
     /// keep a guest that sends waiting.
     socket: TcpStream,
@@ -24,7 +24,7 @@ struct Guest {
     spoke: bool,
 }
 
-impl Guests {
+impl OpenConnections {
     /// Lets one more in, and gives it a number; nobody, if the place is taken by others who have something to say.
     pub(super) fn admit(&mut self, socket: TcpStream, from: IpAddr) -> Option<u64> {
         let full = self.inside.len() >= INSIDE_MAX;
@@ -37,7 +37,7 @@ impl Guests {
             self.end(longest);
         }
         self.came += 1;
-        self.inside.insert(self.came, Guest { socket, from, spoke: false });
+        self.inside.insert(self.came, OpenConnection { socket, from, spoke: false });
         Some(self.came)
     }
 
@@ -78,12 +78,12 @@ mod tests {
     }
 
     /// Lets guests in over one real connection: whose end it is does not matter here.
-    struct Door(TcpStream, Guests);
+    struct TestListener(TcpStream, OpenConnections);
 
-    impl Door {
-        fn new() -> Door {
+    impl TestListener {
+        fn new() -> TestListener {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-            Door(TcpStream::connect(listener.local_addr().unwrap()).unwrap(), Guests::default())
+            TestListener(TcpStream::connect(listener.local_addr().unwrap()).unwrap(), OpenConnections::default())
         }
 
         fn admit(&mut self, from: IpAddr) -> Option<u64> {
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn one_machine_cannot_shut_the_door_for_the_others() {
-        let mut door = Door::new();
+        let mut door = TestListener::new();
         (0..10 * INSIDE_MAX).for_each(|_| assert!(door.admit(far(1)).is_some()));
         assert_eq!(door.1.inside.len(), FROM_ONE_MAX);
         let other = door.admit(far(2)).unwrap();
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn who_says_nothing_makes_room_and_who_speaks_stays() {
-        let mut door = Door::new();
+        let mut door = TestListener::new();
         let first = door.admit(NEAR).unwrap();
         let second = door.admit(NEAR).unwrap();
         door.1.spoke(first);

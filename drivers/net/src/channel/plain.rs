@@ -14,10 +14,10 @@
 
 use std::fmt::Write as _;
 
-use super::codec::Bad;
-use super::envelope::{Envelope, Kind};
-use super::who::{Who, is_sane};
-use crate::accord::Stance;
+use super::codec::EnvelopeError;
+use super::envelope::{Envelope, EnvelopeKind};
+use super::identity::{SessionIdentity, is_sane};
+use crate::settings::PeerStatus;
 
 /// The first word of every line of ours.
 pub(super) const MARKER: &str = "bw2";
@@ -27,53 +27,53 @@ const QUESTION: char = '?';
 const REPLY: char = '!';
 
 /// Writes an envelope. A body with line ends or control characters in it is none that a line can carry.
-pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, Bad> {
+pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, EnvelopeError> {
     let Envelope { who, stance, counter, kind, body, .. } = envelope;
-    let text = std::str::from_utf8(body).map_err(|_| Bad::Altered)?;
+    let text = std::str::from_utf8(body).map_err(|_| EnvelopeError::Altered)?;
     let mark = match kind {
-        Kind::Message if !text.starts_with([QUESTION, REPLY]) && text != HERE => "",
-        Kind::Question => "? ",
-        Kind::Reply => "! ",
-        Kind::Gone => GONE,
-        Kind::Alive => HERE,
+        EnvelopeKind::Message if !text.starts_with([QUESTION, REPLY]) && text != HERE => "",
+        EnvelopeKind::Question => "? ",
+        EnvelopeKind::Reply => "! ",
+        EnvelopeKind::Gone => GONE,
+        EnvelopeKind::Alive => HERE,
         // Where anybody can forge anything, nothing can be proved.
-        Kind::Message | Kind::Ask => return Err(Bad::Altered),
+        EnvelopeKind::Message | EnvelopeKind::Ask => return Err(EnvelopeError::Altered),
     };
-    if text.is_empty() != matches!(kind, Kind::Gone | Kind::Alive)
+    if text.is_empty() != matches!(kind, EnvelopeKind::Gone | EnvelopeKind::Alive)
         || text.chars().any(char::is_control)
-        || (*counter == 0) != (*kind == Kind::Gone)
+        || (*counter == 0) != (*kind == EnvelopeKind::Gone)
     {
-        return Err(Bad::Altered);
+        return Err(EnvelopeError::Altered);
     }
-    let (flock, Who { owner, session, name }) = (escaped(flock), who);
+    let (flock, SessionIdentity { owner, session, name }) = (escaped(flock), who);
     Ok(format!("{MARKER} {flock} {name} {owner:x}/{session:x} {stance} #{counter} {mark}{text}"))
 }
 
 /// Reads one. Each envelope has one form, so that two members never understand a line differently.
-pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, Bad> {
-    let line = std::str::from_utf8(line).map_err(|_| Bad::Foreign)?;
+pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, EnvelopeError> {
+    let line = std::str::from_utf8(line).map_err(|_| EnvelopeError::Foreign)?;
     let mut words = line.splitn(7, ' ');
     if words.next() != Some(MARKER) {
-        return Err(Bad::Foreign);
+        return Err(EnvelopeError::Foreign);
     }
-    let mut word = || words.next().ok_or(Bad::Truncated);
+    let mut word = || words.next().ok_or(EnvelopeError::Truncated);
     let (theirs, name, life, stance, counter, body) = (word()?, word()?, word()?, word()?, word()?, word()?);
     if theirs != escaped(flock) {
-        return Err(Bad::Flock);
+        return Err(EnvelopeError::Flock);
     }
-    let (owner, session) = life.split_once('/').ok_or(Bad::Altered)?;
-    let hex = |text| u64::from_str_radix(text, 16).map_err(|_| Bad::Altered);
-    let counter = counter.strip_prefix('#').and_then(|text| text.parse().ok()).ok_or(Bad::Altered)?;
+    let (owner, session) = life.split_once('/').ok_or(EnvelopeError::Altered)?;
+    let hex = |text| u64::from_str_radix(text, 16).map_err(|_| EnvelopeError::Altered);
+    let counter = counter.strip_prefix('#').and_then(|text| text.parse().ok()).ok_or(EnvelopeError::Altered)?;
     let (kind, body) = match body.split_once(' ') {
-        _ if counter == 0 => (Kind::Gone, ""),
-        Some(("?", question)) => (Kind::Question, question),
-        Some(("!", reply)) => (Kind::Reply, reply),
-        None if body == HERE => (Kind::Alive, ""),
-        _ => (Kind::Message, body),
+        _ if counter == 0 => (EnvelopeKind::Gone, ""),
+        Some(("?", question)) => (EnvelopeKind::Question, question),
+        Some(("!", reply)) => (EnvelopeKind::Reply, reply),
+        None if body == HERE => (EnvelopeKind::Alive, ""),
+        _ => (EnvelopeKind::Message, body),
     };
     let envelope = Envelope {
-        who: Who { owner: hex(owner)?, session: hex(session)?, name: name.to_owned() },
-        stance: Stance::from_word(stance).ok_or(Bad::Altered)?,
+        who: SessionIdentity { owner: hex(owner)?, session: hex(session)?, name: name.to_owned() },
+        stance: PeerStatus::from_word(stance).ok_or(EnvelopeError::Altered)?,
         counter,
         kind,
         answers: Vec::new(),
@@ -82,7 +82,7 @@ pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, Bad> {
         mark: 0,
     };
     let canonical = is_sane(name) && write(flock, &envelope).as_deref() == Ok(line);
-    if canonical { Ok(envelope) } else { Err(Bad::Altered) }
+    if canonical { Ok(envelope) } else { Err(EnvelopeError::Altered) }
 }
 
 /// A flock's name may hold anything; between spaces it may not.

@@ -9,17 +9,17 @@ use std::thread::{self, ScopedJoinHandle};
 use bellwether_token::Fnv;
 use thiserror::Error;
 
-use super::{CHUNK, CHUNKS, Progress};
+use super::{CHUNK, CHUNKS, TransferProgress};
 
 /// After so many written bytes the disk is set to work, so that little is left to flush at the end.
 const FLUSH_EVERY: u64 = 16 * 1024 * 1024;
 
 /// Why a state was not taken.
 #[derive(Debug, Error)]
-pub enum TakeError {
+pub enum ReceiveError {
     /// The other side stopped in the middle.
     #[error("the state broke off: {}", bellwether_trace::in_words(.0))]
-    Line(io::Error),
+    Connection(io::Error),
     /// It cannot be kept.
     #[error("the state cannot be kept: {}", bellwether_trace::in_words(.0))]
     Disk(io::Error),
@@ -34,29 +34,34 @@ type Chunk = Arc<Vec<u8>>;
 /// what was sent and would survive a power cut; the file's name is the caller's affair.
 ///
 /// # Errors
-/// See [`TakeError`]. What is in the file then is of no use.
-pub fn take(line: &mut impl Read, length: u64, file: &File, progress: &Progress) -> Result<u64, TakeError> {
+/// See [`ReceiveError`]. What is in the file then is of no use.
+pub fn receive_state(
+    line: &mut impl Read,
+    length: u64,
+    file: &File,
+    progress: &TransferProgress,
+) -> Result<u64, ReceiveError> {
     progress.begin(length);
     thread::scope(|scope| {
         let (to_hash, hashed) = sync_channel::<Chunk>(CHUNKS);
         let (give_back, free) = sync_channel::<Chunk>(CHUNKS + 1);
         let (to_flush, flush) = sync_channel::<()>(1);
-        let hasher = spawn(scope, "bellwether-hash", move || hash(&hashed, &give_back)).map_err(TakeError::Disk)?;
+        let hasher = spawn(scope, "bellwether-hash", move || hash(&hashed, &give_back)).map_err(ReceiveError::Disk)?;
         let flusher =
-            spawn(scope, "bellwether-flush", move || flush_when_told(file, &flush)).map_err(TakeError::Disk)?;
+            spawn(scope, "bellwether-flush", move || flush_when_told(file, &flush)).map_err(ReceiveError::Disk)?;
         let mut pipes = Pipes { to_hash, free, to_flush };
         let received = receive(line, length, file, progress, &mut pipes);
         drop(pipes);
         let ours = hasher.join().unwrap_or_default();
         let flushed = flusher.join().unwrap_or_else(|_| Err(io::Error::other("the flushing thread failed")));
         received?;
-        flushed.map_err(TakeError::Disk)?;
+        flushed.map_err(ReceiveError::Disk)?;
         let mut theirs = [0; 8];
-        line.read_exact(&mut theirs).map_err(TakeError::Line)?;
+        line.read_exact(&mut theirs).map_err(ReceiveError::Connection)?;
         if u64::from_be_bytes(theirs) != ours {
-            return Err(TakeError::Checksum);
+            return Err(ReceiveError::Checksum);
         }
-        file.sync_all().map_err(TakeError::Disk)?;
+        file.sync_all().map_err(ReceiveError::Disk)?;
         Ok(ours)
     })
 }
@@ -80,9 +85,9 @@ fn receive(
     line: &mut impl Read,
     length: u64,
     mut file: &File,
-    progress: &Progress,
+    progress: &TransferProgress,
     pipes: &mut Pipes,
-) -> Result<(), TakeError> {
+) -> Result<(), ReceiveError> {
     let (mut left, mut unflushed, mut made) = (length, 0, 0);
     while left > 0 {
         let mut chunk = match pipes.free.try_recv() {
@@ -92,15 +97,17 @@ fn receive(
                 Chunk::new(vec![0; CHUNK])
             }
             // All are with the hashing thread, which is slower than we are: it sets the pace.
-            Err(_) => pipes.free.recv().map_err(|_| TakeError::Disk(io::Error::other("the hashing thread failed")))?,
+            Err(_) => {
+                pipes.free.recv().map_err(|_| ReceiveError::Disk(io::Error::other("the hashing thread failed")))?
+            }
         };
         let bytes = Arc::make_mut(&mut chunk);
         bytes.resize(usize::try_from(left).unwrap_or(CHUNK).min(CHUNK), 0);
-        line.read_exact(bytes).map_err(TakeError::Line)?;
+        line.read_exact(bytes).map_err(ReceiveError::Connection)?;
         let count = bytes.len() as u64;
         // A hashing thread that is gone is noticed when it is joined.
         let _ = pipes.to_hash.send(chunk.clone());
-        file.write_all(&chunk).map_err(TakeError::Disk)?;
+        file.write_all(&chunk).map_err(ReceiveError::Disk)?;
         left -= count;
         unflushed += count;
         progress.add(count);

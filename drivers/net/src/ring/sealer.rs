@@ -7,19 +7,22 @@ use std::sync::Mutex;
 
 use bellwether_token::Mac;
 
-use super::air::DATAGRAM_MAX;
+use super::broadcast::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::lock;
-use crate::accord::Stance;
-use crate::channel::{Bad, Carries, Codec, Envelope, Heard, Kind, Roll, Who, is_sealed};
+use crate::channel::{
+    Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit, SessionEvent, SessionIdentity, SessionTable,
+    is_sealed,
+};
 use crate::key::Key;
+use crate::settings::PeerStatus;
 
 /// How many of our own marks are remembered, to know when we are asked.
 const OURS_MAX: usize = 32;
 
 /// What a datagram turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum DatagramContent {
     /// The wire's bytes.
     Said(Vec<u8>),
     /// This member's process is gone.
@@ -31,7 +34,7 @@ pub(crate) enum Word {
 }
 
 /// How datagrams are dressed.
-pub(crate) enum Skin {
+pub(crate) enum DatagramSealer {
     /// Not at all.
     Bare,
     /// Each in an envelope.
@@ -40,13 +43,13 @@ pub(crate) enum Skin {
 
 /// What sealing needs.
 pub(crate) struct Sealed {
-    codec: Codec,
-    who: Who,
-    inner: Mutex<Inner>,
+    codec: EnvelopeCodec,
+    who: SessionIdentity,
+    inner: Mutex<SealerState>,
 }
 
-struct Inner {
-    roll: Roll,
+struct SealerState {
+    roll: SessionTable,
     counter: u64,
     ours: Vec<u64>,
 }
@@ -63,69 +66,70 @@ fn mac_of(owner: u64) -> Mac {
 }
 
 /// The envelope codec of a ring.
-pub(crate) fn codec(flock: &str, key: &Key) -> Codec {
-    Codec::new(flock, Some(key), Carries::Bytes(DATAGRAM_MAX))
+pub(crate) fn codec(flock: &str, key: &Key) -> EnvelopeCodec {
+    EnvelopeCodec::new(flock, Some(key), PayloadLimit::Bytes(DATAGRAM_MAX))
 }
 
-impl Skin {
+impl DatagramSealer {
     /// For one who speaks as this.
-    pub(crate) fn new(flock: &str, key: Option<&Key>, who: Who) -> Skin {
-        let Some(key) = key else { return Skin::Bare };
+    pub(crate) fn new(flock: &str, key: Option<&Key>, who: SessionIdentity) -> DatagramSealer {
+        let Some(key) = key else { return DatagramSealer::Bare };
         let codec = codec(flock, key);
-        let inner = Inner { roll: Roll::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
-        Skin::Sealed(Box::new(Sealed { codec, who, inner: Mutex::new(inner) }))
+        let inner =
+            SealerState { roll: SessionTable::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
+        DatagramSealer::Sealed(Box::new(Sealed { codec, who, inner: Mutex::new(inner) }))
     }
 
     /// What goes out for these bytes.
     pub(crate) fn dress(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         match self {
-            Skin::Bare => Some(bytes.to_vec()),
-            Skin::Sealed(sealed) => sealed.seal(Kind::Message, bytes, None),
+            DatagramSealer::Bare => Some(bytes.to_vec()),
+            DatagramSealer::Sealed(sealed) => sealed.seal(EnvelopeKind::Message, bytes, None),
         }
     }
 
     /// What a datagram says; nothing, if it is not for us.
-    pub(crate) fn undress(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
+    pub(crate) fn undress(&self, datagram: &[u8]) -> Result<Vec<DatagramContent>, DatagramError> {
         match self {
-            Skin::Bare if is_sealed(datagram) => Err(Unsealed::Foreign(Bad::Keyless)),
-            Skin::Bare => Ok(vec![Word::Said(datagram.to_vec())]),
-            Skin::Sealed(sealed) => sealed.open(datagram),
+            DatagramSealer::Bare if is_sealed(datagram) => Err(DatagramError::Foreign(EnvelopeError::Keyless)),
+            DatagramSealer::Bare => Ok(vec![DatagramContent::Said(datagram.to_vec())]),
+            DatagramSealer::Sealed(sealed) => sealed.open(datagram),
         }
     }
 
     /// What a member answered a tool. The tool believes it only once it has spoken with that member over a connection.
     pub(crate) fn undress_answer(&self, datagram: &[u8]) -> Option<Vec<u8>> {
         match self {
-            Skin::Bare => Some(datagram.to_vec()),
-            Skin::Sealed(sealed) => sealed.codec.open(datagram).ok().map(|envelope| envelope.body),
+            DatagramSealer::Bare => Some(datagram.to_vec()),
+            DatagramSealer::Sealed(sealed) => sealed.codec.open(datagram).ok().map(|envelope| envelope.body),
         }
     }
 
     /// The question to those whom we do not believe yet, unless others have asked meanwhile.
     pub(crate) fn question(&self) -> Option<Vec<u8>> {
-        let Skin::Sealed(sealed) = self else { return None };
+        let DatagramSealer::Sealed(sealed) = self else { return None };
         let marks = lock(&sealed.inner).roll.questions();
-        if marks.is_empty() { None } else { sealed.seal(Kind::Ask, &[], Some(marks)) }
+        if marks.is_empty() { None } else { sealed.seal(EnvelopeKind::Ask, &[], Some(marks)) }
     }
 }
 
 /// Why a datagram says nothing to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsealed {
+pub(crate) enum DatagramError {
     /// It is not sealed as this flock's are, and how it is.
-    Foreign(Bad),
+    Foreign(EnvelopeError),
     /// It was heard before, or its session is over.
     Repeated,
 }
 
 impl Sealed {
-    fn seal(&self, kind: Kind, body: &[u8], answers: Option<Vec<u64>>) -> Option<Vec<u8>> {
+    fn seal(&self, kind: EnvelopeKind, body: &[u8], answers: Option<Vec<u64>>) -> Option<Vec<u8>> {
         let mut inner = lock(&self.inner);
         inner.counter += 1;
         let envelope = Envelope {
             who: self.who.clone(),
             // Bare or sealed, a ring's members say in a word of its own how they stand.
-            stance: Stance::NONE,
+            stance: PeerStatus::NONE,
             counter: inner.counter,
             kind,
             answers: answers.unwrap_or_else(|| inner.roll.answers()),
@@ -142,36 +146,36 @@ impl Sealed {
         Some(payload)
     }
 
-    fn open(&self, datagram: &[u8]) -> Result<Vec<Word>, Unsealed> {
+    fn open(&self, datagram: &[u8]) -> Result<Vec<DatagramContent>, DatagramError> {
         let envelope = self.codec.open(datagram).map_err(|bad| match bad {
             // A ring's port is the ring's.
-            Bad::Foreign => Unsealed::Foreign(Bad::Keyless),
-            bad => Unsealed::Foreign(bad),
+            EnvelopeError::Foreign => DatagramError::Foreign(EnvelopeError::Keyless),
+            bad => DatagramError::Foreign(bad),
         })?;
         // Whoever looks for members gets an answer that proves nothing: it may come from anybody who ever had the key.
-        if envelope.kind == Kind::Message && Service::decode(&envelope.body) == Ok(Service::Call) {
-            return Ok(vec![Word::Said(envelope.body)]);
+        if envelope.kind == EnvelopeKind::Message && Service::decode(&envelope.body) == Ok(Service::Call) {
+            return Ok(vec![DatagramContent::Said(envelope.body)]);
         }
         let owner = envelope.who.owner;
-        let gone = envelope.kind == Kind::Gone;
+        let gone = envelope.kind == EnvelopeKind::Gone;
         let mut heard = Vec::new();
         let outcome = lock(&self.inner).roll.hear(envelope, &mut heard);
         let mut words = Vec::new();
         for one in heard {
             match one {
                 // Nobody speaks for another.
-                Heard::Message { body, .. } if body.get(2..8) == Some(&mac_of(owner).0[..]) => {
-                    words.push(Word::Said(body));
+                SessionEvent::Message { body, .. } if body.get(2..8) == Some(&mac_of(owner).0[..]) => {
+                    words.push(DatagramContent::Said(body));
                 }
-                Heard::Gone { .. } => words.push(Word::Gone(mac_of(owner))),
-                Heard::Asked { mark, by } if lock(&self.inner).ours.contains(&mark) => {
-                    words.extend(self.seal(Kind::Alive, &[], Some(vec![by])).map(Word::Alive));
+                SessionEvent::Gone { .. } => words.push(DatagramContent::Gone(mac_of(owner))),
+                SessionEvent::Asked { mark, by } if lock(&self.inner).ours.contains(&mark) => {
+                    words.extend(self.seal(EnvelopeKind::Alive, &[], Some(vec![by])).map(DatagramContent::Alive));
                 }
-                Heard::Doubt => words.push(Word::Doubt),
+                SessionEvent::Unproven => words.push(DatagramContent::Doubt),
                 _ => {}
             }
         }
-        if outcome.is_err() && words.is_empty() && !gone { Err(Unsealed::Repeated) } else { Ok(words) }
+        if outcome.is_err() && words.is_empty() && !gone { Err(DatagramError::Repeated) } else { Ok(words) }
     }
 }
 
@@ -182,8 +186,8 @@ mod tests {
     const ANNA: Mac = Mac([6, 0, 0, 0, 0, 1]);
     const BERTA: Mac = Mac([6, 0, 0, 0, 0, 2]);
 
-    fn skin(key: &Key, mac: Mac) -> Skin {
-        Skin::new("sheep", Some(key), Who::new(owner_of(mac), "x").unwrap())
+    fn skin(key: &Key, mac: Mac) -> DatagramSealer {
+        DatagramSealer::new("sheep", Some(key), SessionIdentity::new(owner_of(mac), "x").unwrap())
     }
 
     fn ping(mac: Mac) -> Vec<u8> {
@@ -193,13 +197,13 @@ mod tests {
     }
 
     /// Lets two talk until the second believes the first.
-    fn acquaint(first: &Skin, second: &Skin) {
+    fn acquaint(first: &DatagramSealer, second: &DatagramSealer) {
         let doubted = second.undress(&first.dress(&ping(ANNA)).unwrap()).unwrap();
-        assert_eq!(doubted, [Word::Doubt]);
+        assert_eq!(doubted, [DatagramContent::Doubt]);
         let question = second.question().unwrap();
         let answers = first.undress(&question).unwrap();
         let alive = answers.into_iter().find_map(|word| match word {
-            Word::Alive(bytes) => Some(bytes),
+            DatagramContent::Alive(bytes) => Some(bytes),
             _ => None,
         });
         assert_eq!(second.undress(&alive.unwrap()), Ok(vec![]));
@@ -211,8 +215,8 @@ mod tests {
         let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
         acquaint(&anna, &berta);
         let said = anna.dress(&ping(ANNA)).unwrap();
-        assert_eq!(berta.undress(&said), Ok(vec![Word::Said(ping(ANNA))]));
-        assert_eq!(berta.undress(&said), Err(Unsealed::Repeated), "a recording");
+        assert_eq!(berta.undress(&said), Ok(vec![DatagramContent::Said(ping(ANNA))]));
+        assert_eq!(berta.undress(&said), Err(DatagramError::Repeated), "a recording");
         let forged = anna.dress(&ping(BERTA)).unwrap();
         assert_eq!(berta.undress(&forged), Ok(vec![]), "nobody speaks for another");
     }
@@ -223,7 +227,7 @@ mod tests {
         let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
         let recorded: Vec<_> = (0..5).map(|_| anna.dress(&ping(ANNA)).unwrap()).collect();
         for datagram in &recorded {
-            assert_eq!(berta.undress(datagram), Ok(vec![Word::Doubt]));
+            assert_eq!(berta.undress(datagram), Ok(vec![DatagramContent::Doubt]));
         }
     }
 
@@ -231,10 +235,10 @@ mod tests {
     fn without_the_key_or_with_another_nothing_is_heard() {
         let (key, other) = (Key::generate().unwrap(), Key::generate().unwrap());
         let berta = skin(&key, BERTA);
-        assert_eq!(berta.undress(&ping(ANNA)), Err(Unsealed::Foreign(Bad::Keyless)));
+        assert_eq!(berta.undress(&ping(ANNA)), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
         let theirs = skin(&other, ANNA).dress(&ping(ANNA)).unwrap();
-        assert_eq!(berta.undress(&theirs), Err(Unsealed::Foreign(Bad::Flock)));
-        assert_eq!(Skin::Bare.undress(&theirs), Err(Unsealed::Foreign(Bad::Keyless)));
+        assert_eq!(berta.undress(&theirs), Err(DatagramError::Foreign(EnvelopeError::Flock)));
+        assert_eq!(DatagramSealer::Bare.undress(&theirs), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
         let mut said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
         for place in 0..said.len() {
             said[place] ^= 1;
@@ -252,13 +256,13 @@ mod tests {
         ) {
             let key = Key::generate().unwrap();
             let berta = skin(&key, BERTA);
-            proptest::prop_assert!(matches!(berta.undress(&bytes), Err(Unsealed::Foreign(_))));
+            proptest::prop_assert!(matches!(berta.undress(&bytes), Err(DatagramError::Foreign(_))));
             let said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
-            proptest::prop_assert!(matches!(berta.undress(&said[..cut.index(said.len())]), Err(Unsealed::Foreign(_))));
+            proptest::prop_assert!(matches!(berta.undress(&said[..cut.index(said.len())]), Err(DatagramError::Foreign(_))));
             let mut changed = said;
             let place = place.index(changed.len());
             changed[place] ^= bytes.first().copied().unwrap_or_default() | 1;
-            proptest::prop_assert!(matches!(berta.undress(&changed), Err(Unsealed::Foreign(_))));
+            proptest::prop_assert!(matches!(berta.undress(&changed), Err(DatagramError::Foreign(_))));
         }
     }
 }

@@ -7,17 +7,17 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::codec::{Bad, Codec};
+use super::codec::{EnvelopeCodec, EnvelopeError};
 use super::counts::ChannelCounters;
-use super::envelope::{Envelope, Kind};
-use super::outbox::{Outbox, Outgoing};
-use super::pace::{Bucket, Pace};
-use super::roll::{Heard, Refused, Roll};
-use super::who::Who;
-use super::{Channel, Lost};
-use crate::accord::{Accord, Stance};
+use super::envelope::{Envelope, EnvelopeKind};
+use super::identity::SessionIdentity;
+use super::outbox::{ChannelOutbox, QueuedPayload};
+use super::rate_limit::{RateLimit, TokenBucket};
+use super::sessions::{Rejected, SessionEvent, SessionTable};
+use super::{Channel, ChannelLost};
 use crate::clock::BootClock;
 use crate::dial::BackOff;
+use crate::settings::{PeerStatus, SettingsDigest};
 use crate::shared::Inbound;
 
 /// Channels have a patience of their own, as IRC servers need the longest; this is for one that has none.
@@ -33,7 +33,7 @@ const REPEATABLE_MAX: usize = 8;
 
 /// Whether the channel can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum ChannelStatus {
     /// It can.
     Connected,
     /// It cannot, and why; it is tried again.
@@ -44,12 +44,12 @@ pub enum Reach {
 pub(super) type Decode<M> = fn(sealed: bool, body: &[u8]) -> Option<M>;
 
 /// What a keeper needs besides its channel.
-pub(super) struct Keeping<M> {
-    pub(super) me: Who,
-    pub(super) accord: Accord,
-    pub(super) codec: Codec,
-    pub(super) pace: Pace,
-    pub(super) outbox: Arc<Outbox>,
+pub(super) struct ConnectionContext<M> {
+    pub(super) me: SessionIdentity,
+    pub(super) accord: SettingsDigest,
+    pub(super) codec: EnvelopeCodec,
+    pub(super) pace: RateLimit,
+    pub(super) outbox: Arc<ChannelOutbox>,
     pub(super) counters: Arc<ChannelCounters>,
     pub(super) events: mpsc::Sender<Inbound<M>>,
     pub(super) decode: Decode<M>,
@@ -57,27 +57,27 @@ pub(super) struct Keeping<M> {
     pub(super) leaving: mpsc::Receiver<tokio::sync::oneshot::Sender<bool>>,
 }
 
-pub(super) struct Keeper<M> {
-    with: Keeping<M>,
+pub(super) struct ChannelConnection<M> {
+    with: ConnectionContext<M>,
     channel: Box<dyn Channel>,
-    roll: Roll,
-    bucket: Bucket,
-    heard: Vec<Heard>,
+    roll: SessionTable,
+    bucket: TokenBucket,
+    heard: Vec<SessionEvent>,
     /// What we said last, by its mark.
-    repeatable: VecDeque<(u64, Outgoing)>,
+    repeatable: VecDeque<(u64, QueuedPayload)>,
     /// What we were asked to say again, and the mark of whoever asked.
-    again: VecDeque<(u64, Outgoing)>,
+    again: VecDeque<(u64, QueuedPayload)>,
     /// When to ask those whom we doubt.
     ask_at: Option<Instant>,
     asked_at: Option<Instant>,
     chance: u32,
 }
 
-impl<M: Send + 'static> Keeper<M> {
-    pub(super) fn new(channel: Box<dyn Channel>, with: Keeping<M>) -> Keeper<M> {
-        Keeper {
-            roll: Roll::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()).going_by(with.accord),
-            bucket: Bucket::new(with.pace),
+impl<M: Send + 'static> ChannelConnection<M> {
+    pub(super) fn new(channel: Box<dyn Channel>, with: ConnectionContext<M>) -> ChannelConnection<M> {
+        ChannelConnection {
+            roll: SessionTable::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()).going_by(with.accord),
+            bucket: TokenBucket::new(with.pace),
             chance: with.me.session as u32 | 1,
             with,
             channel,
@@ -96,18 +96,18 @@ impl<M: Send + 'static> Keeper<M> {
         loop {
             let begun = Instant::now();
             let lost = match timeout(CONNECT_WITHIN, self.channel.connect()).await {
-                Err(_) => Lost::because("no answer in time"),
+                Err(_) => ChannelLost::because("no answer in time"),
                 Ok(Err(lost)) => lost,
                 Ok(Ok(())) => {
                     self.with.counters.connects.add();
                     self.with.outbox.set_connected(true);
                     told.clear();
-                    self.report(Reach::Connected).await;
+                    self.report(ChannelStatus::Connected).await;
                     let ended = self.talk().await;
                     self.with.outbox.set_connected(false);
                     match ended {
-                        Ended::Left => return,
-                        Ended::Lost(lost) => lost,
+                        ConnectionEnd::Left => return,
+                        ConnectionEnd::Lost(lost) => lost,
                     }
                 }
             };
@@ -119,7 +119,7 @@ impl<M: Send + 'static> Keeper<M> {
             // One line for each trouble, not one for each attempt.
             if lost.0 != told {
                 told.clone_from(&lost.0);
-                self.report(Reach::Lost(lost.0)).await;
+                self.report(ChannelStatus::Lost(lost.0)).await;
             }
             tokio::select! {
                 () = sleep(back_off.next()) => {}
@@ -131,8 +131,8 @@ impl<M: Send + 'static> Keeper<M> {
         }
     }
 
-    async fn report(&mut self, reach: Reach) {
-        let _ = self.with.events.send(Inbound::Reach(reach)).await;
+    async fn report(&mut self, reach: ChannelStatus) {
+        let _ = self.with.events.send(Inbound::ChannelStatus(reach)).await;
     }
 
     fn forget_what_was_asked(&mut self) {
@@ -141,13 +141,13 @@ impl<M: Send + 'static> Keeper<M> {
     }
 
     /// Says and hears until the channel is lost, or the member leaves.
-    async fn talk(&mut self) -> Ended {
+    async fn talk(&mut self) -> ConnectionEnd {
         loop {
             let waits = self.with.outbox.waits();
             let may_speak = !self.again.is_empty() || waits.is_some();
             // A reply to people never takes the last word that the protocol may need.
             let speak_at = match waits {
-                Some(Kind::Reply) if self.again.is_empty() => self.bucket.spare_at(),
+                Some(EnvelopeKind::Reply) if self.again.is_empty() => self.bucket.spare_at(),
                 _ => self.bucket.ready_at(),
             };
             let ask_at = self.ask_at.map(|at| at.max(speak_at));
@@ -167,13 +167,13 @@ impl<M: Send + 'static> Keeper<M> {
                 () = sleep_until(ask_at.unwrap_or(speak_at)), if ask_at.is_some() => self.ask().await,
             };
             if let Err(lost) = done {
-                return Ended::Lost(lost);
+                return ConnectionEnd::Lost(lost);
             }
         }
     }
 
     /// Says the next thing: what is new goes before what is said again.
-    async fn speak(&mut self) -> Result<(), Lost> {
+    async fn speak(&mut self) -> Result<(), ChannelLost> {
         let (next, late) = self.with.outbox.take(BootClock::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
         if let Some(outgoing) = next {
@@ -182,13 +182,19 @@ impl<M: Send + 'static> Keeper<M> {
         let Some((by, outgoing)) = self.again.pop_front() else { return Ok(()) };
         self.with.counters.answered.add();
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
-        let kind = if first == 0 { Kind::Alive } else { outgoing.kind };
+        let kind = if first == 0 { EnvelopeKind::Alive } else { outgoing.kind };
         // Whoever believes the one who asked believes this, so that mark comes first.
         let answers = std::iter::once(by).chain(self.roll.answers()).take(self.with.codec.answers_max()).collect();
-        self.say(kind, Outgoing { counter, ..outgoing }, first, answers).await
+        self.say(kind, QueuedPayload { counter, ..outgoing }, first, answers).await
     }
 
-    async fn say(&mut self, kind: Kind, outgoing: Outgoing, again: u64, answers: Vec<u64>) -> Result<(), Lost> {
+    async fn say(
+        &mut self,
+        kind: EnvelopeKind,
+        outgoing: QueuedPayload,
+        again: u64,
+        answers: Vec<u64>,
+    ) -> Result<(), ChannelLost> {
         let envelope = Envelope {
             who: self.with.me.clone(),
             stance: self.stance(),
@@ -202,15 +208,15 @@ impl<M: Send + 'static> Keeper<M> {
         let mark = self.hand_over(&envelope).await?;
         // What is repeated is known by its first counter for ever.
         let first = if again == 0 && kind.carries() { outgoing.counter } else { again };
-        self.remember(mark, Outgoing { counter: first, ..outgoing });
+        self.remember(mark, QueuedPayload { counter: first, ..outgoing });
         Ok(())
     }
 
-    fn stance(&self) -> Stance {
-        Stance { accord: self.with.accord, leads: self.with.outbox.leads() }
+    fn stance(&self) -> PeerStatus {
+        PeerStatus { accord: self.with.accord, leads: self.with.outbox.leads() }
     }
 
-    fn remember(&mut self, mark: Option<u64>, outgoing: Outgoing) {
+    fn remember(&mut self, mark: Option<u64>, outgoing: QueuedPayload) {
         if let Some(mark) = mark.filter(|_| self.with.codec.is_sealed()) {
             self.repeatable.push_front((mark, outgoing));
             self.repeatable.truncate(REPEATABLE_MAX);
@@ -218,7 +224,7 @@ impl<M: Send + 'static> Keeper<M> {
     }
 
     /// Seals and says; the mark, if the channel can carry it.
-    async fn hand_over(&mut self, envelope: &Envelope) -> Result<Option<u64>, Lost> {
+    async fn hand_over(&mut self, envelope: &Envelope) -> Result<Option<u64>, ChannelLost> {
         let Ok((payload, mark)) = self.with.codec.seal(envelope) else {
             self.with.counters.unfit.add();
             return Ok(None);
@@ -226,7 +232,7 @@ impl<M: Send + 'static> Keeper<M> {
         self.roll.said(mark);
         self.bucket.take(Instant::now());
         match timeout(SAY_WITHIN, self.channel.say(&payload)).await {
-            Err(_) => Err(Lost::because("the channel takes nothing any more")),
+            Err(_) => Err(ChannelLost::because("the channel takes nothing any more")),
             Ok(Err(lost)) => Err(lost),
             Ok(Ok(())) => {
                 self.with.counters.said.add();
@@ -235,7 +241,7 @@ impl<M: Send + 'static> Keeper<M> {
         }
     }
 
-    async fn ask(&mut self) -> Result<(), Lost> {
+    async fn ask(&mut self) -> Result<(), ChannelLost> {
         self.ask_at = None;
         self.asked_at = Some(Instant::now());
         let answers = self.roll.questions();
@@ -247,9 +253,10 @@ impl<M: Send + 'static> Keeper<M> {
         }
         self.with.counters.asked.add();
         let (who, stance, counter) = (self.with.me.clone(), self.stance(), self.with.outbox.count());
-        let envelope = Envelope { who, stance, counter, kind: Kind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
+        let envelope =
+            Envelope { who, stance, counter, kind: EnvelopeKind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
         let mark = self.hand_over(&envelope).await?;
-        self.remember(mark, Outgoing::nothing());
+        self.remember(mark, QueuedPayload::nothing());
         Ok(())
     }
 
@@ -274,14 +281,14 @@ impl<M: Send + 'static> Keeper<M> {
         };
         match self.roll.hear(envelope, &mut self.heard) {
             Ok(()) => {}
-            Err(Refused::Repeated) => counters.repeated.add(),
-            Err(Refused::Stale) => counters.stale.add(),
-            Err(Refused::Unproven) => counters.unproven.add(),
+            Err(Rejected::Repeated) => counters.repeated.add(),
+            Err(Rejected::Stale) => counters.stale.add(),
+            Err(Rejected::Unproven) => counters.unproven.add(),
         }
         let mut heard = std::mem::take(&mut self.heard);
         for one in heard.drain(..) {
             // Nothing more comes under the handle of a session that is over.
-            let over = if let Heard::Gone { peer, .. } = one { Some(peer) } else { None };
+            let over = if let SessionEvent::Gone { peer, .. } = one { Some(peer) } else { None };
             let inbound = [self.translate(one), over.map(|peer| Inbound::Forgotten { peer })];
             for inbound in inbound.into_iter().flatten() {
                 // The node may be busy; meanwhile the channel's own buffers wait.
@@ -292,27 +299,27 @@ impl<M: Send + 'static> Keeper<M> {
     }
 
     /// Counts it. That there are others at all, who may be meant to understand us, is told once for each reason.
-    async fn not_for_us(&mut self, bad: Bad) {
+    async fn not_for_us(&mut self, bad: EnvelopeError) {
         let counter = self.with.counters.bad(bad);
         counter.add();
-        if counter.get() == 1 && matches!(bad, Bad::Flock | Bad::Keyless | Bad::Version) {
+        if counter.get() == 1 && matches!(bad, EnvelopeError::Flock | EnvelopeError::Keyless | EnvelopeError::Version) {
             let _ = self.with.events.send(Inbound::Stranger(bad)).await;
         }
     }
 
-    fn translate(&mut self, heard: Heard) -> Option<Inbound<M>> {
+    fn translate(&mut self, heard: SessionEvent) -> Option<Inbound<M>> {
         let counters = &self.with.counters;
         match heard {
-            Heard::New { peer, who } => return Some(Inbound::Introduced { peer, who }),
-            Heard::Forgotten { peer } => {
+            SessionEvent::New { peer, who } => return Some(Inbound::Introduced { peer, who }),
+            SessionEvent::Forgotten { peer } => {
                 counters.forgotten.add();
                 return Some(Inbound::Forgotten { peer });
             }
-            Heard::Gone { peer, session } => {
+            SessionEvent::Gone { peer, session } => {
                 counters.obituaries.add();
                 return Some(Inbound::Gone { peer, session });
             }
-            Heard::Message { peer, session, counter, body } => {
+            SessionEvent::Message { peer, session, counter, body } => {
                 let Some(message) = (self.with.decode)(self.with.codec.is_sealed(), &body) else {
                     counters.garbage.add();
                     return None;
@@ -320,14 +327,14 @@ impl<M: Send + 'static> Keeper<M> {
                 counters.delivered.add();
                 return Some(Inbound::Message { peer, session, serial: counter, message });
             }
-            Heard::AtOdds { peer, who, stance } => {
+            SessionEvent::SettingsMismatch { peer, who, stance } => {
                 counters.at_odds.add();
-                return Some(Inbound::AtOdds { peer, name: who.name, stance });
+                return Some(Inbound::SettingsMismatch { peer, name: who.name, stance });
             }
-            Heard::Question { who, body } => return Some(Inbound::Question { who, body }),
-            Heard::Reply { who, body } => return Some(Inbound::Reply { who, body }),
-            Heard::Asked { mark, by } => self.repeat(mark, by),
-            Heard::Doubt => self.doubt(),
+            SessionEvent::Question { who, body } => return Some(Inbound::Question { who, body }),
+            SessionEvent::Reply { who, body } => return Some(Inbound::Reply { who, body }),
+            SessionEvent::Asked { mark, by } => self.repeat(mark, by),
+            SessionEvent::Unproven => self.doubt(),
         }
         None
     }
@@ -339,30 +346,30 @@ impl<M: Send + 'static> Keeper<M> {
             && let Some((_, mut outgoing)) = self.repeatable.remove(place)
         {
             if outgoing.is_stale(BootClock::now(), self.with.pace.stale) {
-                outgoing = Outgoing::nothing();
+                outgoing = QueuedPayload::nothing();
             }
             self.again.push_back((by, outgoing));
         }
     }
 
     /// Tells the others that this session is over, and takes leave of the channel.
-    async fn leave(&mut self, done: tokio::sync::oneshot::Sender<bool>) -> Ended {
-        let gone = super::will::gone(&self.with.me);
+    async fn leave(&mut self, done: tokio::sync::oneshot::Sender<bool>) -> ConnectionEnd {
+        let gone = super::death_notice::gone(&self.with.me);
         let said = self.hand_over(&gone).await;
         let _ = timeout(SAY_WITHIN, self.channel.close()).await;
         let _ = done.send(matches!(said, Ok(Some(_))));
-        Ended::Left
+        ConnectionEnd::Left
     }
 }
 
-enum Ended {
+enum ConnectionEnd {
     Left,
-    Lost(Lost),
+    Lost(ChannelLost),
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Asker, Carries, Wait};
+    use super::super::{BoxFuture, ChannelClient, PayloadLimit};
     use super::*;
 
     /// One that takes its time to let anybody in.
@@ -373,30 +380,30 @@ mod tests {
             "slow".into()
         }
 
-        fn carries(&self) -> Carries {
-            Carries::Bytes(1200)
+        fn carries(&self) -> PayloadLimit {
+            PayloadLimit::Bytes(1200)
         }
 
-        fn pace(&self) -> Pace {
-            Pace::QUICK
+        fn pace(&self) -> RateLimit {
+            RateLimit::QUICK
         }
 
         fn is_local(&self) -> bool {
             true
         }
 
-        fn connect(&mut self) -> Wait<'_, Result<(), Lost>> {
+        fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
             Box::pin(async {
                 sleep(self.0).await;
                 Ok(())
             })
         }
 
-        fn say<'a>(&'a mut self, _: &'a [u8]) -> Wait<'a, Result<(), Lost>> {
+        fn say<'a>(&'a mut self, _: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
             Box::pin(async { Ok(()) })
         }
 
-        fn hear(&mut self) -> Wait<'_, Result<Vec<u8>, Lost>> {
+        fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>> {
             Box::pin(std::future::pending())
         }
     }
@@ -405,9 +412,9 @@ mod tests {
     async fn a_server_that_looks_up_who_connects_is_waited_for_and_one_that_hangs_is_not() {
         let reached = async |seconds: u64| {
             let channel = Box::new(Slow(Duration::from_secs(seconds)));
-            Asker::start("farm", channel, None, false).unwrap().reached().await
+            ChannelClient::start("farm", channel, None, false).unwrap().reached().await
         };
         assert_eq!(reached(45).await, Ok(()));
-        assert_eq!(reached(3600).await, Err(Lost::because("no answer in time")));
+        assert_eq!(reached(3600).await, Err(ChannelLost::because("no answer in time")));
     }
 }

@@ -5,11 +5,11 @@ use std::collections::{HashMap, VecDeque};
 
 use bellwether_kernel::NodeId;
 
-use super::envelope::{Envelope, Kind};
-use super::who::Who;
-use super::window::Window;
-use crate::accord::{Accord, Stance};
+use super::envelope::{Envelope, EnvelopeKind};
+use super::identity::SessionIdentity;
+use super::replay_window::ReplayWindow;
 use crate::hello::Session;
+use crate::settings::{PeerStatus, SettingsDigest};
 
 /// How many living sessions are remembered. Whoever is forgotten comes back under another handle.
 const LIVING_MAX: usize = 1024;
@@ -24,53 +24,53 @@ const RECENT_MAX: usize = 8;
 /// How many of the living are answered; the rest of the room is for those whom we doubt.
 const LIVING_ANSWERED: usize = 4;
 
-type Life = (u64, Session);
+type SessionKey = (u64, Session);
 
 /// What the roll makes of an envelope.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum SessionEvent {
     /// Somebody is there who was not, under this handle from now on.
-    New { peer: NodeId, who: Who },
+    New { peer: NodeId, who: SessionIdentity },
     /// This handle is not used any more; its session was not heard for longer than any other.
     Forgotten { peer: NodeId },
     /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
     /// Somebody was started with other settings than we, and nothing that it says is for us.
-    AtOdds { peer: NodeId, who: Who, stance: Stance },
+    SettingsMismatch { peer: NodeId, who: SessionIdentity, stance: PeerStatus },
     /// Somebody asks the members something.
-    Question { who: Who, body: Vec<u8> },
+    Question { who: SessionIdentity, body: Vec<u8> },
     /// A member answers somebody.
-    Reply { who: Who, body: Vec<u8> },
+    Reply { who: SessionIdentity, body: Vec<u8> },
     /// The session is dead.
     Gone { peer: NodeId, session: Session },
     /// Somebody wants us to say again what we said with this mark, in answer to its own.
     Asked { mark: u64, by: u64 },
     /// Somebody should be asked whether it is alive.
-    Doubt,
+    Unproven,
 }
 
 /// Why an envelope was not taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum Rejected {
     Repeated,
     Stale,
     Unproven,
 }
 
 #[derive(Debug)]
-struct Seat {
+struct KnownSession {
     peer: NodeId,
     /// The first counter that was believed.
     first: u64,
-    window: Window,
+    window: ReplayWindow,
     /// Which of those before it were said again since.
     repeated: VecDeque<u64>,
     heard_at: u64,
 }
 
-impl Seat {
-    fn new(peer: NodeId, first: u64, window: Window, heard_at: u64) -> Seat {
-        Seat { peer, first, window, repeated: VecDeque::new(), heard_at }
+impl KnownSession {
+    fn new(peer: NodeId, first: u64, window: ReplayWindow, heard_at: u64) -> KnownSession {
+        KnownSession { peer, first, window, repeated: VecDeque::new(), heard_at }
     }
 
     /// Whether a message that is said again was taken in already. The repetition is for those who could not believe it
@@ -89,8 +89,8 @@ impl Seat {
 
 /// Something that could not be believed when it was heard.
 #[derive(Debug)]
-struct Doubt {
-    life: Life,
+struct UnprovenEnvelope {
+    life: SessionKey,
     mark: u64,
     /// If it was a message, the counter that it was first said with: it is wanted even once its session is believed.
     message: Option<u64>,
@@ -101,49 +101,49 @@ struct Doubt {
 
 /// The roll of one member.
 #[derive(Debug)]
-pub(crate) struct Roll {
-    me: Life,
+pub(crate) struct SessionTable {
+    me: SessionKey,
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
     /// What we go by.
-    accord: Accord,
+    accord: SettingsDigest,
     /// How many answers an envelope has room for.
     room: usize,
-    living: HashMap<Life, Seat>,
-    doubtful: VecDeque<Doubt>,
-    buried: VecDeque<Life>,
+    living: HashMap<SessionKey, KnownSession>,
+    doubtful: VecDeque<UnprovenEnvelope>,
+    buried: VecDeque<SessionKey>,
     /// Marks that can only have been heard since we started: our own, and those of the living.
     marks: VecDeque<u64>,
     /// The newest mark of each of those heard last, newest first.
-    recent: VecDeque<(Life, u64)>,
+    recent: VecDeque<(SessionKey, u64)>,
     last_peer: NodeId,
     ticks: u64,
 }
 
-impl Roll {
+impl SessionTable {
     pub(crate) const ME: NodeId = NodeId::at(0);
 
-    pub(crate) fn new(me: &Who, proofs: bool, room: usize) -> Roll {
+    pub(crate) fn new(me: &SessionIdentity, proofs: bool, room: usize) -> SessionTable {
         let life = (me.owner, me.session);
-        let seat = Seat::new(Roll::ME, 1, Window::default(), u64::MAX);
-        Roll {
+        let seat = KnownSession::new(SessionTable::ME, 1, ReplayWindow::default(), u64::MAX);
+        SessionTable {
             me: life,
             proofs,
-            accord: Accord::NONE,
+            accord: SettingsDigest::NONE,
             room,
             living: HashMap::from([(life, seat)]),
             doubtful: VecDeque::new(),
             buried: VecDeque::new(),
             marks: VecDeque::new(),
             recent: VecDeque::new(),
-            last_peer: Roll::ME,
+            last_peer: SessionTable::ME,
             ticks: 0,
         }
     }
 
     /// Listens from now on only to members that go by this.
-    pub(crate) fn going_by(self, accord: Accord) -> Roll {
-        Roll { accord, ..self }
+    pub(crate) fn going_by(self, accord: SettingsDigest) -> SessionTable {
+        SessionTable { accord, ..self }
     }
 
     /// Remembers what we said ourselves.
@@ -178,25 +178,25 @@ impl Roll {
     }
 
     /// Takes an envelope in.
-    pub(crate) fn hear(&mut self, envelope: Envelope, heard: &mut Vec<Heard>) -> Result<(), Refused> {
+    pub(crate) fn hear(&mut self, envelope: Envelope, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         let life = (envelope.who.owner, envelope.who.session);
-        if envelope.kind == Kind::Gone {
+        if envelope.kind == EnvelopeKind::Gone {
             return self.bury(life, heard);
         }
         if self.buried.contains(&life) {
-            return Err(Refused::Stale);
+            return Err(Rejected::Stale);
         }
         self.ticks += 1;
         if !self.living.contains_key(&life) {
             if self.proofs && !self.is_proof(&envelope) {
                 self.doubt(life, &envelope, heard);
-                return Err(Refused::Unproven);
+                return Err(Rejected::Unproven);
             }
             self.welcome(life, &envelope, heard);
         }
-        let Some(seat) = self.living.get_mut(&life) else { return Err(Refused::Stale) };
+        let Some(seat) = self.living.get_mut(&life) else { return Err(Rejected::Stale) };
         if !seat.window.take(envelope.counter) {
-            return Err(Refused::Repeated);
+            return Err(Rejected::Repeated);
         }
         if life != self.me {
             seat.heard_at = self.ticks;
@@ -212,21 +212,26 @@ impl Roll {
             self.recent.truncate(RECENT_MAX);
         }
         match envelope.kind {
-            Kind::Message | Kind::Alive if self.accord.is_at_odds_with(envelope.stance.accord) => {
-                heard.push(Heard::AtOdds { peer, who: envelope.who, stance: envelope.stance });
+            EnvelopeKind::Message | EnvelopeKind::Alive if self.accord.is_at_odds_with(envelope.stance.accord) => {
+                heard.push(SessionEvent::SettingsMismatch { peer, who: envelope.who, stance: envelope.stance });
             }
-            Kind::Message if !known => {
+            EnvelopeKind::Message if !known => {
                 let (session, counter) = (envelope.who.session, message.unwrap_or_default());
-                heard.push(Heard::Message { peer, session, counter, body: envelope.body });
+                heard.push(SessionEvent::Message { peer, session, counter, body: envelope.body });
             }
-            Kind::Question if !known && life != self.me => {
-                heard.push(Heard::Question { who: envelope.who, body: envelope.body });
+            EnvelopeKind::Question if !known && life != self.me => {
+                heard.push(SessionEvent::Question { who: envelope.who, body: envelope.body });
             }
-            Kind::Reply if !known && life != self.me => {
-                heard.push(Heard::Reply { who: envelope.who, body: envelope.body });
+            EnvelopeKind::Reply if !known && life != self.me => {
+                heard.push(SessionEvent::Reply { who: envelope.who, body: envelope.body });
             }
-            Kind::Ask if life != self.me => self.asked(&envelope, heard),
-            Kind::Message | Kind::Question | Kind::Reply | Kind::Ask | Kind::Alive | Kind::Gone => {}
+            EnvelopeKind::Ask if life != self.me => self.asked(&envelope, heard),
+            EnvelopeKind::Message
+            | EnvelopeKind::Question
+            | EnvelopeKind::Reply
+            | EnvelopeKind::Ask
+            | EnvelopeKind::Alive
+            | EnvelopeKind::Gone => {}
         }
         Ok(())
     }
@@ -236,7 +241,7 @@ impl Roll {
         envelope.answers.iter().any(|mark| self.marks.contains(mark))
     }
 
-    fn welcome(&mut self, life: Life, envelope: &Envelope, heard: &mut Vec<Heard>) {
+    fn welcome(&mut self, life: SessionKey, envelope: &Envelope, heard: &mut Vec<SessionEvent>) {
         if self.living.len() >= LIVING_MAX {
             self.forget(heard);
         }
@@ -244,46 +249,46 @@ impl Roll {
         self.last_peer = peer;
         // With proofs, what the session said before this one may be a recording, so it counts as heard.
         let (first, window) = match self.proofs {
-            true => (envelope.counter, Window::after(envelope.counter.saturating_sub(1))),
-            false => (1, Window::default()),
+            true => (envelope.counter, ReplayWindow::after(envelope.counter.saturating_sub(1))),
+            false => (1, ReplayWindow::default()),
         };
-        self.living.insert(life, Seat::new(peer, first, window, self.ticks));
-        heard.push(Heard::New { peer, who: envelope.who.clone() });
+        self.living.insert(life, KnownSession::new(peer, first, window, self.ticks));
+        heard.push(SessionEvent::New { peer, who: envelope.who.clone() });
     }
 
-    fn forget(&mut self, heard: &mut Vec<Heard>) {
+    fn forget(&mut self, heard: &mut Vec<SessionEvent>) {
         let oldest = self.living.iter().min_by_key(|(_, seat)| seat.heard_at).map(|(life, _)| *life);
         if let Some(seat) = oldest.and_then(|life| self.living.remove(&life)) {
-            heard.push(Heard::Forgotten { peer: seat.peer });
+            heard.push(SessionEvent::Forgotten { peer: seat.peer });
         }
     }
 
-    fn doubt(&mut self, life: Life, envelope: &Envelope, heard: &mut Vec<Heard>) {
+    fn doubt(&mut self, life: SessionKey, envelope: &Envelope, heard: &mut Vec<SessionEvent>) {
         let message = message_of(envelope);
         self.doubtful.retain(|doubt| doubt.life != life || doubt.message != message);
-        let doubt = Doubt { life, mark: envelope.mark, message, just_asked: false, rounds: 0 };
+        let doubt = UnprovenEnvelope { life, mark: envelope.mark, message, just_asked: false, rounds: 0 };
         push(&mut self.doubtful, doubt, DOUBTFUL_MAX);
-        heard.push(Heard::Doubt);
+        heard.push(SessionEvent::Unproven);
     }
 
     /// Somebody alive asks: if it asks us, we answer; if it asks others, we need not.
-    fn asked(&mut self, ask: &Envelope, heard: &mut Vec<Heard>) {
-        heard.extend(ask.answers.iter().map(|mark| Heard::Asked { mark: *mark, by: ask.mark }));
+    fn asked(&mut self, ask: &Envelope, heard: &mut Vec<SessionEvent>) {
+        heard.extend(ask.answers.iter().map(|mark| SessionEvent::Asked { mark: *mark, by: ask.mark }));
         for doubt in self.doubtful.iter_mut().filter(|doubt| ask.answers.contains(&doubt.mark)) {
             doubt.just_asked = true;
         }
     }
 
     /// Nobody can bury us as long as we can hear it.
-    fn bury(&mut self, life: Life, heard: &mut Vec<Heard>) -> Result<(), Refused> {
+    fn bury(&mut self, life: SessionKey, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         if life == self.me || self.buried.contains(&life) {
-            return Err(Refused::Stale);
+            return Err(Rejected::Stale);
         }
         push(&mut self.buried, life, BURIED_MAX);
         self.doubtful.retain(|doubt| doubt.life != life);
         self.recent.retain(|(one, _)| *one != life);
         if let Some(seat) = self.living.remove(&life) {
-            heard.push(Heard::Gone { peer: seat.peer, session: life.1 });
+            heard.push(SessionEvent::Gone { peer: seat.peer, session: life.1 });
         }
         Ok(())
     }

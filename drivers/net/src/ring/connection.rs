@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use crate::connection::LinkError;
 use crate::frame::{FRAME_MAX, put_frame};
 use crate::key::Key;
-use crate::ring::state::{Given, Progress, Sum, TakeError, give, give_bare, take};
+use crate::ring::state::{
+    OutgoingState, ReceiveError, StateSum, TransferProgress, receive_state, send_state, send_state_plain,
+};
 use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
 
 /// How long to wait for a connection.
@@ -21,7 +23,7 @@ const GREETING_WITHIN: Duration = Duration::from_secs(2);
 const PART_WITHIN: Duration = Duration::from_secs(1);
 
 /// A connection.
-pub(crate) struct Line {
+pub(crate) struct RingConnection {
     stream: TcpStream,
     sealing: Sealing,
     /// What was opened and not read yet.
@@ -31,15 +33,15 @@ pub(crate) struct Line {
     wire: Vec<u8>,
 }
 
-impl Line {
+impl RingConnection {
     /// Connects, from our own address, and agrees how to speak.
-    pub(crate) fn dial(to: SocketAddr, from: IpAddr, key: Option<&Key>) -> Result<Line, LinkError> {
+    pub(crate) fn dial(to: SocketAddr, from: IpAddr, key: Option<&Key>) -> Result<RingConnection, LinkError> {
         let socket = socket2::Socket::new(socket2::Domain::for_address(to), socket2::Type::STREAM, None)?;
         if from.is_ipv4() == to.is_ipv4() {
             socket.bind(&SocketAddr::new(from, 0).into())?;
         }
         socket.connect_timeout(&to.into(), DIAL_WITHIN)?;
-        let mut line = Line::over(socket.into())?;
+        let mut line = RingConnection::over(socket.into())?;
         if key.is_some() {
             let (dialling, first) = Dialling::start(key)?;
             let mut frame = Vec::new();
@@ -52,8 +54,8 @@ impl Line {
     }
 
     /// Takes a connection in and agrees how to speak, or tells the other side why not.
-    pub(crate) fn accept(stream: TcpStream, key: Option<&Key>) -> Result<Line, LinkError> {
-        let mut line = Line::over(stream)?;
+    pub(crate) fn accept(stream: TcpStream, key: Option<&Key>) -> Result<RingConnection, LinkError> {
+        let mut line = RingConnection::over(stream)?;
         if key.is_some() {
             let first = line.greeting()?;
             let (answered, reply) = answer(key, false, &first);
@@ -67,11 +69,11 @@ impl Line {
         Ok(line)
     }
 
-    fn over(stream: TcpStream) -> io::Result<Line> {
+    fn over(stream: TcpStream) -> io::Result<RingConnection> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(GREETING_WITHIN))?;
-        Ok(Line { stream, sealing: Sealing::Plain, opened: Vec::new(), read: 0, wire: Vec::new() })
+        Ok(RingConnection { stream, sealing: Sealing::Plain, opened: Vec::new(), read: 0, wire: Vec::new() })
     }
 
     fn greeting(&mut self) -> Result<Vec<u8>, LinkError> {
@@ -118,12 +120,16 @@ impl Line {
     }
 
     /// Sends a state and its hash; nothing, if the other side spoke before it had everything.
-    pub(crate) fn give_out(&mut self, given: Given<'_>, progress: &Progress) -> io::Result<Option<Sum>> {
+    pub(crate) fn give_out(
+        &mut self,
+        given: OutgoingState<'_>,
+        progress: &TransferProgress,
+    ) -> io::Result<Option<StateSum>> {
         if self.is_bare() {
-            return give_bare(given, &self.stream, progress);
+            return send_state_plain(given, &self.stream, progress);
         }
         let socket = self.socket()?;
-        give(given, self, &socket, progress)
+        send_state(given, self, &socket, progress)
     }
 
     /// Says a last word to one who may still be sending. A line that is closed with bytes unread could take that word with
@@ -138,10 +144,15 @@ impl Line {
     }
 
     /// Receives a state into a file, and makes sure of both.
-    pub(crate) fn take_in(&mut self, length: u64, file: &std::fs::File, progress: &Progress) -> Result<u64, TakeError> {
+    pub(crate) fn take_in(
+        &mut self,
+        length: u64,
+        file: &std::fs::File,
+        progress: &TransferProgress,
+    ) -> Result<u64, ReceiveError> {
         match self.is_bare() {
-            true => take(&mut self.stream, length, file, progress),
-            false => take(self, length, file, progress),
+            true => receive_state(&mut self.stream, length, file, progress),
+            false => receive_state(self, length, file, progress),
         }
     }
 }
@@ -159,7 +170,7 @@ fn read_frame(line: &mut impl Read, into: &mut Vec<u8>, most: usize) -> Result<(
     Ok(line.read_exact(into)?)
 }
 
-impl Read for Line {
+impl Read for RingConnection {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if self.is_bare() {
             return self.stream.read(into);
@@ -183,7 +194,7 @@ impl Read for Line {
     }
 }
 
-impl Write for Line {
+impl Write for RingConnection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_bare() {
             return self.stream.write(bytes);
@@ -213,12 +224,15 @@ mod tests {
 
     use crate::testing::Folder;
 
-    fn lines(near: Option<&Key>, far: Option<&Key>) -> (Result<Line, LinkError>, Result<Line, LinkError>) {
+    fn lines(
+        near: Option<&Key>,
+        far: Option<&Key>,
+    ) -> (Result<RingConnection, LinkError>, Result<RingConnection, LinkError>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let to = listener.local_addr().unwrap();
         thread::scope(|scope| {
-            let accepting = scope.spawn(move || Line::accept(listener.accept().unwrap().0, far));
-            (Line::dial(to, Ipv4Addr::LOCALHOST.into(), near), accepting.join().unwrap())
+            let accepting = scope.spawn(move || RingConnection::accept(listener.accept().unwrap().0, far));
+            (RingConnection::dial(to, Ipv4Addr::LOCALHOST.into(), near), accepting.join().unwrap())
         })
     }
 
@@ -228,7 +242,7 @@ mod tests {
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let state: Vec<u8> = (0..1_000_000_u32).map(|place| (place * 7 % 256) as u8).collect();
         fs::write(&from, &state).unwrap();
-        let sum = Sum::of(&state[..]).unwrap();
+        let sum = StateSum::of(&state[..]).unwrap();
         let key = Key::generate().unwrap();
         for key in [None, Some(&key)] {
             let (near, far) = lines(key, key);
@@ -238,8 +252,8 @@ mod tests {
             let giver = thread::spawn(move || {
                 near.send(b"take this").unwrap();
                 let file = File::open(giving).unwrap();
-                let given = Given { file: &file, length: sum.length, known: None };
-                assert_eq!(near.give_out(given, &Progress::default()).unwrap(), Some(sum));
+                let given = OutgoingState { file: &file, length: sum.length, known: None };
+                assert_eq!(near.give_out(given, &TransferProgress::default()).unwrap(), Some(sum));
                 let mut answer = Vec::new();
                 near.receive(&mut answer, 64).unwrap();
                 assert_eq!(answer, b"it is here");
@@ -247,7 +261,7 @@ mod tests {
             let mut message = Vec::new();
             far.receive(&mut message, 64).unwrap();
             assert_eq!(message, b"take this");
-            far.take_in(sum.length, &File::create(&to).unwrap(), &Progress::default()).unwrap();
+            far.take_in(sum.length, &File::create(&to).unwrap(), &TransferProgress::default()).unwrap();
             far.send(b"it is here").unwrap();
             giver.join().unwrap();
             assert!(fs::read(&to).unwrap() == state);

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::connection::LinkError;
 use crate::frame::FrameBuffer;
-use crate::hello::{Frame, Hello, Session, Speaker};
+use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::roster::{Address, Host, Member, Roster};
 use crate::seal::{Dialling, Sealing};
 
 /// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
 #[derive(Clone, Debug)]
-pub struct Obituary {
+pub struct DeathNotice {
     /// The flock.
     pub flock: String,
     /// Its members.
@@ -33,7 +33,7 @@ pub struct Obituary {
 
 /// The same as text.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct ListNoticeJson {
     flock: String,
     roster: String,
     key: Option<String>,
@@ -42,11 +42,11 @@ struct Written {
     bind: Option<IpAddr>,
 }
 
-impl Obituary {
+impl DeathNotice {
     /// One line of JSON, the key included.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let written = Written {
+        let written = ListNoticeJson {
             flock: self.flock.clone(),
             roster: self.roster.to_string(),
             key: self.key.as_ref().map(Key::to_text),
@@ -57,14 +57,14 @@ impl Obituary {
         serde_json::to_string(&written).unwrap_or_default()
     }
 
-    /// Reads what [`Obituary::to_json`] wrote.
+    /// Reads what [`DeathNotice::to_json`] wrote.
     ///
     /// # Errors
     /// Anything else, in words.
-    pub fn from_json(text: &str) -> Result<Obituary, String> {
+    pub fn from_json(text: &str) -> Result<DeathNotice, String> {
         // The error of the parser may quote its input, and that may hold the key.
-        let written: Written = serde_json::from_str(text).map_err(|_| "not an obituary".to_owned())?;
-        Ok(Obituary {
+        let written: ListNoticeJson = serde_json::from_str(text).map_err(|_| "not an obituary".to_owned())?;
+        Ok(DeathNotice {
             flock: written.flock,
             roster: written.roster.parse().map_err(|why: crate::RosterError| why.to_string())?,
             key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
@@ -78,7 +78,7 @@ impl Obituary {
 /// Tells every other member, all at once, and returns when each has taken it in or `within` is over. The result names
 /// each peer's id and what came of it.
 #[must_use]
-pub fn announce_blocking(obituary: &Obituary, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
+pub fn announce_blocking(obituary: &DeathNotice, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
     let until = Instant::now() + within;
     let peers = obituary.roster.members().iter().filter(|member| member.id != obituary.id);
     std::thread::scope(|scope| {
@@ -91,7 +91,7 @@ pub fn announce_blocking(obituary: &Obituary, within: Duration) -> Vec<(u32, Res
 }
 
 /// Tries again until the time is over: a peer may be full, or just starting.
-fn tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), LinkError> {
+fn tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
     let mut pause = Duration::from_millis(5);
     loop {
         let failed = match try_tell(obituary, peer, until) {
@@ -106,9 +106,15 @@ fn tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), LinkEr
     }
 }
 
-fn try_tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), LinkError> {
+fn try_tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
     let stream = connect(&peer.address, obituary.bind, until)?;
-    let mut line = Line { stream, sealing: Sealing::Plain, inbox: FrameBuffer::default(), opened: Vec::new(), until };
+    let mut line = BlockingConnection {
+        stream,
+        sealing: Sealing::Plain,
+        inbox: FrameBuffer::default(),
+        opened: Vec::new(),
+        until,
+    };
     let (dialling, first) = Dialling::start(obituary.key.as_ref())?;
     line.send(&first)?;
     line.receive()?;
@@ -119,14 +125,14 @@ fn try_tell(obituary: &Obituary, peer: &Member, until: Instant) -> Result<(), Li
     line.send(&bytes)?;
     // The hello is not waited for: what is known to be welcome saves a round trip, and what is not is refused all the same.
     bytes.clear();
-    Frame::Gone { session: obituary.session }.encode(&mut bytes);
+    SessionFrame::Gone { session: obituary.session }.encode(&mut bytes);
     line.send(&bytes)?;
-    line.expect(|frame| matches!(frame, Frame::Welcome { .. }))?;
-    line.expect(|frame| matches!(frame, Frame::Noted))
+    line.expect(|frame| matches!(frame, SessionFrame::Welcome { .. }))?;
+    line.expect(|frame| matches!(frame, SessionFrame::Noted))
 }
 
 /// One connection, waited on.
-struct Line {
+struct BlockingConnection {
     stream: TcpStream,
     sealing: Sealing,
     inbox: FrameBuffer,
@@ -134,7 +140,7 @@ struct Line {
     until: Instant,
 }
 
-impl Line {
+impl BlockingConnection {
     fn send(&mut self, plain: &[u8]) -> Result<(), LinkError> {
         let mut bytes = Vec::new();
         self.sealing.seal(plain, &mut bytes)?;
@@ -159,11 +165,11 @@ impl Line {
         }
     }
 
-    fn expect(&mut self, wanted: impl Fn(&Frame<'_>) -> bool) -> Result<(), LinkError> {
+    fn expect(&mut self, wanted: impl Fn(&SessionFrame<'_>) -> bool) -> Result<(), LinkError> {
         self.receive()?;
-        match Frame::decode(&self.opened)? {
+        match SessionFrame::decode(&self.opened)? {
             frame if wanted(&frame) => Ok(()),
-            Frame::Refused(refusal) => Err(refusal.into()),
+            SessionFrame::Refused(refusal) => Err(refusal.into()),
             _ => Err(LinkError::Garbage("an unexpected answer".into())),
         }
     }

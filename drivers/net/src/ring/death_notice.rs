@@ -6,14 +6,14 @@ use std::time::Duration;
 use bellwether_token::{Mac, Member};
 use serde::{Deserialize, Serialize};
 
-use super::air::speaking;
+use super::broadcast::speaking;
 use super::interface::Interface;
+use super::sealer::{codec, owner_of};
 use super::service::Service;
-use super::skin::{codec, owner_of};
-use crate::accord::Stance;
-use crate::channel::{Envelope, Kind, Who};
+use crate::channel::{Envelope, EnvelopeKind, SessionIdentity};
 use crate::hello::Session;
 use crate::key::Key;
+use crate::settings::PeerStatus;
 
 /// How often it is said: nobody acknowledges it, and the air may lose it.
 const TIMES: u32 = 5;
@@ -21,7 +21,7 @@ const BETWEEN: Duration = Duration::from_millis(20);
 
 /// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RingWill {
+pub struct RingDeathNotice {
     /// The flock.
     pub flock: String,
     /// Its key.
@@ -38,7 +38,7 @@ pub struct RingWill {
 
 /// The same as text.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct RingNoticeJson {
     flock: String,
     key: Option<String>,
     ring_interface: String,
@@ -48,11 +48,11 @@ struct Written {
     session: Session,
 }
 
-impl RingWill {
+impl RingDeathNotice {
     /// One line of JSON, the key included.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let written = Written {
+        let written = RingNoticeJson {
             flock: self.flock.clone(),
             key: self.key.as_ref().map(Key::to_text),
             ring_interface: self.interface.clone(),
@@ -64,14 +64,14 @@ impl RingWill {
         serde_json::to_string(&written).unwrap_or_default()
     }
 
-    /// Reads what [`RingWill::to_json`] wrote.
+    /// Reads what [`RingDeathNotice::to_json`] wrote.
     ///
     /// # Errors
     /// Anything else, in words.
-    pub fn from_json(text: &str) -> Result<RingWill, String> {
+    pub fn from_json(text: &str) -> Result<RingDeathNotice, String> {
         // The error of the parser may quote its input, and that may hold the key.
-        let written: Written = serde_json::from_str(text).map_err(|_| "not a ring's will".to_owned())?;
-        Ok(RingWill {
+        let written: RingNoticeJson = serde_json::from_str(text).map_err(|_| "not a ring's will".to_owned())?;
+        Ok(RingDeathNotice {
             flock: written.flock,
             key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
             interface: written.ring_interface,
@@ -85,10 +85,10 @@ impl RingWill {
     fn datagram(&self) -> Option<Vec<u8>> {
         let Member { mac, address } = self.member;
         let Some(key) = &self.key else { return Some(Service::Gone { mac, address }.encode()) };
-        let who = Who { owner: owner_of(mac), session: self.session, name: String::new() };
+        let who = SessionIdentity { owner: owner_of(mac), session: self.session, name: String::new() };
         let (answers, body) = (Vec::new(), Vec::new());
-        let stance = Stance::NONE;
-        let gone = Envelope { who, stance, counter: 0, kind: Kind::Gone, answers, again: 0, body, mark: 0 };
+        let stance = PeerStatus::NONE;
+        let gone = Envelope { who, stance, counter: 0, kind: EnvelopeKind::Gone, answers, again: 0, body, mark: 0 };
         codec(&self.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
     }
 
@@ -115,18 +115,18 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn will(key: Option<Key>) -> RingWill {
+    fn will(key: Option<Key>) -> RingDeathNotice {
         let member = Member { mac: Mac([6, 0, 0, 0, 0, 1]), address: "127.0.0.1:7410".parse().unwrap() };
-        RingWill { flock: "sheep".into(), key, interface: "lo".into(), port: 7411, member, session: 7 }
+        RingDeathNotice { flock: "sheep".into(), key, interface: "lo".into(), port: 7411, member, session: 7 }
     }
 
     #[test]
     fn a_will_is_read_back_and_no_error_quotes_it() {
         for will in [will(None), will(Some(Key::generate().unwrap()))] {
             let text = will.to_json();
-            assert_eq!(RingWill::from_json(&text), Ok(will));
+            assert_eq!(RingDeathNotice::from_json(&text), Ok(will));
             for end in 0..text.len() {
-                assert_eq!(RingWill::from_json(&text[..end]), Err("not a ring's will".to_owned()));
+                assert_eq!(RingDeathNotice::from_json(&text[..end]), Err("not a ring's will".to_owned()));
             }
         }
     }
@@ -142,8 +142,8 @@ mod tests {
             let place = place.index(changed.len());
             changed[place] = byte;
             for text in [text, String::from_utf8(changed).unwrap()] {
-                if let Ok(will) = RingWill::from_json(&text) {
-                    prop_assert_eq!(RingWill::from_json(&will.to_json()), Ok(will));
+                if let Ok(will) = RingDeathNotice::from_json(&text) {
+                    prop_assert_eq!(RingDeathNotice::from_json(&will.to_json()), Ok(will));
                 }
             }
         }

@@ -10,11 +10,11 @@ use bellwether_trace::What;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 
+use super::direct::{DirectMessage, DirectSender};
 use super::directory::Directory;
-use super::handover::{HandOvers, Offer, Taker};
-use super::post::{Letter, Post};
 use super::service::Service;
-use super::shared::{Fit, Shared, bytes_of, lock, name_of, serial_of};
+use super::shared::{RingContext, SettingsMatch, bytes_of, lock, name_of, serial_of};
+use super::transfer::{Recipient, TokenTransfers, TransferOffer};
 use crate::driver::{Recorder, Transport, message_id};
 use crate::hello::Session;
 use crate::metrics::Metrics;
@@ -24,16 +24,16 @@ const FAREWELLS: u32 = 3;
 const BETWEEN_FAREWELLS: Duration = Duration::from_millis(10);
 
 /// The node's end of its ring.
-pub(crate) struct Voice {
-    pub(crate) shared: Arc<Shared>,
-    pub(crate) post: Post,
-    pub(crate) hand_overs: HandOvers,
+pub(crate) struct RingTransport {
+    pub(crate) shared: Arc<RingContext>,
+    pub(crate) post: DirectSender,
+    pub(crate) hand_overs: TokenTransfers,
     pub(crate) linger: Duration,
     /// The door's task: it must be closed before anybody believes that we are gone.
     pub(crate) door: AbortHandle,
 }
 
-impl Voice {
+impl RingTransport {
     fn send_one(&mut self, peer: NodeId, message: &Message, recorder: &mut Recorder) {
         let shared = &self.shared;
         let bytes = bytes_of(message, 0);
@@ -48,7 +48,7 @@ impl Voice {
             false => 0,
         };
         let found = lock(&shared.directory).find(peer);
-        if let Some((mac, _)) = found.filter(|(mac, _)| shared.fit(*mac) == Fit::AtOdds) {
+        if let Some((mac, _)) = found.filter(|(mac, _)| shared.fit(*mac) == SettingsMatch::SettingsMismatch) {
             shared.counters.unsent.add();
             // One who was offered it before it was known for what it is may have it.
             if let Body::TakeToken { token, .. } = &message.body
@@ -65,11 +65,11 @@ impl Voice {
                 }
                 // What cannot be read is not offered as if it were empty: the offer is missed, and tried again.
                 let Ok(state) = shared.shelf.find(&name_of(token)) else { return shared.counters.given_in_vain.add() };
-                let offer = Offer { token: *token, message: message.clone(), state, number };
-                self.hand_overs.offer(Taker { node: peer, mac, address }, offer);
+                let offer = TransferOffer { token: *token, message: message.clone(), state, number };
+                self.hand_overs.offer(Recipient { node: peer, mac, address }, offer);
             }
             (Some((_, Some(address))), _) => {
-                self.post.send(address, Letter { bytes, about: about_token.then_some(number) });
+                self.post.send(address, DirectMessage { bytes, about: about_token.then_some(number) });
             }
             (Some((mac, None)), body) if !matches!(body, Body::TakeToken { .. }) => self.send_somehow(mac, &bytes),
             _ => {
@@ -98,7 +98,7 @@ impl Voice {
     }
 }
 
-impl Transport<TokenRing> for Voice {
+impl Transport<TokenRing> for RingTransport {
     fn me(&self) -> NodeId {
         Directory::ME
     }

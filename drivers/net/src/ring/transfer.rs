@@ -10,9 +10,9 @@ use bellwether_kernel::{NodeId, Wire};
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Command, Mac, Message, Token};
 
-use super::line::Line;
-use super::shared::{Shared, bytes_of, lock, name_of, serial_of};
-use super::state::{Given, Sum};
+use super::connection::RingConnection;
+use super::shared::{RingContext, bytes_of, lock, name_of, serial_of};
+use super::state::{OutgoingState, StateSum};
 use crate::connection::LinkError;
 
 /// How long a state may stand still on its way.
@@ -24,14 +24,14 @@ const STORED_A_SECOND: u64 = 8 * 1024 * 1024;
 
 /// Whom a token is offered to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Taker {
+pub(crate) struct Recipient {
     pub(crate) node: NodeId,
     pub(crate) mac: Mac,
     pub(crate) address: SocketAddr,
 }
 
 /// What is offered.
-pub(crate) struct Offer {
+pub(crate) struct TransferOffer {
     pub(crate) token: Token,
     pub(crate) message: Message,
     /// Nothing, if no work ever wrote any state. Opened when the offer was made: it must not become another's.
@@ -40,7 +40,7 @@ pub(crate) struct Offer {
 }
 
 /// The newest offer.
-struct Underway {
+struct ActiveTransfer {
     to: Mac,
     token: Token,
     /// Whether any of it may have arrived.
@@ -50,18 +50,18 @@ struct Underway {
 }
 
 /// What is known of offers.
-pub(crate) struct HandOvers {
-    shared: Arc<Shared>,
+pub(crate) struct TokenTransfers {
+    shared: Arc<RingContext>,
     /// How often the node hears that a state is still on its way.
     every: Duration,
-    underway: Arc<Mutex<Option<Underway>>>,
+    underway: Arc<Mutex<Option<ActiveTransfer>>>,
     /// The connection of the last hand-over, for the next one to the same member.
-    kept: Arc<Mutex<Option<(Mac, Line, Instant)>>>,
+    kept: Arc<Mutex<Option<(Mac, RingConnection, Instant)>>>,
 }
 
-impl HandOvers {
-    pub(crate) fn new(shared: Arc<Shared>, every: Duration) -> HandOvers {
-        HandOvers { shared, every, underway: Arc::default(), kept: Arc::default() }
+impl TokenTransfers {
+    pub(crate) fn new(shared: Arc<RingContext>, every: Duration) -> TokenTransfers {
+        TokenTransfers { shared, every, underway: Arc::default(), kept: Arc::default() }
     }
 
     /// Whether the token is on its way to this member just now.
@@ -80,12 +80,12 @@ impl HandOvers {
     }
 
     /// Offers the token.
-    pub(crate) fn offer(&self, to: Taker, offer: Offer) {
+    pub(crate) fn offer(&self, to: Recipient, offer: TransferOffer) {
         {
             let mut underway = lock(&self.underway);
             let again = underway.as_ref().filter(|under| under.to == to.mac && under.token == offer.token);
             let begun = again.is_some_and(|under| under.begun);
-            *underway = Some(Underway { to: to.mac, token: offer.token, begun, active: true });
+            *underway = Some(ActiveTransfer { to: to.mac, token: offer.token, begun, active: true });
         }
         let number = offer.number;
         let (shared, underway, kept) = (self.shared.clone(), self.underway.clone(), self.kept.clone());
@@ -117,7 +117,7 @@ impl HandOvers {
 }
 
 /// Tells the node that there is nothing to wait for yet, for as long as the thread is at it and something moves.
-async fn keep_telling(shared: Arc<Shared>, number: u64, every: Duration, finished: Arc<AtomicBool>) {
+async fn keep_telling(shared: Arc<RingContext>, number: u64, every: Duration, finished: Arc<AtomicBool>) {
     let (mut last, mut moved) = (shared.giving.read().0, Instant::now());
     loop {
         tokio::time::sleep(every).await;
@@ -137,14 +137,14 @@ fn answer_within(length: u64) -> Duration {
     ANSWER_WITHIN.saturating_add(Duration::from_secs(length / STORED_A_SECOND))
 }
 
-type Kept = Mutex<Option<(Mac, Line, Instant)>>;
+type Kept = Mutex<Option<(Mac, RingConnection, Instant)>>;
 
 /// Offers it, and waits for what the taker says. That is delivered like any other message. Whether the taker has it.
 fn give(
-    shared: &Arc<Shared>,
-    to: Taker,
-    offer: &Offer,
-    underway: &Mutex<Option<Underway>>,
+    shared: &Arc<RingContext>,
+    to: Recipient,
+    offer: &TransferOffer,
+    underway: &Mutex<Option<ActiveTransfer>>,
     kept: &Kept,
 ) -> Result<bool, LinkError> {
     let name = name_of(&offer.token);
@@ -152,7 +152,7 @@ fn give(
     let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_over());
     let mut line = match idle {
         Some((_, line, _)) => line,
-        None => Line::dial(to.address, shared.me.address.ip(), shared.key.as_ref())?,
+        None => RingConnection::dial(to.address, shared.me.address.ip(), shared.key.as_ref())?,
     };
     line.be_patient(STALLED)?;
     if let Some(under) = lock(underway).as_mut() {
@@ -161,12 +161,12 @@ fn give(
     line.send(&bytes_of(&offer.message, length))?;
     let whole = match &offer.state {
         Some(file) => {
-            let given = Given { file, length, known: shared.shelf.known_sum(&name) };
+            let given = OutgoingState { file, length, known: shared.shelf.known_sum(&name) };
             let sum = line.give_out(given, &shared.giving)?;
             sum.inspect(|sum| shared.shelf.remember(&name, *sum)).is_some()
         }
         None => {
-            std::io::Write::write_all(&mut line, &Sum::empty().hash.to_be_bytes())?;
+            std::io::Write::write_all(&mut line, &StateSum::empty().hash.to_be_bytes())?;
             true
         }
     };

@@ -13,33 +13,33 @@ use bellwether_token::Fnv;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::{CHUNK, Progress};
+use super::{CHUNK, TransferProgress};
 
 /// How long a state is, and its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sum {
+pub struct StateSum {
     /// In bytes.
     pub length: u64,
     /// FNV-1a 64.
     pub hash: u64,
 }
 
-impl Sum {
+impl StateSum {
     /// Of nothing.
     #[must_use]
-    pub fn empty() -> Sum {
-        Sum { length: 0, hash: Fnv::default().finish() }
+    pub fn empty() -> StateSum {
+        StateSum { length: 0, hash: Fnv::default().finish() }
     }
 
     /// Of what this reads.
     ///
     /// # Errors
     /// What the system says.
-    pub fn of(mut bytes: impl Read) -> io::Result<Sum> {
+    pub fn of(mut bytes: impl Read) -> io::Result<StateSum> {
         let (mut hash, mut length, mut chunk) = (Fnv::default(), 0, vec![0; CHUNK]);
         loop {
             let count = match bytes.read(&mut chunk) {
-                Ok(0) => return Ok(Sum { length, hash: hash.finish() }),
+                Ok(0) => return Ok(StateSum { length, hash: hash.finish() }),
                 Ok(count) => count,
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => continue,
                 Err(why) => return Err(why),
@@ -52,18 +52,18 @@ impl Sum {
 
 /// What is given: a file from its beginning, of this length, and its sum if it is known already.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct OutgoingState<'a> {
     /// The file. Nothing else reads it by its own position.
     pub file: &'a File,
     /// How much of it.
     pub length: u64,
     /// What is known of it.
-    pub known: Option<Sum>,
+    pub known: Option<StateSum>,
 }
 
-impl Given<'_> {
+impl OutgoingState<'_> {
     /// Sends with `send`, which says whether everything went, and finds out the sum meanwhile.
-    fn summed(&self, send: impl FnOnce() -> io::Result<bool>) -> io::Result<Option<Sum>> {
+    fn summed(&self, send: impl FnOnce() -> io::Result<bool>) -> io::Result<Option<StateSum>> {
         if let Some(sum) = self.known {
             return Ok(send()?.then_some(sum));
         }
@@ -71,7 +71,7 @@ impl Given<'_> {
         let (sent, sum) = thread::scope(|scope| {
             let summing = thread::Builder::new().name("bellwether-hash".into()).stack_size(128 * 1024);
             let bytes = Until { bytes: self.file.take(self.length), over: &unwanted };
-            let summing = summing.spawn_scoped(scope, || Sum::of(bytes))?;
+            let summing = summing.spawn_scoped(scope, || StateSum::of(bytes))?;
             let sent = send();
             unwanted.store(!matches!(sent, Ok(true)), Ordering::Relaxed);
             let sum = summing.join().unwrap_or_else(|_| Err(io::Error::other("the hashing thread failed")));
@@ -98,7 +98,7 @@ impl<R: Read> Read for Until<'_, R> {
     }
 }
 
-/// Waits until the line takes more; whether it does, and the other side has neither spoken nor gone.
+/// AnswerGuard until the line takes more; whether it does, and the other side has neither spoken nor gone.
 fn wants_more(line: &TcpStream, patience: Option<Duration>) -> io::Result<bool> {
     let span = patience.and_then(|span| Timespec::try_from(span).ok());
     let mut line = [PollFd::new(line, PollFlags::IN | PollFlags::OUT)];
@@ -117,7 +117,11 @@ fn wants_more(line: &TcpStream, patience: Option<Duration>) -> io::Result<bool> 
 ///
 /// # Errors
 /// What the system says; a file that is shorter than it should be.
-pub fn give_bare(given: Given<'_>, line: &TcpStream, progress: &Progress) -> io::Result<Option<Sum>> {
+pub fn send_state_plain(
+    given: OutgoingState<'_>,
+    line: &TcpStream,
+    progress: &TransferProgress,
+) -> io::Result<Option<StateSum>> {
     progress.begin(given.length);
     let patience = line.write_timeout()?;
     let sum = given.summed(|| {
@@ -133,7 +137,12 @@ pub fn give_bare(given: Given<'_>, line: &TcpStream, progress: &Progress) -> io:
     Ok(sum)
 }
 
-fn send_bare(given: Given<'_>, line: &TcpStream, patience: Option<Duration>, progress: &Progress) -> io::Result<bool> {
+fn send_bare(
+    given: OutgoingState<'_>,
+    line: &TcpStream,
+    patience: Option<Duration>,
+    progress: &TransferProgress,
+) -> io::Result<bool> {
     let mut sent = 0;
     while sent < given.length {
         if !wants_more(line, patience)? {
@@ -156,12 +165,12 @@ fn send_bare(given: Given<'_>, line: &TcpStream, patience: Option<Duration>, pro
 ///
 /// # Errors
 /// What the system says; a file that is shorter than it should be.
-pub fn give(
-    given: Given<'_>,
+pub fn send_state(
+    given: OutgoingState<'_>,
     line: &mut impl Write,
     socket: &TcpStream,
-    progress: &Progress,
-) -> io::Result<Option<Sum>> {
+    progress: &TransferProgress,
+) -> io::Result<Option<StateSum>> {
     progress.begin(given.length);
     let patience = socket.write_timeout()?;
     let sum = given.summed(|| {

@@ -9,41 +9,41 @@ use std::time::Duration;
 
 use bellwether_token::{Command, TABLE_LIMIT};
 
-use super::line::Line;
-use super::shared::{Shared, lock};
+use super::connection::RingConnection;
+use super::shared::{RingContext, lock};
 
 /// How many messages may wait for one member.
 const WAITING: usize = 64;
 
 /// Something to be sent.
-pub(crate) struct Letter {
+pub(crate) struct DirectMessage {
     pub(crate) bytes: Vec<u8>,
     /// Its number, if the node wants to know whether the one at this address got it.
     pub(crate) about: Option<u64>,
 }
 
 /// Where letters wait.
-pub(crate) struct Post {
-    shared: Arc<Shared>,
+pub(crate) struct DirectSender {
+    shared: Arc<RingContext>,
     linger: Duration,
     /// By address and not by member: one that was started again takes its letters elsewhere.
-    boxes: Mutex<HashMap<SocketAddr, SyncSender<Letter>>>,
+    boxes: Mutex<HashMap<SocketAddr, SyncSender<DirectMessage>>>,
     ended: Arc<AtomicBool>,
 }
 
-impl Drop for Post {
+impl Drop for DirectSender {
     fn drop(&mut self) {
         self.ended.store(true, Ordering::Relaxed);
     }
 }
 
-impl Post {
-    pub(crate) fn new(shared: Arc<Shared>, linger: Duration) -> Post {
-        Post { shared, linger, boxes: Mutex::new(HashMap::new()), ended: Arc::default() }
+impl DirectSender {
+    pub(crate) fn new(shared: Arc<RingContext>, linger: Duration) -> DirectSender {
+        DirectSender { shared, linger, boxes: Mutex::new(HashMap::new()), ended: Arc::default() }
     }
 
     /// Sends a letter. Does not wait.
-    pub(crate) fn send(&self, to: SocketAddr, mut letter: Letter) {
+    pub(crate) fn send(&self, to: SocketAddr, mut letter: DirectMessage) {
         let mut boxes = lock(&self.boxes);
         if let Some(open) = boxes.get(&to) {
             match open.try_send(letter) {
@@ -69,15 +69,21 @@ impl Post {
     }
 }
 
-fn carry(shared: &Arc<Shared>, to: SocketAddr, letters: &Receiver<Letter>, linger: Duration, ended: &AtomicBool) {
+fn carry(
+    shared: &Arc<RingContext>,
+    to: SocketAddr,
+    letters: &Receiver<DirectMessage>,
+    linger: Duration,
+    ended: &AtomicBool,
+) {
     let mut line = None;
     while let Ok(letter) = letters.recv_timeout(linger) {
         if ended.load(Ordering::Relaxed) {
             return;
         }
         // One that lay idle may have been closed at the other end.
-        let kept = line.take().filter(|line: &Line| !line.is_over());
-        match kept.map_or_else(|| Line::dial(to, shared.me.address.ip(), shared.key.as_ref()), Ok) {
+        let kept = line.take().filter(|line: &RingConnection| !line.is_over());
+        match kept.map_or_else(|| RingConnection::dial(to, shared.me.address.ip(), shared.key.as_ref()), Ok) {
             Ok(mut open) => match open.send(&letter.bytes) {
                 Ok(()) => {
                     shared.counters.sent.add();

@@ -7,27 +7,27 @@ use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
 use super::counts::ChannelCounters;
-use super::envelope::Kind;
-use super::outbox::{Outbox, Posted};
-use super::roll::Roll;
-use crate::channel::Who;
+use super::envelope::EnvelopeKind;
+use super::outbox::{ChannelOutbox, Queued};
+use super::sessions::SessionTable;
+use crate::channel::SessionIdentity;
 use crate::clock::BootClock;
 use crate::driver::{Networked, Recorder, Transport, message_id};
 use crate::metrics::Metrics;
 
 /// The node's end of the channel.
-pub(super) struct Voice {
-    pub(super) who: Who,
+pub(super) struct ChannelTransport {
+    pub(super) who: SessionIdentity,
     pub(super) sealed: bool,
-    pub(super) outbox: Arc<Outbox>,
+    pub(super) outbox: Arc<ChannelOutbox>,
     pub(super) counters: Arc<ChannelCounters>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) leaving: mpsc::Sender<oneshot::Sender<bool>>,
 }
 
-impl<P: Networked> Transport<P> for Voice {
+impl<P: Networked> Transport<P> for ChannelTransport {
     fn me(&self) -> NodeId {
-        Roll::ME
+        SessionTable::ME
     }
 
     fn metrics(&self) -> &Metrics {
@@ -36,7 +36,7 @@ impl<P: Networked> Transport<P> for Voice {
 
     /// Others are introduced as they speak.
     fn who(&self, node: NodeId) -> Option<String> {
-        (node == Roll::ME).then(|| self.who.name.clone())
+        (node == SessionTable::ME).then(|| self.who.name.clone())
     }
 
     /// Everybody hears it, the sender by its echo; so the node is never told at once. What is meant for one node or for
@@ -55,13 +55,13 @@ impl<P: Networked> Transport<P> for Voice {
         };
         let counter = self.outbox.count();
         let id = message_id(self.who.session, counter);
-        recorder.record(|| What::Send { id, to: Roll::ME.number(), text: message.to_string() });
-        match self.outbox.post(Kind::Message, counter, body, BootClock::now()) {
-            Posted::Waits => {}
-            Posted::Displaced => self.counters.displaced.add(),
-            Posted::Unconnected => {
+        recorder.record(|| What::Send { id, to: SessionTable::ME.number(), text: message.to_string() });
+        match self.outbox.post(EnvelopeKind::Message, counter, body, BootClock::now()) {
+            Queued::AnswerGuard => {}
+            Queued::Displaced => self.counters.displaced.add(),
+            Queued::Unconnected => {
                 self.counters.unsent.add();
-                recorder.record_unsent(Roll::ME, id, || message.to_string());
+                recorder.record_unsent(SessionTable::ME, id, || message.to_string());
             }
         }
         false

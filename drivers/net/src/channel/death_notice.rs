@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Carries;
-use super::codec::{Bad, Codec};
-use super::envelope::{Envelope, Kind};
-use super::who::{Who, is_sane};
-use crate::accord::Stance;
+use super::PayloadLimit;
+use super::codec::{EnvelopeCodec, EnvelopeError};
+use super::envelope::{Envelope, EnvelopeKind};
+use super::identity::{SessionIdentity, is_sane};
 use crate::key::Key;
+use crate::settings::PeerStatus;
 
 /// All that is needed to tell the others. It holds the flock's key, and whatever password the channel has: hand it over
 /// through a pipe, never on a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Will {
+pub struct ChannelDeathNotice {
     /// Where to say it, in the words that the channel was opened by.
     pub channel: String,
     /// Whether the channel may be used without a key.
@@ -22,12 +22,12 @@ pub struct Will {
     /// Its key.
     pub key: Option<Key>,
     /// Who will have died.
-    pub who: Who,
+    pub who: SessionIdentity,
 }
 
 /// The same as text.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct ChannelNoticeJson {
     channel: String,
     insecure: bool,
     flock: String,
@@ -37,11 +37,11 @@ struct Written {
     name: String,
 }
 
-impl Will {
+impl ChannelDeathNotice {
     /// One line of JSON, the key included.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let written = Written {
+        let written = ChannelNoticeJson {
             channel: self.channel.clone(),
             insecure: self.insecure,
             flock: self.flock.clone(),
@@ -53,18 +53,18 @@ impl Will {
         serde_json::to_string(&written).unwrap_or_default()
     }
 
-    /// Reads what [`Will::to_json`] wrote.
+    /// Reads what [`ChannelDeathNotice::to_json`] wrote.
     ///
     /// # Errors
     /// Anything else, in words.
-    pub fn from_json(text: &str) -> Result<Will, String> {
+    pub fn from_json(text: &str) -> Result<ChannelDeathNotice, String> {
         // The error of the parser may quote its input, and that may hold the key.
-        let written: Written = serde_json::from_str(text).map_err(|_| "not a will".to_owned())?;
-        let who = Who { owner: written.owner, session: written.session, name: written.name };
+        let written: ChannelNoticeJson = serde_json::from_str(text).map_err(|_| "not a will".to_owned())?;
+        let who = SessionIdentity { owner: written.owner, session: written.session, name: written.name };
         if !is_sane(&who.name) {
             return Err("not a will: its name is none".to_owned());
         }
-        Ok(Will {
+        Ok(ChannelDeathNotice {
             channel: written.channel,
             insecure: written.insecure,
             flock: written.flock,
@@ -78,18 +78,18 @@ impl Will {
     ///
     /// # Errors
     /// A channel that cannot carry it.
-    pub fn payload(&self, carries: Carries) -> Result<Vec<u8>, Bad> {
-        Codec::new(&self.flock, self.key.as_ref(), carries).seal(&gone(&self.who)).map(|(payload, _)| payload)
+    pub fn payload(&self, carries: PayloadLimit) -> Result<Vec<u8>, EnvelopeError> {
+        EnvelopeCodec::new(&self.flock, self.key.as_ref(), carries).seal(&gone(&self.who)).map(|(payload, _)| payload)
     }
 }
 
 /// The envelope that says that a session is over.
-pub(super) fn gone(who: &Who) -> Envelope {
+pub(super) fn gone(who: &SessionIdentity) -> Envelope {
     Envelope {
         who: who.clone(),
-        stance: Stance::NONE,
+        stance: PeerStatus::NONE,
         counter: 0,
-        kind: Kind::Gone,
+        kind: EnvelopeKind::Gone,
         answers: Vec::new(),
         again: 0,
         body: Vec::new(),
@@ -104,15 +104,15 @@ mod tests {
     #[test]
     fn a_will_is_read_back_and_errors_do_not_show_the_key() {
         let key = Key::generate().unwrap();
-        let will = Will {
+        let will = ChannelDeathNotice {
             channel: "irc://anna:secret@localhost/#farm".into(),
             insecure: false,
             flock: "farm".into(),
             key: Some(key.clone()),
-            who: Who::new(7, "anna").unwrap(),
+            who: SessionIdentity::new(7, "anna").unwrap(),
         };
-        assert_eq!(Will::from_json(&will.to_json()), Ok(will.clone()));
-        let error = Will::from_json(&will.to_json().replace('}', "")).unwrap_err();
+        assert_eq!(ChannelDeathNotice::from_json(&will.to_json()), Ok(will.clone()));
+        let error = ChannelDeathNotice::from_json(&will.to_json().replace('}', "")).unwrap_err();
         assert!(!error.contains(&key.to_text()), "{error}");
         assert!(!format!("{will:?}").contains(&key.to_text()));
     }

@@ -15,7 +15,7 @@ const BURIED_MAX: usize = 16;
 
 /// For each node, the session that is known, those that are dead, and the connection that speaks for it.
 #[derive(Debug)]
-pub(crate) struct Registry {
+pub(crate) struct PeerTable {
     entries: Mutex<Vec<Entry>>,
     /// How long a session may take to show that it is alive when another claims its id.
     probe: Duration,
@@ -24,29 +24,29 @@ pub(crate) struct Registry {
 #[derive(Debug, Default)]
 struct Entry {
     current: Option<Session>,
-    buried: Buried,
-    live: Option<Live>,
+    buried: DeadSessions,
+    live: Option<LiveConnection>,
     seats: u64,
 }
 
 #[derive(Debug)]
-struct Live {
+struct LiveConnection {
     session: Session,
     seat: u64,
     probes: mpsc::Sender<oneshot::Sender<()>>,
 }
 
 /// A connection that speaks for the same member under another session, and was asked whether it is alive.
-struct Rival {
+struct Competitor {
     seat: u64,
     answer: oneshot::Receiver<()>,
 }
 
 /// The sessions of a member that are known to be dead; the newest few.
 #[derive(Debug, Default)]
-pub(crate) struct Buried(VecDeque<Session>);
+pub(crate) struct DeadSessions(VecDeque<Session>);
 
-impl Buried {
+impl DeadSessions {
     pub(crate) fn contains(&self, session: Session) -> bool {
         self.0.contains(&session)
     }
@@ -63,8 +63,8 @@ impl Buried {
 
 /// The right of one connection to speak for a member. It ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Seat {
-    registry: Arc<Registry>,
+pub(crate) struct SessionSlot {
+    registry: Arc<PeerTable>,
     peer: NodeId,
     number: u64,
     /// Others ask here whether the connection is alive. Nobody can any more when it must end: a newer one of the same
@@ -74,7 +74,7 @@ pub(crate) struct Seat {
     pub(crate) is_new: bool,
 }
 
-impl Drop for Seat {
+impl Drop for SessionSlot {
     fn drop(&mut self) {
         let mut entries = self.registry.lock();
         let entry = &mut entries[self.peer.index()];
@@ -82,9 +82,9 @@ impl Drop for Seat {
     }
 }
 
-impl Registry {
-    pub(crate) fn new(nodes: u32, probe: Duration) -> Registry {
-        Registry { entries: Mutex::new((0..nodes).map(|_| Entry::default()).collect()), probe }
+impl PeerTable {
+    pub(crate) fn new(nodes: u32, probe: Duration) -> PeerTable {
+        PeerTable { entries: Mutex::new((0..nodes).map(|_| Entry::default()).collect()), probe }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
@@ -92,7 +92,7 @@ impl Registry {
     }
 
     /// Lets a connection of this session speak for `peer`, unless another session that is alive does.
-    pub(crate) async fn admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Seat, Refusal> {
+    pub(crate) async fn admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<SessionSlot, Refusal> {
         loop {
             let rival = match self.try_admit(peer, session)? {
                 Ok(seat) => return Ok(seat),
@@ -105,25 +105,25 @@ impl Registry {
         }
     }
 
-    fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<Seat, Rival>, Refusal> {
+    fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<SessionSlot, Competitor>, Refusal> {
         let mut entries = self.lock();
         let entry = &mut entries[peer.index()];
         if entry.buried.contains(session) {
-            return Err(Refusal::Buried);
+            return Err(Refusal::SessionDead);
         }
         if let Some(rival) = entry.live.as_ref().filter(|live| live.session != session) {
             let (ask, answer) = oneshot::channel();
             return match rival.probes.try_send(ask) {
                 // Others are asking it at this moment, and one more would not hear anything else.
                 Err(TrySendError::Full(_)) => Err(Refusal::DoubleId),
-                Ok(()) | Err(TrySendError::Closed(_)) => Ok(Err(Rival { seat: rival.seat, answer })),
+                Ok(()) | Err(TrySendError::Closed(_)) => Ok(Err(Competitor { seat: rival.seat, answer })),
             };
         }
         entry.seats += 1;
         let (probes_in, probes) = mpsc::channel(4);
-        entry.live = Some(Live { session, seat: entry.seats, probes: probes_in });
+        entry.live = Some(LiveConnection { session, seat: entry.seats, probes: probes_in });
         let is_new = entry.current.replace(session) != Some(session);
-        Ok(Ok(Seat { registry: self.clone(), peer, number: entry.seats, probes, is_new }))
+        Ok(Ok(SessionSlot { registry: self.clone(), peer, number: entry.seats, probes, is_new }))
     }
 
     fn evict(&self, peer: NodeId, seat: u64) {
@@ -171,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_second_session_is_refused_while_the_first_one_answers() {
-        let registry = Arc::new(Registry::new(3, PROBE));
+        let registry = Arc::new(PeerTable::new(3, PROBE));
         let mut first = registry.admit(PEER(), 7).await.unwrap();
         assert!(first.is_new);
         let answering = tokio::spawn(async move {
@@ -185,7 +185,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_crowd_that_claims_an_id_does_not_displace_the_one_who_has_it() {
-        let registry = Arc::new(Registry::new(3, PROBE));
+        let registry = Arc::new(PeerTable::new(3, PROBE));
         let mut first = registry.admit(PEER(), 7).await.unwrap();
         let crowd: Vec<_> = (8..40)
             .map(|session| {
@@ -205,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_silent_session_gives_way() {
-        let registry = Arc::new(Registry::new(3, PROBE));
+        let registry = Arc::new(PeerTable::new(3, PROBE));
         let mut first = registry.admit(PEER(), 7).await.unwrap();
         let second = registry.admit(PEER(), 8).await.unwrap();
         assert!(first.probes.recv().await.is_some(), "it was asked");
@@ -219,7 +219,7 @@ mod tests {
     #[tokio::test]
     async fn how_long_a_session_may_be_silent_is_for_the_flock_to_say() {
         let (patient, hasty) =
-            (Arc::new(Registry::new(3, Duration::MAX)), Arc::new(Registry::new(3, Duration::from_millis(1))));
+            (Arc::new(PeerTable::new(3, Duration::MAX)), Arc::new(PeerTable::new(3, Duration::from_millis(1))));
         let _first = (patient.admit(PEER(), 7).await.unwrap(), hasty.admit(PEER(), 7).await.unwrap());
         tokio::select! {
             biased;
@@ -230,7 +230,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_newer_connection_of_the_same_session_takes_the_seat() {
-        let registry = Arc::new(Registry::new(3, PROBE));
+        let registry = Arc::new(PeerTable::new(3, PROBE));
         let mut first = registry.admit(PEER(), 7).await.unwrap();
         let mut second = registry.admit(PEER(), 7).await.unwrap();
         assert!(!second.is_new);
@@ -242,7 +242,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_dead_stay_dead_and_only_the_known_session_dies() {
-        let registry = Arc::new(Registry::new(3, PROBE));
+        let registry = Arc::new(PeerTable::new(3, PROBE));
         assert!(!registry.bury(PEER(), 6), "never seen");
         assert!(registry.learn(PEER(), 7));
         assert!(!registry.learn(PEER(), 7));
@@ -251,7 +251,7 @@ mod tests {
         assert!(!registry.bury(PEER(), 7), "once");
         assert!(registry.is_buried(PEER(), 7) && !registry.is_buried(PEER(), 8));
         assert!(!registry.learn(PEER(), 7));
-        assert_eq!(registry.admit(PEER(), 7).await.unwrap_err(), Refusal::Buried);
+        assert_eq!(registry.admit(PEER(), 7).await.unwrap_err(), Refusal::SessionDead);
         assert!(registry.learn(PEER(), 8));
     }
 }

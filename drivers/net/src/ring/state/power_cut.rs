@@ -7,7 +7,7 @@ use std::path::Path;
 use bellwether_bully::Promise;
 use bellwether_kernel::{Epoch, NodeId};
 
-use super::{Shelf, Sum};
+use super::{StateStore, StateSum};
 use crate::cell::model::{Model, World};
 use crate::cell::{Cell, Files};
 
@@ -26,10 +26,10 @@ fn put(disk: &Model, name: &str, content: &str) -> io::Result<()> {
 
 /// Takes a state in, works on it, and makes another token of it, as a member does.
 fn live(disk: &Model) -> Result<(), io::Error> {
-    let (shelf, cell) = (Shelf::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
+    let (shelf, cell) = (StateStore::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
     let store = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
     put(disk, "arriving", "one")?;
-    shelf.arrived("1", Sum { length: 3, hash: 1 })?;
+    shelf.arrived("1", StateSum { length: 3, hash: 1 })?;
     store(1)?;
     put(disk, "settled", "two")?;
     shelf.provide("2", "1", true)?;
@@ -37,7 +37,7 @@ fn live(disk: &Model) -> Result<(), io::Error> {
     shelf.provide("3", "2", false)?;
     store(3)?;
     put(disk, "arriving", "four")?;
-    shelf.arrived("4", Sum { length: 4, hash: 4 })?;
+    shelf.arrived("4", StateSum { length: 4, hash: 4 })?;
     store(4)
 }
 

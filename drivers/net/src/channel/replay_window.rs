@@ -5,15 +5,15 @@ const WIDTH: u64 = 64;
 
 /// The highest counter heard, and which of those just below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Window {
+pub(crate) struct ReplayWindow {
     highest: u64,
     heard: u64,
 }
 
-impl Window {
+impl ReplayWindow {
     /// Everything up to this counter counts as heard.
-    pub(crate) fn after(counter: u64) -> Window {
-        Window { highest: counter, heard: u64::MAX }
+    pub(crate) fn after(counter: u64) -> ReplayWindow {
+        ReplayWindow { highest: counter, heard: u64::MAX }
     }
 
     /// Whether the envelope with this counter is new. Counters start at 1.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_largest_number_closes_the_window_and_nothing_breaks() {
-        let mut window = Window::default();
+        let mut window = ReplayWindow::default();
         assert!(!window.take(0));
         assert!(window.take(u64::MAX));
         assert!(!window.take(u64::MAX));
@@ -60,7 +60,7 @@ mod tests {
     proptest! {
         #[test]
         fn each_counter_is_new_once_and_never_far_behind(counters in proptest::collection::vec(1..300_u64, 0..400)) {
-            let (mut window, mut heard, mut highest) = (Window::default(), BTreeSet::new(), 0);
+            let (mut window, mut heard, mut highest) = (ReplayWindow::default(), BTreeSet::new(), 0);
             for counter in counters {
                 let near = counter + WIDTH > highest;
                 prop_assert_eq!(window.take(counter), near && !heard.contains(&counter));

@@ -6,7 +6,7 @@ pub(crate) use crate::name::{NAME_MAX, is_sane};
 
 /// One life of one member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Who {
+pub struct SessionIdentity {
     /// Whose it is: the same over restarts.
     pub owner: u64,
     /// Which life: drawn at each start.
@@ -15,13 +15,13 @@ pub struct Who {
     pub name: String,
 }
 
-impl Who {
+impl SessionIdentity {
     /// A new life. The name is made fit to be shown.
     ///
     /// # Errors
     /// The system has no randomness.
-    pub fn new(owner: u64, name: &str) -> std::io::Result<Who> {
-        Ok(Who { owner, session: draw_session()?, name: sanitised(name) })
+    pub fn new(owner: u64, name: &str) -> std::io::Result<SessionIdentity> {
+        Ok(SessionIdentity { owner, session: draw_session()?, name: sanitised(name) })
     }
 }
 

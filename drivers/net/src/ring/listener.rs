@@ -11,15 +11,15 @@ use bellwether_token::{Body, Mac, Message, State, Token};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use super::directory::Spoke;
-use super::guests::{Guests, INSIDE_MAX};
-use super::line::Line;
+use super::connection::RingConnection;
+use super::connections::{INSIDE_MAX, OpenConnections};
+use super::directory::HeardPeer;
 use super::service::Service;
-use super::shared::{Fit, Shared, bytes_of, lock, name_of, serial_of};
-use super::state::{Sum, TakeError};
+use super::shared::{RingContext, SettingsMatch, bytes_of, lock, name_of, serial_of};
+use super::state::{ReceiveError, StateSum};
 use crate::connection::LinkError;
 use crate::control::{Question, Response};
-use crate::driver::{Order, Preview};
+use crate::driver::{NodeRequest, OfferPreview};
 use crate::shared::Inbound;
 
 /// How long one may be silent.
@@ -30,24 +30,24 @@ const NODE_WITHIN: Duration = Duration::from_secs(30);
 const GIVE_WAY_WITHIN: Duration = Duration::from_secs(2);
 
 /// What the threads of connections share.
-pub(crate) struct Door {
-    shared: Arc<Shared>,
+pub(crate) struct RingListener {
+    shared: Arc<RingContext>,
     /// Every open connection, to end it with the member.
-    inside: Arc<Mutex<Guests>>,
+    inside: Arc<Mutex<OpenConnections>>,
     /// Who is just sending a state. There is one at a time: two would only slow each other down.
     arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
 }
 
-impl Drop for Door {
+impl Drop for RingListener {
     /// Ends the threads: their connections are over.
     fn drop(&mut self) {
         lock(&self.inside).end_all();
     }
 }
 
-impl Door {
-    pub(crate) fn new(shared: Arc<Shared>) -> Door {
-        Door { shared, inside: Arc::default(), arriving: Arc::default() }
+impl RingListener {
+    pub(crate) fn new(shared: Arc<RingContext>) -> RingListener {
+        RingListener { shared, inside: Arc::default(), arriving: Arc::default() }
     }
 
     /// Takes connections in for as long as the member lives.
@@ -74,7 +74,7 @@ impl Door {
         }
         let Some(number) = lock(&self.inside).admit(hold, peer.ip().to_canonical()) else { return counters.busy.add() };
         let (shared, inside, arriving) = (self.shared.clone(), self.inside.clone(), self.arriving.clone());
-        let guest = Guest { shared, inside, number, arriving };
+        let guest = InboundConnection { shared, inside, number, arriving };
         let attend = move || {
             guest.attend(stream);
             lock(&guest.inside).left(number);
@@ -86,19 +86,19 @@ impl Door {
 }
 
 /// One connection's thread.
-struct Guest {
-    shared: Arc<Shared>,
-    inside: Arc<Mutex<Guests>>,
+struct InboundConnection {
+    shared: Arc<RingContext>,
+    inside: Arc<Mutex<OpenConnections>>,
     number: u64,
     arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
 }
 
-impl Guest {
+impl InboundConnection {
     fn attend(&self, stream: TcpStream) {
         let peer = stream.peer_addr().ok();
         let from = peer.map(|address| address.to_string()).unwrap_or_default();
         let Ok(end) = stream.try_clone() else { return };
-        let heard = Line::accept(stream, self.shared.key.as_ref()).and_then(|line| self.listen(line));
+        let heard = RingConnection::accept(stream, self.shared.key.as_ref()).and_then(|line| self.listen(line));
         match heard {
             Err(LinkError::Garbage(why)) => {
                 self.shared.counters.garbage.add();
@@ -114,7 +114,7 @@ impl Guest {
         let _ = end.shutdown(Shutdown::Both);
     }
 
-    fn listen(&self, mut line: Line) -> Result<(), LinkError> {
+    fn listen(&self, mut line: RingConnection) -> Result<(), LinkError> {
         let (shared, mut bytes) = (&self.shared, Vec::new());
         line.be_patient(IDLE)?;
         loop {
@@ -147,7 +147,7 @@ impl Guest {
 
     /// One who takes no direct messages anywhere else can be answered here; in a flock without a key only, where the
     /// bytes need nothing around them.
-    fn remember_line(&self, line: &Line, author: Mac) -> Result<(), LinkError> {
+    fn remember_line(&self, line: &RingConnection, author: Mac) -> Result<(), LinkError> {
         if line.is_bare() {
             let mut answerable = lock(&self.shared.answerable);
             answerable.retain(|_, socket| socket.peer_addr().is_ok());
@@ -160,25 +160,25 @@ impl Guest {
 
     /// Takes a token in. The node hears of it once its state is safe; what the node says of it is the answer. One that it
     /// would not take is answered before its state comes.
-    fn take(&self, line: &mut Line, message: Message, length: u64, serial: u64) -> Result<(), LinkError> {
+    fn take(&self, line: &mut RingConnection, message: Message, length: u64, serial: u64) -> Result<(), LinkError> {
         let shared = &self.shared;
         let Body::TakeToken { token, .. } = &message.body else { return Ok(()) };
         let (token, author, name) = (*token, message.author, name_of(token));
         // Nobody takes the token of one who goes by something else (then nothing is known of whoever spoke), nor, where
         // everybody says it, of one who has not said so. Nor is that answered: the answer would say that this member never
         // had the token, and it may have taken it before it knew.
-        if shared.key.is_some() && shared.fit(author) == Fit::Unknown {
+        if shared.key.is_some() && shared.fit(author) == SettingsMatch::Unknown {
             return Err(LinkError::Closed);
         }
         let spoke = shared.spoke(&message).ok_or(LinkError::Closed)?;
         if length > 0 && self.decline(line, spoke, token, &message, serial)? {
             return Err(LinkError::Closed);
         }
-        let _turn = Turn::take(&self.arriving, author, line.socket()?)?;
+        let _turn = ReceiveSlot::take(&self.arriving, author, line.socket()?)?;
         if let Err(why) = self.receive(line, length, &name) {
             shared.counters.taken_in_vain.add();
             shared.trouble(None, format!("the giver {author}"), why.to_string(), None);
-            if let TakeError::Disk(_) = why {
+            if let ReceiveError::Disk(_) = why {
                 let digest = bellwether_token::Digest::default();
                 let refusal = Message { author: shared.me.mac, round: 0, body: Body::TokenDestroyed { token, digest } };
                 line.part(&bytes_of(&refusal, 0))?;
@@ -203,8 +203,8 @@ impl Guest {
     /// say: to the giver on its own connection if it is about that token, else in the usual way.
     fn decline(
         &self,
-        line: &mut Line,
-        spoke: Spoke,
+        line: &mut RingConnection,
+        spoke: HeardPeer,
         token: Token,
         message: &Message,
         serial: u64,
@@ -212,7 +212,7 @@ impl Guest {
         let shared = &self.shared;
         if spoke.is_new {
             // Whatever else it says while its state comes should be heard, too.
-            let Spoke { node: peer, life: session, .. } = spoke;
+            let HeardPeer { node: peer, life: session, .. } = spoke;
             shared.events.blocking_send(Inbound::Up { peer, session }).map_err(|_| LinkError::Closed)?;
         }
         let (waits, answered) = shared.wait_for_answer(spoke.node, token);
@@ -220,7 +220,7 @@ impl Guest {
         let (hearing, message) = (shared.clone(), message.clone());
         let look =
             Box::new(move |state: &State| (!state.would_take(&token)).then(|| hearing.inbound(spoke, message, serial)));
-        let order = Order::Preview(Preview { look, taken_in });
+        let order = NodeRequest::OfferPreview(OfferPreview { look, taken_in });
         let orders = shared.orders.upgrade().ok_or(LinkError::Closed)?;
         orders.blocking_send(order).map_err(|_| LinkError::Closed)?;
         drop(orders);
@@ -235,25 +235,25 @@ impl Guest {
         Ok(declined)
     }
 
-    fn receive(&self, line: &mut Line, length: u64, name: &str) -> Result<(), TakeError> {
+    fn receive(&self, line: &mut RingConnection, length: u64, name: &str) -> Result<(), ReceiveError> {
         let (shelf, progress) = (&self.shared.shelf, &self.shared.taking);
         if length == 0 {
             let mut hash = [0; 8];
-            io::Read::read_exact(line, &mut hash).map_err(TakeError::Line)?;
-            return match u64::from_be_bytes(hash) == Sum::empty().hash {
-                true => shelf.arrived(name, Sum::empty()).map_err(TakeError::Disk),
-                false => Err(TakeError::Checksum),
+            io::Read::read_exact(line, &mut hash).map_err(ReceiveError::Connection)?;
+            return match u64::from_be_bytes(hash) == StateSum::empty().hash {
+                true => shelf.arrived(name, StateSum::empty()).map_err(ReceiveError::Disk),
+                false => Err(ReceiveError::Checksum),
             };
         }
-        if length > shelf.room().map_err(TakeError::Disk)? {
-            return Err(TakeError::Disk(io::ErrorKind::StorageFull.into()));
+        if length > shelf.room().map_err(ReceiveError::Disk)? {
+            return Err(ReceiveError::Disk(io::ErrorKind::StorageFull.into()));
         }
-        let file = shelf.arriving().map_err(TakeError::Disk)?;
+        let file = shelf.arriving().map_err(ReceiveError::Disk)?;
         let hash = line.take_in(length, &file, progress)?;
-        shelf.arrived(name, Sum { length, hash }).map_err(TakeError::Disk)
+        shelf.arrived(name, StateSum { length, hash }).map_err(ReceiveError::Disk)
     }
 
-    fn answer(&self, line: &mut Line, question: &[u8]) -> Result<(), LinkError> {
+    fn answer(&self, line: &mut RingConnection, question: &[u8]) -> Result<(), LinkError> {
         let shared = &self.shared;
         shared.counters.requests.add();
         let request = serde_json::from_slice(question).map_err(|why| LinkError::Garbage(why.to_string()))?;
@@ -270,10 +270,14 @@ impl Guest {
 }
 
 /// The turn of one giver. A giver that comes again has given its former connection up.
-struct Turn<'a>(&'a Mutex<Option<(Mac, TcpStream)>>);
+struct ReceiveSlot<'a>(&'a Mutex<Option<(Mac, TcpStream)>>);
 
-impl Turn<'_> {
-    fn take(slot: &Mutex<Option<(Mac, TcpStream)>>, giver: Mac, socket: TcpStream) -> Result<Turn<'_>, LinkError> {
+impl ReceiveSlot<'_> {
+    fn take(
+        slot: &Mutex<Option<(Mac, TcpStream)>>,
+        giver: Mac,
+        socket: TcpStream,
+    ) -> Result<ReceiveSlot<'_>, LinkError> {
         let until = Instant::now() + GIVE_WAY_WITHIN;
         loop {
             {
@@ -281,7 +285,7 @@ impl Turn<'_> {
                 match &*arriving {
                     None => {
                         *arriving = Some((giver, socket));
-                        return Ok(Turn(slot));
+                        return Ok(ReceiveSlot(slot));
                     }
                     Some((other, old)) if *other == giver => drop(old.shutdown(Shutdown::Both)),
                     Some(_) => {}
@@ -295,7 +299,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for ReceiveSlot<'_> {
     fn drop(&mut self) {
         *lock(self.0) = None;
     }

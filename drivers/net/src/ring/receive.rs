@@ -10,10 +10,10 @@ use bellwether_token::{Body, Message};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::air::DATAGRAM_MAX;
+use super::broadcast::DATAGRAM_MAX;
+use super::sealer::{DatagramContent, DatagramError};
 use super::service::Service;
-use super::shared::{Shared, bytes_of, lock, serial_of};
-use super::skin::{Unsealed, Word};
+use super::shared::{RingContext, bytes_of, lock, serial_of};
 use crate::shared::Inbound;
 
 /// How long a dead process may take not to answer.
@@ -25,7 +25,7 @@ const ASK_WITHIN: Duration = Duration::from_millis(20);
 const SHOW_EVERY: Duration = Duration::from_secs(2);
 
 /// Hears for as long as the member lives.
-pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
+pub(crate) async fn keep_hearing(shared: Arc<RingContext>) {
     let mut datagram = [0; DATAGRAM_MAX];
     loop {
         match shared.air.hear(&mut datagram).await {
@@ -37,13 +37,13 @@ pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
                             take_in(&shared, word, from).await;
                         }
                     }
-                    Err(Unsealed::Foreign(how)) => {
+                    Err(DatagramError::Foreign(how)) => {
                         shared.counters.unsealed.add();
                         if shared.counters.unsealed.get() == 1 {
                             let _ = shared.events.send(Inbound::Stranger(how)).await;
                         }
                     }
-                    Err(Unsealed::Repeated) => shared.counters.repeated.add(),
+                    Err(DatagramError::Repeated) => shared.counters.repeated.add(),
                 }
             }
             // The interface is down, most likely: it may come back.
@@ -53,19 +53,19 @@ pub(crate) async fn keep_hearing(shared: Arc<Shared>) {
 }
 
 /// Says how we stand, every now and then: a word may be lost.
-pub(crate) async fn keep_showing(shared: Arc<Shared>) {
+pub(crate) async fn keep_showing(shared: Arc<RingContext>) {
     loop {
         tokio::time::sleep(SHOW_EVERY).await;
         shared.show();
     }
 }
 
-async fn take_in(shared: &Arc<Shared>, word: Word, from: SocketAddr) {
+async fn take_in(shared: &Arc<RingContext>, word: DatagramContent, from: SocketAddr) {
     match word {
-        Word::Said(bytes) => hear(shared, &bytes, from).await,
-        Word::Alive(datagram) => drop(shared.air.say(&datagram)),
-        Word::Doubt => drop(tokio::spawn(ask_soon(shared.clone()))),
-        Word::Gone(mac) => {
+        DatagramContent::Said(bytes) => hear(shared, &bytes, from).await,
+        DatagramContent::Alive(datagram) => drop(shared.air.say(&datagram)),
+        DatagramContent::Doubt => drop(tokio::spawn(ask_soon(shared.clone()))),
+        DatagramContent::Gone(mac) => {
             let address = lock(&shared.directory).address(mac);
             if let Some(address) = address.filter(|_| mac != shared.me.mac) {
                 tokio::spawn(bury(shared.clone(), mac, address));
@@ -75,7 +75,7 @@ async fn take_in(shared: &Arc<Shared>, word: Word, from: SocketAddr) {
 }
 
 /// Asks those whom we do not believe yet, but not at the same moment as everybody else.
-async fn ask_soon(shared: Arc<Shared>) {
+async fn ask_soon(shared: Arc<RingContext>) {
     let mut byte = [0];
     // Without randomness everybody asks at once, which is only a waste.
     let _ = getrandom::fill(&mut byte);
@@ -85,7 +85,7 @@ async fn ask_soon(shared: Arc<Shared>) {
     }
 }
 
-async fn hear(shared: &Arc<Shared>, bytes: &[u8], from: SocketAddr) {
+async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
     if Service::is_service(bytes) {
         return match Service::decode(bytes) {
             Ok(Service::Call) => answer_call(shared, from),
@@ -94,7 +94,7 @@ async fn hear(shared: &Arc<Shared>, bytes: &[u8], from: SocketAddr) {
                     tokio::spawn(bury(shared.clone(), mac, address));
                 }
             }
-            Ok(Service::Stance { mac, stance, name }) => {
+            Ok(Service::PeerStatus { mac, stance, name }) => {
                 for inbound in shared.stands(mac, stance, name) {
                     let _ = shared.events.send(inbound).await;
                 }
@@ -118,7 +118,7 @@ async fn hear(shared: &Arc<Shared>, bytes: &[u8], from: SocketAddr) {
 }
 
 /// A tool looks for members.
-fn answer_call(shared: &Shared, from: SocketAddr) {
+fn answer_call(shared: &RingContext, from: SocketAddr) {
     let body = Body::Ping { address: shared.me.address, open: false };
     let ping = bytes_of(&Message { author: shared.me.mac, round: 0, body }, 0);
     if let Some(dressed) = shared.skin.dress(&ping) {
@@ -128,7 +128,7 @@ fn answer_call(shared: &Shared, from: SocketAddr) {
 
 /// An obituary is believed only if nobody takes connections at the address any more: then it is true whoever sent it, and
 /// one that comes late does not bury a new life that has the old one's port.
-async fn bury(shared: Arc<Shared>, mac: bellwether_token::Mac, address: SocketAddr) {
+async fn bury(shared: Arc<RingContext>, mac: bellwether_token::Mac, address: SocketAddr) {
     let refused = match timeout(BURIAL_WITHIN, TcpStream::connect(address)).await {
         Ok(Err(why)) => why.kind() == std::io::ErrorKind::ConnectionRefused,
         Ok(Ok(_)) | Err(_) => false,

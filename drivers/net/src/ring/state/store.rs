@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::Sum;
+use super::StateSum;
 use crate::cell::{Disk, Files, ordinary};
 use crate::ring::shared::lock;
 
@@ -28,20 +28,20 @@ const WORK: &str = "work";
 
 /// The folder, and what is known of the states in it.
 #[derive(Debug)]
-pub(crate) struct Shelf<F = Disk> {
+pub(crate) struct StateStore<F = Disk> {
     files: F,
     folder: PathBuf,
     /// The sums of the newest few, so that no state is read just to be summed up again.
-    sums: Mutex<Vec<(String, Sum)>>,
+    sums: Mutex<Vec<(String, StateSum)>>,
 }
 
 /// How many sums are remembered: of the state that is kept, the one that comes, and the one that the work left.
 const SUMS_MAX: usize = 4;
 
-impl Shelf<Disk> {
+impl StateStore<Disk> {
     /// In this folder, which exists.
-    pub(crate) fn open(folder: &Path) -> io::Result<Shelf> {
-        let shelf = Shelf::over(Disk, folder);
+    pub(crate) fn open(folder: &Path) -> io::Result<StateStore> {
+        let shelf = StateStore::over(Disk, folder);
         fs::create_dir_all(folder.join(WORK))?;
         for half in [ARRIVING, SETTLED] {
             shelf.forget_file(half)?;
@@ -142,10 +142,10 @@ impl Shelf<Disk> {
     }
 }
 
-impl<F: Files> Shelf<F> {
+impl<F: Files> StateStore<F> {
     /// Over other files than the disk's.
-    pub(crate) fn over(files: F, folder: &Path) -> Shelf<F> {
-        Shelf { files, folder: folder.to_owned(), sums: Mutex::new(Vec::new()) }
+    pub(crate) fn over(files: F, folder: &Path) -> StateStore<F> {
+        StateStore { files, folder: folder.to_owned(), sums: Mutex::new(Vec::new()) }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -154,11 +154,11 @@ impl<F: Files> Shelf<F> {
 
     /// The state that arrived gets its name. It is flushed already. Two states of one name are the same, or one is forged:
     /// the first one stays. Of an empty one there is no file, only the knowledge.
-    pub(crate) fn arrived(&self, name: &str, sum: Sum) -> io::Result<()> {
+    pub(crate) fn arrived(&self, name: &str, sum: StateSum) -> io::Result<()> {
         if self.known_sum(name).is_some() || self.files.exists(&self.path(name)) {
             return Ok(());
         }
-        if sum == Sum::empty() {
+        if sum == StateSum::empty() {
             self.remember(name, sum);
             return Ok(());
         }
@@ -190,13 +190,13 @@ impl<F: Files> Shelf<F> {
     }
 
     /// The sum of a state, if it is known: it arrived here, or was given away before.
-    pub(crate) fn known_sum(&self, name: &str) -> Option<Sum> {
+    pub(crate) fn known_sum(&self, name: &str) -> Option<StateSum> {
         let sums = lock(&self.sums);
         sums.iter().rfind(|(known, _)| known == name).map(|(_, sum)| *sum)
     }
 
     /// Remembers the sum of a state.
-    pub(crate) fn remember(&self, name: &str, sum: Sum) {
+    pub(crate) fn remember(&self, name: &str, sum: StateSum) {
         let mut sums = lock(&self.sums);
         sums.retain(|(known, _)| known != name);
         if sums.len() == SUMS_MAX {

@@ -12,54 +12,54 @@ use bellwether_trace::Fnv64;
 
 /// What a member goes by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Accord {
+pub struct SettingsDigest {
     /// Of how many members a majority is needed; 0 if nobody is counted.
     pub expect: u16,
     /// What the other settings come to that leases rest on; 0 is nobody's.
     pub timing: u32,
 }
 
-impl Accord {
+impl SettingsDigest {
     /// Of one who is no member, and says nothing.
-    pub const NONE: Accord = Accord { expect: 0, timing: 0 };
+    pub const NONE: SettingsDigest = SettingsDigest { expect: 0, timing: 0 };
 
     /// Of a member that expects so many, and whose leases rest on these numbers.
     #[must_use]
-    pub fn new(expect: u32, timing: &[u64]) -> Accord {
+    pub fn new(expect: u32, timing: &[u64]) -> SettingsDigest {
         let mut hash = Fnv64::default();
         for number in timing {
             // The sink cannot fail.
             let _ = hash.write_all(&number.to_be_bytes());
         }
         let timing = (hash.value() ^ hash.value() >> 32) as u32;
-        Accord { expect: u16::try_from(expect).unwrap_or(u16::MAX), timing: timing.max(1) }
+        SettingsDigest { expect: u16::try_from(expect).unwrap_or(u16::MAX), timing: timing.max(1) }
     }
 
     /// Whether two members cannot be of one flock. Whoever says nothing contradicts nobody.
     #[must_use]
-    pub fn is_at_odds_with(self, other: Accord) -> bool {
-        self != other && self != Accord::NONE && other != Accord::NONE
+    pub fn is_at_odds_with(self, other: SettingsDigest) -> bool {
+        self != other && self != SettingsDigest::NONE && other != SettingsDigest::NONE
     }
 
     /// Which of two that both lead stays: whoever needs the majority of more members, and else one of them, whoever asks.
     #[must_use]
-    pub fn outranks(self, other: Accord) -> bool {
+    pub fn outranks(self, other: SettingsDigest) -> bool {
         (self.expect, self.timing) > (other.expect, other.timing)
     }
 }
 
 /// How a member stands: what it goes by, and whether it leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stance {
+pub struct PeerStatus {
     /// What it goes by.
-    pub accord: Accord,
+    pub accord: SettingsDigest,
     /// Whether its work may run.
     pub leads: bool,
 }
 
-impl Stance {
+impl PeerStatus {
     /// Of one who is no member.
-    pub const NONE: Stance = Stance { accord: Accord::NONE, leads: false };
+    pub const NONE: PeerStatus = PeerStatus { accord: SettingsDigest::NONE, leads: false };
 
     /// Appends its bytes.
     pub(crate) fn encode(self, into: &mut Vec<u8>) {
@@ -69,29 +69,29 @@ impl Stance {
     }
 
     /// Reads it.
-    pub(crate) fn decode(reader: &mut Reader<'_>) -> Result<Stance, WireError> {
+    pub(crate) fn decode(reader: &mut Reader<'_>) -> Result<PeerStatus, WireError> {
         let leads = reader.bool()?;
-        Ok(Stance { accord: Accord { expect: reader.u16()?, timing: reader.u32()? }, leads })
+        Ok(PeerStatus { accord: SettingsDigest { expect: reader.u16()?, timing: reader.u32()? }, leads })
     }
 
     /// Reads it as it is shown; each has one form.
-    pub(crate) fn from_word(text: &str) -> Option<Stance> {
+    pub(crate) fn from_word(text: &str) -> Option<PeerStatus> {
         if text == "-" {
-            return Some(Stance::NONE);
+            return Some(PeerStatus::NONE);
         }
         let (rest, leads) = text.strip_suffix('*').map_or((text, false), |rest| (rest, true));
         let (expect, timing) = rest.split_once('/')?;
-        let accord = Accord { expect: expect.parse().ok()?, timing: u32::from_str_radix(timing, 16).ok()? };
-        let stance = Stance { accord, leads };
+        let accord = SettingsDigest { expect: expect.parse().ok()?, timing: u32::from_str_radix(timing, 16).ok()? };
+        let stance = PeerStatus { accord, leads };
         (stance.to_string() == text).then_some(stance)
     }
 }
 
-impl fmt::Display for Stance {
+impl fmt::Display for PeerStatus {
     /// One word: `3/1f00a2c4`, with `*` for one who leads; `-` for one who says nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stance { accord, leads } = *self;
-        if accord == Accord::NONE && !leads {
+        let PeerStatus { accord, leads } = *self;
+        if accord == SettingsDigest::NONE && !leads {
             return f.write_str("-");
         }
         write!(f, "{}/{:x}{}", accord.expect, accord.timing, if leads { "*" } else { "" })
@@ -105,30 +105,32 @@ mod tests {
 
     #[test]
     fn whoever_expects_others_or_waits_for_another_time_is_at_odds_and_a_tool_is_not() {
-        let ours = Accord::new(3, &[250, 10]);
-        assert!(!ours.is_at_odds_with(Accord::new(3, &[250, 10])));
-        for other in [Accord::new(5, &[250, 10]), Accord::new(0, &[250, 10]), Accord::new(3, &[251, 10])] {
+        let ours = SettingsDigest::new(3, &[250, 10]);
+        assert!(!ours.is_at_odds_with(SettingsDigest::new(3, &[250, 10])));
+        for other in
+            [SettingsDigest::new(5, &[250, 10]), SettingsDigest::new(0, &[250, 10]), SettingsDigest::new(3, &[251, 10])]
+        {
             assert!(ours.is_at_odds_with(other) && other.is_at_odds_with(ours), "{other:?}");
         }
-        assert!(!ours.is_at_odds_with(Accord::NONE) && !Accord::NONE.is_at_odds_with(ours));
-        assert!(Accord::new(5, &[]).outranks(ours) && ours.outranks(Accord::new(0, &[])));
-        assert_ne!(Accord::new(0, &[]), Accord::NONE, "no member is taken for a tool");
+        assert!(!ours.is_at_odds_with(SettingsDigest::NONE) && !SettingsDigest::NONE.is_at_odds_with(ours));
+        assert!(SettingsDigest::new(5, &[]).outranks(ours) && ours.outranks(SettingsDigest::new(0, &[])));
+        assert_ne!(SettingsDigest::new(0, &[]), SettingsDigest::NONE, "no member is taken for a tool");
     }
 
     proptest! {
         #[test]
         fn a_stance_is_read_back_from_bytes_and_from_a_word(expect in any::<u16>(), timing in any::<u32>(), leads in any::<bool>()) {
-            let stance = Stance { accord: Accord { expect, timing }, leads };
+            let stance = PeerStatus { accord: SettingsDigest { expect, timing }, leads };
             let mut bytes = Vec::new();
             stance.encode(&mut bytes);
             prop_assert_eq!(bytes.len(), 7);
-            prop_assert_eq!(Stance::decode(&mut Reader::new(&bytes)), Ok(stance));
-            prop_assert_eq!(Stance::from_word(&stance.to_string()), Some(stance));
+            prop_assert_eq!(PeerStatus::decode(&mut Reader::new(&bytes)), Ok(stance));
+            prop_assert_eq!(PeerStatus::from_word(&stance.to_string()), Some(stance));
         }
 
         #[test]
         fn any_word_is_a_stance_or_an_error(text in "[-0-9a-fA-F/*+]{0,12}") {
-            if let Some(stance) = Stance::from_word(&text) {
+            if let Some(stance) = PeerStatus::from_word(&text) {
                 prop_assert_eq!(stance.to_string(), text);
             }
         }

@@ -13,7 +13,7 @@ pub(crate) const DATAGRAM_MAX: usize = 2048;
 
 /// The ring's port on one interface. Many members of one machine share it.
 #[derive(Debug)]
-pub(crate) struct Air {
+pub(crate) struct BroadcastSocket {
     heard: UdpSocket,
     /// A socket of our own to speak from, so that we know our own words when they come back.
     said: std::net::UdpSocket,
@@ -21,12 +21,12 @@ pub(crate) struct Air {
     everybody: SocketAddr,
 }
 
-impl Air {
-    pub(crate) fn open(interface: &Interface, port: u16) -> io::Result<Air> {
+impl BroadcastSocket {
+    pub(crate) fn open(interface: &Interface, port: u16) -> io::Result<BroadcastSocket> {
         let socket = listening(interface, port)?;
         let port = socket.local_addr()?.as_socket().map_or(port, |address| address.port());
         let said = speaking(interface)?;
-        Ok(Air {
+        Ok(BroadcastSocket {
             ours: said.local_addr()?,
             said,
             heard: UdpSocket::from_std(socket.into())?,
@@ -91,8 +91,8 @@ mod tests {
     #[tokio::test]
     async fn many_members_of_one_machine_hear_each_other_and_not_themselves() {
         let lo = Interface::find(Some("lo")).unwrap();
-        let first = Air::open(&lo, 0).unwrap();
-        let rest: Vec<Air> = (0..3).map(|_| Air::open(&lo, first.port()).unwrap()).collect();
+        let first = BroadcastSocket::open(&lo, 0).unwrap();
+        let rest: Vec<BroadcastSocket> = (0..3).map(|_| BroadcastSocket::open(&lo, first.port()).unwrap()).collect();
         first.say(b"here").unwrap();
         rest[0].say(b"there").unwrap();
         let mut bytes = [0; 16];

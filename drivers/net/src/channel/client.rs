@@ -5,35 +5,35 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::codec::Codec;
+use super::codec::EnvelopeCodec;
+use super::connection::{ChannelConnection, ChannelStatus, ConnectionContext};
 use super::counts::ChannelCounters;
-use super::envelope::Kind;
-use super::keeper::{Keeper, Keeping, Reach};
-use super::outbox::Outbox;
-use super::pace::Pace;
+use super::envelope::EnvelopeKind;
+use super::identity::SessionIdentity;
+use super::outbox::ChannelOutbox;
+use super::rate_limit::RateLimit;
 use super::setup::{ChannelStartError, may_meet};
-use super::who::Who;
-use super::{Channel, Lost};
-use crate::accord::Accord;
+use super::{Channel, ChannelLost};
 use crate::clock::BootClock;
 use crate::key::Key;
+use crate::settings::SettingsDigest;
 use crate::shared::Inbound;
 
 const INBOUND_MAX: usize = 256;
 
 /// One who asks. It proves that it is alive as members do, so that nobody can ask with a recording.
 #[derive(Debug)]
-pub struct Asker {
-    me: Who,
-    outbox: Arc<Outbox>,
+pub struct ChannelClient {
+    me: SessionIdentity,
+    outbox: Arc<ChannelOutbox>,
     events: mpsc::Receiver<Inbound<()>>,
     leaving: mpsc::Sender<oneshot::Sender<bool>>,
     task: JoinHandle<()>,
     channel: String,
-    pace: Pace,
+    pace: RateLimit,
 }
 
-impl Asker {
+impl ChannelClient {
     /// Begins to listen, on the current runtime.
     ///
     /// # Errors
@@ -43,16 +43,16 @@ impl Asker {
         channel: Box<dyn Channel>,
         key: Option<&Key>,
         insecure: bool,
-    ) -> Result<Asker, ChannelStartError> {
+    ) -> Result<ChannelClient, ChannelStartError> {
         may_meet(channel.as_ref(), key.is_some(), insecure)?;
-        let me = Who::new(0, "asker").map_err(ChannelStartError::System)?;
-        let (outbox, pace) = (Arc::new(Outbox::default()), channel.pace());
+        let me = SessionIdentity::new(0, "asker").map_err(ChannelStartError::System)?;
+        let (outbox, pace) = (Arc::new(ChannelOutbox::default()), channel.pace());
         let (events_in, events) = mpsc::channel(INBOUND_MAX);
         let (leaving, left) = mpsc::channel(1);
-        let keeping = Keeping {
+        let keeping = ConnectionContext {
             me: me.clone(),
-            accord: Accord::NONE,
-            codec: Codec::new(flock, key, channel.carries()),
+            accord: SettingsDigest::NONE,
+            codec: EnvelopeCodec::new(flock, key, channel.carries()),
             pace,
             outbox: outbox.clone(),
             counters: Arc::new(ChannelCounters::default()),
@@ -61,8 +61,8 @@ impl Asker {
             leaving: left,
         };
         let name = channel.name();
-        let task = tokio::spawn(Keeper::new(channel, keeping).keep());
-        Ok(Asker { me, outbox, events, leaving, task, channel: name, pace })
+        let task = tokio::spawn(ChannelConnection::new(channel, keeping).keep());
+        Ok(ChannelClient { me, outbox, events, leaving, task, channel: name, pace })
     }
 
     /// What people call the channel.
@@ -73,32 +73,32 @@ impl Asker {
 
     /// How fast everybody speaks there: replies come no faster.
     #[must_use]
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> RateLimit {
         self.pace
     }
 
-    /// Waits until the channel is reached.
+    /// AnswerGuard until the channel is reached.
     ///
     /// # Errors
     /// Why it was not, the first time.
-    pub async fn reached(&mut self) -> Result<(), Lost> {
+    pub async fn reached(&mut self) -> Result<(), ChannelLost> {
         loop {
             match self.events.recv().await {
-                Some(Inbound::Reach(Reach::Connected)) => return Ok(()),
-                Some(Inbound::Reach(Reach::Lost(why))) => return Err(Lost(why)),
+                Some(Inbound::ChannelStatus(ChannelStatus::Connected)) => return Ok(()),
+                Some(Inbound::ChannelStatus(ChannelStatus::Lost(why))) => return Err(ChannelLost(why)),
                 Some(_) => {}
-                None => return Err(Lost("nobody keeps the channel any more".into())),
+                None => return Err(ChannelLost("nobody keeps the channel any more".into())),
             }
         }
     }
 
     /// Asks everybody. On a channel anything may be lost, so whoever wants to be sure asks again.
     pub fn ask(&self, question: &str) {
-        self.outbox.post(Kind::Question, self.outbox.count(), question.as_bytes().to_vec(), BootClock::now());
+        self.outbox.post(EnvelopeKind::Question, self.outbox.count(), question.as_bytes().to_vec(), BootClock::now());
     }
 
     /// The next reply to us; `None` when there will be none.
-    pub async fn next(&mut self) -> Option<(Who, String)> {
+    pub async fn next(&mut self) -> Option<(SessionIdentity, String)> {
         loop {
             if let Inbound::Reply { who, body } = self.events.recv().await?
                 && let Some(text) = self.to_us(&body)

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 /// What a channel puts up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct RateLimit {
     /// So many payloads at once.
     pub burst: u32,
     /// After that, one in so long.
@@ -18,9 +18,9 @@ pub struct Pace {
     pub ask_within: Duration,
 }
 
-impl Pace {
+impl RateLimit {
     /// For channels between programs, which put up with whatever a protocol says.
-    pub const QUICK: Pace = Pace {
+    pub const QUICK: RateLimit = RateLimit {
         burst: 64,
         every: Duration::from_millis(5),
         stale: Duration::from_secs(1),
@@ -30,15 +30,15 @@ impl Pace {
 
 /// What may be said at present.
 #[derive(Debug)]
-pub(crate) struct Bucket {
-    pace: Pace,
+pub(crate) struct TokenBucket {
+    pace: RateLimit,
     /// When it will be full again.
     full_at: Instant,
 }
 
-impl Bucket {
-    pub(crate) fn new(pace: Pace) -> Bucket {
-        Bucket { pace, full_at: Instant::now() }
+impl TokenBucket {
+    pub(crate) fn new(pace: RateLimit) -> TokenBucket {
+        TokenBucket { pace, full_at: Instant::now() }
     }
 
     /// From when on one more payload may be said.
@@ -64,8 +64,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn after_a_burst_payloads_go_out_one_by_one() {
-        let pace = Pace { burst: 3, every: Duration::from_secs(2), ..Pace::QUICK };
-        let mut bucket = Bucket::new(pace);
+        let pace = RateLimit { burst: 3, every: Duration::from_secs(2), ..RateLimit::QUICK };
+        let mut bucket = TokenBucket::new(pace);
         let begin = Instant::now();
         let mut said = Vec::new();
         for _ in 0..6 {
