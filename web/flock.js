@@ -20,12 +20,12 @@ export class Flock {
   #links = [];
   #strokes = 0;
 
-  /** `deeds` has what a click does: `member(id)`, `link(from, to, oneWay)`, `tap(id)`, and `choose(id)`. */
-  constructor(svg, canvas, model, deeds) {
+  /** `actions` has what a click does: `member(id)`, `link(from, to, oneWay)`, `tap(id)`, and `choose(id)`. */
+  constructor(svg, canvas, model, actions) {
     this.#model = model;
     this.#svg = svg;
     this.#canvas = canvas;
-    this.deeds = deeds;
+    this.actions = actions;
   }
 
   /** Builds the picture for these members; `options` are the shape's: `order` of a ring, `caption` of a channel. */
@@ -50,7 +50,7 @@ export class Flock {
       element('line', { class: 'wire', ...line }),
       element('g', { transform: `translate(${at.x} ${at.y}) rotate(${degrees})` }, element('circle', { class: 'blot', r: 11 }), mark),
       element('line', { class: 'hit', ...line }));
-    pressed(group, (event) => (link.member ? this.deeds.tap(link.member) : this.deeds.link(link.from, link.to, event.shiftKey)));
+    pressed(group, (event) => (link.member ? this.actions.tap(link.member) : this.actions.link(link.from, link.to, event.shiftKey)));
     this.#links.push({ ...link, group, mark });
     return group;
   }
@@ -69,8 +69,8 @@ export class Flock {
     const group = element('g', { class: 'member', tabindex: 0, role: 'button', transform: `translate(${x} ${y})`, 'data-member': id },
       element('circle', { class: 'halo', r: BODY + 7 }), parts.body, parts.number, parts.role, parts.life,
       element('g', { transform: `translate(${bell.x} ${bell.y})` }, parts.chime));
-    pressed(group, () => this.deeds.member(id));
-    group.addEventListener('focus', () => this.deeds.choose(id));
+    pressed(group, () => this.actions.member(id));
+    group.addEventListener('focus', () => this.actions.choose(id));
     this.#members.set(id, { group, ...parts });
     return group;
   }
@@ -87,11 +87,11 @@ export class Flock {
 
   #show(member, chosen) {
     const { group, body, number, role, life } = this.#members.get(member.id);
-    const deed = { up: 'kill', down: 'revive', frozen: 'resume' }[member.life];
+    const action = { up: 'kill', down: 'revive', frozen: 'resume' }[member.life];
     const leads = this.#model.state.leader === member.id;
     const detail = this.#model.protocol.detail(member, this.#model.known);
     group.setAttribute('class', ['member', member.life, member.ringing ? 'rings' : '', chosen ? 'chosen' : ''].join(' '));
-    group.setAttribute('aria-label', `member ${member.id}, ${words(member)}${leads ? ', leads' : ''}${detail ? `, ${detail}` : ''}: ${deed} it`);
+    group.setAttribute('aria-label', `member ${member.id}, ${words(member)}${leads ? ', leads' : ''}${detail ? `, ${detail}` : ''}: ${action} it`);
     const { fill, edge, text } = paint(member.hue);
     const alive = member.life === 'up';
     Object.assign(body.style, alive ? { fill, stroke: edge } : { fill: '', stroke: '' });

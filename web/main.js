@@ -2,9 +2,9 @@
 
 import { Flock } from './flock.js';
 import { Model } from './model.js';
-import { DEEDS, Panel } from './panel.js';
+import { ACTIONS, Panel } from './panel.js';
 import { Timeline } from './timeline.js';
-import { Wire } from './wire.js';
+import { Connection } from './connection.js';
 
 const find = (id) => document.getElementById(id);
 const model = new Model();
@@ -21,7 +21,7 @@ const BANNERS = {
   stranger: 'This address is not complete. Open the whole address that the demo printed, with what stands behind the #.',
 };
 
-const wire = new Wire(location.hash.slice(1), take, (line) => {
+const connection = new Connection(location.hash.slice(1), take, (line) => {
   if (find('line').dataset.line === line) return;
   find('line').dataset.line = line;
   find('line-text').textContent = LINES[line];
@@ -32,7 +32,7 @@ const wire = new Wire(location.hash.slice(1), take, (line) => {
 
 /** Says whether it was done. */
 async function perform(action) {
-  const refused = await wire.act(action);
+  const refused = await connection.act(action);
   if (!refused) return true;
   const toast = find('toast');
   toast.textContent = refused;
@@ -42,7 +42,7 @@ async function perform(action) {
   return false;
 }
 
-const deeds = {
+const actions = {
   act: (name, member) => perform({ do: name, member }),
   choose: (id) => { chosen = id; show(); },
   member: (id) => {
@@ -61,8 +61,8 @@ const deeds = {
   },
 };
 
-const flock = new Flock(find('ring'), find('dots'), model, deeds);
-const panel = new Panel(model, deeds);
+const flock = new Flock(find('ring'), find('dots'), model, actions);
+const panel = new Panel(model, actions);
 const timeline = new Timeline(find('lanes'), find('tip'), model);
 
 function take(message) {
@@ -105,7 +105,7 @@ addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   const member = model.member(Number(key));
   const onButton = event.target instanceof HTMLButtonElement;
-  if (member) deeds.choose(member.id);
+  if (member) actions.choose(member.id);
   else if (key === ' ' && !onButton) { event.preventDefault(); hold(); }
   else if (key === '+') timeline.zoom(-1);
   else if (key === '-') timeline.zoom(1);
@@ -117,10 +117,10 @@ addEventListener('keydown', (event) => {
 function byKey(key) {
   const target = model.member(chosen ?? model.state.leader);
   if (!target) return;
-  const fits = ({ name, key: its, when }) => its === key && model.about.deeds.includes(name) && when(target, model.isCutOff(target.id), model.state.leader === target.id);
-  const deed = DEEDS.find(fits);
-  if (deed) deeds.act(deed.name, target.id);
+  const fits = ({ name, key: its, when }) => its === key && model.about.actions.includes(name) && when(target, model.isCutOff(target.id), model.state.leader === target.id);
+  const action = ACTIONS.find(fits);
+  if (action) actions.act(action.name, target.id);
 }
 
-wire.open();
+connection.open();
 requestAnimationFrame(draw);

@@ -17,7 +17,7 @@ const set = (target, text) => {
 };
 
 /** What can be done to a member, with its key. */
-export const DEEDS = [
+export const ACTIONS = [
   { name: 'kill', key: 'k', label: 'Kill', hint: 'SIGKILL for its supervisor', harsh: true, when: (member) => member.life === 'up' },
   { name: 'unplug', key: 'u', label: 'Unplug', hint: 'the network is cut and all its processes die at once, without a word', harsh: true, when: (member) => member.life !== 'down' },
   { name: 'pause', key: 'p', label: 'Pause', hint: 'SIGSTOP for all its processes', when: (member) => member.life === 'up', other: 'resume' },
@@ -30,13 +30,13 @@ export const DEEDS = [
 
 export class Panel {
   #model;
-  #deeds;
+  #actions;
   #rows = new Map();
 
-  /** `deeds.act(name, id)` does something; `deeds.choose(id)` chooses a member; `deeds.show(place)` another flock. */
-  constructor(model, deeds) {
+  /** `actions.act(name, id)` does something; `actions.choose(id)` chooses a member; `actions.show(place)` another flock. */
+  constructor(model, actions) {
     this.#model = model;
-    this.#deeds = deeds;
+    this.#actions = actions;
   }
 
   build(ids) {
@@ -45,20 +45,20 @@ export class Panel {
     for (const id of ids) {
       const chip = make('span', { className: 'chip' });
       const what = make('td', { className: 'what' });
-      const deeds = make('td', { className: 'deeds' });
-      const buttons = DEEDS.filter(({ name }) => this.#model.about.deeds.includes(name)).map((deed) => {
-        const label = deed.name === 'step-down' ? this.#model.protocol.stepDown : deed.label;
-        const button = make('button', { type: 'button', textContent: label, title: `${deed.hint} (${deed.key.toUpperCase()})` });
-        button.className = deed.harsh ? 'harsh' : deed.kind ? 'kind' : '';
-        button.dataset.deed = deed.name;
+      const actions = make('td', { className: 'actions' });
+      const buttons = ACTIONS.filter(({ name }) => this.#model.about.actions.includes(name)).map((action) => {
+        const label = action.name === 'step-down' ? this.#model.protocol.stepDown : action.label;
+        const button = make('button', { type: 'button', textContent: label, title: `${action.hint} (${action.key.toUpperCase()})` });
+        button.className = action.harsh ? 'harsh' : action.kind ? 'kind' : '';
+        button.dataset.action = action.name;
         button.setAttribute('aria-label', `${label}: member ${id}`);
-        button.addEventListener('click', () => this.#deeds.act(deed.name, id));
-        deeds.append(button);
-        return { deed, button };
+        button.addEventListener('click', () => this.#actions.act(action.name, id));
+        actions.append(button);
+        return { action, button };
       });
       const name = make('button', { type: 'button' }, chip, `member ${id}`);
-      name.addEventListener('click', () => this.#deeds.choose(id));
-      const row = make('tr', {}, make('td', { className: 'who' }, name), what, deeds);
+      name.addEventListener('click', () => this.#actions.choose(id));
+      const row = make('tr', {}, make('td', { className: 'who' }, name), what, actions);
       row.dataset.row = id;
       body.append(row);
       this.#rows.set(id, { row, chip, what, buttons });
@@ -76,7 +76,7 @@ export class Panel {
     set(find('promise'), about.promise);
     set(find('turns'), protocol.turns);
     find('turns-tile').title = protocol.turnsHint;
-    document.querySelector('.keys .cuts').hidden = !about.deeds.includes('cut');
+    document.querySelector('.keys .cuts').hidden = !about.actions.includes('cut');
     this.#offer(about);
   }
 
@@ -87,7 +87,7 @@ export class Panel {
       offers.append(...places.map(({ name, protocol, hint }) => {
         const button = make('button', { type: 'button', title: hint }, make('b', { textContent: name }), ` ${protocol}`);
         button.dataset.place = name;
-        button.addEventListener('click', () => this.#deeds.show(name));
+        button.addEventListener('click', () => this.#actions.show(name));
         return button;
       }));
     }
@@ -134,10 +134,10 @@ export class Panel {
     const detail = this.#model.protocol.detail(member, this.#model.known);
     what.title = detail;
     set(what, `${words(member)}${cutOff && member.life !== 'down' ? ', cut off' : ''}${ringing}`);
-    for (const { deed, button } of buttons) {
-      const fits = deed.when(member, cutOff, leads);
+    for (const { action, button } of buttons) {
+      const fits = action.when(member, cutOff, leads);
       // What does not fit now is greyed, so that buttons keep their places; of a pair, one is shown.
-      button.hidden = !fits && (member.life === 'down' || deed.kind || DEEDS.some(({ name, when }) => name === deed.other && when(member, cutOff, leads)));
+      button.hidden = !fits && (member.life === 'down' || action.kind || ACTIONS.some(({ name, when }) => name === action.other && when(member, cutOff, leads)));
       button.disabled = !fits;
     }
   }
@@ -146,9 +146,9 @@ export class Panel {
   tell(lines) {
     const log = find('log');
     log.querySelector('.empty')?.remove();
-    for (const { at, tone, member, text } of lines) {
-      const words = tone === 'aside' ? `member ${member}: ${text.replace(/^bellwether: /, '')}` : text;
-      log.prepend(make('li', { className: tone }, make('time', { textContent: `${(at / 1e9).toFixed(3)} s` }), make('span', { textContent: words })));
+    for (const { at, kind, member, text } of lines) {
+      const words = kind === 'aside' ? `member ${member}: ${text.replace(/^bellwether: /, '')}` : text;
+      log.prepend(make('li', { className: kind }, make('time', { textContent: `${(at / 1e9).toFixed(3)} s` }), make('span', { textContent: words })));
     }
     while (log.childElementCount > 200) log.lastElementChild.remove();
   }

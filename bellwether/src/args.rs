@@ -6,7 +6,7 @@ use bellwether_kernel::Span;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 use crate::output::Colour;
 
 mod ask;
@@ -24,7 +24,7 @@ pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownAr
 pub(crate) use bench::BenchArgs;
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::PlaceArgs;
-pub(crate) use place::{ChannelAt, Place};
+pub(crate) use place::{ChannelAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
@@ -87,7 +87,7 @@ pub(crate) struct DemoArgs {
     /// Where the members meet: members, with a list of each other; lan, on a channel that everybody hears; ring, with a
     /// token that carries the work's state. The page can change it
     #[arg(value_name = "PLACE", default_value_t, value_parser = demo_place())]
-    pub(crate) place: bellwether_demo::Place,
+    pub(crate) place: bellwether_demo::DemoPlace,
     /// The port of the page, on this machine only [default: any that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
@@ -105,9 +105,9 @@ pub(crate) struct DemoArgs {
     pub(crate) color: Colour,
 }
 
-fn demo_place() -> impl clap::builder::TypedValueParser<Value = bellwether_demo::Place> {
-    let names = bellwether_demo::Place::ALL.map(bellwether_demo::Place::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<bellwether_demo::Place>())
+fn demo_place() -> impl clap::builder::TypedValueParser<Value = bellwether_demo::DemoPlace> {
+    let names = bellwether_demo::DemoPlace::ALL.map(bellwether_demo::DemoPlace::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<bellwether_demo::DemoPlace>())
 }
 
 /// `completions`.
@@ -140,7 +140,7 @@ pub(crate) struct SettingsArgs {
 
 impl SettingsArgs {
     /// Refuses what says two things about one knob: whichever was meant, half of the readers would guess wrong.
-    pub(crate) fn check(&self) -> Outcome<()> {
+    pub(crate) fn check(&self) -> CommandResult<()> {
         let pairs = self.pairs();
         let again = |index: usize| pairs[..index].iter().any(|(name, _)| *name == pairs[index].0);
         match (0..pairs.len()).find(|index| again(*index)) {

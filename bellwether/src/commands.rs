@@ -1,32 +1,32 @@
 //! One file a command.
 
 use crate::args::{Cli, Command, KeyCommand, Lab};
-use crate::exit::Outcome;
+use crate::exit::CommandResult;
 
 mod bench;
+mod channel_status;
 mod check;
 mod completions;
 mod demo;
 mod explain;
+mod file_limit;
 mod key;
 mod man;
+mod members_status;
 mod play;
 mod ring;
-mod rollcall;
 mod run;
 mod show;
 mod sim;
-mod spare;
 mod status;
 mod step_down;
-mod survey;
 mod swarm;
 mod watch;
 
 pub(crate) use run::publish_obituary;
 
 /// Does what the command line says.
-pub(crate) fn run(cli: Cli) -> Outcome {
+pub(crate) fn run(cli: Cli) -> CommandResult {
     match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Status(args) => status::run(&args),

@@ -73,7 +73,7 @@ pub(crate) struct Failure {
 }
 
 /// What a command gives back.
-pub(crate) type Outcome<T = ExitCode> = Result<T, Failure>;
+pub(crate) type CommandResult<T = ExitCode> = Result<T, Failure>;
 
 impl Failure {
     pub(crate) fn new(code: ExitCode, error: impl Display) -> Failure {
@@ -101,7 +101,7 @@ impl Failure {
         Failure { error, ..self }
     }
 
-    /// Whether the reader of our output went away: then there is nobody to complain to.
+    /// Whether the reader of our output went away: then there is nobody to print_error to.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         self.error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     }

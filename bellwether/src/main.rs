@@ -42,7 +42,7 @@ fn main() -> process::ExitCode {
         Ok(code) => code.into(),
         Err(failure) if failure.is_broken_pipe() => ExitCode::Fine.into(),
         Err(failure) => {
-            complain(&format!("{:#}", failure.error));
+            print_error(&format!("{:#}", failure.error));
             failure.code.into()
         }
     }
@@ -50,7 +50,7 @@ fn main() -> process::ExitCode {
 
 /// One line on standard error; if even that is closed, silence. What somebody typed, or sent, does not reach the terminal
 /// as a command to it.
-fn complain(text: &str) {
+fn print_error(text: &str) {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let line: String = lines.join(" ").replace(char::is_control, "\u{fffd}");
     let _ = writeln!(std::io::stderr(), "bellwether: {line}");
@@ -69,7 +69,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         }
         _ => {
             let what = mistake(error);
-            complain(&format!("{what}{}; see `{} --help`", hint(error), command_meant()));
+            print_error(&format!("{what}{}; see `{} --help`", hint(error), command_meant()));
             ExitCode::Usage
         }
     }

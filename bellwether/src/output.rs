@@ -7,7 +7,7 @@ use std::path::Path;
 use bellwether_trace::in_words;
 use serde::Serialize;
 
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -42,7 +42,7 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
 }
 
 /// One JSON document on standard output.
-pub(crate) fn json(value: &impl Serialize) -> Outcome<()> {
+pub(crate) fn json(value: &impl Serialize) -> CommandResult<()> {
     let mut out = stdout();
     serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
     out.write_all(b"\n")?;
@@ -52,7 +52,7 @@ pub(crate) fn json(value: &impl Serialize) -> Outcome<()> {
 
 /// Writes a file whole: first beside its place, then into it, so that nobody ever reads half of it. What is no ordinary
 /// file (a pipe, a device) is written into as it is; a link is followed; `-` is standard output.
-pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
+pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> CommandResult<()> {
     let written = match fs::metadata(path) {
         _ if path == Path::new("-") => into(stdout(), write),
         Ok(found) if !found.is_file() => fs::File::options().write(true).open(path).and_then(|file| into(file, write)),

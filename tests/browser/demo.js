@@ -69,7 +69,7 @@ export async function leader(page, not = null) {
 }
 
 /** The button for something that can be done to a member. */
-export const deed = (page, member, name) => page.locator(`tr[data-row="${member}"] button[data-deed="${name}"]`);
+export const action = (page, member, name) => page.locator(`tr[data-row="${member}"] button[data-action="${name}"]`);
 
 /** Waits until a member's life is so. */
 export const life = (page, member, is) => page.locator(`tr[data-row="${member}"][data-life="${is}"]`).waitFor();

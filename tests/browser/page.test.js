@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { deed, leader, life, openPage, startDemo } from './demo.js';
+import { action, leader, life, openPage, startDemo } from './demo.js';
 
 let demo, browser, page;
 
@@ -42,12 +42,12 @@ test('the page shows a flock that lives, and asks nobody but its own server', as
 
 test('a click on kill makes another lead, and one on revive brings it back', async () => {
   const first = await leader(page);
-  await deed(page, first, 'kill').click();
+  await action(page, first, 'kill').click();
   const second = await leader(page, first);
   await life(page, first, 'down');
   assert.match(await page.locator('#takeover').textContent(), /\d+ m?s/);
   await page.locator('#log .bell', { hasText: `after member ${first} was killed` }).waitFor();
-  await deed(page, first, 'revive').click();
+  await action(page, first, 'revive').click();
   await life(page, first, 'up');
   assert.equal(await leader(page), second);
   await fine();
@@ -66,10 +66,10 @@ test('a member in the circle can be killed and revived by clicking on it', async
 
 test('a paused leader is replaced, and resumes as a member', async () => {
   const first = await leader(page);
-  await deed(page, first, 'pause').click();
+  await action(page, first, 'pause').click();
   await life(page, first, 'frozen');
   await leader(page, first);
-  await deed(page, first, 'resume').click();
+  await action(page, first, 'resume').click();
   await life(page, first, 'up');
   await page.locator(`tr[data-row="${first}"] .what`, { hasText: /^member$/ }).waitFor();
   await fine();
@@ -77,10 +77,10 @@ test('a paused leader is replaced, and resumes as a member', async () => {
 
 test('a leader that is cut off is replaced, and its links can be healed', async () => {
   const first = await leader(page);
-  await deed(page, first, 'cut').click();
+  await action(page, first, 'cut').click();
   await page.waitForFunction(() => document.querySelectorAll('.link.cut').length === 4);
   await leader(page, first);
-  await deed(page, first, 'heal').click();
+  await action(page, first, 'heal').click();
   await page.waitForFunction(() => document.querySelectorAll('.link.cut').length === 0);
   await fine();
 });
@@ -100,7 +100,7 @@ test('a click on a link cuts it, with Shift one way, and another heals it', asyn
 
 test('an unplugged leader is replaced, and everything can be mended at once', async () => {
   const first = await leader(page);
-  await deed(page, first, 'unplug').click();
+  await action(page, first, 'unplug').click();
   await leader(page, first);
   await page.locator('#mend').click();
   await page.waitForFunction(() => document.querySelectorAll('tr[data-life="up"]').length === 5);
@@ -145,11 +145,11 @@ test('the timeline can be held still and shown closer', async () => {
 
 test('what the demo refuses is said', async () => {
   const first = await leader(page);
-  await deed(page, first, 'kill').click();
+  await action(page, first, 'kill').click();
   await page.locator(`tr[data-row="${first}"][data-life="down"]`).waitFor();
   // As if this page had not yet heard that it is down. In one go, so that no news comes between.
   await page.evaluate((id) => {
-    const button = document.querySelector(`tr[data-row="${id}"] button[data-deed="kill"]`);
+    const button = document.querySelector(`tr[data-row="${id}"] button[data-action="kill"]`);
     button.disabled = false;
     button.click();
   }, first);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { deed, leader, life, openPage, startDemo } from './demo.js';
+import { action, leader, life, openPage, startDemo } from './demo.js';
 
 let demo, browser, page;
 
@@ -43,10 +43,10 @@ test('a channel is a bar with a tap for each member, and speaks the words of its
 test('a host that is killed is replaced, and one whose tap is cut', async () => {
   await show('lan');
   const first = await leader(page);
-  await deed(page, first, 'kill').click();
+  await action(page, first, 'kill').click();
   const second = await leader(page, first);
   await page.locator('#log .bell', { hasText: `after member ${first} was killed` }).waitFor();
-  await deed(page, first, 'revive').click();
+  await action(page, first, 'revive').click();
   await page.locator(`tr[data-row="${first}"] .what`, { hasText: 'standby' }).waitFor();
   const tap = page.locator(`.link[data-link="tap-${second}"]`);
   // A line has no breadth, so nobody calls it visible.
@@ -82,10 +82,10 @@ test('a ring shows its token moving from member to member with the state of the 
 test('an owner that is killed is replaced, and nothing is offered in a ring that is not real', async () => {
   await show('ring');
   const first = await leader(page);
-  assert.equal(await page.locator('button[data-deed="cut"]').count(), 0);
+  assert.equal(await page.locator('button[data-action="cut"]').count(), 0);
   assert.equal(await page.locator('.link').count(), 0);
   await page.locator('#flock-hint', { hasText: 'nothing can be cut here' }).waitFor();
-  await deed(page, first, 'kill').click();
+  await action(page, first, 'kill').click();
   await leader(page, first);
   await life(page, first, 'down');
   await page.locator('#log .bell', { hasText: `after member ${first} was killed` }).waitFor();

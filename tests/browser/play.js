@@ -18,7 +18,7 @@ export async function seek(page, part) {
 export const now = async (page) => parseFloat(await page.locator('#now').textContent());
 
 /** The button for something that can be done to a member. */
-export const deed = (page, member, name) => page.locator(`tr[data-row="${member}"] button[data-deed="${name}"]`);
+export const action = (page, member, name) => page.locator(`tr[data-row="${member}"] button[data-action="${name}"]`);
 
 /** Waits until the page says so of who leads. */
 export const leads = (page, text) => page.locator('#leader', { hasText: text }).waitFor();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, test } from 'node:test';
 import { openPage } from './demo.js';
-import { deed, leads, now, planned, seek, startPlay } from './play.js';
+import { action, leads, now, planned, seek, startPlay } from './play.js';
 
 let lab, browser, page;
 
@@ -74,7 +74,7 @@ test('an event shows the states of all members then, and what led to it', async 
 test('a crashed leader is replaced, and undone it leads on', async () => {
   await open('bully', '--seed', '7');
   await seek(page, 0.3);
-  await deed(page, 5, 'vanish').click();
+  await action(page, 5, 'vanish').click();
   await leads(page, 'nobody leads');
   assert.deepEqual(await planned(page), ['vanish 5']);
   assert.match(await page.locator('#scenario').textContent(), /^at \d+us vanish 5$/m);
@@ -129,9 +129,9 @@ test('on a channel the host can be cut off, and another hosts', async () => {
   await page.locator(`.link[data-link="tap-${first}"][data-cut="both"]`).waitFor();
   await seek(page, 0.95);
   await leads(page, 'lead at once');
-  assert.match(await page.locator('#promises').textContent(), /not promised here: never-two-working/);
+  assert.match(await page.locator('#properties').textContent(), /not promised here: never-two-working/);
   await page.locator('#dare').check();
-  await page.locator('#promises .broken', { hasText: 'never-two-working' }).waitFor();
+  await page.locator('#properties .broken', { hasText: 'never-two-working' }).waitFor();
   fine();
 });
 
@@ -154,7 +154,7 @@ test('one message can be lost, and whatever a scenario can say can be done', asy
 test('what was done is kept: copied, saved, and taken back', async () => {
   await open('host', '--nodes', '3');
   await seek(page, 0.5);
-  await deed(page, 1, 'freeze').click();
+  await action(page, 1, 'freeze').click();
   await page.locator('tr[data-row="1"][data-life="frozen"]').waitFor();
   const text = await page.locator('#scenario').textContent();
   await page.locator('#copy').click();
@@ -175,7 +175,7 @@ test('a counterexample is shown with what it breaks, and cannot be changed', asy
   await open(new URL('../../protocols/bully/scenarios/classic-one-loss.scenario', import.meta.url).pathname);
   await seek(page, 1);
   await leads(page, 'broken: one-coordinator');
-  assert.equal(await page.locator('td.deeds button').count(), 0);
+  assert.equal(await page.locator('td.actions button').count(), 0);
   assert.equal(await page.locator('#speak').isVisible(), false);
   assert.match(await page.locator('#again').textContent(), /^bellwether lab sim .*classic-one-loss.scenario$/);
   fine();
@@ -204,7 +204,7 @@ test('everything can be done from the keyboard', async () => {
 test('without the token, and when the laboratory has ended, the page says so', async () => {
   await open('bully');
   await lab.end();
-  await deed(page, 1, 'crash').click();
+  await action(page, 1, 'crash').click();
   await page.locator('#banner', { hasText: 'has ended' }).waitFor();
   await browser.close();
   lab = await startPlay('bully');

@@ -8,13 +8,13 @@ const CHAIN = 6;
 
 export class Inside {
   #server;
-  #deeds;
+  #actions;
   #asked = 0;
 
-  /** `deeds.select(index)` goes to an event, `deeds.lose(message)` loses a message. */
-  constructor(server, deeds) {
+  /** `actions.select(index)` goes to an event, `actions.lose(message)` loses a message. */
+  constructor(server, actions) {
     this.#server = server;
-    this.#deeds = deeds;
+    this.#actions = actions;
   }
 
   /** Shows an event of a run, or nothing. */
@@ -36,14 +36,14 @@ export class Inside {
     const chain = [make('p', { className: 'headline' }, make('time', { textContent: seconds(run.events[index].at) }), make('strong', { textContent: speak(run, index) }))];
     if (message && message.sendIndex === index && run.limit !== null) {
       const button = make('button', { type: 'button', id: 'lose', textContent: 'Lose this message', title: 'What if it had not arrived?' });
-      button.addEventListener('click', () => this.#deeds.lose(message));
+      button.addEventListener('click', () => this.#actions.lose(message));
       chain[0].append(button);
     }
     let why = cause(run, index);
     for (let count = 0; why && count < CHAIN; count += 1) {
       const at = why.index;
       const button = make('button', { type: 'button', className: 'event', textContent: `${seconds(run.events[at].at)}  ${speak(run, at)}` });
-      button.addEventListener('click', () => this.#deeds.select(at));
+      button.addEventListener('click', () => this.#actions.select(at));
       chain.push(make('p', { className: 'because' }, `${why.how} `, button));
       why = cause(run, at);
     }

@@ -19,12 +19,12 @@ export class Lanes {
   #pointer = null;
   #still = null;
 
-  /** `deeds.seek(at)` goes to a moment, `deeds.select(index)` to an event. */
-  constructor(canvas, overview, tip, deeds) {
+  /** `actions.seek(at)` goes to a moment, `actions.select(index)` to an event. */
+  constructor(canvas, overview, tip, actions) {
     this.#canvas = canvas;
     this.#overview = overview;
     this.#tip = tip;
-    this.#listen(deeds);
+    this.#listen(actions);
   }
 
   #listen({ seek, select }) {

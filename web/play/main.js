@@ -41,11 +41,11 @@ const model = {
   isLost: (message, now) => run.isLost(message, now),
 };
 
-const deeds = {
+const actions = {
   seek,
   select,
   choose: (id) => { chosen = id; show(); },
-  act: (deed, id) => { chosen = id; act(deed, id); },
+  act: (action, id) => { chosen = id; act(action, id); },
   remove: (index) => change({ do: 'remove', index }),
   lose: ({ from, to, text, sent }) => fault(`lose ${from} > ${to} ${text.split(' ', 1)[0]}`, sent),
   member: (id) => {
@@ -56,15 +56,15 @@ const deeds = {
   tap: (id) => (run.isCutOff(id) ? fault('heal') : cutOff(id)),
 };
 
-const flock = new Flock(find('ring'), find('dots'), model, deeds);
-const panel = new Panel(deeds);
-const lanes = new Lanes(find('lanes'), find('overview'), find('tip'), deeds);
-const inside = new Inside(server, deeds);
+const flock = new Flock(find('ring'), find('dots'), model, actions);
+const panel = new Panel(actions);
+const lanes = new Lanes(find('lanes'), find('overview'), find('tip'), actions);
+const inside = new Inside(server, actions);
 
-function act(deed, id) {
-  if (deed.ask) return fault(`ask ${id} ${deed.name}`);
-  if (deed.name === 'cut off') return cutOff(id);
-  if (deed.name !== 'lose next') return fault(`${deed.name} ${id}`);
+function act(action, id) {
+  if (action.ask) return fault(`ask ${id} ${action.name}`);
+  if (action.name === 'cut off') return cutOff(id);
+  if (action.name !== 'lose next') return fault(`${action.name} ${id}`);
   const next = run.nextFrom(id);
   return next ? fault(`lose ${id} > ${next.to} ${next.text.split(' ', 1)[0]}`) : say(`${id} sends nothing more in this run`);
 }
@@ -79,7 +79,7 @@ function fault(text, at = Math.floor(run.now / 1000 + 1) * 1000) {
   return change({ do: 'fault', at, fault: text }, at);
 }
 
-/** When a deed shows: a process that is started anew right after its death waits until that is known. */
+/** When an action shows: a process that is started anew right after its death waits until that is known. */
 function shows({ fault: text = '' }, at) {
   const [verb, node] = text.split(' ');
   const started = ({ event, node: who, at: when }) => event === 'boot' && who === Number(node) && when >= at;
@@ -87,10 +87,10 @@ function shows({ fault: text = '' }, at) {
 }
 
 /** Changes the run; what is shown then is the moment of the change. */
-async function change(deed, at = run.now) {
+async function change(action, at = run.now) {
   try {
-    take(await server.act({ revision: run.revision, ...deed }), at);
-    run.now = shows(deed, at);
+    take(await server.act({ revision: run.revision, ...action }), at);
+    run.now = shows(action, at);
     show();
   } catch (error) {
     say(error.message, error.gone);
@@ -231,10 +231,10 @@ addEventListener('keydown', (event) => {
     event.preventDefault();
     action();
   } else if (run.ids.includes(id)) {
-    deeds.choose(id);
+    actions.choose(id);
   } else if (chosen !== null) {
-    const deed = panel.deeds.find(({ key, when }) => key === event.key && when(run.member(chosen), run.isCutOff(chosen)));
-    if (deed) act(deed, chosen);
+    const action = panel.actions.find(({ key, when }) => key === event.key && when(run.member(chosen), run.isCutOff(chosen)));
+    if (action) act(action, chosen);
   }
 });
 

@@ -9,7 +9,7 @@ const find = (id) => document.getElementById(id);
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
 /** What can be done to a member: the scenario's own words, and when they make sense. */
-const DEEDS = [
+const ACTIONS = [
   { name: 'crash', title: 'Its process dies, and its connections tell the others (K)', key: 'k', when: ({ life }) => life !== 'down', harsh: true },
   { name: 'vanish', title: 'Its process dies, and nobody is told (U)', key: 'u', when: ({ life }) => life !== 'down', harsh: true },
   { name: 'freeze', title: 'Its process gets no time (P)', key: 'p', when: ({ life }) => life === 'up' },
@@ -23,18 +23,18 @@ const AROUND = { before: 60, after: 14 };
 
 export class Panel {
   #rows = new Map();
-  #deeds;
+  #actions;
   #listed = '';
 
-  /** `deeds.act(name, id)` does something to a member, `deeds.select(index)` goes to an event, `deeds.remove(place)` undoes. */
-  constructor(deeds) {
-    this.#deeds = deeds;
+  /** `actions.act(name, id)` does something to a member, `actions.select(index)` goes to an event, `actions.remove(place)` undoes. */
+  constructor(actions) {
+    this.#actions = actions;
   }
 
   /** Builds what depends on the run. */
   build(run) {
     const more = (run.commands ?? []).map((command) => ({ name: command, ask: true, title: `Ask it: ${command}`, key: command[0], when: ({ life }) => life === 'up' }));
-    this.deeds = run.limit === null ? [] : [...DEEDS, ...more];
+    this.actions = run.limit === null ? [] : [...ACTIONS, ...more];
     this.#rows.clear();
     find('members').tBodies[0].replaceChildren(...run.ids.map((id) => this.#row(id)));
     find('speak').hidden = run.limit === null;
@@ -44,22 +44,22 @@ export class Panel {
     set(find('of'), `of ${seconds(run.end, 3)}`);
     if (run.limit === null) set(find('how'), run.scenario ? 'This is an exact schedule, step by step: it can be watched and not changed.' : 'This is the log of a run that was: it can be watched and not changed.');
     this.#legend(run);
-    this.#promises(run);
+    this.#properties(run);
     this.#planned(run);
     this.#listed = '';
   }
 
   #row(id) {
     const chip = make('span', { className: 'chip' }), what = make('td', { className: 'what' });
-    const buttons = this.deeds.map((deed) => {
-      const button = make('button', { type: 'button', textContent: deed.name, title: deed.title, className: deed.harsh ? 'harsh' : deed.kind ? 'kind' : '' });
-      button.dataset.deed = deed.name;
-      button.addEventListener('click', () => this.#deeds.act(deed, id));
-      return { deed, button };
+    const buttons = this.actions.map((action) => {
+      const button = make('button', { type: 'button', textContent: action.name, title: action.title, className: action.harsh ? 'harsh' : action.kind ? 'kind' : '' });
+      button.dataset.action = action.name;
+      button.addEventListener('click', () => this.#actions.act(action, id));
+      return { action, button };
     });
     const choose = make('button', { type: 'button', title: 'Choose it for the keyboard' }, chip, String(id));
-    choose.addEventListener('click', () => this.#deeds.choose(id));
-    const row = make('tr', {}, make('td', { className: 'who' }, choose), what, make('td', { className: 'deeds' }, ...buttons.map(({ button }) => button)));
+    choose.addEventListener('click', () => this.#actions.choose(id));
+    const row = make('tr', {}, make('td', { className: 'who' }, choose), what, make('td', { className: 'actions' }, ...buttons.map(({ button }) => button)));
     row.dataset.row = id;
     this.#rows.set(id, { row, chip, what, buttons });
     return row;
@@ -92,9 +92,9 @@ export class Panel {
     Object.assign(chip.style, { background: fill, borderColor: edge });
     const cut = run.isCutOff(member.id);
     set(what, `${words(member)}${cut && member.life !== 'down' ? ', cut off' : ''}`);
-    for (const { deed, button } of buttons) {
-      const fits = deed.when(member, cut);
-      button.hidden = !fits && Boolean(deed.kind || member.life === 'down');
+    for (const { action, button } of buttons) {
+      const fits = action.when(member, cut);
+      button.hidden = !fits && Boolean(action.kind || member.life === 'down');
       button.disabled = !fits;
     }
   }
@@ -111,7 +111,7 @@ export class Panel {
     const item = (coming) => (at) => {
       const event = run.events[at];
       const button = make('button', { type: 'button', className: 'event' }, make('time', { textContent: (event.at / 1e9).toFixed(6) }), make('span', { textContent: speak(run, at), title: speak(run, at) }));
-      button.addEventListener('click', () => this.#deeds.select(at));
+      button.addEventListener('click', () => this.#actions.select(at));
       const line = make('li', { className: `${tone(event)}${coming ? ' coming' : ''}${at === selected ? ' chosen' : ''}` }, button);
       line.dataset.event = at;
       return line;
@@ -135,12 +135,12 @@ export class Panel {
     find('legend').replaceChildren(...roles, ...kinds);
   }
 
-  #promises(run) {
-    find('promised').hidden = run.promises.length === 0;
+  #properties(run) {
+    find('checked').hidden = run.properties.length === 0;
     find('dare').checked = run.watches_all;
     find('dare').disabled = run.limit === null;
     const broken = run.broken?.text.split(':', 1)[0];
-    find('promises').replaceChildren(...run.promises.map(({ name, says, assumes, watched }) => {
+    find('properties').replaceChildren(...run.properties.map(({ name, says, assumes, watched }) => {
       const state = name === broken ? 'broken' : watched ? 'watched' : 'unwatched';
       const mark = { broken: '✕ broken', watched: '✓ holds', unwatched: '– not promised here' }[state];
       const why = state === 'unwatched' ? ` It rests on: ${assumes}; this run breaks that.` : '';
@@ -153,9 +153,9 @@ export class Panel {
     find('planned').replaceChildren(...run.planned.map(({ at, text }, place) => {
       const undo = make('button', { type: 'button', textContent: '×', title: 'As if it had never happened', ariaLabel: `undo ${text}` });
       undo.hidden = run.limit === null;
-      undo.addEventListener('click', () => this.#deeds.remove(place));
+      undo.addEventListener('click', () => this.#actions.remove(place));
       const go = make('button', { type: 'button', className: 'event' }, make('time', { textContent: (at / 1e9).toFixed(6) }), make('span', { textContent: text }));
-      go.addEventListener('click', () => this.#deeds.seek(at));
+      go.addEventListener('click', () => this.#actions.seek(at));
       return make('li', {}, go, undo);
     }), ...(run.planned.length ? [] : [make('li', { className: 'hint', textContent: 'Nothing yet: this is how the run goes by itself.' })]));
     set(find('scenario'), run.scenario ?? '');

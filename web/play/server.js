@@ -23,8 +23,8 @@ export class Server {
   }
 
   /** Changes the run; gives it as it stands then. */
-  act(deed) {
-    return this.#ask('/do', { method: 'POST', body: JSON.stringify(deed) });
+  act(action) {
+    return this.#ask('/do', { method: 'POST', body: JSON.stringify(action) });
   }
 
   async #ask(path, options = {}) {

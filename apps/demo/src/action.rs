@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MEMBERS, Place};
+use crate::{DemoPlace, MEMBERS};
 
 /// One thing to do, as the page writes it: `{"do":"kill","member":3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub enum Action {
     /// Ends this flock, and starts the one that meets there.
     Show {
         /// Where.
-        place: Place,
+        place: DemoPlace,
     },
     /// Heals every link, wakes everybody, and starts who is down.
     MendAll {},
@@ -97,25 +97,25 @@ impl Action {
     }
 
     /// Whether its members are members, and it can be done where they meet.
-    pub(crate) fn check(self, place: Place) -> Result<(), Refused> {
+    pub(crate) fn check(self, place: DemoPlace) -> Result<(), ActionError> {
         if self.is_about_links() && !place.can_be_cut() {
-            return Err(Refused::NothingToCut);
+            return Err(ActionError::NothingToCut);
         }
         let known = |member: u32| (1..=MEMBERS).contains(&member);
         let wrong = match self {
             Action::CutLink { from, to, .. } | Action::HealLink { from, to } if from == to => {
-                return Err(Refused::NoLink);
+                return Err(ActionError::NoLink);
             }
             Action::CutLink { to, .. } | Action::HealLink { to, .. } if !known(to) => Some(to),
             _ => self.member().filter(|member| !known(*member)),
         };
-        wrong.map_or(Ok(()), |member| Err(Refused::NoMember(member)))
+        wrong.map_or(Ok(()), |member| Err(ActionError::NoMember(member)))
     }
 }
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
+pub(crate) enum ActionError {
     #[error("there is no member {0}; they are numbered from 1 to {MEMBERS}")]
     NoMember(u32),
     #[error("a member has no link to itself")]
@@ -157,19 +157,19 @@ mod tests {
 
     #[test]
     fn members_that_are_none_are_refused() {
-        let here = Place::Members;
-        assert_eq!(Action::Kill { member: 9 }.check(here), Err(Refused::NoMember(9)));
-        assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(here), Err(Refused::NoMember(0)));
-        assert_eq!(Action::HealLink { from: 2, to: 2 }.check(here), Err(Refused::NoLink));
+        let here = DemoPlace::Members;
+        assert_eq!(Action::Kill { member: 9 }.check(here), Err(ActionError::NoMember(9)));
+        assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(here), Err(ActionError::NoMember(0)));
+        assert_eq!(Action::HealLink { from: 2, to: 2 }.check(here), Err(ActionError::NoLink));
         assert_eq!(Action::MendAll {}.check(here), Ok(()));
     }
 
     #[test]
     fn in_a_ring_nothing_is_cut_and_everything_else_is_done() {
-        assert_eq!(Action::Cut { member: 1 }.check(Place::Ring), Err(Refused::NothingToCut));
-        assert_eq!(Action::Cut { member: 1 }.check(Place::Lan), Ok(()));
-        assert_eq!(Action::Unplug { member: 1 }.check(Place::Ring), Ok(()));
+        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::Ring), Err(ActionError::NothingToCut));
+        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::Lan), Ok(()));
+        assert_eq!(Action::Unplug { member: 1 }.check(DemoPlace::Ring), Ok(()));
         let show = serde_json::from_str::<Action>(r#"{"do":"show","place":"ring"}"#).unwrap();
-        assert_eq!(show, Action::Show { place: Place::Ring });
+        assert_eq!(show, Action::Show { place: DemoPlace::Ring });
     }
 }

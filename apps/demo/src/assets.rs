@@ -14,7 +14,7 @@ pub(crate) const ASSETS: &[Asset] = assets![
     "style.css",
     "bell.svg",
     "main.js",
-    "wire.js",
+    "connection.js",
     "model.js",
     "flock.js",
     "draw.js",
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn whatever_the_page_loads_is_there_and_nothing_is_from_elsewhere() {
-        assert_eq!(bellwether_page::foreign_parts(ASSETS), Vec::<String>::new());
+        assert_eq!(bellwether_page::unserved_references(ASSETS), Vec::<String>::new());
         assert!(bellwether_page::find(ASSETS, "/").is_some());
     }
 }

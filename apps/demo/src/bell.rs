@@ -24,7 +24,7 @@ const LINE_MAX: u64 = 1024;
 
 /// What a ringer says first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Hello {
+pub(crate) struct CopyHello {
     /// Whose it is.
     pub(crate) member: u32,
     /// The epoch that it rings in.
@@ -40,13 +40,13 @@ pub(crate) struct Hello {
 
 /// What the bell notices. Ringers are told apart by a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Noticed {
+pub(crate) enum BellEvent {
     /// One is there.
-    Came(u64, Hello),
+    Came(u64, CopyHello),
     /// It rang; where its state travels, the how manieth stroke that is by its state.
     Stroke(u64, Option<u64>),
     /// It rang although its epoch is over, and was refused.
-    Refused(u64),
+    ActionError(u64),
     /// It is dead.
     Gone(u64),
 }
@@ -85,7 +85,7 @@ pub(crate) fn ring(folder: &Path) -> io::Result<()> {
     let (member, epoch) = (number("BELLWETHER_MEMBER") as u32, number("BELLWETHER_EPOCH"));
     let mut count = Count::find();
     let strokes = count.as_ref().map(|count| count.strokes);
-    let hello = Hello { member, epoch, pid: std::process::id(), alone, count: strokes };
+    let hello = CopyHello { member, epoch, pid: std::process::id(), alone, count: strokes };
     let mut bell = UnixStream::connect(socket(folder))?;
     let mut heard = BufReader::new(bell.try_clone()?);
     bell.write_all(format!("{}\n", serde_json::to_string(&hello)?).as_bytes())?;
@@ -107,7 +107,11 @@ pub(crate) fn ring(folder: &Path) -> io::Result<()> {
 }
 
 /// Hangs the bell, and tells of it for as long as anybody listens.
-pub(crate) fn hang(folder: &Path, noticed: mpsc::UnboundedSender<Noticed>, tasks: &mut JoinSet<()>) -> io::Result<()> {
+pub(crate) fn serve(
+    folder: &Path,
+    noticed: mpsc::UnboundedSender<BellEvent>,
+    tasks: &mut JoinSet<()>,
+) -> io::Result<()> {
     let listener = UnixListener::bind(socket(folder))?;
     tasks.spawn(async move {
         let newest = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
@@ -122,7 +126,7 @@ pub(crate) fn hang(folder: &Path, noticed: mpsc::UnboundedSender<Noticed>, tasks
             tokio::spawn(async move {
                 // A ringer that says nothing sensible has rung nothing.
                 let _ = attend(stream, number, &newest, &noticed).await;
-                let _ = noticed.send(Noticed::Gone(number));
+                let _ = noticed.send(BellEvent::Gone(number));
             });
         }
     });
@@ -133,17 +137,17 @@ async fn attend(
     mut stream: tokio::net::UnixStream,
     number: u64,
     newest: &std::sync::atomic::AtomicU64,
-    noticed: &mpsc::UnboundedSender<Noticed>,
+    noticed: &mpsc::UnboundedSender<BellEvent>,
 ) -> io::Result<()> {
     use std::sync::atomic::Ordering::SeqCst;
     let (reading, mut writing) = stream.split();
     let mut reading = tokio::io::BufReader::new(reading.take(LINE_MAX));
     let mut line = String::new();
     reading.read_line(&mut line).await?;
-    let hello: Hello = serde_json::from_str(&line)?;
+    let hello: CopyHello = serde_json::from_str(&line)?;
     let epoch = hello.epoch;
     newest.fetch_max(epoch, SeqCst);
-    let _ = noticed.send(Noticed::Came(number, hello));
+    let _ = noticed.send(BellEvent::Came(number, hello));
     loop {
         line.clear();
         reading.get_mut().set_limit(LINE_MAX);
@@ -152,7 +156,7 @@ async fn attend(
         }
         let stale = epoch < newest.load(SeqCst);
         let count = line.trim_end().strip_prefix("ring ").and_then(|count| count.parse().ok());
-        let what = if stale { Noticed::Refused(number) } else { Noticed::Stroke(number, count) };
+        let what = if stale { BellEvent::ActionError(number) } else { BellEvent::Stroke(number, count) };
         let _ = noticed.send(what);
         writing.write_all(if stale { b"refused\n" } else { b"rung\n" }).await?;
     }
@@ -162,13 +166,13 @@ async fn attend(
 mod tests {
     use super::*;
 
-    async fn next(told: &mut mpsc::UnboundedReceiver<Noticed>) -> Noticed {
+    async fn next(told: &mut mpsc::UnboundedReceiver<BellEvent>) -> BellEvent {
         tokio::time::timeout(Duration::from_secs(10), told.recv()).await.unwrap().unwrap()
     }
 
     async fn ringer(folder: &Path, epoch: u64) -> tokio::net::UnixStream {
         let mut stream = tokio::net::UnixStream::connect(socket(folder)).await.unwrap();
-        let hello = Hello { member: 1, epoch, pid: 1, alone: true, count: None };
+        let hello = CopyHello { member: 1, epoch, pid: 1, alone: true, count: None };
         let text = format!("{}\nring\n", serde_json::to_string(&hello).unwrap());
         stream.write_all(text.as_bytes()).await.unwrap();
         stream
@@ -179,17 +183,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (noticed, mut told) = mpsc::unbounded_channel();
         let mut tasks = JoinSet::new();
-        hang(folder.path(), noticed, &mut tasks).unwrap();
+        serve(folder.path(), noticed, &mut tasks).unwrap();
         let mut old = ringer(folder.path(), 3).await;
-        assert!(matches!(next(&mut told).await, Noticed::Came(1, Hello { epoch: 3, .. })));
-        assert_eq!(next(&mut told).await, Noticed::Stroke(1, None));
+        assert!(matches!(next(&mut told).await, BellEvent::Came(1, CopyHello { epoch: 3, .. })));
+        assert_eq!(next(&mut told).await, BellEvent::Stroke(1, None));
         let _new = ringer(folder.path(), 4).await;
-        assert!(matches!(next(&mut told).await, Noticed::Came(2, Hello { epoch: 4, .. })));
-        assert_eq!(next(&mut told).await, Noticed::Stroke(2, None));
+        assert!(matches!(next(&mut told).await, BellEvent::Came(2, CopyHello { epoch: 4, .. })));
+        assert_eq!(next(&mut told).await, BellEvent::Stroke(2, None));
         old.write_all(b"ring\n").await.unwrap();
-        assert_eq!(next(&mut told).await, Noticed::Refused(1));
+        assert_eq!(next(&mut told).await, BellEvent::ActionError(1));
         drop(old);
-        assert_eq!(next(&mut told).await, Noticed::Gone(1));
+        assert_eq!(next(&mut told).await, BellEvent::Gone(1));
     }
 
     #[tokio::test]
@@ -197,9 +201,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (noticed, mut told) = mpsc::unbounded_channel();
         let mut tasks = JoinSet::new();
-        hang(folder.path(), noticed, &mut tasks).unwrap();
+        serve(folder.path(), noticed, &mut tasks).unwrap();
         let mut stream = tokio::net::UnixStream::connect(socket(folder.path())).await.unwrap();
         stream.write_all(&[b'x'; 5000]).await.unwrap();
-        assert_eq!(next(&mut told).await, Noticed::Gone(1));
+        assert_eq!(next(&mut told).await, BellEvent::Gone(1));
     }
 }

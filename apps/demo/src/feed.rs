@@ -7,8 +7,8 @@ use bellwether_trace::{Event, What};
 use serde::Serialize;
 use tokio::sync::{broadcast, watch};
 
-use crate::board::{At, LogLine, News, State};
-use crate::place::{Offered, Place};
+use crate::model::{At, Changes, FlockState, LogLine};
+use crate::place::{DemoPlace, PlaceOption};
 
 /// How far back a page that comes late can look.
 const LOOK_BACK: At = 15_000_000_000;
@@ -21,7 +21,7 @@ const BEHIND_MAX: usize = 64;
 
 /// What does not change while a flock lives.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct About {
+pub(crate) struct FlockInfo {
     /// Where the flock is, as other commands take it.
     pub(crate) at: String,
     /// The flock's name.
@@ -29,11 +29,11 @@ pub(crate) struct About {
     /// The program's version.
     pub(crate) version: String,
     /// Where its members meet.
-    pub(crate) place: Place,
+    pub(crate) place: DemoPlace,
     /// Where else they could.
-    pub(crate) places: [Offered; 3],
+    pub(crate) places: [PlaceOption; 3],
     /// What can be done to a member here.
-    pub(crate) deeds: &'static [&'static str],
+    pub(crate) actions: &'static [&'static str],
     /// What a click does.
     pub(crate) hint: &'static str,
     /// What the members rely on.
@@ -46,42 +46,42 @@ pub(crate) struct About {
 
 /// One message to a page.
 #[derive(Serialize)]
-struct Message<'a> {
+struct FeedMessage<'a> {
     /// There if the page should forget what it knows.
     #[serde(skip_serializing_if = "Option::is_none")]
-    about: Option<&'a About>,
+    about: Option<&'a FlockInfo>,
     now: At,
-    state: &'a State,
+    state: &'a FlockState,
     events: Vec<&'a Event>,
     log: Vec<&'a LogLine>,
 }
 
-struct Kept {
-    about: About,
-    state: State,
+struct FeedHistory {
+    about: FlockInfo,
+    state: FlockState,
     now: At,
     events: VecDeque<Event>,
     log: VecDeque<LogLine>,
 }
 
-impl Kept {
+impl FeedHistory {
     fn everything(&self) -> Arc<str> {
         let (events, log) = (self.events.iter().collect(), self.log.iter().collect());
-        text(&Message { about: Some(&self.about), now: self.now, state: &self.state, events, log })
+        text(&FeedMessage { about: Some(&self.about), now: self.now, state: &self.state, events, log })
     }
 }
 
-/// Shared between the stage, which publishes, and the pages.
+/// The runner publishes into the feed; the pages subscribe to it.
 pub(crate) struct Feed {
-    kept: Mutex<Kept>,
+    kept: Mutex<FeedHistory>,
     messages: broadcast::Sender<Arc<str>>,
     leader: watch::Sender<Option<u32>>,
     watchers: watch::Sender<usize>,
 }
 
 impl Feed {
-    pub(crate) fn new(about: About, state: State) -> Feed {
-        let kept = Kept { about, state, now: 0, events: VecDeque::new(), log: VecDeque::new() };
+    pub(crate) fn new(about: FlockInfo, state: FlockState) -> Feed {
+        let kept = FeedHistory { about, state, now: 0, events: VecDeque::new(), log: VecDeque::new() };
         Feed {
             kept: Mutex::new(kept),
             messages: broadcast::channel(BEHIND_MAX).0,
@@ -91,7 +91,7 @@ impl Feed {
     }
 
     /// Another flock is there: whoever watches forgets what it knew.
-    pub(crate) fn begin(&self, about: About, state: State) {
+    pub(crate) fn begin(&self, about: FlockInfo, state: FlockState) {
         let mut kept = self.kept();
         (kept.about, kept.state) = (about, state);
         kept.events.clear();
@@ -101,17 +101,17 @@ impl Feed {
         self.leader.send_replace(None);
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, FeedHistory> {
         // What is kept is whole after each statement that changes it.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells what is new, and keeps it for those who come later.
-    pub(crate) fn publish(&self, now: At, state: &State, news: News) {
+    pub(crate) fn publish(&self, now: At, state: &FlockState, news: Changes) {
         let events: Vec<Event> = news.events.into_iter().filter(is_shown).collect();
         let mut kept = self.kept();
         let message =
-            Message { about: None, now, state, events: events.iter().collect(), log: news.log.iter().collect() };
+            FeedMessage { about: None, now, state, events: events.iter().collect(), log: news.log.iter().collect() };
         // Nobody may be watching.
         let _ = self.messages.send(text(&message));
         (kept.now, kept.state) = (now, state.clone());
@@ -145,17 +145,17 @@ impl Feed {
 }
 
 #[cfg(test)]
-impl About {
+impl FlockInfo {
     /// Of a flock that nobody starts.
-    pub(crate) fn nobody() -> About {
-        let place = Place::Members;
-        About {
+    pub(crate) fn nobody() -> FlockInfo {
+        let place = DemoPlace::Members;
+        FlockInfo {
             at: String::new(),
             flock: "demo".into(),
             version: "1".into(),
             place,
-            places: Place::ALL.map(Place::offered),
-            deeds: place.deeds(),
+            places: DemoPlace::ALL.map(DemoPlace::offered),
+            actions: place.actions(),
             hint: "",
             promise: "",
             order: Vec::new(),
@@ -169,7 +169,7 @@ fn is_shown(event: &Event) -> bool {
     !matches!(event.what, What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Ask { .. })
 }
 
-fn text(message: &Message<'_>) -> Arc<str> {
+fn text(message: &FeedMessage<'_>) -> Arc<str> {
     // Strings and numbers can always be written as JSON.
     serde_json::to_string(message).unwrap_or_default().into()
 }
@@ -178,15 +178,15 @@ fn text(message: &Message<'_>) -> Arc<str> {
 mod tests {
     use super::*;
 
-    fn feed() -> (Feed, State) {
-        let state = crate::board::Board::new(Place::Members, (1..=5).map(|id| id.to_string())).state().clone();
-        (Feed::new(About::nobody(), state.clone()), state)
+    fn feed() -> (Feed, FlockState) {
+        let state = crate::model::FlockModel::new(DemoPlace::Members, (1..=5).map(|id| id.to_string())).state().clone();
+        (Feed::new(FlockInfo::nobody(), state.clone()), state)
     }
 
-    fn news(at: At) -> News {
+    fn news(at: At) -> Changes {
         let note = |at| Event { at, node: 1, what: What::Note { text: "leads".into() } };
         let fire = Event { at, node: 1, what: What::Fire { timer: "x".into() } };
-        News { events: vec![note(at), fire], log: Vec::new() }
+        Changes { events: vec![note(at), fire], log: Vec::new() }
     }
 
     fn events(text: &str) -> usize {
@@ -210,7 +210,7 @@ mod tests {
         let (feed, state) = feed();
         feed.publish(1, &state, news(1));
         let (_, mut rest) = feed.subscribe();
-        feed.begin(About { place: Place::Ring, ..About::nobody() }, state);
+        feed.begin(FlockInfo { place: DemoPlace::Ring, ..FlockInfo::nobody() }, state);
         let fresh = rest.try_recv().unwrap();
         assert!(events(&fresh) == 0 && fresh.contains(r#""place":"ring""#), "{fresh}");
     }

@@ -1,8 +1,8 @@
 //! A flock of real processes on this machine, with a page to watch it and break it.
 //!
 //! ```text
-//!  page ── POST /do ──► server ──► stage ── orders ──► machine ×5 ── starts, kills, freezes ──► member (run) ──► ringer
-//!       ◄── stream ──── feed ◄──── board ◄── traces and events, over named pipes ──────────────┘                │
+//!  page ── POST /do ──► server ──► runner ─ commands ─► machine ×5 ── starts, kills, freezes ──► member (run) ──► ringer
+//!       ◄── stream ──── feed ◄──── model ◄── traces and events, over named pipes ──────────────┘                │
 //!                                    ▲  ◄── the bell: who rings, and whether alone ─────────────────────────────┘
 //!                                 network: relays between the members, which can be cut
 //! ```
@@ -14,9 +14,9 @@
 //! | `network` | what carries the members' bytes, or does not |
 //! | `numbers` | who is meant where members number each other as they meet |
 //! | `bell` | the job that is to run once, and what it works on |
-//! | `gather` | reads what the members write down |
-//! | `board` | folds it all into one picture and a log: pure |
-//! | `show`, `stage` | one flock from start to end: wires these together, and does what is asked for |
+//! | `output` | reads what the members write down |
+//! | `model` | folds it all into one picture and a log: pure |
+//! | `setup`, `runner` | one flock from start to end: connects the parts, and carries out requests |
 //! | `tour` | what is done while nobody watches |
 //! | `feed`, `server`, `assets` | the page |
 //!
@@ -26,17 +26,17 @@
 mod action;
 mod assets;
 mod bell;
-mod board;
 mod feed;
-mod gather;
 mod machine;
 mod member;
+mod model;
 mod network;
 mod numbers;
+mod output;
 mod place;
+mod runner;
 mod server;
-mod show;
-mod stage;
+mod setup;
 mod tour;
 
 use std::ffi::OsString;
@@ -46,18 +46,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bellwether_net::BootClock;
-use bellwether_page::Door;
+use bellwether_page::PageAccess;
 use bellwether_trace::in_words;
 use tokio::sync::{mpsc, watch};
 
-use board::State;
 use feed::Feed;
-use server::Site;
-use show::Show;
+use model::FlockState;
+use server::DemoServer;
+use setup::FlockSetup;
 
 pub use action::Action;
-pub use board::{LogLine, Tone};
-pub use place::{NoSuchPlace, Place};
+pub use model::{LogKind, LogLine};
+pub use place::{DemoPlace, UnknownPlace};
 
 /// How many members the flock has.
 pub const MEMBERS: u32 = 5;
@@ -71,14 +71,14 @@ const RINGER: &str = "--bellwether-ringer";
 const FOLDER: &str = "bellwether-demo-";
 
 /// Is told each line of the log.
-pub type Say = Box<dyn FnMut(&LogLine)>;
+pub type LogSink = Box<dyn FnMut(&LogLine)>;
 /// Is told the address of the page, and where to find the flock.
-pub type Ready = Box<dyn FnOnce(&str, &str)>;
+pub type ReadyCallback = Box<dyn FnOnce(&str, &str)>;
 
 /// What a demo is started with.
-pub struct Options {
+pub struct DemoOptions {
     /// Where the members meet at first.
-    pub place: Place,
+    pub place: DemoPlace,
     /// The port of the page; 0 for any.
     pub port: u16,
     /// The members' heart-beat, as `run` takes it.
@@ -86,14 +86,14 @@ pub struct Options {
     /// Whether the demo breaks things by itself while nobody watches.
     pub tour: bool,
     /// Is told each line of the log.
-    pub say: Say,
+    pub say: LogSink,
     /// Is told, once everything stands, where the page is, and where the flock is, as `--at` takes it.
-    pub ready: Ready,
+    pub ready: ReadyCallback,
 }
 
 /// How it went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct DemoOutcome {
     /// How many copies of the job ran at once at most.
     pub most_copies: usize,
     /// How many epochs were led.
@@ -102,8 +102,8 @@ pub struct Outcome {
     pub strokes: u64,
 }
 
-impl Outcome {
-    fn add(&mut self, state: &State) {
+impl DemoOutcome {
+    fn add(&mut self, state: &FlockState) {
         self.most_copies = self.most_copies.max(state.most_copies);
         self.elections += state.elections;
         self.strokes += state.strokes;
@@ -157,28 +157,28 @@ pub fn intercept() -> Option<ExitCode> {
 ///
 /// # Errors
 /// What could not be had; see [`DemoError`].
-pub async fn run(options: Options, end: impl Future<Output = ()>) -> Result<Outcome, DemoError> {
+pub async fn run(options: DemoOptions, end: impl Future<Output = ()>) -> Result<DemoOutcome, DemoError> {
     let page = |why| DemoError::Page { port: options.port, why };
-    let (listener, door) = Door::open(options.port).await.map_err(page)?;
-    let mut show = Show::set_up(options.place, &options.heartbeat).await?;
+    let (listener, access) = PageAccess::open(options.port).await.map_err(page)?;
+    let mut flock = FlockSetup::set_up(options.place, &options.heartbeat).await?;
     let (requests_in, mut requests) = mpsc::channel(16);
-    let feed = Arc::new(Feed::new(show.about.clone(), show.board.state().clone()));
-    let site = Arc::new(Site { feed: feed.clone(), requests: requests_in.clone(), door });
-    (options.ready)(&site.door.url(), &show.about.at);
+    let feed = Arc::new(Feed::new(flock.about.clone(), flock.model.state().clone()));
+    let site = Arc::new(DemoServer { feed: feed.clone(), requests: requests_in.clone(), access });
+    (options.ready)(&site.access.url(), &flock.about.at);
     let (over, ending) = watch::channel(false);
     let serving = tokio::spawn(server::serve(listener, site, ending));
     if options.tour {
-        tokio::spawn(tour::give(show.place, requests_in, feed.leader(), feed.watchers().subscribe()));
+        tokio::spawn(tour::run(flock.place, requests_in, feed.leader(), feed.watchers().subscribe()));
     }
-    let (mut say, began, mut outcome) = (options.say, BootClock::now(), Outcome::default());
+    let (mut say, began, mut outcome) = (options.say, BootClock::now(), DemoOutcome::default());
     tokio::pin!(end);
     loop {
-        let (stage, inputs) = show.open(began, feed.clone(), &mut say);
-        let (state, next) = stage.play(inputs, &mut requests, end.as_mut()).await;
+        let (runner, inputs) = flock.open(began, feed.clone(), &mut say);
+        let (state, next) = runner.run(inputs, &mut requests, end.as_mut()).await;
         outcome.add(&state);
         let Some(place) = next else { break };
-        show = Show::set_up(place, &options.heartbeat).await?;
-        feed.begin(show.about.clone(), show.board.state().clone());
+        flock = FlockSetup::set_up(place, &options.heartbeat).await?;
+        feed.begin(flock.about.clone(), flock.model.state().clone());
     }
     let _ = over.send(true);
     let _ = serving.await;

@@ -24,7 +24,7 @@ const FREEZES_MAX: usize = 20;
 
 /// What the demo can order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum MachineCommand {
     /// Start the member.
     Start,
     /// Kill its supervisor, and nothing else.
@@ -39,30 +39,30 @@ pub(crate) enum Order {
     Leave,
 }
 
-const WORDS: [(Order, &str); 6] = [
-    (Order::Start, "start"),
-    (Order::Kill, "kill"),
-    (Order::Unplug, "unplug"),
-    (Order::Freeze, "freeze"),
-    (Order::Thaw, "thaw"),
-    (Order::Leave, "leave"),
+const WORDS: [(MachineCommand, &str); 6] = [
+    (MachineCommand::Start, "start"),
+    (MachineCommand::Kill, "kill"),
+    (MachineCommand::Unplug, "unplug"),
+    (MachineCommand::Freeze, "freeze"),
+    (MachineCommand::Thaw, "thaw"),
+    (MachineCommand::Leave, "leave"),
 ];
 
-impl Order {
+impl MachineCommand {
     /// The word, with the end of its line.
     pub(crate) fn line(self) -> String {
         let word = WORDS.iter().find(|(order, _)| *order == self).map_or("", |(_, word)| word);
         format!("{word}\n")
     }
 
-    fn parse(word: &str) -> Option<Order> {
+    fn parse(word: &str) -> Option<MachineCommand> {
         WORDS.iter().find(|(_, known)| *known == word).map(|(order, _)| *order)
     }
 }
 
 /// What a machine tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Report {
+pub(crate) enum MachineReport {
     /// The supervisor runs, as this process.
     Up(u32),
     /// The supervisor has ended.
@@ -71,27 +71,27 @@ pub(crate) enum Report {
     Failed(String),
 }
 
-impl Report {
+impl MachineReport {
     fn line(&self) -> String {
         match self {
-            Report::Up(pid) => format!("up {pid}\n"),
-            Report::Ended => "ended\n".into(),
-            Report::Failed(why) => format!("failed {}\n", why.replace('\n', " ")),
+            MachineReport::Up(pid) => format!("up {pid}\n"),
+            MachineReport::Ended => "ended\n".into(),
+            MachineReport::Failed(why) => format!("failed {}\n", why.replace('\n', " ")),
         }
     }
 
     /// Reads what a machine wrote.
-    pub(crate) fn parse(line: &str) -> Option<Report> {
+    pub(crate) fn parse(line: &str) -> Option<MachineReport> {
         match line.split_once(' ') {
-            None if line == "ended" => Some(Report::Ended),
-            Some(("up", pid)) => pid.parse().ok().map(Report::Up),
-            Some(("failed", why)) => Some(Report::Failed(why.to_owned())),
+            None if line == "ended" => Some(MachineReport::Ended),
+            Some(("up", pid)) => pid.parse().ok().map(MachineReport::Up),
+            Some(("failed", why)) => Some(MachineReport::Failed(why.to_owned())),
             _ => None,
         }
     }
 }
 
-struct Machine {
+struct MachineProcess {
     arguments: Vec<OsString>,
     children: SigSet,
     signals: SignalFd,
@@ -117,7 +117,7 @@ pub(crate) fn main(arguments: &[OsString]) -> io::Result<()> {
     hangup.add(Number::SIGHUP);
     hangup.thread_block()?;
     let signals = SignalFd::with_flags(&children, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?;
-    let mut machine = Machine { arguments, children, signals, supervisor: None, killed: false, again: false };
+    let mut machine = MachineProcess { arguments, children, signals, supervisor: None, killed: false, again: false };
     let obeyed = machine.obey();
     end_everything();
     // A demo that was killed cannot do it. Others may do the same at this moment, and the last one does it all.
@@ -127,7 +127,7 @@ pub(crate) fn main(arguments: &[OsString]) -> io::Result<()> {
     obeyed
 }
 
-impl Machine {
+impl MachineProcess {
     fn obey(&mut self) -> io::Result<()> {
         let stdin = io::stdin();
         let mut unread = String::new();
@@ -150,7 +150,7 @@ impl Machine {
                 }
                 unread.push_str(&String::from_utf8_lossy(&bytes[..count]));
                 while let Some((word, rest)) = unread.split_once('\n') {
-                    let order = Order::parse(word);
+                    let order = MachineCommand::parse(word);
                     unread = rest.to_owned();
                     order.into_iter().for_each(|order| self.carry_out(order));
                 }
@@ -158,18 +158,18 @@ impl Machine {
         }
     }
 
-    fn carry_out(&mut self, order: Order) {
+    fn carry_out(&mut self, order: MachineCommand) {
         match order {
-            Order::Start => self.start(),
-            Order::Kill => {
+            MachineCommand::Start => self.start(),
+            MachineCommand::Kill => {
                 self.killed = true;
                 self.signal(Signal::KILL);
             }
-            Order::Leave => self.signal(Signal::TERM),
-            Order::Freeze => freeze(),
+            MachineCommand::Leave => self.signal(Signal::TERM),
+            MachineCommand::Freeze => freeze(),
             // From the root down: the guardian has its turn before what it guards.
-            Order::Thaw => signal_all(&everybody(), Signal::CONT),
-            Order::Unplug => {
+            MachineCommand::Thaw => signal_all(&everybody(), Signal::CONT),
+            MachineCommand::Unplug => {
                 self.killed = true;
                 // Frozen first, so that none of them sees another die.
                 freeze();
@@ -192,10 +192,10 @@ impl Machine {
         let _ = self.children.thread_block();
         match started {
             Ok(child) => {
-                report(&Report::Up(child.id()));
+                report(&MachineReport::Up(child.id()));
                 self.supervisor = Some(child);
             }
-            Err(why) => report(&Report::Failed(why.to_string())),
+            Err(why) => report(&MachineReport::Failed(why.to_string())),
         }
         // Whoever died while nothing waited for the signal.
         self.reap();
@@ -212,7 +212,7 @@ impl Machine {
         let ours = self.supervisor.as_ref().map(Pid::from_child);
         if dead.iter().any(|(pid, _)| Some(*pid) == ours) {
             self.supervisor = None;
-            report(&Report::Ended);
+            report(&MachineReport::Ended);
             if self.again {
                 self.start();
             }
@@ -258,7 +258,7 @@ fn end_everything() {
 }
 
 /// If nobody listens, our line in will end, too.
-fn report(report: &Report) {
+fn report(report: &MachineReport) {
     let mut out = io::stdout().lock();
     let _ = out.write_all(report.line().as_bytes()).and_then(|()| out.flush());
 }
@@ -270,11 +270,11 @@ mod tests {
     #[test]
     fn words_and_reports_can_be_read_back() {
         for (order, _) in WORDS {
-            assert_eq!(Order::parse(order.line().trim_end()), Some(order));
+            assert_eq!(MachineCommand::parse(order.line().trim_end()), Some(order));
         }
-        for report in [Report::Up(7), Report::Ended, Report::Failed("no such file".into())] {
-            assert_eq!(Report::parse(report.line().trim_end()), Some(report));
+        for report in [MachineReport::Up(7), MachineReport::Ended, MachineReport::Failed("no such file".into())] {
+            assert_eq!(MachineReport::parse(report.line().trim_end()), Some(report));
         }
-        assert_eq!((Order::parse("explode"), Report::parse("up high")), (None, None));
+        assert_eq!((MachineCommand::parse("explode"), MachineReport::parse("up high")), (None, None));
     }
 }

@@ -11,40 +11,40 @@ use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::machine::{Order, Report};
+use crate::machine::{MachineCommand, MachineReport};
 use crate::network::Network;
-use crate::{FLOCK, Place, gather};
+use crate::{DemoPlace, FLOCK, output};
 
 /// What comes from a machine.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum MachineOutput {
     /// It tells what became of its member.
-    Report(u32, Report),
+    MachineReport(u32, MachineReport),
     /// Its member complains.
     Said(u32, String),
 }
 
 /// A machine that runs.
 #[derive(Debug)]
-pub(crate) struct Machine {
+pub(crate) struct MachineHandle {
     child: Child,
     orders: Option<ChildStdin>,
 }
 
 /// What the machines are made of.
-pub(crate) struct Workshop<'a> {
+pub(crate) struct MachineBuilder<'a> {
     pub(crate) folder: &'a Path,
-    pub(crate) place: Place,
+    pub(crate) place: DemoPlace,
     pub(crate) network: &'a Arc<Network>,
     pub(crate) heartbeat: &'a str,
-    pub(crate) written: mpsc::UnboundedSender<gather::Written>,
-    pub(crate) heard: mpsc::UnboundedSender<Heard>,
+    pub(crate) written: mpsc::UnboundedSender<output::MemberOutput>,
+    pub(crate) heard: mpsc::UnboundedSender<MachineOutput>,
     pub(crate) tasks: &'a mut JoinSet<()>,
 }
 
-impl Workshop<'_> {
+impl MachineBuilder<'_> {
     /// A machine for this member, which is not started yet.
-    pub(crate) fn make(&mut self, member: u32) -> io::Result<Machine> {
+    pub(crate) fn make(&mut self, member: u32) -> io::Result<MachineHandle> {
         let mut command = Command::new("/proc/self/exe");
         command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -54,13 +54,13 @@ impl Workshop<'_> {
         if let (Some(out), Some(err)) = (child.stdout.take(), child.stderr.take()) {
             let heard = self.heard.clone();
             listen(out, move |line| {
-                let report = Report::parse(line);
-                report.is_none_or(|report| heard.send(Heard::Report(member, report)).is_ok())
+                let report = MachineReport::parse(line);
+                report.is_none_or(|report| heard.send(MachineOutput::MachineReport(member, report)).is_ok())
             });
             let heard = self.heard.clone();
-            listen(err, move |line| heard.send(Heard::Said(member, line.to_owned())).is_ok());
+            listen(err, move |line| heard.send(MachineOutput::Said(member, line.to_owned())).is_ok());
         }
-        Ok(Machine { child, orders })
+        Ok(MachineHandle { child, orders })
     }
 
     /// What the member is started with: the same command line that people write.
@@ -68,9 +68,9 @@ impl Workshop<'_> {
         let mut arguments: Vec<OsString> = vec!["run".into()];
         let network = self.network.clone();
         let find = move |called: &str| network.member(called);
-        let find = (self.place != Place::Members).then(|| Box::new(find) as _);
-        let events = gather::events(self.folder, member, self.written.clone(), self.tasks)?;
-        let trace = gather::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
+        let find = (self.place != DemoPlace::Members).then(|| Box::new(find) as _);
+        let events = output::events(self.folder, member, self.written.clone(), self.tasks)?;
+        let trace = output::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
         let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
         option("--flock", FLOCK.into());
         self.network.options(member).into_iter().for_each(|(name, value)| option(name, value.into()));
@@ -83,9 +83,9 @@ impl Workshop<'_> {
     }
 }
 
-impl Machine {
+impl MachineHandle {
     /// Gives an order. A machine that is gone cannot be ordered about, and says nothing.
-    pub(crate) async fn order(&mut self, order: Order) {
+    pub(crate) async fn order(&mut self, order: MachineCommand) {
         if let Some(orders) = &mut self.orders {
             let _ = orders.write_all(order.line().as_bytes()).await;
         }

@@ -17,14 +17,14 @@ const NUMBERS: u64 = 1 << 53;
 
 /// The numbers of one member.
 #[derive(Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct NodeNumbers {
     member: u32,
     met: BTreeMap<u32, u32>,
 }
 
-impl Numbers {
-    pub(crate) fn of(member: u32) -> Numbers {
-        Numbers { member, met: BTreeMap::from([(ME, member)]) }
+impl NodeNumbers {
+    pub(crate) fn of(member: u32) -> NodeNumbers {
+        NodeNumbers { member, met: BTreeMap::from([(ME, member)]) }
     }
 
     /// The event in our numbers: several if it was said to everybody, none if it concerns nobody of us. `member` finds the one
@@ -34,7 +34,7 @@ impl Numbers {
         match event.what {
             What::Boot { stored } => {
                 let booted = own(What::Boot { stored });
-                *self = Numbers::of(self.member);
+                *self = NodeNumbers::of(self.member);
                 vec![booted]
             }
             What::Met { peer, who } => {
@@ -85,13 +85,13 @@ fn numbered(id: u64, receiver: u32) -> u64 {
 mod tests {
     use super::*;
 
-    fn translated(numbers: &mut Numbers, what: What) -> Vec<Event> {
+    fn translated(numbers: &mut NodeNumbers, what: What) -> Vec<Event> {
         numbers.translate(Event { at: 7, node: ME, what }, |who| who.parse().ok())
     }
 
     #[test]
     fn what_is_said_to_everybody_is_sent_to_each_and_arrives_under_the_same_number() {
-        let (mut giver, mut taker) = (Numbers::of(3), Numbers::of(5));
+        let (mut giver, mut taker) = (NodeNumbers::of(3), NodeNumbers::of(5));
         translated(&mut taker, What::Met { peer: 2, who: "3".into() });
         let sent = translated(&mut giver, What::Send { id: 99, to: ME, text: "202 host".into() });
         let arrived = translated(&mut taker, What::Deliver { id: 99, from: 2, text: "202 host".into() });
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn echoes_and_strangers_are_nobodys_news_and_a_new_life_meets_everybody_anew() {
-        let mut numbers = Numbers::of(2);
+        let mut numbers = NodeNumbers::of(2);
         let deliver = |from| What::Deliver { id: 1, from, text: "x".into() };
         assert_eq!(translated(&mut numbers, deliver(ME)), []);
         assert_eq!(translated(&mut numbers, deliver(2)), []);

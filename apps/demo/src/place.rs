@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Where the members of a demo meet, by the first word of `run --at`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum DemoPlace {
     /// They have a list of each other, and the bully protocol settles who leads.
     #[default]
     Members,
@@ -21,17 +21,17 @@ pub enum Place {
 /// A word that is no such place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place for the demo: there are members, lan and ring")]
-pub struct NoSuchPlace(String);
+pub struct UnknownPlace(String);
 
-impl FromStr for Place {
-    type Err = NoSuchPlace;
+impl FromStr for DemoPlace {
+    type Err = UnknownPlace;
 
-    fn from_str(text: &str) -> Result<Place, NoSuchPlace> {
-        Place::ALL.into_iter().find(|place| place.name() == text).ok_or_else(|| NoSuchPlace(text.to_owned()))
+    fn from_str(text: &str) -> Result<DemoPlace, UnknownPlace> {
+        DemoPlace::ALL.into_iter().find(|place| place.name() == text).ok_or_else(|| UnknownPlace(text.to_owned()))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DemoPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -39,52 +39,52 @@ impl fmt::Display for Place {
 
 /// One of the three, as the page offers it.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Offered {
+pub(crate) struct PlaceOption {
     name: &'static str,
     protocol: &'static str,
     hint: &'static str,
 }
 
-impl Place {
+impl DemoPlace {
     /// All three.
-    pub const ALL: [Place; 3] = [Place::Members, Place::Lan, Place::Ring];
+    pub const ALL: [DemoPlace; 3] = [DemoPlace::Members, DemoPlace::Lan, DemoPlace::Ring];
 
     /// Its word.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Place::Members => "members",
-            Place::Lan => "lan",
-            Place::Ring => "ring",
+            DemoPlace::Members => "members",
+            DemoPlace::Lan => "lan",
+            DemoPlace::Ring => "ring",
         }
     }
 
     /// The protocol that its members run.
     pub(crate) fn protocol(self) -> &'static str {
         match self {
-            Place::Members => "bully",
-            Place::Lan => "host",
-            Place::Ring => "token",
+            DemoPlace::Members => "bully",
+            DemoPlace::Lan => "host",
+            DemoPlace::Ring => "token",
         }
     }
 
-    pub(crate) fn offered(self) -> Offered {
+    pub(crate) fn offered(self) -> PlaceOption {
         let hint = match self {
-            Place::Members => "Five members with a list of each other: `bellwether demo`",
-            Place::Lan => "Five members on a channel that everybody hears: `bellwether demo lan`",
-            Place::Ring => "Five members in a ring whose token carries the work's state: `bellwether demo ring`",
+            DemoPlace::Members => "Five members with a list of each other: `bellwether demo`",
+            DemoPlace::Lan => "Five members on a channel that everybody hears: `bellwether demo lan`",
+            DemoPlace::Ring => "Five members in a ring whose token carries the work's state: `bellwether demo ring`",
         };
-        Offered { name: self.name(), protocol: self.protocol(), hint }
+        PlaceOption { name: self.name(), protocol: self.protocol(), hint }
     }
 
     /// Whether the demo stands between the members, so that it can cut what they say. Members of a ring speak to each other
     /// directly, and the demo does not pretend.
     pub(crate) fn can_be_cut(self) -> bool {
-        self != Place::Ring
+        self != DemoPlace::Ring
     }
 
     /// What can be done to a member, as the page calls it.
-    pub(crate) fn deeds(self) -> &'static [&'static str] {
+    pub(crate) fn actions(self) -> &'static [&'static str] {
         match self.can_be_cut() {
             true => &["kill", "unplug", "pause", "resume", "cut", "heal", "step-down", "revive"],
             false => &["kill", "unplug", "pause", "resume", "step-down", "revive"],
@@ -94,21 +94,23 @@ impl Place {
     /// What a click on the picture does.
     pub(crate) fn hint(self) -> &'static str {
         match self {
-            Place::Members => "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way).",
-            Place::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
-            Place::Ring => "Click a member to kill or revive it. They speak directly, so nothing can be cut here.",
+            DemoPlace::Members => {
+                "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way)."
+            }
+            DemoPlace::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
+            DemoPlace::Ring => "Click a member to kill or revive it. They speak directly, so nothing can be cut here.",
         }
     }
 
     /// What its members rely on.
     pub(crate) fn promise(self) -> &'static str {
         match self {
-            Place::Members => "The highest id that a majority can hear leads. A lead is a lease of a majority.",
-            Place::Lan => {
+            DemoPlace::Members => "The highest id that a majority can hear leads. A lead is a lease of a majority.",
+            DemoPlace::Lan => {
                 "Nobody has a list. Number 1 outranks number 2; the active host says 202 in each heart-beat, and works for as \
                  long as a majority of the five that it expects answers."
             }
-            Place::Ring => {
+            DemoPlace::Ring => {
                 "The token goes round in the order of the members' addresses, and the work's state goes with it. When its owner \
                  is gone, the ring votes, and the work goes on from the last hand-over."
             }
@@ -118,18 +120,18 @@ impl Place {
     /// How it is told that a member leads.
     pub(crate) fn leads(self, member: u32, epoch: u64) -> String {
         match self {
-            Place::Members => format!("member {member} leads in epoch {epoch}"),
-            Place::Lan => format!("member {member} is the active host, in epoch {epoch}"),
-            Place::Ring => format!("member {member} has the token, at progress {epoch}"),
+            DemoPlace::Members => format!("member {member} leads in epoch {epoch}"),
+            DemoPlace::Lan => format!("member {member} is the active host, in epoch {epoch}"),
+            DemoPlace::Ring => format!("member {member} has the token, at progress {epoch}"),
         }
     }
 
     /// How it is told that nobody does.
     pub(crate) fn nobody(self) -> &'static str {
         match self {
-            Place::Members => "nobody leads",
-            Place::Lan => "nobody is the host",
-            Place::Ring => "nobody works with a token",
+            DemoPlace::Members => "nobody leads",
+            DemoPlace::Lan => "nobody is the host",
+            DemoPlace::Ring => "nobody works with a token",
         }
     }
 
@@ -137,16 +139,16 @@ impl Place {
     /// had the last one is out of reach.
     pub(crate) fn is_over(self, epoch: u64) -> String {
         match self {
-            Place::Members | Place::Lan => format!("epoch {epoch} is over"),
-            Place::Ring => format!("it was rung at a later progress than {epoch}"),
+            DemoPlace::Members | DemoPlace::Lan => format!("epoch {epoch} is over"),
+            DemoPlace::Ring => format!("it was rung at a later progress than {epoch}"),
         }
     }
 
     /// How the number of a lead is told.
     pub(crate) fn in_epoch(self, epoch: u64) -> String {
         match self {
-            Place::Members | Place::Lan => format!("in epoch {epoch}"),
-            Place::Ring => format!("at progress {epoch}"),
+            DemoPlace::Members | DemoPlace::Lan => format!("in epoch {epoch}"),
+            DemoPlace::Ring => format!("at progress {epoch}"),
         }
     }
 }

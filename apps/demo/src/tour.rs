@@ -5,9 +5,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
-use crate::Place;
+use crate::DemoPlace;
 use crate::action::Action;
-use crate::stage::Request;
+use crate::runner::RunnerRequest;
 
 /// How long the flock is left alone before the next fault.
 const CALM: Duration = Duration::from_secs(3);
@@ -26,9 +26,9 @@ const STEPS: [Step; 5] = [
 ];
 
 /// Does it all once, and gives up as soon as somebody watches: then everything is mended, and theirs.
-pub(crate) async fn give(
-    place: Place,
-    requests: mpsc::Sender<Request>,
+pub(crate) async fn run(
+    place: DemoPlace,
+    requests: mpsc::Sender<RunnerRequest>,
     leader: watch::Receiver<Option<u32>>,
     mut watchers: watch::Receiver<usize>,
 ) {
@@ -36,13 +36,13 @@ pub(crate) async fn give(
     tokio::select! {
         () = steps(place, &requests, leader) => {
             let words = "that was the tour; the flock goes on, and its page is yours until you press Ctrl-C";
-            let _ = requests.send(Request::Word(words.into())).await;
+            let _ = requests.send(RunnerRequest::Word(words.into())).await;
         }
         () = watched => act(&requests, Action::MendAll {}).await,
     }
 }
 
-async fn steps(place: Place, requests: &mpsc::Sender<Request>, mut leader: watch::Receiver<Option<u32>>) {
+async fn steps(place: DemoPlace, requests: &mpsc::Sender<RunnerRequest>, mut leader: watch::Receiver<Option<u32>>) {
     let possible = |(fault, _): &Step| fault(1).check(place).is_ok();
     for (index, (fault, mend)) in STEPS.into_iter().filter(possible).enumerate() {
         let Some(member) = leader.wait_for(Option::is_some).await.ok().and_then(|leader| *leader) else { return };
@@ -51,7 +51,7 @@ async fn steps(place: Place, requests: &mpsc::Sender<Request>, mut leader: watch
         let member = leader.borrow().unwrap_or(member);
         if index == 0 {
             let words = "nobody has opened the page yet, so the demo breaks things by itself";
-            let _ = requests.send(Request::Word(words.into())).await;
+            let _ = requests.send(RunnerRequest::Word(words.into())).await;
         }
         act(requests, fault(member)).await;
         sleep(FAULT).await;
@@ -62,9 +62,9 @@ async fn steps(place: Place, requests: &mpsc::Sender<Request>, mut leader: watch
     sleep(CALM).await;
 }
 
-async fn act(requests: &mpsc::Sender<Request>, action: Action) {
+async fn act(requests: &mpsc::Sender<RunnerRequest>, action: Action) {
     let (reply, done) = tokio::sync::oneshot::channel();
-    if requests.send(Request::Act(action, reply)).await.is_ok() {
+    if requests.send(RunnerRequest::Act(action, reply)).await.is_ok() {
         // What is refused was not possible any more, and the log shows why.
         let _ = done.await;
     }

@@ -13,13 +13,13 @@ const MOST: u32 = 1_000;
 
 /// What goes wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
+pub struct FaultList {
     weather: Change,
-    drawn: Vec<(Kind, u32)>,
+    drawn: Vec<(FaultKind, u32)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FaultKind {
     Crash,
     Vanish,
     Freeze,
@@ -28,22 +28,22 @@ enum Kind {
     Drift,
 }
 
-const KINDS: [(&str, Kind); 6] = [
-    ("crash", Kind::Crash),
-    ("vanish", Kind::Vanish),
-    ("freeze", Kind::Freeze),
-    ("cut", Kind::Cut),
-    ("jump", Kind::Jump),
-    ("drift", Kind::Drift),
+const KINDS: [(&str, FaultKind); 6] = [
+    ("crash", FaultKind::Crash),
+    ("vanish", FaultKind::Vanish),
+    ("freeze", FaultKind::Freeze),
+    ("cut", FaultKind::Cut),
+    ("jump", FaultKind::Jump),
+    ("drift", FaultKind::Drift),
 ];
 
-impl Faults {
+impl FaultList {
     /// Reads a list such as `loss=1%,delay=1ms..20ms,crash,freeze=2`.
     ///
     /// # Errors
     /// The first entry that makes no sense, in words.
-    pub fn parse(text: &str) -> Result<Faults, String> {
-        let mut faults = Faults::default();
+    pub fn parse(text: &str) -> Result<FaultList, String> {
+        let mut faults = FaultList::default();
         for entry in text.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
             let (name, value) = entry.split_once('=').map_or((entry, None), |(name, value)| (name, Some(value)));
             match (KINDS.iter().find(|(known, _)| *known == name), value) {
@@ -81,7 +81,7 @@ fn hint(name: &str, why: String) -> String {
     format!("`{name}` is no fault: expected {}=… or {}", known.join("=…, "), drawn.join(", "))
 }
 
-impl Kind {
+impl FaultKind {
     /// Something between a tenth and seven tenths of the run, undone after a twentieth to a fifth of it.
     fn draw(self, plan: &mut Plan, chance: &mut Xoshiro256PlusPlus) {
         let run = plan.run.as_nanos();
@@ -90,25 +90,25 @@ impl Kind {
         let node = below(chance, u64::from(plan.nodes)) as u32 + 1;
         let mut add = |at: u64, fault: Fault| plan.events.push(Planned { at: Span::nanos(at), fault });
         match self {
-            Kind::Crash => {
+            FaultKind::Crash => {
                 add(at, Fault::Crash { node, pending: None });
                 add(undone, Fault::Restart(node));
             }
-            Kind::Vanish => {
+            FaultKind::Vanish => {
                 add(at, Fault::Vanish { node, pending: None });
                 add(undone, Fault::Restart(node));
             }
-            Kind::Freeze => {
+            FaultKind::Freeze => {
                 add(at, Fault::Freeze(node));
                 add(undone, Fault::Thaw(node));
             }
-            Kind::Cut => {
+            FaultKind::Cut => {
                 let (some, others) = (1..=plan.nodes).partition(|_| below(chance, 2) == 0);
                 add(at, Fault::Cut(Cut::Groups(vec![some, others])));
                 add(undone, Fault::Heal);
             }
-            Kind::Jump => add(at, Fault::Jump { node, nanos: below(chance, 1_000_000_000) as i64 - 500_000_000 }),
-            Kind::Drift => add(at, Fault::Drift { node, ppm: below(chance, 4_001) as i32 - 2_000 }),
+            FaultKind::Jump => add(at, Fault::Jump { node, nanos: below(chance, 1_000_000_000) as i64 - 500_000_000 }),
+            FaultKind::Drift => add(at, Fault::Drift { node, ppm: below(chance, 4_001) as i32 - 2_000 }),
         }
     }
 }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_list_sets_the_weather_and_draws_the_rest_from_the_seed() {
-        let faults = Faults::parse("loss=1%,crash, freeze=2").unwrap();
+        let faults = FaultList::parse("loss=1%,crash, freeze=2").unwrap();
         let plan = |seed| {
             let mut plan = Plan { nodes: 5, seed, ..Plan::default() };
             faults.apply(&mut plan);
@@ -146,7 +146,7 @@ mod tests {
             ("crash=x", "how many"),
             ("delay=5", "span"),
         ] {
-            let error = Faults::parse(text).unwrap_err();
+            let error = FaultList::parse(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }
     }

@@ -4,7 +4,7 @@ use bellwether_kernel::Hue;
 
 /// What the timeline paints, apart from roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub enum TextColour {
     /// A role's own colour.
     Role(Hue),
     /// What is there for the record and not for the eye.
@@ -19,20 +19,20 @@ pub enum Ink {
     Strong,
 }
 
-/// The terminal's code for an ink, between `ESC [` and `m`. Only the sixteen colours that every theme defines, so that
+/// The terminal's code for a colour, between `ESC [` and `m`. Only the sixteen colours that every theme defines, so that
 /// the timeline is legible on light and dark backgrounds alike.
 #[must_use]
-pub const fn ansi(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Role(Hue::Gold) => "1;33",
-        Ink::Role(Hue::Green) => "32",
-        Ink::Role(Hue::Blue) => "34",
-        Ink::Role(Hue::Violet) => "35",
-        Ink::Role(Hue::Red) | Ink::Trouble => "31",
-        Ink::Role(Hue::Grey) | Ink::Faint => "90",
-        Ink::Broken => "1;97;41",
-        Ink::World => "1;36",
-        Ink::Strong => "1",
+pub const fn ansi(colour: TextColour) -> &'static str {
+    match colour {
+        TextColour::Role(Hue::Gold) => "1;33",
+        TextColour::Role(Hue::Green) => "32",
+        TextColour::Role(Hue::Blue) => "34",
+        TextColour::Role(Hue::Violet) => "35",
+        TextColour::Role(Hue::Red) | TextColour::Trouble => "31",
+        TextColour::Role(Hue::Grey) | TextColour::Faint => "90",
+        TextColour::Broken => "1;97;41",
+        TextColour::World => "1;36",
+        TextColour::Strong => "1",
     }
 }
 
@@ -52,7 +52,7 @@ pub const fn glyph(hue: Hue) -> char {
 /// How a page paints a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
-    /// The band itself.
+    /// The period itself.
     pub fill: &'static str,
     /// Its edge.
     pub edge: &'static str,

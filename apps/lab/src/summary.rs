@@ -6,12 +6,12 @@ use std::fmt::{self, Write as _};
 use bellwether_trace::{Fate, Trace, What, counted};
 use serde::Serialize;
 
-use crate::moment::span;
-use crate::story::{End, Lane, Story, Stretch};
+use crate::analysis::{End, Interval, Lane, TraceAnalysis};
+use crate::time_text::span;
 
 /// What a run comes to. Times are in nanoseconds, as in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Summary {
+pub struct RunSummary {
     /// The protocol's name.
     pub protocol: String,
     /// How many nodes.
@@ -27,24 +27,24 @@ pub struct Summary {
     /// How often somebody came to be in charge.
     pub elections: usize,
     /// How messages fared.
-    pub messages: Messages,
+    pub messages: MessageCounts,
     /// How long nobody was in charge.
-    pub leaderless: Leaderless,
+    pub leaderless: LeaderlessTime,
     /// Who was in charge for how long, the longest first.
-    pub leaders: Vec<Reign>,
+    pub leaders: Vec<LeaderTotal>,
     /// How often a process died.
     pub crashes: usize,
     /// How often a process got no time for a while.
     pub freezes: usize,
     /// What was found not to hold.
-    pub broken: Vec<Breach>,
+    pub broken: Vec<BrokenProperty>,
     /// The hash of the log, as people compare it: sixteen hexadecimal digits.
     pub hash: String,
 }
 
 /// How messages fared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Messages {
+pub struct MessageCounts {
     /// How many left; the network's copies do not count.
     pub sent: usize,
     /// How many arrived, copies included.
@@ -62,12 +62,12 @@ pub struct Messages {
     /// How many were still on their way at the end.
     pub in_flight: usize,
     /// How many of each kind left, the most frequent first.
-    pub by_kind: Vec<Kind>,
+    pub by_kind: Vec<KindCount>,
 }
 
 /// One kind of message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Kind {
+pub struct KindCount {
     /// Its name.
     pub kind: String,
     /// How many left.
@@ -76,20 +76,20 @@ pub struct Kind {
 
 /// How long nobody was in charge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Leaderless {
+pub struct LeaderlessTime {
     /// In all.
     pub total_ns: u64,
-    /// At a stretch.
+    /// The longest interval without a leader.
     pub longest_ns: u64,
-    /// When that stretch began.
+    /// When the longest interval began.
     pub longest_from_ns: u64,
-    /// How many stretches.
+    /// The number of intervals without a leader.
     pub gaps: usize,
 }
 
 /// How long a node was in charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reign {
+pub struct LeaderTotal {
     /// Who.
     pub node: u32,
     /// For how long in all.
@@ -100,7 +100,7 @@ pub struct Reign {
 
 /// Something that was found not to hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Breach {
+pub struct BrokenProperty {
     /// When.
     pub at_ns: u64,
     /// The property's name.
@@ -109,43 +109,43 @@ pub struct Breach {
     pub says: String,
 }
 
-impl Summary {
+impl RunSummary {
     /// Counts.
     #[must_use]
-    pub fn of(story: &Story<'_>) -> Summary {
-        let trace = story.trace;
+    pub fn of(analysis: &TraceAnalysis<'_>) -> RunSummary {
+        let trace = analysis.trace;
         let count = |wanted: fn(&What) -> bool| trace.events.iter().filter(|event| wanted(&event.what)).count();
-        Summary {
+        RunSummary {
             protocol: trace.header.protocol.clone(),
-            nodes: story.nodes,
+            nodes: analysis.nodes,
             seed: trace.header.seed,
-            length_ns: story.end,
+            length_ns: analysis.end,
             events: trace.events.len(),
-            role: story.leading_role().map(ToString::to_string),
-            elections: story.lanes.iter().map(Lane::reigns).sum(),
-            messages: Messages::of(story),
-            leaderless: Leaderless::of(story),
-            leaders: reigns(story),
+            role: analysis.leading_role().map(ToString::to_string),
+            elections: analysis.lanes.iter().map(Lane::leader_terms).sum(),
+            messages: MessageCounts::of(analysis),
+            leaderless: LeaderlessTime::of(analysis),
+            leaders: leader_terms(analysis),
             crashes: count(|what| matches!(what, What::Crash { .. })),
             freezes: count(|what| matches!(what, What::Freeze)),
-            broken: breaches(trace),
+            broken: broken_properties(trace),
             hash: format!("{:016x}", trace.hash()),
         }
     }
 }
 
-impl Messages {
-    fn of(story: &Story<'_>) -> Messages {
-        let mut all = Messages::default();
+impl MessageCounts {
+    fn of(analysis: &TraceAnalysis<'_>) -> MessageCounts {
+        let mut all = MessageCounts::default();
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-        for flight in &story.flights {
-            if flight.copy {
+        for transmission in &analysis.transmissions {
+            if transmission.copy {
                 all.copies += 1;
             } else {
                 all.sent += 1;
-                *kinds.entry(flight.kind()).or_default() += 1;
+                *kinds.entry(transmission.kind()).or_default() += 1;
             }
-            match flight.end {
+            match transmission.end {
                 End::Arrived(_) => all.delivered += 1,
                 End::Dropped(_, Fate::Lost) => all.lost += 1,
                 End::Dropped(_, Fate::Cut) => all.cut += 1,
@@ -154,21 +154,21 @@ impl Messages {
                 End::InFlight => all.in_flight += 1,
             }
         }
-        all.by_kind = kinds.into_iter().map(|(kind, sent)| Kind { kind: kind.to_string(), sent }).collect();
+        all.by_kind = kinds.into_iter().map(|(kind, sent)| KindCount { kind: kind.to_string(), sent }).collect();
         all.by_kind.sort_by(|a, b| b.sent.cmp(&a.sent).then_with(|| a.kind.cmp(&b.kind)));
         all
     }
 }
 
-impl Leaderless {
-    fn of(story: &Story<'_>) -> Leaderless {
-        let mut led: Vec<Stretch> = story.lanes.iter().flat_map(crate::story::Lane::led).collect();
-        led.sort_by_key(|stretch| stretch.from);
-        led.push(Stretch { from: story.end, until: story.end });
-        let mut all = Leaderless::default();
+impl LeaderlessTime {
+    fn of(analysis: &TraceAnalysis<'_>) -> LeaderlessTime {
+        let mut led: Vec<Interval> = analysis.lanes.iter().flat_map(crate::analysis::Lane::led).collect();
+        led.sort_by_key(|interval| interval.from);
+        led.push(Interval { from: analysis.end, until: analysis.end });
+        let mut all = LeaderlessTime::default();
         let mut free_from = 0;
-        for stretch in led {
-            let gap = stretch.from.saturating_sub(free_from);
+        for interval in led {
+            let gap = interval.from.saturating_sub(free_from);
             if gap > 0 {
                 all.gaps += 1;
                 all.total_ns += gap;
@@ -176,30 +176,30 @@ impl Leaderless {
                     (all.longest_ns, all.longest_from_ns) = (gap, free_from);
                 }
             }
-            free_from = free_from.max(stretch.until);
+            free_from = free_from.max(interval.until);
         }
         all
     }
 }
 
-fn reigns(story: &Story<'_>) -> Vec<Reign> {
-    let mut reigns: Vec<Reign> = (1_u32..)
-        .zip(&story.lanes)
+fn leader_terms(analysis: &TraceAnalysis<'_>) -> Vec<LeaderTotal> {
+    let mut leader_terms: Vec<LeaderTotal> = (1_u32..)
+        .zip(&analysis.lanes)
         .filter_map(|(node, lane)| {
             let led = lane.led();
-            let total_ns = led.iter().map(|stretch| stretch.until - stretch.from).sum();
-            let times = lane.reigns();
-            (times > 0).then_some(Reign { node, total_ns, times })
+            let total_ns = led.iter().map(|interval| interval.until - interval.from).sum();
+            let times = lane.leader_terms();
+            (times > 0).then_some(LeaderTotal { node, total_ns, times })
         })
         .collect();
-    reigns.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then(a.node.cmp(&b.node)));
-    reigns
+    leader_terms.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then(a.node.cmp(&b.node)));
+    leader_terms
 }
 
-fn breaches(trace: &Trace) -> Vec<Breach> {
+fn broken_properties(trace: &Trace) -> Vec<BrokenProperty> {
     let breach = |event: &bellwether_trace::Event| match &event.what {
         What::Broken { property, says } => {
-            Some(Breach { at_ns: event.at, property: property.clone(), says: says.clone() })
+            Some(BrokenProperty { at_ns: event.at, property: property.clone(), says: says.clone() })
         }
         _ => None,
     };
@@ -209,7 +209,7 @@ fn breaches(trace: &Trace) -> Vec<Breach> {
 /// Leaders beyond this many are only counted.
 const LEADERS_SHOWN: usize = 8;
 
-impl fmt::Display for Summary {
+impl fmt::Display for RunSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut row = |name: &str, text: &str| writeln!(f, "{name:<18}{text}");
         row(
@@ -241,7 +241,7 @@ impl fmt::Display for Summary {
     }
 }
 
-impl Summary {
+impl RunSummary {
     /// How often somebody came to be in charge, in words.
     pub(crate) fn taken_text(&self) -> String {
         match self.elections {
@@ -277,7 +277,7 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Messages {
+impl fmt::Display for MessageCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} sent, {} delivered", self.sent, self.delivered)?;
         for (count, what) in [

@@ -1,15 +1,15 @@
 //! A run as a picture: a space-time diagram, as one SVG file that needs nothing else.
 //!
-//! Time runs to the right, a line a node, an arrow a message, bands for roles. Elections take milliseconds and calm takes
-//! hours, so the axis is linear where something happens and shortened, visibly, where nothing does (`scale`); the hum
+//! Time runs to the right, a line a node, an arrow a message, periods for roles. Elections take milliseconds and calm takes
+//! hours, so the axis is linear where something happens and shortened, visibly, where nothing does (`scale`); the routine
 //! of a calm flock is drawn faintly and thinned out.
 
 use bellwether_trace::counted;
 
-use crate::moment::span;
+use crate::analysis::{Interval, TraceAnalysis};
 use crate::palette;
-use crate::story::{Story, Stretch};
-use crate::summary::Summary;
+use crate::summary::RunSummary;
+use crate::time_text::span;
 
 mod arrows;
 mod axis;
@@ -30,11 +30,11 @@ const LEFT: f64 = 78.0;
 /// Right of the lanes.
 const RIGHT: f64 = 30.0;
 
-/// A story to draw.
+/// An analysis to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
-    /// The story.
-    pub story: &'a Story<'a>,
+    /// The analysis.
+    pub analysis: &'a TraceAnalysis<'a>,
     /// Where the picture begins, in nanoseconds since the run began.
     pub from: u64,
     /// Where it ends.
@@ -43,8 +43,8 @@ pub struct Diagram<'a> {
 
 /// Where everything is.
 struct Layout<'a> {
-    story: &'a Story<'a>,
-    window: Stretch,
+    analysis: &'a TraceAnalysis<'a>,
+    window: Interval,
     scale: Scale,
     lanes: u32,
     top: f64,
@@ -59,7 +59,7 @@ impl Layout<'_> {
 
     /// Across: where something ends that lasts until a moment; what lasts until the end of the run has not ended.
     fn x_end(&self, until: u64) -> f64 {
-        if until >= self.story.end { self.right() } else { self.x(until) }
+        if until >= self.analysis.end { self.right() } else { self.x(until) }
     }
 
     /// Down: the place of a node's line; `None` if it has none.
@@ -80,28 +80,28 @@ impl Layout<'_> {
         if self.gap < 50.0 { 12.0 } else { 0.0 }
     }
 
-    /// Whether any part of a stretch is in the picture.
+    /// Whether any part of an interval is in the picture.
     fn shows(&self, from: u64, until: u64) -> bool {
         from <= self.window.until && until >= self.window.from
     }
 }
 
 impl<'a> Diagram<'a> {
-    /// The whole story.
+    /// The whole analysis.
     #[must_use]
-    pub fn of(story: &'a Story<'a>) -> Diagram<'a> {
-        Diagram { story, from: 0, until: u64::MAX }
+    pub fn of(analysis: &'a TraceAnalysis<'a>) -> Diagram<'a> {
+        Diagram { analysis, from: 0, until: u64::MAX }
     }
 
     /// The picture, as the text of an SVG file.
     #[must_use]
     pub fn render(&self) -> String {
-        let story = self.story;
-        let from = self.from.min(story.end);
-        let window = Stretch { from, until: self.until.clamp(from, story.end) };
-        let scale = Scale::of(story, window);
-        let lanes = story.nodes.min(MOST_LANES);
-        let flags = world::flags(story, window, &scale);
+        let analysis = self.analysis;
+        let from = self.from.min(analysis.end);
+        let window = Interval { from, until: self.until.clamp(from, analysis.end) };
+        let scale = Scale::of(analysis, window);
+        let lanes = analysis.nodes.min(MOST_LANES);
+        let flags = world::flags(analysis, window, &scale);
         let top = 96.0 + world::height(&flags);
         let gap = match lanes {
             0..=5 => 74.0,
@@ -109,7 +109,7 @@ impl<'a> Diagram<'a> {
             9..=16 => 42.0,
             _ => 28.0,
         };
-        let layout = Layout { story, window, scale, lanes, top, gap };
+        let layout = Layout { analysis, window, scale, lanes, top, gap };
 
         let mut canvas = Canvas::default();
         axis::draw(&mut canvas, &layout);
@@ -123,12 +123,13 @@ impl<'a> Diagram<'a> {
     }
 
     fn page(&self, layout: &Layout<'_>, body: &Canvas, height: f64) -> String {
-        let header = &self.story.trace.header;
+        let header = &self.analysis.trace.header;
         let width = layout.right() + RIGHT;
-        let title = format!("{}, {}, seed {}", header.protocol, counted(self.story.nodes.into(), "node"), header.seed);
+        let title =
+            format!("{}, {}, seed {}", header.protocol, counted(self.analysis.nodes.into(), "node"), header.seed);
         let mut page = Canvas::default();
         page.open(width, height, &title);
-        arrows::heads(&mut page, self.story.kinds().len());
+        arrows::heads(&mut page, self.analysis.kinds().len());
         page.rect((0.0, 0.0), (width, height), 6.0, &Style { fill: Some(palette::PAPER), ..Style::default() }, "");
         page.text(
             (20.0, 30.0),
@@ -141,17 +142,17 @@ impl<'a> Diagram<'a> {
     }
 
     fn subtitle(&self, layout: &Layout<'_>) -> String {
-        let summary = Summary::of(self.story);
-        let settings = self.story.trace.header.settings.iter().map(|(name, value)| format!("{name}={value}"));
+        let summary = RunSummary::of(self.analysis);
+        let settings = self.analysis.trace.header.settings.iter().map(|(name, value)| format!("{name}={value}"));
         let mut parts: Vec<String> = settings.collect();
         parts.push(format!("lead taken {}", summary.taken_text()));
         parts.push(count(summary.messages.sent, "message"));
         let role = summary.role.as_deref().unwrap_or("leader");
         parts.push(format!("no {role} for {}", span(summary.leaderless.total_ns)));
-        if layout.window.from > 0 || layout.window.until < self.story.end {
+        if layout.window.from > 0 || layout.window.until < self.analysis.end {
             parts.push(format!("shown: {} to {}", span(layout.window.from), span(layout.window.until)));
         }
-        if layout.lanes < self.story.nodes {
+        if layout.lanes < self.analysis.nodes {
             parts.push(format!("the first {} nodes", layout.lanes));
         }
         parts.join("  ·  ")

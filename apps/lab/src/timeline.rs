@@ -1,30 +1,30 @@
 //! A run as lines of text: a time, a lane a node, and what happened.
 //!
-//! The quiet form tells the story: a message to many is one line, arrivals are left out (a lost message is not), and the
-//! steady hum of a calm flock is counted and not listed. The verbose form has every event.
+//! The quiet form shows what matters: a message to many is one line, arrivals are left out (a lost message is not), and the
+//! routine messages of a calm flock are counted and not listed. The verbose form has every event.
 
 use std::io::{self, Write};
 
 use bellwether_trace::counted;
 
-use crate::moment;
-use crate::palette::{self, Ink, ansi};
-use crate::story::Story;
+use crate::analysis::TraceAnalysis;
+use crate::palette::{self, TextColour, ansi};
+use crate::time_text;
 
-mod hum;
 mod lanes;
 mod line;
+mod routine;
 
-use hum::Hum;
 use lanes::Lanes;
-use line::{Line, Piece};
+use line::{TextPiece, TimelineLine};
+use routine::RoutineCounter;
 
-/// How to write a story down.
+/// How an analysis is written as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeline<'a> {
-    /// The story.
-    pub story: &'a Story<'a>,
-    /// Every event, not only those that tell the story.
+    /// The analysis.
+    pub analysis: &'a TraceAnalysis<'a>,
+    /// Whether every event is shown, not only those that matter to a reader.
     pub verbose: bool,
     /// Whether the reader's terminal shows colours.
     pub colour: bool,
@@ -37,8 +37,8 @@ pub struct Timeline<'a> {
 impl<'a> Timeline<'a> {
     /// The quiet, plain timeline of the whole run.
     #[must_use]
-    pub fn of(story: &'a Story<'a>) -> Timeline<'a> {
-        Timeline { story, verbose: false, colour: false, from: 0, until: u64::MAX }
+    pub fn of(analysis: &'a TraceAnalysis<'a>) -> Timeline<'a> {
+        Timeline { analysis, verbose: false, colour: false, from: 0, until: u64::MAX }
     }
 
     /// Writes it.
@@ -46,21 +46,21 @@ impl<'a> Timeline<'a> {
     /// # Errors
     /// Whatever the sink says.
     pub fn write(&self, sink: &mut impl Write) -> io::Result<()> {
-        let events = &self.story.trace.events;
-        let digits = moment::digits(events.iter().map(|event| event.at));
-        let width = moment::seconds(self.story.end, digits).len().max("seconds".len());
-        let mut page = Page { sink, width, digits, colour: self.colour, last: None };
-        let mut lanes = Lanes::new(self.story.nodes);
-        let mut hum = Hum::default();
+        let events = &self.analysis.trace.events;
+        let digits = time_text::digits(events.iter().map(|event| event.at));
+        let width = time_text::seconds(self.analysis.end, digits).len().max("seconds".len());
+        let mut page = TimelineWriter { sink, width, digits, colour: self.colour, last: None };
+        let mut lanes = Lanes::new(self.analysis.nodes);
+        let mut routine = RoutineCounter::default();
         self.heading(&mut page, &lanes)?;
         let mut start = 0;
         while start < events.len() {
             let at = events[start].at;
             let end = if self.verbose { start + 1 } else { end_of_instant(events, start) };
             let shown = (self.from..=self.until).contains(&at);
-            let lines = if shown { self.lines(start..end, &mut hum) } else { Vec::new() };
+            let lines = if shown { self.lines(start..end, &mut routine) } else { Vec::new() };
             if !lines.is_empty() {
-                page.hum(&mut hum, &lanes)?;
+                page.routine(&mut routine, &lanes)?;
             }
             events[start..end].iter().for_each(|event| lanes.take(event));
             for line in &lines {
@@ -68,30 +68,30 @@ impl<'a> Timeline<'a> {
             }
             start = end;
         }
-        page.hum(&mut hum, &lanes)
+        page.routine(&mut routine, &lanes)
     }
 
-    fn heading(&self, page: &mut Page<'_, impl Write>, lanes: &Lanes) -> io::Result<()> {
-        let header = &self.story.trace.header;
+    fn heading(&self, page: &mut TimelineWriter<'_, impl Write>, lanes: &Lanes) -> io::Result<()> {
+        let header = &self.analysis.trace.header;
         let mut title =
-            format!("{}, {}, seed {}", header.protocol, counted(self.story.nodes.into(), "node"), header.seed);
+            format!("{}, {}, seed {}", header.protocol, counted(self.analysis.nodes.into(), "node"), header.seed);
         for (name, value) in &header.settings {
             title.push_str(&format!(", {name}={value}"));
         }
         page.strong(&title)?;
-        page.legend(&self.story.roles())?;
+        page.legend(&self.analysis.roles())?;
         writeln!(page.sink)?;
         page.faint(&format!("{:>width$}   {}", "seconds", lanes.heading(), width = page.width))
     }
 
     /// What there is to say of some events of one instant.
-    fn lines(&self, range: std::ops::Range<usize>, hum: &mut Hum) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+    fn lines(&self, range: std::ops::Range<usize>, routine: &mut RoutineCounter) -> Vec<TimelineLine> {
+        let mut lines: Vec<TimelineLine> = Vec::new();
         for index in range {
-            if !self.verbose && hum.takes(self.story, index) {
+            if !self.verbose && routine.takes(self.analysis, index) {
                 continue;
             }
-            let Some(line) = line::line(self.story, index, self.verbose) else { continue };
+            let Some(line) = line::line(self.analysis, index, self.verbose) else { continue };
             match lines.iter_mut().find(|other| !self.verbose && other.joins(&line)) {
                 Some(other) => other.join(&line),
                 None => lines.push(line),
@@ -107,7 +107,7 @@ fn end_of_instant(events: &[bellwether_trace::Event], start: usize) -> usize {
 }
 
 /// Where lines are written to, with the look that they share.
-struct Page<'s, W> {
+struct TimelineWriter<'s, W> {
     sink: &'s mut W,
     width: usize,
     digits: usize,
@@ -116,57 +116,57 @@ struct Page<'s, W> {
     last: Option<u64>,
 }
 
-impl<W: Write> Page<'_, W> {
-    fn paint(&self, ink: Ink, text: &str) -> String {
-        if self.colour && !text.is_empty() { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
+impl<W: Write> TimelineWriter<'_, W> {
+    fn paint(&self, colour: TextColour, text: &str) -> String {
+        if self.colour && !text.is_empty() { format!("\x1b[{}m{text}\x1b[0m", ansi(colour)) } else { text.to_string() }
     }
 
     fn strong(&mut self, text: &str) -> io::Result<()> {
-        let text = self.paint(Ink::Strong, text);
+        let text = self.paint(TextColour::Strong, text);
         writeln!(self.sink, "{text}")
     }
 
     fn faint(&mut self, text: &str) -> io::Result<()> {
-        let text = self.paint(Ink::Faint, text.trim_end());
+        let text = self.paint(TextColour::Faint, text.trim_end());
         writeln!(self.sink, "{text}")
     }
 
     fn legend(&mut self, roles: &[(&str, bellwether_kernel::Hue)]) -> io::Result<()> {
         let roles = roles
             .iter()
-            .map(|(name, hue)| self.paint(Ink::Role(*hue), &format!("{} {name}", palette::glyph(*hue))))
-            .chain([self.paint(Ink::Faint, &format!("{} down", lanes::DOWN))])
-            .chain([self.paint(Ink::Faint, &format!("{} frozen", lanes::FROZEN))])
+            .map(|(name, hue)| self.paint(TextColour::Role(*hue), &format!("{} {name}", palette::glyph(*hue))))
+            .chain([self.paint(TextColour::Faint, &format!("{} down", lanes::DOWN))])
+            .chain([self.paint(TextColour::Faint, &format!("{} frozen", lanes::FROZEN))])
             .collect::<Vec<_>>();
         writeln!(self.sink, "{}", roles.join("  "))
     }
 
-    fn hum(&mut self, hum: &mut Hum, lanes: &Lanes) -> io::Result<()> {
-        let Some(text) = hum.say() else { return Ok(()) };
+    fn routine(&mut self, routine: &mut RoutineCounter, lanes: &Lanes) -> io::Result<()> {
+        let Some(text) = routine.say() else { return Ok(()) };
         let blank = " ".repeat(self.width);
         let lanes = self.lanes(lanes, &[]);
-        let text = self.paint(Ink::Faint, &text);
+        let text = self.paint(TextColour::Faint, &text);
         writeln!(self.sink, "{blank}   {lanes}{text}")
     }
 
-    fn line(&mut self, at: u64, lanes: &Lanes, line: &Line) -> io::Result<()> {
-        let time = if self.last == Some(at) { String::new() } else { moment::seconds(at, self.digits) };
+    fn line(&mut self, at: u64, lanes: &Lanes, line: &TimelineLine) -> io::Result<()> {
+        let time = if self.last == Some(at) { String::new() } else { time_text::seconds(at, self.digits) };
         self.last = Some(at);
         let time = format!("{time:>width$}", width = self.width);
-        let time = self.paint(Ink::Faint, &time);
+        let time = self.paint(TextColour::Faint, &time);
         let lanes = self.lanes(lanes, &line.who);
         let pieces = line.pieces();
         let text: String = pieces
             .iter()
-            .map(|Piece { ink, text }| ink.map_or_else(|| text.clone(), |ink| self.paint(ink, text)))
+            .map(|TextPiece { colour, text }| colour.map_or_else(|| text.clone(), |colour| self.paint(colour, text)))
             .collect();
         writeln!(self.sink, "{time}   {lanes}{text}")
     }
 
     fn lanes(&self, lanes: &Lanes, who: &[u32]) -> String {
         let mut text = String::new();
-        for (ink, glyph) in lanes.glyphs(who) {
-            text.push_str(&self.paint(ink, &glyph.to_string()));
+        for (colour, glyph) in lanes.glyphs(who) {
+            text.push_str(&self.paint(colour, &glyph.to_string()));
             text.push(' ');
         }
         if !text.is_empty() {

@@ -7,7 +7,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use bellwether_lab::{Diagram, Story, Summary, Timeline};
+use bellwether_lab::{Diagram, RunSummary, Timeline, TraceAnalysis};
 use bellwether_trace::Trace;
 
 fn golden(name: &str, found: &str) {
@@ -20,9 +20,9 @@ fn golden(name: &str, found: &str) {
 }
 
 fn timeline(trace: &Trace, verbose: bool, colour: bool) -> String {
-    let story = Story::of(trace);
+    let analysis = TraceAnalysis::of(trace);
     let mut bytes = Vec::new();
-    Timeline { verbose, colour, ..Timeline::of(&story) }.write(&mut bytes).unwrap();
+    Timeline { verbose, colour, ..Timeline::of(&analysis) }.write(&mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -48,25 +48,26 @@ fn the_verbose_timeline_has_every_event() {
 #[test]
 fn the_summary_counts() {
     let trace = common::failover();
-    golden("failover-summary.txt", &Summary::of(&Story::of(&trace)).to_string());
+    golden("failover-summary.txt", &RunSummary::of(&TraceAnalysis::of(&trace)).to_string());
     let trace = common::split();
-    golden("split-summary.json", &serde_json::to_string_pretty(&Summary::of(&Story::of(&trace))).unwrap());
+    golden("split-summary.json", &serde_json::to_string_pretty(&RunSummary::of(&TraceAnalysis::of(&trace))).unwrap());
 }
 
 #[test]
 fn the_diagram_is_drawn_as_it_was() {
     let trace = common::split();
-    golden("split.svg", &Diagram::of(&Story::of(&trace)).render());
+    golden("split.svg", &Diagram::of(&TraceAnalysis::of(&trace)).render());
     let trace = common::failover();
-    golden("failover.svg", &Diagram::of(&Story::of(&trace)).render());
-    let window = Diagram { from: 990_000_000, until: 1_200_000_000, ..Diagram::of(&Story::of(&trace)) }.render();
+    golden("failover.svg", &Diagram::of(&TraceAnalysis::of(&trace)).render());
+    let window =
+        Diagram { from: 990_000_000, until: 1_200_000_000, ..Diagram::of(&TraceAnalysis::of(&trace)) }.render();
     golden("failover-window.svg", &window);
 }
 
 #[test]
 fn what_nodes_say_cannot_break_the_markup() {
     let trace = common::split();
-    let svg = Diagram::of(&Story::of(&trace)).render();
+    let svg = Diagram::of(&TraceAnalysis::of(&trace)).render();
     assert!(svg.contains("Halt e2 &lt;&amp;&quot;quoted&quot;&gt;"));
     assert!(!svg.contains("<&"));
 }
@@ -74,7 +75,7 @@ fn what_nodes_say_cannot_break_the_markup() {
 #[test]
 fn an_empty_log_can_be_drawn_and_told() {
     let trace = Trace::default();
-    assert!(Diagram::of(&Story::of(&trace)).render().ends_with("</svg>\n"));
+    assert!(Diagram::of(&TraceAnalysis::of(&trace)).render().ends_with("</svg>\n"));
     assert!(timeline(&trace, true, false).contains("0 nodes"));
-    assert!(Summary::of(&Story::of(&trace)).to_string().contains("nobody led"));
+    assert!(RunSummary::of(&TraceAnalysis::of(&trace)).to_string().contains("nobody led"));
 }

@@ -41,7 +41,7 @@ pub fn find(assets: &[Asset], path: &str) -> Option<Asset> {
 /// What of these files would not be served by them: references to files that are not there, and to other machines. For
 /// tests, which want none.
 #[must_use]
-pub fn foreign_parts(assets: &[Asset]) -> Vec<String> {
+pub fn unserved_references(assets: &[Asset]) -> Vec<String> {
     let mut found = Vec::new();
     for asset in assets {
         let quoted = asset.text.split(['"', '\'']).skip(1).step_by(2);
@@ -74,6 +74,6 @@ mod tests {
 
     #[test]
     fn what_is_not_served_is_seen() {
-        assert_eq!(foreign_parts(ASSETS), ["/main.js: ./gone.js", "/main.js: ://elsewhere.example/')"]);
+        assert_eq!(unserved_references(ASSETS), ["/main.js: ./gone.js", "/main.js: ://elsewhere.example/')"]);
     }
 }

@@ -10,23 +10,23 @@ use bellwether_trace::{Event, Header, Trace, What};
 use serde::Serialize;
 
 /// More events than this no page could show; what a run has beyond them is left out.
-pub(crate) const MOST_EVENTS: usize = 100_000;
+pub(crate) const MAX_EVENTS: usize = 100_000;
 
 /// Why a scenario cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Unfit(String);
+pub struct InvalidRun(String);
 
-impl Unfit {
+impl InvalidRun {
     #[allow(clippy::needless_pass_by_value)] // for map_err
-    fn because(why: impl ToString) -> Unfit {
-        Unfit(why.to_string())
+    fn because(why: impl ToString) -> InvalidRun {
+        InvalidRun(why.to_string())
     }
 }
 
 /// A run that was.
 #[derive(Clone, Debug)]
-pub(crate) struct Ran {
+pub(crate) struct CompletedRun {
     pub(crate) trace: Trace,
     pub(crate) ended_at: u64,
     pub(crate) broken: Option<Broken>,
@@ -35,7 +35,7 @@ pub(crate) struct Ran {
 }
 
 /// Runs it. `again` is the command that gives the same run.
-pub(crate) fn run(scenario: &Scenario, again: &str) -> Result<Ran, Unfit> {
+pub(crate) fn run(scenario: &Scenario, again: &str) -> Result<CompletedRun, InvalidRun> {
     let header = Header {
         format: 1,
         protocol: scenario.protocol.clone(),
@@ -45,12 +45,12 @@ pub(crate) fn run(scenario: &Scenario, again: &str) -> Result<Ran, Unfit> {
         replay: again.to_owned(),
         began: None,
     };
-    registry::with_protocol(&scenario.protocol, Simulate { scenario, header }).map_err(Unfit::because)?
+    registry::with_protocol(&scenario.protocol, Simulate { scenario, header }).map_err(InvalidRun::because)?
 }
 
-fn configure<P: Describe>(scenario: &Scenario) -> Result<P::Config, Unfit> {
+fn configure<P: Describe>(scenario: &Scenario) -> Result<P::Config, InvalidRun> {
     let pairs: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
-    P::configure(scenario.plan.nodes, &pairs).map_err(Unfit::because)
+    P::configure(scenario.plan.nodes, &pairs).map_err(InvalidRun::because)
 }
 
 struct Simulate<'a> {
@@ -59,31 +59,31 @@ struct Simulate<'a> {
 }
 
 impl Visitor for Simulate<'_> {
-    type Out = Result<Ran, Unfit>;
+    type Out = Result<CompletedRun, InvalidRun>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         let config = configure::<P>(self.scenario)?;
-        let mut clip = Clip { scribe: Scribe::new(self.header), clipped: false };
-        let outcome = replay::<P>(&config, self.scenario, &mut clip).map_err(Unfit::because)?;
-        let Clip { scribe, clipped } = clip;
+        let mut clip = LimitedRecorder { scribe: Scribe::new(self.header), clipped: false };
+        let outcome = replay::<P>(&config, self.scenario, &mut clip).map_err(InvalidRun::because)?;
+        let LimitedRecorder { scribe, clipped } = clip;
         let last = scribe.trace.events.last().map_or(0, |event| event.at);
         let ended_at = if clipped { last } else { outcome.ended_at };
         let broken = outcome.broken.filter(|broken| broken.at <= ended_at);
-        Ok(Ran { trace: scribe.trace, ended_at, broken, clipped })
+        Ok(CompletedRun { trace: scribe.trace, ended_at, broken, clipped })
     }
 }
 
 /// Writes down what happens, as far as a page can show it.
-struct Clip {
+struct LimitedRecorder {
     scribe: Scribe,
     clipped: bool,
 }
 
-impl Recorder for Clip {
+impl Recorder for LimitedRecorder {
     const ON: bool = true;
 
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What) {
-        if self.scribe.trace.events.len() < MOST_EVENTS {
+        if self.scribe.trace.events.len() < MAX_EVENTS {
             self.scribe.record(at, flock, node, what);
         } else {
             self.clipped = true;
@@ -93,9 +93,9 @@ impl Recorder for Clip {
 
 /// The states of all nodes once the event at `index` of the run has had its effect, as their protocol writes them; none
 /// for a node that is down.
-pub(crate) fn states(scenario: &Scenario, events: &[Event], index: usize) -> Result<Vec<Option<String>>, Unfit> {
+pub(crate) fn states(scenario: &Scenario, events: &[Event], index: usize) -> Result<Vec<Option<String>>, InvalidRun> {
     let until = end_of_step(events, index);
-    registry::with_protocol(&scenario.protocol, Inside { scenario, until }).map_err(Unfit::because)?
+    registry::with_protocol(&scenario.protocol, StatesAt { scenario, until }).map_err(InvalidRun::because)?
 }
 
 /// How many events there are up to the end of the step that an event belongs to: an input, and what comes of it.
@@ -114,31 +114,31 @@ fn end_of_step(events: &[Event], index: usize) -> usize {
     index + 1 + events.iter().skip(index + 1).take_while(output).count()
 }
 
-struct Inside<'a> {
+struct StatesAt<'a> {
     scenario: &'a Scenario,
     until: usize,
 }
 
-impl Visitor for Inside<'_> {
-    type Out = Result<Vec<Option<String>>, Unfit>;
+impl Visitor for StatesAt<'_> {
+    type Out = Result<Vec<Option<String>>, InvalidRun>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         let config = configure::<P>(self.scenario)?;
         let nodes = self.scenario.plan.nodes as usize;
-        let mut look = Look { seen: 0, until: self.until, states: vec![None; nodes] };
-        replay::<P>(&config, self.scenario, &mut look).map_err(Unfit::because)?;
+        let mut look = StateRecorder { seen: 0, until: self.until, states: vec![None; nodes] };
+        replay::<P>(&config, self.scenario, &mut look).map_err(InvalidRun::because)?;
         Ok(look.states)
     }
 }
 
 /// Keeps the newest state of every node until so many events were seen.
-struct Look {
+struct StateRecorder {
     seen: usize,
     until: usize,
     states: Vec<Option<String>>,
 }
 
-impl Recorder for Look {
+impl Recorder for StateRecorder {
     const ON: bool = true;
 
     fn record(&mut self, _: u64, flock: u32, _: u32, _: impl FnOnce() -> What) {
@@ -152,9 +152,9 @@ impl Recorder for Look {
     }
 }
 
-/// One thing that the protocol promises, and whether this run is held to it.
+/// A safety property of the protocol, and whether this run is checked against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Promise {
+pub(crate) struct PropertyInfo {
     name: &'static str,
     says: &'static str,
     assumes: String,
@@ -163,28 +163,28 @@ pub(crate) struct Promise {
 
 /// What a page must know of the protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct About {
-    promises: Vec<Promise>,
+pub(crate) struct ProtocolInfo {
+    properties: Vec<PropertyInfo>,
     commands: &'static [&'static str],
 }
 
-/// What the protocol promises, and what a node can be asked for.
-pub(crate) fn about(scenario: &Scenario) -> Result<About, Unfit> {
-    registry::with_protocol(&scenario.protocol, Ask { scenario }).map_err(Unfit::because)?
+/// Reads the protocol's safety properties and the commands that a node accepts.
+pub(crate) fn about(scenario: &Scenario) -> Result<ProtocolInfo, InvalidRun> {
+    registry::with_protocol(&scenario.protocol, ReadProtocolInfo { scenario }).map_err(InvalidRun::because)?
 }
 
-struct Ask<'a> {
+struct ReadProtocolInfo<'a> {
     scenario: &'a Scenario,
 }
 
-impl Visitor for Ask<'_> {
-    type Out = Result<About, Unfit>;
+impl Visitor for ReadProtocolInfo<'_> {
+    type Out = Result<ProtocolInfo, InvalidRun>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         let config = configure::<P>(self.scenario)?;
         let plan = &self.scenario.plan;
         let violated = plan.violates();
-        let promises = P::safety(&config).iter().map(|property| Promise {
+        let properties = P::safety(&config).iter().map(|property| PropertyInfo {
             name: property.name,
             says: property.says,
             assumes: property.assumes.to_string(),
@@ -194,6 +194,6 @@ impl Visitor for Ask<'_> {
                 Enforce::Fair => property.assumes.minus(violated) == property.assumes,
             },
         });
-        Ok(About { promises: promises.collect(), commands: P::COMMANDS })
+        Ok(ProtocolInfo { properties: properties.collect(), commands: P::COMMANDS })
     }
 }

@@ -24,23 +24,23 @@ mod view;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bellwether_page::Door;
+use bellwether_page::PageAccess;
 
-use server::Site;
+use server::PlayServer;
 use session::Session;
 
-pub use engine::Unfit;
-pub use session::{LONGEST, Source};
+pub use engine::InvalidRun;
+pub use session::{MAX_LENGTH, PlaySource};
 
 /// The most nodes that a page can show.
-pub const MOST_NODES: u32 = 16;
+pub const MAX_NODES: u32 = 16;
 
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The run cannot be shown.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    InvalidRun(#[from] InvalidRun),
     /// The page cannot be served.
     #[error("cannot serve the page at port {port}: {}; choose another with --port", bellwether_trace::in_words(why))]
     Page {
@@ -57,15 +57,15 @@ pub enum PlayError {
 /// # Errors
 /// The run does not fit its protocol, or the page cannot be served.
 pub async fn run(
-    source: Source,
+    source: PlaySource,
     port: u16,
     ready: impl FnOnce(&str),
     end: impl Future<Output = ()>,
 ) -> Result<Option<String>, PlayError> {
     let session = Arc::new(Mutex::new(Session::new(source)?));
-    let (listener, door) = Door::open(port).await.map_err(|why| PlayError::Page { port, why })?;
-    ready(&door.url());
-    let site = Arc::new(Site { door, session: session.clone() });
+    let (listener, access) = PageAccess::open(port).await.map_err(|why| PlayError::Page { port, why })?;
+    ready(&access.url());
+    let site = Arc::new(PlayServer { access, session: session.clone() });
     tokio::select! {
         () = server::serve(listener, site) => {}
         () = end => {}

@@ -9,25 +9,25 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use bellwether_page::{Door, guard, refuse, refuse_stranger};
+use bellwether_page::{PageAccess, error_response, guard, missing_token};
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
 
 use crate::assets::ASSETS;
-use crate::session::{Asked, Refused, Session};
+use crate::session::{EditError, EditRequest, Session};
 use crate::view;
 
 /// The longest thing to do that anybody may write.
 const BODY_MAX: usize = 4096;
 
 /// What each answer needs.
-pub(crate) struct Site {
-    pub(crate) door: Arc<Door>,
+pub(crate) struct PlayServer {
+    pub(crate) access: Arc<PageAccess>,
     pub(crate) session: Arc<Mutex<Session>>,
 }
 
-impl Site {
+impl PlayServer {
     /// Does something with the run, away from the thread that answers: a long run takes its time.
     async fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Option<T> {
         let session = self.session.clone();
@@ -37,15 +37,15 @@ impl Site {
 }
 
 /// Serves until it is dropped.
-pub(crate) async fn serve(listener: TcpListener, site: Arc<Site>) {
-    let door = site.door.clone();
+pub(crate) async fn serve(listener: TcpListener, site: Arc<PlayServer>) {
+    let access = site.access.clone();
     let router = Router::new()
         .route("/run", get(run))
         .route("/states", get(states))
         .route("/do", post(act))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(BODY_MAX))
-        .layer(from_fn_with_state(door, guard))
+        .layer(from_fn_with_state(access, guard))
         .with_state(site);
     // It ends only with the socket, which nobody closes.
     let _ = axum::serve(listener, router).await;
@@ -54,14 +54,14 @@ pub(crate) async fn serve(listener: TcpListener, site: Arc<Site>) {
 async fn file(request: Request) -> Response {
     match bellwether_page::find(ASSETS, request.uri().path()) {
         Some(asset) => asset.into_response(),
-        None => refuse(StatusCode::NOT_FOUND, "there is no such page here"),
+        None => error_response(StatusCode::NOT_FOUND, "there is no such page here"),
     }
 }
 
 /// The whole run.
-async fn run(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
-    if !site.door.admits(&headers) {
-        return refuse_stranger();
+async fn run(State(site): State<Arc<PlayServer>>, headers: HeaderMap) -> Response {
+    if !site.access.has_token(&headers) {
+        return missing_token();
     }
     match site.with(|session| view::json(session)).await {
         Some(Ok(text)) => whole(text),
@@ -70,13 +70,13 @@ async fn run(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
 }
 
 /// The states of all nodes after one event.
-async fn states(State(site): State<Arc<Site>>, headers: HeaderMap, RawQuery(query): RawQuery) -> Response {
-    if !site.door.admits(&headers) {
-        return refuse_stranger();
+async fn states(State(site): State<Arc<PlayServer>>, headers: HeaderMap, RawQuery(query): RawQuery) -> Response {
+    if !site.access.has_token(&headers) {
+        return missing_token();
     }
     let event = query.as_deref().and_then(|query| query.strip_prefix("event=")).and_then(|text| text.parse().ok());
     let Some(event) = event else {
-        return refuse(StatusCode::BAD_REQUEST, "ask for the states after an event: states?event=17");
+        return error_response(StatusCode::BAD_REQUEST, "ask for the states after an event: states?event=17");
     };
     match site.with(move |session| session.states(event)).await {
         Some(Ok(states)) => Json(json!({ "states": states })).into_response(),
@@ -86,13 +86,15 @@ async fn states(State(site): State<Arc<Site>>, headers: HeaderMap, RawQuery(quer
 }
 
 /// Changes the run, and gives it as it stands then.
-async fn act(State(site): State<Arc<Site>>, headers: HeaderMap, body: Bytes) -> Response {
-    if !site.door.admits(&headers) {
-        return refuse_stranger();
+async fn act(State(site): State<Arc<PlayServer>>, headers: HeaderMap, body: Bytes) -> Response {
+    if !site.access.has_token(&headers) {
+        return missing_token();
     }
-    let asked: Asked = match serde_json::from_slice(&body) {
+    let asked: EditRequest = match serde_json::from_slice(&body) {
         Ok(asked) => asked,
-        Err(why) => return refuse(StatusCode::BAD_REQUEST, &format!("that is nothing that can be done: {why}")),
+        Err(why) => {
+            return error_response(StatusCode::BAD_REQUEST, &format!("that is nothing that can be done: {why}"));
+        }
     };
     match site.with(move |session| session.act(&asked).map(|()| view::json(session))).await {
         Some(Ok(Ok(text))) => whole(text),
@@ -105,14 +107,14 @@ fn whole(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-fn answer(why: &Refused) -> Response {
+fn answer(why: &EditError) -> Response {
     let status = match why {
-        Refused::Words(_) | Refused::NoEvent(_) | Refused::Unfit(_) => StatusCode::BAD_REQUEST,
+        EditError::Words(_) | EditError::NoEvent(_) | EditError::InvalidRun(_) => StatusCode::BAD_REQUEST,
         _ => StatusCode::CONFLICT,
     };
-    refuse(status, &why.to_string())
+    error_response(status, &why.to_string())
 }
 
 fn failed() -> Response {
-    refuse(StatusCode::INTERNAL_SERVER_ERROR, "the simulator failed; this is a bug")
+    error_response(StatusCode::INTERNAL_SERVER_ERROR, "the simulator failed; this is a bug")
 }

@@ -1,32 +1,32 @@
 //! A run and what was done to it, as one scenario that is run anew after each change.
 //!
-//! Nothing is kept of a run but the scenario that decides it. A deed of the viewer is one more line of that scenario, at a
+//! Nothing is kept of a run but the scenario that decides it. An edit by the viewer is one more line of that scenario, at a
 //! virtual time, and what happens before that time stays as it was; so going back, changing the past and saving all of it
 //! cost nothing more.
 
 use bellwether_kernel::Span;
-use bellwether_lab::Story;
-use bellwether_lab::moment::span;
-use bellwether_lab::story::Stretch;
+use bellwether_lab::TraceAnalysis;
+use bellwether_lab::analysis::Interval;
+use bellwether_lab::time_text::span;
 use bellwether_sim::scenario::{Body, Scenario, parse_fault};
 use bellwether_sim::{Enforce, Fault, Planned};
 use bellwether_trace::Trace;
 use serde::Deserialize;
 
-use crate::engine::{self, About, Ran, Unfit};
+use crate::engine::{self, CompletedRun, InvalidRun, ProtocolInfo};
 
 /// A run goes on for at least this long after the last thing that was done to it.
-const AFTERMATH: Span = Span::secs(5);
+const TIME_AFTER_EDIT: Span = Span::secs(5);
 /// By how much a run is made longer at a time.
 const LONGER: Span = Span::secs(10);
 /// The longest run that a page shows.
-pub const LONGEST: Span = Span::secs(600);
+pub const MAX_LENGTH: Span = Span::secs(600);
 /// The most things that may be done to a run.
-const MOST_PLANNED: usize = 500;
+const MAX_PLANNED: usize = 500;
 
 /// What is shown.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum PlaySource {
     /// A run of the simulator.
     Scenario {
         /// What decides it.
@@ -41,7 +41,7 @@ pub enum Source {
 /// What a viewer may do.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
-pub(crate) enum Deed {
+pub(crate) enum Edit {
     /// Something happens to the flock at this virtual time, as a scenario writes it.
     Fault { at: u64, fault: String },
     /// The planned event at this place of the list does not happen.
@@ -54,17 +54,17 @@ pub(crate) enum Deed {
     Reset,
 }
 
-/// A deed, and which state of the run it was thought for.
+/// An edit, and the revision of the run that the viewer saw when making it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct EditRequest {
     pub(crate) revision: u64,
     #[serde(flatten)]
-    pub(crate) deed: Deed,
+    pub(crate) edit: Edit,
 }
 
 /// Why something is not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
+pub(crate) enum EditError {
     #[error("another page has changed the run meanwhile; this is how it stands now")]
     Stale,
     #[error("{0}")]
@@ -72,29 +72,29 @@ pub(crate) enum Refused {
     #[error("{0}")]
     Words(String),
     #[error("node {node} {is} at {}", span(*at))]
-    Senseless { node: u32, is: &'static str, at: u64 },
+    Impossible { node: u32, is: &'static str, at: u64 },
     #[error("the run ended at {}, when {property} was broken; go back to before that", span(*at))]
     Over { property: String, at: u64 },
     #[error("nothing can be done after {}: {why}", span(*limit))]
     TooLate { limit: u64, why: &'static str },
     #[error("there is no planned event {0}")]
     NoEvent(usize),
-    #[error("{MOST_PLANNED} things have been done to this run; that is enough")]
+    #[error("{MAX_PLANNED} things have been done to this run; that is enough")]
     TooMuch,
-    #[error("a run on a page lasts at most {LONGEST}")]
+    #[error("a run on a page lasts at most {MAX_LENGTH}")]
     TooLong,
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    InvalidRun(#[from] InvalidRun),
 }
 
 /// A run under the eyes of a viewer.
 #[derive(Debug)]
 pub(crate) struct Session {
-    pub(crate) source: Source,
+    pub(crate) source: PlaySource,
     /// What decides the run now; nothing where a log is shown.
     pub(crate) scenario: Option<Scenario>,
-    pub(crate) ran: Ran,
-    pub(crate) about: About,
+    pub(crate) ran: CompletedRun,
+    pub(crate) about: ProtocolInfo,
     pub(crate) revision: u64,
 }
 
@@ -103,17 +103,17 @@ impl Session {
     ///
     /// # Errors
     /// The scenario does not fit its protocol.
-    pub(crate) fn new(source: Source) -> Result<Session, Unfit> {
+    pub(crate) fn new(source: PlaySource) -> Result<Session, InvalidRun> {
         match source {
-            Source::Scenario { ref scenario, ref again } => {
+            PlaySource::Scenario { ref scenario, ref again } => {
                 let (ran, about) = (engine::run(scenario, again)?, engine::about(scenario)?);
                 Ok(Session { scenario: Some((**scenario).clone()), source, ran, about, revision: 0 })
             }
-            Source::Log(ref log) => {
+            PlaySource::Log(ref log) => {
                 let trace = log.clone();
                 let ended_at = trace.events.last().map_or(0, |event| event.at);
-                let ran = Ran { trace, ended_at, broken: None, clipped: false };
-                Ok(Session { source, scenario: None, ran, about: About::default(), revision: 0 })
+                let ran = CompletedRun { trace, ended_at, broken: None, clipped: false };
+                Ok(Session { source, scenario: None, ran, about: ProtocolInfo::default(), revision: 0 })
             }
         }
     }
@@ -122,9 +122,9 @@ impl Session {
     ///
     /// # Errors
     /// There is no such event.
-    pub(crate) fn states(&self, index: usize) -> Result<Option<Vec<Option<String>>>, Refused> {
+    pub(crate) fn states(&self, index: usize) -> Result<Option<Vec<Option<String>>>, EditError> {
         if index >= self.ran.trace.events.len() {
-            return Err(Refused::NoEvent(index));
+            return Err(EditError::NoEvent(index));
         }
         let Some(scenario) = &self.scenario else { return Ok(None) };
         Ok(Some(engine::states(scenario, &self.ran.trace.events, index)?))
@@ -134,11 +134,11 @@ impl Session {
     ///
     /// # Errors
     /// It cannot be done, and nothing has changed.
-    pub(crate) fn act(&mut self, asked: &Asked) -> Result<(), Refused> {
+    pub(crate) fn act(&mut self, asked: &EditRequest) -> Result<(), EditError> {
         if asked.revision != self.revision {
-            return Err(Refused::Stale);
+            return Err(EditError::Stale);
         }
-        let scenario = self.changed(&asked.deed)?;
+        let scenario = self.changed(&asked.edit)?;
         let ran = engine::run(&scenario, self.again(&scenario))?;
         self.about = engine::about(&scenario)?;
         (self.ran, self.scenario) = (ran, Some(scenario));
@@ -146,56 +146,56 @@ impl Session {
         Ok(())
     }
 
-    /// The scenario with the deed in it.
-    fn changed(&self, deed: &Deed) -> Result<Scenario, Refused> {
-        let (Some(scenario), Source::Scenario { scenario: first, .. }) = (&self.scenario, &self.source) else {
-            return Err(Refused::Fixed("this is the log of a run that was: it can be watched and not changed"));
+    /// The scenario with the edit in it.
+    fn changed(&self, edit: &Edit) -> Result<Scenario, EditError> {
+        let (Some(scenario), PlaySource::Scenario { scenario: first, .. }) = (&self.scenario, &self.source) else {
+            return Err(EditError::Fixed("this is the log of a run that was: it can be watched and not changed"));
         };
         if !matches!(scenario.body, Body::Timed) {
-            return Err(Refused::Fixed("this is an exact schedule, step by step: it can be watched and not changed"));
+            return Err(EditError::Fixed("this is an exact schedule, step by step: it can be watched and not changed"));
         }
         let mut changed = Scenario { expect: None, ..scenario.clone() };
         let plan = &mut changed.plan;
-        match deed {
-            Deed::Fault { at, fault } => {
-                let fault = parse_fault(fault).map_err(Refused::Words)?;
-                self.makes_sense(scenario, *at, &fault)?;
+        match edit {
+            Edit::Fault { at, fault } => {
+                let fault = parse_fault(fault).map_err(EditError::Words)?;
+                self.check_fault(scenario, *at, &fault)?;
                 plan.events.push(Planned { at: Span::nanos(*at), fault });
                 plan.events.sort_by_key(|planned| planned.at);
                 if plan.core.is_none() {
-                    plan.run = plan.run.max(Span::nanos(*at).plus(AFTERMATH)).min(plan.run.max(LONGEST));
+                    plan.run = plan.run.max(Span::nanos(*at).plus(TIME_AFTER_EDIT)).min(plan.run.max(MAX_LENGTH));
                 }
             }
-            Deed::Remove { index } if *index < plan.events.len() => drop(plan.events.remove(*index)),
-            Deed::Remove { index } => return Err(Refused::NoEvent(*index)),
-            Deed::Watch { all } => plan.enforce = if *all { Enforce::All } else { Enforce::Fair },
-            Deed::Longer if plan.core.is_some() => {
-                return Err(Refused::Fixed("this run ends when its healed core has settled"));
+            Edit::Remove { index } if *index < plan.events.len() => drop(plan.events.remove(*index)),
+            Edit::Remove { index } => return Err(EditError::NoEvent(*index)),
+            Edit::Watch { all } => plan.enforce = if *all { Enforce::All } else { Enforce::Fair },
+            Edit::Longer if plan.core.is_some() => {
+                return Err(EditError::Fixed("this run ends when its healed core has settled"));
             }
-            Deed::Longer if plan.run >= LONGEST => return Err(Refused::TooLong),
-            Deed::Longer => plan.run = plan.run.plus(LONGER).min(LONGEST),
-            Deed::Reset => return Ok((**first).clone()),
+            Edit::Longer if plan.run >= MAX_LENGTH => return Err(EditError::TooLong),
+            Edit::Longer => plan.run = plan.run.plus(LONGER).min(MAX_LENGTH),
+            Edit::Reset => return Ok((**first).clone()),
         }
         Ok(changed)
     }
 
     /// Refuses what the simulator would pass over in silence.
-    fn makes_sense(&self, scenario: &Scenario, at: u64, fault: &Fault) -> Result<(), Refused> {
-        if scenario.plan.events.len() >= MOST_PLANNED {
-            return Err(Refused::TooMuch);
+    fn check_fault(&self, scenario: &Scenario, at: u64, fault: &Fault) -> Result<(), EditError> {
+        if scenario.plan.events.len() >= MAX_PLANNED {
+            return Err(EditError::TooMuch);
         }
         if let Some(broken) = self.ran.broken.as_ref().filter(|broken| broken.at <= at) {
-            return Err(Refused::Over { property: broken.property.clone(), at: broken.at });
+            return Err(EditError::Over { property: broken.property.clone(), at: broken.at });
         }
         let (limit, why) = self.limit();
         if at > limit {
-            return Err(Refused::TooLate { limit, why });
+            return Err(EditError::TooLate { limit, why });
         }
         if let Some(node) = fault.nodes().into_iter().find(|node| !(1..=scenario.plan.nodes).contains(node)) {
-            return Err(Refused::Words(format!("there is no node {node}: there are {}", scenario.plan.nodes)));
+            return Err(EditError::Words(format!("there is no node {node}: there are {}", scenario.plan.nodes)));
         }
-        use Life::{Awake, Down, Frozen};
-        let (node, senseless): (u32, &[(Life, &'static str)]) = match fault {
+        use NodeLiveness::{Awake, Down, Frozen};
+        let (node, senseless): (u32, &[(NodeLiveness, &'static str)]) = match fault {
             Fault::Crash { node, .. } | Fault::Vanish { node, .. } | Fault::Ask { node, .. } => {
                 (*node, &[(Down, "is down")])
             }
@@ -206,22 +206,22 @@ impl Session {
         };
         let life = self.life(node, at);
         match senseless.iter().find(|(wrong, _)| *wrong == life) {
-            Some((_, is)) => Err(Refused::Senseless { node, is, at }),
+            Some((_, is)) => Err(EditError::Impossible { node, is, at }),
             None => Ok(()),
         }
     }
 
     /// How a node's process is at a moment.
-    fn life(&self, node: u32, at: u64) -> Life {
-        let story = Story::of(&self.ran.trace);
-        let Some(lane) = story.lanes.get(node as usize - 1) else { return Life::Down };
-        let within = |time: &Stretch| time.from <= at && (at < time.until || time.until >= story.end);
+    fn life(&self, node: u32, at: u64) -> NodeLiveness {
+        let story = TraceAnalysis::of(&self.ran.trace);
+        let Some(lane) = story.lanes.get(node as usize - 1) else { return NodeLiveness::Down };
+        let within = |time: &Interval| time.from <= at && (at < time.until || time.until >= story.end);
         if lane.down.iter().any(within) {
-            Life::Down
+            NodeLiveness::Down
         } else if lane.frozen.iter().any(within) {
-            Life::Frozen
+            NodeLiveness::Frozen
         } else {
-            Life::Awake
+            NodeLiveness::Awake
         }
     }
 
@@ -240,7 +240,7 @@ impl Session {
     /// Whether anything was done to the run.
     pub(crate) fn is_changed(&self) -> bool {
         match (&self.source, &self.scenario) {
-            (Source::Scenario { scenario: first, .. }, Some(scenario)) => **first != *scenario,
+            (PlaySource::Scenario { scenario: first, .. }, Some(scenario)) => **first != *scenario,
             _ => false,
         }
     }
@@ -248,7 +248,7 @@ impl Session {
     /// The command that gives the same run, where one does without a file.
     fn again(&self, scenario: &Scenario) -> &str {
         match &self.source {
-            Source::Scenario { scenario: first, again } if **first == *scenario => again,
+            PlaySource::Scenario { scenario: first, again } if **first == *scenario => again,
             _ => "",
         }
     }
@@ -256,7 +256,7 @@ impl Session {
 
 /// How a process is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Life {
+enum NodeLiveness {
     Down,
     Frozen,
     Awake,

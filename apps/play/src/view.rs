@@ -1,19 +1,19 @@
 //! What a page is told of a run: everything that happened, and everything that was done.
 
-use bellwether_lab::Story;
+use bellwether_lab::TraceAnalysis;
 use bellwether_lab::spread::spread;
 use bellwether_sim::Enforce;
 use bellwether_sim::scenario::Body;
 use bellwether_trace::Event;
 use serde::Serialize;
 
-use crate::engine::About;
-use crate::session::{Session, Source};
+use crate::engine::ProtocolInfo;
+use crate::session::{PlaySource, Session};
 
 /// A run, for a page.
 #[derive(Debug, Serialize)]
-pub(crate) struct View<'a> {
-    /// Counts the changes; a deed names the one that it was thought for.
+pub(crate) struct RunView<'a> {
+    /// Counts the changes; an edit names the revision that its viewer saw.
     revision: u64,
     protocol: &'a str,
     nodes: u32,
@@ -29,12 +29,12 @@ pub(crate) struct View<'a> {
     /// The kinds of messages that hum all the time, and step back in a picture.
     pulses: Vec<&'a str>,
     /// What is done to the flock, as the scenario writes it.
-    planned: Vec<Line>,
-    broken: Option<Line>,
+    planned: Vec<TimedText>,
+    broken: Option<TimedText>,
     /// Whether all properties are watched, whatever they assume.
     watches_all: bool,
     #[serde(flatten)]
-    about: &'a About,
+    about: &'a ProtocolInfo,
     /// The run as a scenario, where it is one.
     scenario: Option<String>,
     /// Whether anything was done that the command line does not say.
@@ -45,7 +45,7 @@ pub(crate) struct View<'a> {
 
 /// A moment and a text.
 #[derive(Debug, Serialize)]
-struct Line {
+struct TimedText {
     at: u64,
     text: String,
 }
@@ -53,9 +53,9 @@ struct Line {
 /// The whole, as JSON.
 pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
     let trace = spread(&session.ran.trace);
-    let story = Story::of(&trace);
+    let story = TraceAnalysis::of(&trace);
     let mut pulses: Vec<&str> = Vec::new();
-    for flight in story.flights.iter().filter(|flight| flight.habit) {
+    for flight in story.transmissions.iter().filter(|flight| flight.routine_kind) {
         if !pulses.contains(&flight.kind()) {
             pulses.push(flight.kind());
         }
@@ -63,7 +63,7 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
     let plan = session.scenario.as_ref().map(|scenario| &scenario.plan);
     let timed = session.scenario.as_ref().is_some_and(|scenario| matches!(scenario.body, Body::Timed));
     let planned = plan.iter().flat_map(|plan| &plan.events);
-    serde_json::to_string(&View {
+    serde_json::to_string(&RunView {
         revision: session.revision,
         protocol: &trace.header.protocol,
         nodes: story.nodes,
@@ -74,20 +74,20 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
         clipped: session.ran.clipped,
         events: &trace.events,
         pulses,
-        planned: planned.map(|one| Line { at: one.at.as_nanos(), text: one.fault.to_string() }).collect(),
+        planned: planned.map(|one| TimedText { at: one.at.as_nanos(), text: one.fault.to_string() }).collect(),
         broken: session
             .ran
             .broken
             .as_ref()
-            .map(|broken| Line { at: broken.at, text: format!("{}: {}", broken.property, broken.says) }),
+            .map(|broken| TimedText { at: broken.at, text: format!("{}: {}", broken.property, broken.says) }),
         watches_all: plan.is_some_and(|plan| plan.enforce == Enforce::All),
         about: &session.about,
         scenario: session.scenario.as_ref().map(ToString::to_string),
         changed: session.is_changed(),
         again: match &session.source {
-            Source::Scenario { again, .. } if !session.is_changed() => again,
-            Source::Log(log) => &log.header.replay,
-            Source::Scenario { .. } => "",
+            PlaySource::Scenario { again, .. } if !session.is_changed() => again,
+            PlaySource::Log(log) => &log.header.replay,
+            PlaySource::Scenario { .. } => "",
         },
     })
 }

@@ -6,7 +6,7 @@ use bellwether_kernel::Span;
 use clap::{Args, Subcommand};
 
 use super::flock::{ElectionArgs, PlaceArgs};
-use super::place::Place;
+use super::place::MeetingPlace;
 use super::{help, span};
 
 /// `status`.
@@ -65,7 +65,7 @@ pub(crate) struct KeyNewArgs {
 pub(crate) struct ExplainArgs {
     /// Where the flock meets, as `run` takes it: what its settings promise
     #[arg(long, value_name = "PLACE")]
-    pub(crate) at: Option<Place>,
+    pub(crate) at: Option<MeetingPlace>,
     /// Files that `run --events` wrote, best of all members: why leadership moved
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "at", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Vec<PathBuf>,

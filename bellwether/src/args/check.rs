@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bellwether_check::Faults;
 use bellwether_kernel::Span;
-use bellwether_lab::usual;
+use bellwether_lab::default_model;
 use clap::{Args, ValueEnum};
 
 use super::{SettingsArgs, ShowArgs, help, span};
@@ -48,7 +48,7 @@ pub(crate) struct CheckArgs {
     /// The protocol's name
     pub(crate) protocol: String,
     /// How many nodes
-    #[arg(long, default_value_t = usual::NODES, value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, default_value_t = default_model::NODES, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) nodes: u32,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
@@ -124,7 +124,7 @@ impl CheckArgs {
         let said = [self.losses, self.duplicates, self.crashes, self.restarts, self.pauses, self.commands];
         let [losses, duplicates, crashes, restarts, pauses, commands] = said.map(Option::unwrap_or_default);
         match said {
-            [None, None, None, None, None, None] => usual::FAULTS,
+            [None, None, None, None, None, None] => default_model::FAULTS,
             _ => Faults { losses, duplicates, crashes, restarts, pauses, commands },
         }
     }

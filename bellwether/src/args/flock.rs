@@ -9,9 +9,9 @@ use bellwether_kernel::{Describe as _, NodeSet, Span};
 use bellwether_net::{FLOCK_NAME_MAX, Key, KeyError, Roster};
 use clap::Args;
 
-use super::place::Place;
+use super::place::MeetingPlace;
 use super::{heartbeat, span};
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// What a local network takes easily.
 const LAN_HEARTBEAT: Span = Span::millis(100);
@@ -29,7 +29,7 @@ pub(crate) struct PlaceArgs {
     /// Where it meets: lan, lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
     /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring, ring:IFACE:PORT; or members:ID@HOST:PORT,… with every member, the same on each
     #[arg(long, value_name = "PLACE", default_value = "lan")]
-    pub(crate) at: Place,
+    pub(crate) at: MeetingPlace,
     /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) key: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub(crate) struct PlaceArgs {
 
 impl PlaceArgs {
     /// The flock's key, if there is one.
-    pub(crate) fn key(&self) -> Outcome<Option<Key>> {
+    pub(crate) fn key(&self) -> CommandResult<Option<Key>> {
         if let Some(path) = &self.key {
             return Key::read(path).map(Some).map_err(Failure::input);
         }
@@ -98,7 +98,7 @@ pub(crate) struct ElectionArgs {
 
 impl ElectionArgs {
     /// The checked settings of a ring: what is given here, and otherwise the protocol's own.
-    pub(crate) fn ring(&self, rotate: Option<Span>) -> Outcome<bellwether_token::Settings> {
+    pub(crate) fn ring(&self, rotate: Option<Span>) -> CommandResult<bellwether_token::Settings> {
         let bully_only = [
             (self.lease.is_some(), "--lease"),
             (self.answer.is_some(), "--answer"),
@@ -124,14 +124,14 @@ impl ElectionArgs {
     }
 
     /// The checked configuration for these members.
-    pub(crate) fn config(&self, roster: &Roster) -> Outcome<Config> {
+    pub(crate) fn config(&self, roster: &Roster) -> CommandResult<Config> {
         let pairs = self.pairs(roster)?;
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         Bully::configure(roster.count(), &pairs).map_err(Failure::usage)
     }
 
     /// The witnesses, as nodes of the protocol.
-    pub(crate) fn witnesses(&self, roster: &Roster) -> Outcome<NodeSet> {
+    pub(crate) fn witnesses(&self, roster: &Roster) -> CommandResult<NodeSet> {
         let node = |id: &u32| {
             roster.node(*id).ok_or_else(|| Failure::usage(format!("--witness {id} is not in the list of members")))
         };
@@ -139,7 +139,7 @@ impl ElectionArgs {
     }
 
     /// The knobs as they are written.
-    pub(crate) fn pairs(&self, roster: &Roster) -> Outcome<Vec<(String, String)>> {
+    pub(crate) fn pairs(&self, roster: &Roster) -> CommandResult<Vec<(String, String)>> {
         if self.expect.is_some() {
             return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
         }
@@ -166,7 +166,7 @@ impl ElectionArgs {
 
 impl ElectionArgs {
     /// The checked configuration for a member of a flock that meets on a channel.
-    pub(crate) fn host_config(&self, place: &ChannelPlace, identity: Identity) -> Outcome<HostConfig> {
+    pub(crate) fn host_config(&self, place: &ChannelPlace, identity: Identity) -> CommandResult<HostConfig> {
         let only_lists = [
             ("--witness", !self.witness.is_empty()),
             ("--preempt", self.preempt),

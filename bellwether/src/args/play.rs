@@ -16,7 +16,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "PROTOCOL|FILE", value_hint = clap::ValueHint::FilePath, required_unless_present = "trace")]
     pub(crate) what: Option<String>,
     /// How many nodes, at most 16 [default: 5]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(bellwether_play::MOST_NODES)))]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(bellwether_play::MAX_NODES)))]
     pub(crate) nodes: Option<u32>,
     /// What chance is drawn from [default: 1]
     #[arg(long)]

@@ -7,7 +7,7 @@ use bellwether_net::{RingPlace, RingPlaceError};
 use clap::{Args, Subcommand};
 
 use super::flock::{PlaceArgs, flock_name};
-use super::place::Place;
+use super::place::MeetingPlace;
 use super::{help, span};
 
 /// What is asked of a ring.
@@ -49,7 +49,7 @@ impl RingLookArgs {
     pub(crate) fn place(&self) -> PlaceArgs {
         PlaceArgs {
             flock: self.flock.clone(),
-            at: Place::Ring(self.at.clone()),
+            at: MeetingPlace::Ring(self.at.clone()),
             key: self.key.clone(),
             insecure: false,
         }

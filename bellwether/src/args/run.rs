@@ -83,7 +83,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) restart: RestartArgs,
     #[command(flatten)]
-    pub(crate) check: CheckArgs,
+    pub(crate) check: HealthCheckArgs,
     #[command(flatten)]
     pub(crate) hooks: HookArgs,
     #[command(flatten)]
@@ -128,7 +128,7 @@ pub(crate) struct RestartArgs {
 /// The health check of a candidate.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Whether this member is fit to lead")]
-pub(crate) struct CheckArgs {
+pub(crate) struct HealthCheckArgs {
     /// A command for a shell; while it fails, this member votes and does not lead
     #[arg(long, value_name = "CMD")]
     pub(crate) check: Option<String>,

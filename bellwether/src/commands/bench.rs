@@ -4,11 +4,11 @@ use std::io::Write;
 
 use bellwether_kernel::{ConfigError, Describe};
 use bellwether_lab::registry::{self, NAMES, Visitor};
-use bellwether_lab::{speed, usual};
+use bellwether_lab::{default_model, speed};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
 /// Nodes of the simulated flocks, together: more than the processor's own memory holds.
@@ -30,7 +30,7 @@ struct Speed {
     worlds_per_second: f64,
 }
 
-pub(crate) fn run(args: &BenchArgs) -> Outcome {
+pub(crate) fn run(args: &BenchArgs) -> CommandResult {
     let measured: Result<Vec<Speed>, Failure> = NAMES
         .iter()
         .map(|name| registry::with_protocol(name, Measure).map_err(Failure::usage)?.map_err(Failure::usage))
@@ -61,7 +61,7 @@ impl Visitor for Measure {
         for _ in 0..TURNS {
             let (outcome, seconds) = speed::simulator::<P>(NODES, EVENTS)?;
             best.events_per_second = best.events_per_second.max(outcome.events as f64 / seconds);
-            let (report, seconds) = speed::checker::<P>(&[], &usual::model(usual::NODES))?;
+            let (report, seconds) = speed::checker::<P>(&[], &default_model::model(default_model::NODES))?;
             best.worlds = report.states;
             best.worlds_per_second = best.worlds_per_second.max(report.states as f64 / seconds);
         }

@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 
 use bellwether_check::{Clock, Model, Order, Progress, Report, Search, Step, Verdict, check};
 use bellwether_kernel::{Describe, Span};
+use bellwether_lab::default_model;
 use bellwether_lab::registry::{self, Visitor};
-use bellwether_lab::usual;
 use bellwether_trace::Trace;
 use indicatif::ProgressBar;
 
 use crate::args::{BeginArg, CheckArgs, ClockArg, OrderArg};
 use crate::commands::show;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
 mod report;
 
-use report::Findings;
+use report::CheckReport;
 
-pub(crate) fn run(args: &CheckArgs) -> Outcome {
+pub(crate) fn run(args: &CheckArgs) -> CommandResult {
     show::check_window(&args.show)?;
     args.settings.check()?;
     if args.tick == Some(Span::ZERO) {
@@ -32,9 +32,9 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
 struct Check<'a>(&'a CheckArgs);
 
 impl Visitor for Check<'_> {
-    type Out = Outcome;
+    type Out = CommandResult;
 
-    fn visit<P: Describe>(self) -> Outcome {
+    fn visit<P: Describe>(self) -> CommandResult {
         let args = self.0;
         let settings = settings::<P>(args);
         let pairs: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (&**name, &**value)).collect();
@@ -46,7 +46,7 @@ impl Visitor for Check<'_> {
             show::files(trace, &args.show)?;
         }
         let saved = run.as_ref().map(|_| save(args, &settings, &report.verdict)).transpose()?;
-        let findings = Findings::new::<P>(args, &model, &settings, &report, took);
+        let findings = CheckReport::new::<P>(args, &model, &settings, &report, took);
         if args.show.json {
             output::json(&findings)?;
         } else {
@@ -80,7 +80,7 @@ fn settings<P: Describe>(args: &CheckArgs) -> Vec<(String, String)> {
 
 /// The model that the command line describes.
 fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
-    let mut model = usual::model(args.nodes);
+    let mut model = default_model::model(args.nodes);
     match args.order {
         Some(OrderArg::Fifo) => model.order = Order::Fifo,
         Some(OrderArg::Channel) => model.order = Order::Channel,
@@ -143,7 +143,7 @@ fn counterexample<P: Describe>(
 }
 
 /// Writes a counterexample as a scenario that `lab sim` replays.
-fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &Verdict<P>) -> Outcome<PathBuf> {
+fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &Verdict<P>) -> CommandResult<PathBuf> {
     let (name, expect, steps) = match verdict {
         Verdict::Broken { property, path, .. } => (*property, format!("expect broken {property}\n"), lines(path)),
         Verdict::NotLive { stem, cycle } => {

@@ -5,10 +5,10 @@ use std::io::Write as _;
 use clap::CommandFactory as _;
 
 use crate::args::{Cli, CompletionsArgs};
-use crate::exit::{ExitCode, Outcome};
+use crate::exit::{CommandResult, ExitCode};
 use crate::output;
 
-pub(crate) fn run(args: &CompletionsArgs) -> Outcome {
+pub(crate) fn run(args: &CompletionsArgs) -> CommandResult {
     // The generator panics if it cannot write, so it writes to memory.
     let mut bytes = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "bellwether", &mut bytes);

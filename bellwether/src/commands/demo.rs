@@ -3,23 +3,23 @@
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use bellwether_demo::{DemoError, LogLine, Options, Place, Tone};
-use bellwether_lab::palette::{Ink, ansi};
+use bellwether_demo::{DemoError, DemoOptions, DemoPlace, LogKind, LogLine};
+use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_trace::{counted, in_words};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::args::DemoArgs;
-use crate::commands::spare;
-use crate::commands::survey::block_on;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::commands::file_limit;
+use crate::commands::members_status::block_on;
+use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// What each of its members wants on a ring, where most is wanted, with some to spare: they inherit our limit.
+/// What each of its members wants on a ring, where most is wanted, with some to file_limit: they inherit our limit.
 const MEMBERS_FILES: usize = 192;
 
-pub(crate) fn run(args: &DemoArgs) -> Outcome {
-    spare::files(MEMBERS_FILES)?;
+pub(crate) fn run(args: &DemoArgs) -> CommandResult {
+    file_limit::require(MEMBERS_FILES)?;
     let (place, coloured) = (args.place, args.color.wanted());
-    let options = Options {
+    let options = DemoOptions {
         place,
         port: args.port,
         heartbeat: args.heartbeat.to_string(),
@@ -43,13 +43,13 @@ fn failed(why: DemoError) -> Failure {
 }
 
 /// Comes when the time is over, or somebody asks for the end.
-pub(crate) fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()>> {
+pub(crate) fn ending(after: Option<Duration>) -> CommandResult<impl Future<Output = ()>> {
     let listen =
         |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {}", in_words(&why))));
     let mut asked = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()]
         .map(listen)
         .into_iter()
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<CommandResult<Vec<_>>>()?;
     Ok(async move {
         let over = async {
             match after {
@@ -68,10 +68,14 @@ pub(crate) fn ending(after: Option<Duration>) -> Outcome<impl Future<Output = ()
     })
 }
 
-fn greet(url: &str, at: &str, place: Place, coloured: bool) {
-    let others =
-        Place::ALL.into_iter().filter(|other| *other != place).map(Place::name).collect::<Vec<_>>().join(" or ");
-    let url = paint(url, ansi(Ink::Strong), coloured);
+fn greet(url: &str, at: &str, place: DemoPlace, coloured: bool) {
+    let others = DemoPlace::ALL
+        .into_iter()
+        .filter(|other| *other != place)
+        .map(DemoPlace::name)
+        .collect::<Vec<_>>()
+        .join(" or ");
+    let url = paint(url, ansi(TextColour::Strong), coloured);
     print(&format!(
         "Five members start as real processes on this machine, and one of them will ring a bell.\n\n  \
          watch and break them   {url}\n  \
@@ -81,14 +85,14 @@ fn greet(url: &str, at: &str, place: Place, coloured: bool) {
     ));
 }
 
-/// What members complain of is for the page, where there is room for it.
+/// What members print_error of is for the page, where there is room for it.
 fn say(line: &LogLine, coloured: bool) {
-    let ink = match line.tone {
-        Tone::Aside => return,
-        Tone::Fault => Ink::Trouble,
-        Tone::Lead => Ink::Strong,
-        Tone::World => Ink::World,
-        Tone::Bell | Tone::Word => Ink::Faint,
+    let ink = match line.kind {
+        LogKind::Aside => return,
+        LogKind::Fault => TextColour::Trouble,
+        LogKind::Lead => TextColour::Strong,
+        LogKind::World => TextColour::World,
+        LogKind::Bell | LogKind::Word => TextColour::Faint,
     };
     let seconds = Duration::from_nanos(line.at).as_secs_f64();
     print(&format!("{seconds:>9.3} s  {}", paint(&line.text, ansi(ink), coloured)));

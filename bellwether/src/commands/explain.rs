@@ -13,28 +13,28 @@ use bellwether_token::Config;
 use bellwether_trace::in_words;
 use serde_json::json;
 
-use crate::args::{ExplainArgs, Place};
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::args::{ExplainArgs, MeetingPlace};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
 /// Of how many members a ring is spoken, if nobody says how many are expected.
 const USUAL_RING: u32 = 3;
 
-pub(crate) fn run(args: &ExplainArgs) -> Outcome {
+pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
     let grace = Duration::from_nanos(args.grace.as_nanos());
-    if args.rotate.is_some() && !matches!(args.at, Some(Place::Ring(_))) {
+    if args.rotate.is_some() && !matches!(args.at, Some(MeetingPlace::Ring(_))) {
         return Err(Failure::usage("--rotate is for --at ring: leave it out"));
     }
     match &args.at {
-        Some(Place::Members(roster)) => {
+        Some(MeetingPlace::Members(roster)) => {
             let config = args.election.config(roster)?;
             show(&of_members(&config, grace), Some(roster.count()), args.json)
         }
-        Some(Place::Channel(at)) => {
+        Some(MeetingPlace::Channel(at)) => {
             let config = args.election.host_config(&at.place, Identity::FromNode)?;
             show(&of_channel(&config, grace), config.expect, args.json)
         }
-        Some(Place::Ring(_)) => {
+        Some(MeetingPlace::Ring(_)) => {
             let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;
             let members = if config.needs_majority() { config.expect } else { USUAL_RING };
             show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args.json)
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome {
     }
 }
 
-fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> Outcome {
+fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> CommandResult {
     if json {
         let number = |value: Value| match value {
             Value::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
@@ -69,7 +69,7 @@ fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> Outcome {
     Ok(ExitCode::Fine)
 }
 
-fn story(args: &ExplainArgs) -> Outcome {
+fn story(args: &ExplainArgs) -> CommandResult {
     let mut events = Vec::new();
     for path in &args.events {
         read(path, &mut events)?;
@@ -101,7 +101,7 @@ fn story(args: &ExplainArgs) -> Outcome {
     Ok(if story.overlaps().next().is_some() { ExitCode::Broken } else { ExitCode::Fine })
 }
 
-fn read(path: &Path, events: &mut Vec<Event>) -> Outcome<()> {
+fn read(path: &Path, events: &mut Vec<Event>) -> CommandResult<()> {
     let shown = path.display();
     let text =
         fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {}", in_words(&why))))?;

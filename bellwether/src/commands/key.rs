@@ -5,10 +5,10 @@ use std::io::Write as _;
 use bellwether_net::Key;
 
 use crate::args::KeyNewArgs;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-pub(crate) fn new(args: &KeyNewArgs) -> Outcome {
+pub(crate) fn new(args: &KeyNewArgs) -> CommandResult {
     let key = Key::generate().map_err(Failure::environment)?;
     match &args.file {
         Some(path) => key.write_new(path).map_err(Failure::environment)?,

@@ -8,10 +8,10 @@ use clap::CommandFactory as _;
 use clap_mangen::Man;
 
 use crate::args::{Cli, ManArgs};
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-pub(crate) fn run(args: &ManArgs) -> Outcome {
+pub(crate) fn run(args: &ManArgs) -> CommandResult {
     match &args.dir {
         Some(dir) => {
             let written = fs::create_dir_all(dir).and_then(|()| clap_mangen::generate_to(Cli::command(), dir));

@@ -5,21 +5,21 @@ use std::io::{self, BufReader, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_lab::palette::{Ink, ansi};
-use bellwether_play::{LONGEST, MOST_NODES, PlayError, Source as Shown};
+use bellwether_lab::palette::{TextColour, ansi};
+use bellwether_play::{MAX_LENGTH, MAX_NODES, PlayError, PlaySource};
 use bellwether_sim::Scenario;
 use bellwether_trace::{Trace, in_words};
 
 use crate::args::{PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
-use crate::commands::sim::{self, Source, Wanted};
-use crate::commands::survey::block_on;
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::commands::members_status::block_on;
+use crate::commands::sim::{self, RequestedRun, ScenarioSource};
+use crate::exit::{CommandResult, ExitCode, Failure};
 
-pub(crate) fn run(args: &PlayArgs) -> Outcome {
+pub(crate) fn run(args: &PlayArgs) -> CommandResult {
     let what = args.what.clone().unwrap_or_default();
     let (shown, source) = match &args.trace {
-        Some(path) => (Shown::Log(log(path)?), Source::File),
+        Some(path) => (PlaySource::Log(log(path)?), ScenarioSource::File),
         None => scenario(&as_sim(args, what.clone()))?,
     };
     let coloured = args.color.wanted();
@@ -53,22 +53,22 @@ fn as_sim(args: &PlayArgs, what: String) -> SimArgs {
     }
 }
 
-fn scenario(args: &SimArgs) -> Outcome<(Shown, Source)> {
+fn scenario(args: &SimArgs) -> CommandResult<(PlaySource, ScenarioSource)> {
     args.settings.check()?;
-    let Wanted { scenario, again, source } = sim::wanted(args)?;
+    let RequestedRun { scenario, again, source } = sim::requested_run(args)?;
     if let Some(why) = too_large(&scenario) {
         return Err(source.blame(format!("{why}; `bellwether lab sim` takes more")).in_file(&args.what));
     }
-    Ok((Shown::Scenario { scenario: Box::new(scenario), again }, source))
+    Ok((PlaySource::Scenario { scenario: Box::new(scenario), again }, source))
 }
 
 /// What of a run a page cannot show.
 fn too_large(scenario: &Scenario) -> Option<String> {
     let plan = &scenario.plan;
     let rules = [
-        (plan.nodes > MOST_NODES, format!("a page shows at most {MOST_NODES} nodes, not {}", plan.nodes)),
+        (plan.nodes > MAX_NODES, format!("a page shows at most {MAX_NODES} nodes, not {}", plan.nodes)),
         (plan.flocks > 1, format!("a page shows one flock, not {}", plan.flocks)),
-        (plan.run > LONGEST, format!("a run on a page lasts at most {LONGEST}, not {}", plan.run)),
+        (plan.run > MAX_LENGTH, format!("a run on a page lasts at most {MAX_LENGTH}, not {}", plan.run)),
     ];
     rules.into_iter().find_map(|(broken, why)| broken.then_some(why))
 }
@@ -78,7 +78,7 @@ pub(crate) fn hint(scenario: &Scenario, again: &str) -> Option<String> {
     too_large(scenario).is_none().then(|| again.replacen("bellwether lab sim", "bellwether lab play", 1))
 }
 
-fn log(path: &Path) -> Outcome<Trace> {
+fn log(path: &Path) -> CommandResult<Trace> {
     let place = path.display();
     let file = File::open(path).map_err(|error| {
         Failure::input(format!("cannot read {place}: {}; give a log that --trace wrote", in_words(&error)))
@@ -86,21 +86,21 @@ fn log(path: &Path) -> Outcome<Trace> {
     let trace = Trace::read(BufReader::new(file)).map_err(|error| Failure::input(format!("{place}, {error}")))?;
     let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
     let nodes = trace.header.nodes.max(named);
-    if nodes > MOST_NODES {
-        return Err(Failure::input(format!("{place}: a page shows at most {MOST_NODES} nodes, not {nodes}")));
+    if nodes > MAX_NODES {
+        return Err(Failure::input(format!("{place}: a page shows at most {MAX_NODES} nodes, not {nodes}")));
     }
     Ok(trace)
 }
 
-fn failed(why: &PlayError, source: Source) -> Failure {
+fn failed(why: &PlayError, source: ScenarioSource) -> Failure {
     match why {
         PlayError::Page { .. } => Failure::environment(why),
-        PlayError::Unfit(_) => source.blame(why),
+        PlayError::InvalidRun(_) => source.blame(why),
     }
 }
 
 fn greet(url: &str, coloured: bool) {
-    let url = if coloured { format!("\u{1b}[{}m{url}\u{1b}[0m", ansi(Ink::Strong)) } else { url.to_owned() };
+    let url = if coloured { format!("\u{1b}[{}m{url}\u{1b}[0m", ansi(TextColour::Strong)) } else { url.to_owned() };
     say(&format!("The run is ready, on virtual time.\n\n  watch it and break it   {url}\n"));
 }
 

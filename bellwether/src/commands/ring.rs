@@ -8,10 +8,10 @@ use bellwether_supervisor::moment::written;
 use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
-use crate::args::{Place, PlaceArgs, RingCommand};
-use crate::commands::survey::Brief;
-use crate::commands::watch::{Shown, Sight};
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::args::{MeetingPlace, PlaceArgs, RingCommand};
+use crate::commands::members_status::MemberSummary;
+use crate::commands::watch::{FlockSnapshot, StatusReport};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
 mod text;
@@ -27,17 +27,17 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// One member of a ring.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Fellow {
+pub(crate) struct RingMember {
     pub(crate) mac: String,
     pub(crate) address: String,
     /// The short of it, as wherever a flock meets.
     #[serde(flatten)]
-    pub(crate) brief: Option<Brief>,
+    pub(crate) summary: Option<MemberSummary>,
     pub(crate) status: Option<Status>,
     pub(crate) error: Option<String>,
 }
 
-impl Fellow {
+impl RingMember {
     fn more(&self) -> Option<RingMore> {
         self.status.as_ref().and_then(|status| serde_json::from_value(status.more.clone()).ok())
     }
@@ -53,7 +53,7 @@ impl Fellow {
 
 /// What the members say of their ring.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Circle {
+pub(crate) struct RingStatus {
     pub(crate) flock: String,
     /// Over what it meets.
     pub(crate) at: String,
@@ -71,11 +71,11 @@ pub(crate) struct Circle {
     pub(crate) hand_overs: u64,
     pub(crate) regenerations: u64,
     /// In the order of the ring.
-    pub(crate) members: Vec<Fellow>,
+    pub(crate) members: Vec<RingMember>,
 }
 
-pub(crate) fn run(command: &RingCommand) -> Outcome {
-    let (args, shown): (_, fn(&Circle) -> String) = match command {
+pub(crate) fn run(command: &RingCommand) -> CommandResult {
+    let (args, shown): (_, fn(&RingStatus) -> String) = match command {
         RingCommand::Status(args) => (args, text::status),
         RingCommand::Members(args) => (args, text::members),
         RingCommand::State(args) => (args, text::state),
@@ -85,37 +85,37 @@ pub(crate) fn run(command: &RingCommand) -> Outcome {
         }
     };
     let within = args.within.map_or(FIND, |span| Duration::from_nanos(span.as_nanos()));
-    let circle = look(&args.place(), within)?;
-    if circle.members.is_empty() && !args.json {
-        return Err(circle.nobody());
+    let ring = look(&args.place(), within)?;
+    if ring.members.is_empty() && !args.json {
+        return Err(ring.nobody());
     }
-    show(&circle, args.json, shown)?;
-    Ok(circle.code())
+    show(&ring, args.json, shown)?;
+    Ok(ring.code())
 }
 
 /// What `status` shows of a ring.
-pub(crate) async fn take(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
+pub(crate) async fn take(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
     let place = place.clone();
     let looking = tokio::task::spawn_blocking(move || look(&place, within.min(FIND)));
     looking.await.map_err(|_| Failure::environment("the thread that looks failed"))?
 }
 
-impl Shown for Circle {
+impl StatusReport for RingStatus {
     fn text(&self) -> String {
         text::status(self)
     }
 
     fn code(&self) -> ExitCode {
-        Circle::code(self)
+        RingStatus::code(self)
     }
 
-    fn sight(&self) -> Sight {
-        text::sight(self)
+    fn snapshot(&self) -> FlockSnapshot {
+        text::snapshot(self)
     }
 }
 
 /// Asks the owner to pass the token on, and waits until another has it.
-pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
+pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> CommandResult {
     #[derive(Serialize)]
     struct Passed<'a> {
         flock: &'a str,
@@ -125,7 +125,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
         took_ms: u128,
     }
     let before = look(place, FIND)?;
-    let Some(owner) = before.members.iter().find(|fellow| fellow.owns()) else { return Err(before.nobody()) };
+    let Some(owner) = before.members.iter().find(|member| member.owns()) else { return Err(before.nobody()) };
     if owner.more().is_none_or(|more| more.fellows.is_empty()) {
         return Err(Failure::new(
             ExitCode::Nobody,
@@ -136,8 +136,8 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
     let began = Instant::now();
     tell(owner, place.key()?.as_ref())?;
     while began.elapsed() < within {
-        let members = before.members.iter().map(|fellow| ask(fellow, place)).collect::<Outcome<_>>()?;
-        let now = Circle::of(&place.flock, &before.at, members);
+        let members = before.members.iter().map(|member| ask(member, place)).collect::<CommandResult<_>>()?;
+        let now = RingStatus::of(&place.flock, &before.at, members);
         if let Some(to) = now.owner.as_deref().filter(|to| *to != owner.name()) {
             let took_ms = began.elapsed().as_millis();
             let from = owner.name();
@@ -156,7 +156,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> Outcome {
     ))
 }
 
-fn tell(owner: &Fellow, key: Option<&Key>) -> Outcome<()> {
+fn tell(owner: &RingMember, key: Option<&Key>) -> CommandResult<()> {
     let address = owner.address.parse().map_err(Failure::environment)?;
     match ask_ring(address, key, Request::StepDown, ANSWER) {
         Ok(answer) => match answer.response {
@@ -168,8 +168,8 @@ fn tell(owner: &Fellow, key: Option<&Key>) -> Outcome<()> {
 }
 
 /// Finds the members and asks each.
-fn look(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
-    let Place::Ring(at) = &place.at else {
+fn look(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
+    let MeetingPlace::Ring(at) = &place.at else {
         return Err(Failure::usage("this is for rings: say --at ring"));
     };
     let RingPlace { interface, port } = at;
@@ -177,19 +177,19 @@ fn look(place: &PlaceArgs, within: Duration) -> Outcome<Circle> {
     let key = place.key()?;
     let sealed = key.as_ref().map(|key| (place.flock.as_str(), key));
     let found = find_ring(&interface, *port, sealed, within).map_err(Failure::environment)?;
-    let fellow = |member: bellwether_token::Member| Fellow {
+    let unasked = |member: bellwether_token::Member| RingMember {
         mac: member.mac.to_string(),
         address: member.address.to_string(),
-        brief: None,
+        summary: None,
         status: None,
         error: None,
     };
-    let members = found.into_iter().map(|member| ask(&fellow(member), place)).collect::<Outcome<_>>()?;
-    Ok(Circle::of(&place.flock, &at.to_string(), members))
+    let members = found.into_iter().map(|member| ask(&unasked(member), place)).collect::<CommandResult<_>>()?;
+    Ok(RingStatus::of(&place.flock, &at.to_string(), members))
 }
 
-fn ask(fellow: &Fellow, place: &PlaceArgs) -> Outcome<Fellow> {
-    let address = fellow.address.parse().map_err(Failure::environment)?;
+fn ask(member: &RingMember, place: &PlaceArgs) -> CommandResult<RingMember> {
+    let address = member.address.parse().map_err(Failure::environment)?;
     let (status, error) = match ask_ring(address, place.key()?.as_ref(), Request::Status, ANSWER) {
         Ok(answer) => match answer.response {
             Response::Status(status) => (Some(*status), None),
@@ -198,27 +198,28 @@ fn ask(fellow: &Fellow, place: &PlaceArgs) -> Outcome<Fellow> {
         },
         Err(why) => (None, Some(why.to_string())),
     };
-    Ok(Fellow { brief: status.as_ref().map(Brief::of), status, error, ..fellow.clone() })
+    Ok(RingMember { summary: status.as_ref().map(MemberSummary::of), status, error, ..member.clone() })
 }
 
-impl Circle {
-    fn of(flock: &str, at: &str, members: Vec<Fellow>) -> Circle {
+impl RingStatus {
+    fn of(flock: &str, at: &str, members: Vec<RingMember>) -> RingStatus {
         let owner = members
             .iter()
-            .filter(|fellow| fellow.owns())
-            .max_by_key(|fellow| fellow.more().and_then(|more| more.progress));
-        let sum = |count: fn(&RingMore) -> u64| members.iter().filter_map(Fellow::more).map(|more| count(&more)).sum();
-        let more = owner.and_then(Fellow::more);
+            .filter(|member| member.owns())
+            .max_by_key(|member| member.more().and_then(|more| more.progress));
+        let sum =
+            |count: fn(&RingMore) -> u64| members.iter().filter_map(RingMember::more).map(|more| count(&more)).sum();
+        let more = owner.and_then(RingMember::more);
         // An owner that does not answer may be known to those who wait for its token.
-        let told = members.iter().filter_map(Fellow::more).filter(|told| told.owner.is_some());
+        let told = members.iter().filter_map(RingMember::more).filter(|told| told.owner.is_some());
         let told = if owner.is_some() { None } else { told.max_by_key(|told| told.progress) };
         let known = more.as_ref().or(told.as_ref());
         let name = known.and_then(|known| known.owner.clone());
         let progress = known.and_then(|known| known.progress);
-        Circle {
+        RingStatus {
             flock: flock.to_owned(),
             at: at.to_owned(),
-            leader: owner.map(|fellow| fellow.mac.clone()),
+            leader: owner.map(|member| member.mac.clone()),
             leader_name: name.clone(),
             epoch: progress,
             since: more.map(|more| written(more.since)),
@@ -243,11 +244,11 @@ impl Circle {
     }
 }
 
-fn show(circle: &Circle, json: bool, shown: fn(&Circle) -> String) -> Outcome<()> {
-    if json { output::json(circle) } else { line(shown(circle).trim_end()) }
+fn show(ring: &RingStatus, json: bool, shown: fn(&RingStatus) -> String) -> CommandResult<()> {
+    if json { output::json(ring) } else { line(shown(ring).trim_end()) }
 }
 
-fn line(text: &str) -> Outcome<()> {
+fn line(text: &str) -> CommandResult<()> {
     let mut out = output::stdout();
     writeln!(out, "{text}")?;
     out.flush()?;

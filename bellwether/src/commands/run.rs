@@ -15,9 +15,9 @@ use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError};
 use bellwether_trace::{Header, in_words};
 
-use super::spare;
-use crate::args::{Place, RestartArg, RunArgs};
-use crate::exit::{ExitCode, Failure, Outcome};
+use super::file_limit;
+use crate::args::{MeetingPlace, RestartArg, RunArgs};
+use crate::exit::{CommandResult, ExitCode, Failure};
 
 mod folder;
 mod identity;
@@ -43,17 +43,17 @@ pub(crate) fn publish_obituary(will: &[u8]) {
     }
 }
 
-pub(crate) fn run(args: &RunArgs) -> Outcome {
-    spare::files(files_needed(args))?;
+pub(crate) fn run(args: &RunArgs) -> CommandResult {
+    file_limit::require(files_needed(args))?;
     match &args.place.at {
-        Place::Members(roster) => {
+        MeetingPlace::Members(roster) => {
             refuse_given(
                 &[("--owner-id", args.owner_id.is_some()), ("--rotate", args.ring.rotate.is_some())],
                 "members:…",
             )?;
             members::run(args, roster)
         }
-        Place::Channel(channel) => {
+        MeetingPlace::Channel(channel) => {
             let not_here = [
                 ("--id", args.id.is_some()),
                 ("--listen", args.listen.is_some()),
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             refuse_given(&not_here, "a channel")?;
             meeting::run(args, channel)
         }
-        Place::Ring(place) => {
+        MeetingPlace::Ring(place) => {
             refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
             ring::run(args, place)
         }
@@ -72,16 +72,16 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
 /// How many files a member may have open when everybody comes at once: as many are let in at its door.
 fn files_needed(args: &RunArgs) -> usize {
     let door = match &args.place.at {
-        Place::Members(roster) => 80 + 2 * roster.members().len(),
-        Place::Channel(_) => 16,
-        Place::Ring(_) => 128,
+        MeetingPlace::Members(roster) => 80 + 2 * roster.members().len(),
+        MeetingPlace::Channel(_) => 16,
+        MeetingPlace::Ring(_) => 128,
     };
     let page = if args.metrics.is_some() { 32 } else { 0 };
     OWN_FILES + door + page
 }
 
 /// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.
-fn refuse_given(options: &[(&str, bool)], place: &str) -> Outcome<()> {
+fn refuse_given(options: &[(&str, bool)], place: &str) -> CommandResult<()> {
     match options.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::usage(format!("{option} has no meaning at {place}: leave it out"))),
         None => Ok(()),
@@ -97,7 +97,7 @@ fn supervisor_failed(why: SupervisorError) -> Failure {
     Failure::new(code, why)
 }
 
-fn bind(address: SocketAddr) -> Outcome<TcpListener> {
+fn bind(address: SocketAddr) -> CommandResult<TcpListener> {
     let bound = TcpListener::bind(address);
     bound.map_err(|why| Failure::environment(format!("cannot listen on {address}: {}", in_words(&why))))
 }
@@ -130,12 +130,12 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
         fall: args.check.fall,
     });
     options.hangup_leaves = std::io::stdin().is_terminal();
-    options.say = crate::complain;
+    options.say = crate::print_error;
     options
 }
 
 /// What became of a member, as an exit code.
-fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> Outcome {
+fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> CommandResult {
     match (ended, fate) {
         (Ok(code), _) => Ok(ExitCode::Command(code)),
         (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Refused(_))) => {
@@ -146,7 +146,7 @@ fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> Outcome {
     }
 }
 
-fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
+fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
     match args.command.is_empty() {
         false => Ok(args.command.clone()),
         true => Err(Failure::usage("there is no command to run: give it after --; see `bellwether run --help`")),
@@ -154,16 +154,20 @@ fn command(args: &RunArgs) -> Outcome<Vec<OsString>> {
 }
 
 /// One thread is enough for a member.
-fn runtime() -> Outcome<tokio::runtime::Runtime> {
+fn runtime() -> CommandResult<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))
 }
 
 /// Who writes down what the protocol does, if somebody wants that.
-fn record<P: Describe>(args: &RunArgs, nodes: u32, settings: Vec<(String, String)>) -> Outcome<Option<Recording>> {
+fn record<P: Describe>(
+    args: &RunArgs,
+    nodes: u32,
+    settings: Vec<(String, String)>,
+) -> CommandResult<Option<Recording>> {
     let Some(target) = &args.trace else { return Ok(None) };
     let header = Header { format: 1, protocol: P::NAME.into(), nodes, settings, ..Header::default() };
-    recording(&target.as_str().into(), header, crate::complain).map(Some).map_err(Failure::environment)
+    recording(&target.as_str().into(), header, crate::print_error).map(Some).map_err(Failure::environment)
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err

@@ -4,15 +4,15 @@ use std::io::Write;
 
 use bellwether_kernel::Span;
 use bellwether_lab::spread::spread;
-use bellwether_lab::{Diagram, Story, Timeline};
+use bellwether_lab::{Diagram, Timeline, TraceAnalysis};
 use bellwether_trace::Trace;
 
 use crate::args::ShowArgs;
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 use crate::output;
 
 /// Refuses a window that ends before it begins.
-pub(crate) fn check_window(show: &ShowArgs) -> Outcome<()> {
+pub(crate) fn check_window(show: &ShowArgs) -> CommandResult<()> {
     match (show.from, show.until) {
         (Some(from), Some(until)) if from > until => {
             Err(Failure::usage(format!("--from {from} is after --until {until}; swap them")))
@@ -22,13 +22,13 @@ pub(crate) fn check_window(show: &ShowArgs) -> Outcome<()> {
 }
 
 /// Writes the files that were asked for: the log, the diagram.
-pub(crate) fn files(trace: &Trace, show: &ShowArgs) -> Outcome<()> {
+pub(crate) fn files(trace: &Trace, show: &ShowArgs) -> CommandResult<()> {
     if let Some(path) = &show.trace {
         output::file(path, |mut sink| trace.write(&mut sink))?;
     }
     if let Some(path) = &show.svg {
         let shown = spread(trace);
-        let story = Story::of(&shown);
+        let story = TraceAnalysis::of(&shown);
         let (from, until) = window(show);
         let picture = Diagram { from, until, ..Diagram::of(&story) }.render();
         output::file(path, |sink| sink.write_all(picture.as_bytes()))?;
@@ -37,9 +37,9 @@ pub(crate) fn files(trace: &Trace, show: &ShowArgs) -> Outcome<()> {
 }
 
 /// Writes the timeline.
-pub(crate) fn timeline(mut sink: &mut impl Write, trace: &Trace, show: &ShowArgs) -> Outcome<()> {
+pub(crate) fn timeline(mut sink: &mut impl Write, trace: &Trace, show: &ShowArgs) -> CommandResult<()> {
     let shown = spread(trace);
-    let story = Story::of(&shown);
+    let story = TraceAnalysis::of(&shown);
     let (from, until) = window(show);
     let timeline = Timeline { verbose: show.verbose, colour: show.color.wanted(), from, until, ..Timeline::of(&story) };
     timeline.write(&mut sink)?;

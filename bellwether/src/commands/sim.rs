@@ -7,42 +7,46 @@ use std::io::Write as _;
 use std::path::Path;
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_lab::faults::Faults;
+use bellwether_lab::faults::FaultList;
 use bellwether_lab::registry::{self, Visitor};
-use bellwether_lab::{Story, Summary};
+use bellwether_lab::{RunSummary, TraceAnalysis};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
-use bellwether_sim::{Outcome as Ran, Plan, PlanError, Scribe, available_memory, replay};
+use bellwether_sim::{Outcome as SimOutcome, Plan, PlanError, Scribe, available_memory, replay};
 use bellwether_trace::{Header, Trace, in_words};
 use serde::Serialize;
 
 use crate::args::{ShowArgs, SimArgs};
 use crate::commands::{play, show, swarm};
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-pub(crate) fn run(args: &SimArgs) -> Outcome {
+pub(crate) fn run(args: &SimArgs) -> CommandResult {
     show::check_window(&args.show)?;
     args.settings.check()?;
     if args.swarm.is_some() && !is_file(&args.what) {
         return swarm::run(args);
     }
-    let Wanted { scenario, again, source } = wanted(args)?;
+    let RequestedRun { scenario, again, source } = requested_run(args)?;
     run_scenario(&scenario, again, &args.show, source).map_err(|failure| failure.in_file(&args.what))
 }
 
 /// One run that a command line asks for.
-pub(crate) struct Wanted {
+pub(crate) struct RequestedRun {
     pub(crate) scenario: Scenario,
     /// The command that gives the same run.
     pub(crate) again: String,
-    pub(crate) source: Source,
+    pub(crate) source: ScenarioSource,
 }
 
 /// The run that the command line asks for: of a file, of a seed of the swarm, or of its own words.
-pub(crate) fn wanted(args: &SimArgs) -> Outcome<Wanted> {
+pub(crate) fn requested_run(args: &SimArgs) -> CommandResult<RequestedRun> {
     if is_file(&args.what) {
         let scenario = read(Path::new(&args.what), args)?;
-        return Ok(Wanted { scenario, again: format!("bellwether lab sim {}", args.what), source: Source::File });
+        return Ok(RequestedRun {
+            scenario,
+            again: format!("bellwether lab sim {}", args.what),
+            source: ScenarioSource::File,
+        });
     }
     let (plan, again) = match args.swarm_seed {
         Some(seed) => swarm::one(args, seed)?,
@@ -50,7 +54,7 @@ pub(crate) fn wanted(args: &SimArgs) -> Outcome<Wanted> {
     };
     let (protocol, settings) = (args.what.clone(), args.settings.pairs());
     let scenario = Scenario { protocol, settings, plan, body: Body::Timed, expect: None };
-    Ok(Wanted { scenario, again, source: Source::CommandLine })
+    Ok(RequestedRun { scenario, again, source: ScenarioSource::CommandLine })
 }
 
 /// Whether a word means a file: it looks like one or is one, and is not a protocol's name.
@@ -59,7 +63,7 @@ fn is_file(what: &str) -> bool {
     !registry::NAMES.contains(&what) && (looks || Path::new(what).is_file())
 }
 
-fn read(path: &Path, args: &SimArgs) -> Outcome<Scenario> {
+fn read(path: &Path, args: &SimArgs) -> CommandResult<Scenario> {
     let given = [
         (args.nodes.is_some(), "--nodes"),
         (args.seed.is_some(), "--seed"),
@@ -84,7 +88,7 @@ fn read(path: &Path, args: &SimArgs) -> Outcome<Scenario> {
 }
 
 /// The plan that the command line describes.
-fn plan(args: &SimArgs) -> Outcome<Plan> {
+fn plan(args: &SimArgs) -> CommandResult<Plan> {
     let mut plan = Plan {
         nodes: args.nodes.unwrap_or(5),
         flocks: args.flocks.unwrap_or(1),
@@ -96,7 +100,7 @@ fn plan(args: &SimArgs) -> Outcome<Plan> {
         return Err(Failure::usage("--for 0s leaves no time for anything; write a span such as 10s"));
     }
     if let Some(text) = &args.faults {
-        let faults = Faults::parse(text).map_err(|why| Failure::usage(format!("--faults: {why}")))?;
+        let faults = FaultList::parse(text).map_err(|why| Failure::usage(format!("--faults: {why}")))?;
         faults.apply(&mut plan);
     }
     Ok(plan)
@@ -119,26 +123,31 @@ fn command(args: &SimArgs) -> String {
 
 /// Where a scenario came from: it decides whose mistake a mistake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum ScenarioSource {
     CommandLine,
     File,
 }
 
-impl Source {
+impl ScenarioSource {
     pub(crate) fn blame(self, error: impl std::fmt::Display) -> Failure {
         match self {
-            Source::CommandLine => Failure::usage(error),
-            Source::File => Failure::input(error),
+            ScenarioSource::CommandLine => Failure::usage(error),
+            ScenarioSource::File => Failure::input(error),
         }
     }
 }
 
 /// Runs a scenario, shows it, and says whether what was expected of it happened.
-pub(crate) fn run_scenario(scenario: &Scenario, again: String, show: &ShowArgs, source: Source) -> Outcome {
+pub(crate) fn run_scenario(
+    scenario: &Scenario,
+    again: String,
+    show: &ShowArgs,
+    source: ScenarioSource,
+) -> CommandResult {
     let (trace, ran) = simulate_scenario(scenario, again, source)?;
     show::files(&trace, show)?;
     let met = met(scenario, &ran);
-    let summary = Summary::of(&Story::of(&trace));
+    let summary = RunSummary::of(&TraceAnalysis::of(&trace));
     if show.json {
         output::json(&Json::new(&summary, scenario, &ran, met))?;
     } else {
@@ -158,7 +167,11 @@ pub(crate) fn run_scenario(scenario: &Scenario, again: String, show: &ShowArgs, 
 }
 
 /// Runs a scenario and writes everything down that happens in its first flock.
-pub(crate) fn simulate_scenario(scenario: &Scenario, again: String, source: Source) -> Outcome<(Trace, Ran)> {
+pub(crate) fn simulate_scenario(
+    scenario: &Scenario,
+    again: String,
+    source: ScenarioSource,
+) -> CommandResult<(Trace, SimOutcome)> {
     let header = Header {
         format: 1,
         protocol: scenario.protocol.clone(),
@@ -175,11 +188,11 @@ pub(crate) fn simulate_scenario(scenario: &Scenario, again: String, source: Sour
 struct Run<'a> {
     scenario: &'a Scenario,
     header: Header,
-    source: Source,
+    source: ScenarioSource,
 }
 
 impl Visitor for Run<'_> {
-    type Out = Outcome<(Trace, Ran)>;
+    type Out = CommandResult<(Trace, SimOutcome)>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         let Scenario { settings, plan, .. } = self.scenario;
@@ -196,7 +209,7 @@ impl Visitor for Run<'_> {
 }
 
 /// Whether what was expected happened; where nothing was, that nothing broke.
-fn met(scenario: &Scenario, ran: &Ran) -> bool {
+fn met(scenario: &Scenario, ran: &SimOutcome) -> bool {
     match &scenario.expect {
         None | Some(Expect::Holds) => ran.broken.is_none(),
         Some(Expect::Settled) => ran.broken.is_none() && ran.settled_after.is_some(),
@@ -208,7 +221,7 @@ fn met(scenario: &Scenario, ran: &Ran) -> bool {
 #[derive(Serialize)]
 struct Json<'a> {
     #[serde(flatten)]
-    summary: &'a Summary,
+    summary: &'a RunSummary,
     settings: &'a [(String, String)],
     flocks: u32,
     all_flocks: Counts,
@@ -228,7 +241,7 @@ struct Counts {
 }
 
 impl<'a> Json<'a> {
-    fn new(summary: &'a Summary, scenario: &'a Scenario, ran: &Ran, as_expected: bool) -> Json<'a> {
+    fn new(summary: &'a RunSummary, scenario: &'a Scenario, ran: &SimOutcome, as_expected: bool) -> Json<'a> {
         let stats = &ran.stats;
         Json {
             summary,

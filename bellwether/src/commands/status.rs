@@ -6,13 +6,13 @@ use std::time::Duration;
 use bellwether_net::Status;
 use bellwether_trace::counted;
 
-use crate::args::{Place, StatusArgs};
+use crate::args::{MeetingPlace, StatusArgs};
+use crate::commands::channel_status::{ChannelMember, ChannelStatus, asker, reply_timeout};
+use crate::commands::members_status::{MemberAnswer, MembersStatus, block_on};
 use crate::commands::ring;
-use crate::commands::rollcall::{Present, RollCall, asker, patience};
-use crate::commands::survey::{Answer, Survey, block_on};
-use crate::commands::watch::sight::{CHANNEL, LIST, Lead, Row, Sight, ago};
-use crate::commands::watch::{Shown, watch};
-use crate::exit::{ExitCode, Outcome};
+use crate::commands::watch::snapshot::{CHANNEL, FlockSnapshot, LIST, LeaderInfo, MemberRow, ago};
+use crate::commands::watch::{StatusReport, watch};
+use crate::exit::{CommandResult, ExitCode};
 use crate::output;
 
 /// How long a member may take to answer, unless people say otherwise.
@@ -20,27 +20,27 @@ const WITHIN: Duration = Duration::from_secs(2);
 /// How long a server may take to let us in.
 const REACHED: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(args: &StatusArgs) -> Outcome {
+pub(crate) fn run(args: &StatusArgs) -> CommandResult {
     let given = args.within.map(|span| Duration::from_nanos(span.as_nanos()));
     let within = given.unwrap_or(WITHIN);
     let place = &args.place;
     match &place.at {
-        Place::Members(roster) => {
+        MeetingPlace::Members(roster) => {
             let key = place.key()?;
-            block_on(show(args, async || Ok(Survey::take(&place.flock, roster, key.as_ref(), within).await)))
+            block_on(show(args, async || Ok(MembersStatus::take(&place.flock, roster, key.as_ref(), within).await)))
         }
-        Place::Channel(at) => block_on(async {
+        MeetingPlace::Channel(at) => block_on(async {
             let mut asker = asker(place, at, given.unwrap_or(REACHED)).await?;
-            let within = given.unwrap_or_else(|| patience(&asker));
-            let shown = show(args, async || Ok(RollCall::take(&place.flock, &mut asker, within).await)).await;
+            let within = given.unwrap_or_else(|| reply_timeout(&asker));
+            let shown = show(args, async || Ok(ChannelStatus::take(&place.flock, &mut asker, within).await)).await;
             asker.leave().await;
             shown
         }),
-        Place::Ring(_) => block_on(show(args, async || ring::take(place, within).await)),
+        MeetingPlace::Ring(_) => block_on(show(args, async || ring::take(place, within).await)),
     }
 }
 
-async fn show<S: Shown>(args: &StatusArgs, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
+async fn show<S: StatusReport>(args: &StatusArgs, mut take: impl AsyncFnMut() -> CommandResult<S>) -> CommandResult {
     if args.watch {
         return watch(Duration::from_nanos(args.every.as_nanos()), args.json, take).await;
     }
@@ -55,7 +55,7 @@ async fn show<S: Shown>(args: &StatusArgs, mut take: impl AsyncFnMut() -> Outcom
     Ok(seen.code())
 }
 
-impl Shown for Survey {
+impl StatusReport for MembersStatus {
     fn text(&self) -> String {
         let mut text = match (self.leader, self.epoch) {
             (Some(leader), Some(epoch)) => {
@@ -75,24 +75,24 @@ impl Shown for Survey {
     }
 
     fn code(&self) -> ExitCode {
-        Survey::code(self)
+        MembersStatus::code(self)
     }
 
-    fn sight(&self) -> Sight {
-        let lead = self.leader.zip(self.epoch).map(|(leader, epoch)| Lead {
+    fn snapshot(&self) -> FlockSnapshot {
+        let lead = self.leader.zip(self.epoch).map(|(leader, epoch)| LeaderInfo {
             key: leader.to_string(),
             name: format!("member {leader}{}", called(self)),
             epoch,
             since: self.since.as_ref().and_then(|since| since.parse().ok()),
         });
         let rows = self.members.iter().map(row_of_member).collect();
-        Sight { title: format!("flock {}", self.flock), words: LIST, lead, rows }
+        FlockSnapshot { title: format!("flock {}", self.flock), words: LIST, lead, rows }
     }
 }
 
 /// What is known when nobody says that it leads: one who does may not have answered.
-fn nobody(survey: &Survey) -> String {
-    let answers: Vec<&Status> = survey.members.iter().filter_map(|answer| answer.status.as_ref()).collect();
+fn nobody(members_status: &MembersStatus) -> String {
+    let answers: Vec<&Status> = members_status.members.iter().filter_map(|answer| answer.status.as_ref()).collect();
     let followed = answers.iter().filter_map(|status| status.epoch.zip(status.leader)).max();
     match followed {
         _ if answers.is_empty() => "no member answers".into(),
@@ -103,11 +103,11 @@ fn nobody(survey: &Survey) -> String {
     }
 }
 
-fn row_of_member(answer: &Answer) -> Row {
+fn row_of_member(answer: &MemberAnswer) -> MemberRow {
     let id = answer.id.to_string();
-    let row = Row { key: id.clone(), number: id, name: format!("member {}", answer.id), ..Row::default() };
+    let row = MemberRow { key: id.clone(), number: id, name: format!("member {}", answer.id), ..MemberRow::default() };
     match &answer.status {
-        Some(status) => Row {
+        Some(status) => MemberRow {
             role: status.role.clone(),
             detail: match unreached(status) {
                 away if away.is_empty() => answer.address.clone(),
@@ -116,16 +116,19 @@ fn row_of_member(answer: &Answer) -> Row {
             since: answer.more().map(|more| more.since),
             ..row
         },
-        None => Row { silent: Some(answer.error.clone().unwrap_or_else(|| "no reason given".into())), ..row },
+        None => MemberRow { silent: Some(answer.error.clone().unwrap_or_else(|| "no reason given".into())), ..row },
     }
 }
 
-fn called(survey: &Survey) -> String {
-    let name = survey.leader_name.clone().filter(|name| Some(name) != survey.leader.map(|id| id.to_string()).as_ref());
+fn called(members_status: &MembersStatus) -> String {
+    let name = members_status
+        .leader_name
+        .clone()
+        .filter(|name| Some(name) != members_status.leader.map(|id| id.to_string()).as_ref());
     name.map_or_else(String::new, |name| format!(" ({name})"))
 }
 
-fn member(answer: &Answer, status: &Status) -> String {
+fn member(answer: &MemberAnswer, status: &Status) -> String {
     let follows = match (status.leads, status.leader, status.epoch) {
         (true, ..) => String::new(),
         (false, Some(leader), Some(epoch)) => format!(" of {leader} in epoch {epoch}"),
@@ -155,9 +158,9 @@ fn unreached(status: &Status) -> String {
     away.collect::<Vec<_>>().join(", ")
 }
 
-impl Shown for RollCall {
+impl StatusReport for ChannelStatus {
     fn text(&self) -> String {
-        let RollCall { flock, at, .. } = self;
+        let ChannelStatus { flock, at, .. } = self;
         let mut text = match (&self.leader_name, self.epoch) {
             (Some(host), Some(epoch)) => format!("flock {flock} on {at}: {host} is the host in epoch {epoch}\n"),
             _ if self.members.is_empty() => {
@@ -170,18 +173,18 @@ impl Shown for RollCall {
     }
 
     fn code(&self) -> ExitCode {
-        RollCall::code(self)
+        ChannelStatus::code(self)
     }
 
-    fn sight(&self) -> Sight {
+    fn snapshot(&self) -> FlockSnapshot {
         let host = self.members.iter().find(|one| Some(one.owner) == self.leader && one.standing.leads);
-        let lead = host.zip(self.epoch).map(|(host, epoch)| Lead {
+        let lead = host.zip(self.epoch).map(|(host, epoch)| LeaderInfo {
             key: host.session.clone(),
             name: host.name.clone(),
             epoch,
             since: Some(host.standing.since),
         });
-        let row = |one: &Present| Row {
+        let row = |one: &ChannelMember| MemberRow {
             key: one.session.clone(),
             number: one.standing.number.map_or_else(|| "-".to_owned(), |number| number.to_string()),
             name: one.name.clone(),
@@ -194,11 +197,11 @@ impl Shown for RollCall {
             silent: None,
         };
         let rows = self.members.iter().map(row).collect();
-        Sight { title: format!("flock {} on {}", self.flock, self.at), words: CHANNEL, lead, rows }
+        FlockSnapshot { title: format!("flock {} on {}", self.flock, self.at), words: CHANNEL, lead, rows }
     }
 }
 
-fn present(one: &Present, host: Option<u64>) -> String {
+fn present(one: &ChannelMember, host: Option<u64>) -> String {
     let standing = &one.standing;
     let number = standing.number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let follows = match (standing.leads, standing.host) {
@@ -220,18 +223,19 @@ fn present(one: &Present, host: Option<u64>) -> String {
 mod tests {
     use super::*;
 
-    fn answer(id: u32, status: Option<Status>) -> Answer {
-        Answer { id, address: String::new(), brief: None, status, error: None, refused: false }
+    fn answer(id: u32, status: Option<Status>) -> MemberAnswer {
+        MemberAnswer { id, address: String::new(), summary: None, status, error: None, refused: false }
     }
 
-    fn follows(id: u32, leader: Option<u32>) -> Answer {
+    fn follows(id: u32, leader: Option<u32>) -> MemberAnswer {
         let epoch = leader.map(|_| 7);
         answer(id, Some(Status { member: id, leader, epoch, ..Status::default() }))
     }
 
     #[test]
     fn that_nobody_leads_is_said_only_when_it_is_known() {
-        let said = |members: Vec<Answer>| Survey::of("sheep", members).text().lines().next().unwrap().to_owned();
+        let said =
+            |members: Vec<MemberAnswer>| MembersStatus::of("sheep", members).text().lines().next().unwrap().to_owned();
         assert_eq!(said(vec![answer(1, None), answer(2, None)]), "flock sheep: no member answers");
         assert_eq!(said(vec![follows(1, None), answer(2, None)]), "flock sheep: nobody leads");
         let unheard = said(vec![follows(1, Some(2)), answer(2, None)]);

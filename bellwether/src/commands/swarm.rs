@@ -14,12 +14,12 @@ use bellwether_sim::shrink::shrink;
 use bellwether_sim::swarm::{self, Settings, Summary, Verdict};
 
 use crate::args::SimArgs;
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 mod progress;
 mod report;
 
-use progress::Progress;
+use progress::SwarmProgress;
 
 /// How many seeds a worker takes at a time.
 const BLOCK: u64 = 32;
@@ -27,12 +27,12 @@ const BLOCK: u64 = 32;
 const SHRINK_RUNS: u32 = 3_000;
 
 /// Explores the seeds.
-pub(crate) fn run(args: &SimArgs) -> Outcome {
+pub(crate) fn run(args: &SimArgs) -> CommandResult {
     registry::with_protocol(&args.what, Explore(args)).map_err(Failure::usage)?
 }
 
 /// The plan that one seed draws, and the command that shows its run.
-pub(crate) fn one(args: &SimArgs, seed: u64) -> Outcome<(Plan, String)> {
+pub(crate) fn one(args: &SimArgs, seed: u64) -> CommandResult<(Plan, String)> {
     let plan =
         registry::with_protocol(&args.what, Draw(args, seed)).map_err(Failure::usage)?.map_err(Failure::usage)?;
     Ok((plan, again(args, seed)))
@@ -73,9 +73,9 @@ fn again(args: &SimArgs, seed: u64) -> String {
 struct Explore<'a>(&'a SimArgs);
 
 impl Visitor for Explore<'_> {
-    type Out = Outcome;
+    type Out = CommandResult;
 
-    fn visit<P: Describe>(self) -> Outcome {
+    fn visit<P: Describe>(self) -> CommandResult {
         let args = self.0;
         let settings = settings::<P>(args);
         let seeds = args.swarm.unwrap_or(1);
@@ -84,7 +84,7 @@ impl Visitor for Explore<'_> {
             let why = format!("--swarm {seeds} from --start {} goes beyond the largest seed; start lower", args.start);
             return Err(Failure::usage(why));
         }
-        let progress = Progress::new(seeds);
+        let progress = SwarmProgress::new(seeds);
         let (summary, failure) = explore::<P>(args, &settings, seeds, &progress).map_err(Failure::usage)?;
         progress.finish();
         let found = failure.map(|failure| found::<P>(args, &settings, *failure)).transpose()?;
@@ -98,7 +98,7 @@ fn explore<P: Describe>(
     args: &SimArgs,
     settings: &Settings,
     seeds: u64,
-    progress: &Progress,
+    progress: &SwarmProgress,
 ) -> Result<(Summary, Option<Box<swarm::Failure>>), ConfigError> {
     let (next, failed) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let together = Mutex::new((Summary::default(), None::<Box<swarm::Failure>>, None::<ConfigError>));
@@ -145,7 +145,7 @@ fn add(all: &mut Summary, part: &Summary) {
 }
 
 /// A failure, made small.
-struct Found {
+struct ShrunkFailure {
     seed: u64,
     property: String,
     says: String,
@@ -155,7 +155,7 @@ struct Found {
     again: String,
 }
 
-fn found<P: Describe>(args: &SimArgs, settings: &Settings, failure: swarm::Failure) -> Outcome<Found> {
+fn found<P: Describe>(args: &SimArgs, settings: &Settings, failure: swarm::Failure) -> CommandResult<ShrunkFailure> {
     let small = shrink::<P>(settings, &failure.plan, SHRINK_RUNS).map_err(Failure::usage)?;
     let runs = small.as_ref().map_or(0, |small| small.runs);
     let (plan, outcome) = small.map_or((failure.plan, failure.outcome), |small| (small.plan, small.outcome));
@@ -164,7 +164,7 @@ fn found<P: Describe>(args: &SimArgs, settings: &Settings, failure: swarm::Failu
     let (protocol, options) = (args.what.clone(), settings.options.clone());
     let scenario = Scenario { protocol, settings: options, plan, body: Body::Timed, expect };
     let file = args.save.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}.scenario", P::NAME, failure.seed)));
-    Ok(Found { seed: failure.seed, property, says, scenario, file, runs, again: again(args, failure.seed) })
+    Ok(ShrunkFailure { seed: failure.seed, property, says, scenario, file, runs, again: again(args, failure.seed) })
 }
 
 /// How long something took, in seconds.

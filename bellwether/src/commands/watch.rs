@@ -10,17 +10,17 @@ use serde::Serialize;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output::{self, Colour};
-use chronicle::Chronicle;
+use change_log::ChangeLog;
 use screen::Screen;
 
-mod chronicle;
-mod picture;
+mod change_log;
+mod frame;
 mod screen;
-pub(crate) mod sight;
+pub(crate) mod snapshot;
 
-pub(crate) use sight::Sight;
+pub(crate) use snapshot::FlockSnapshot;
 
 /// How often the screen ticks: whole seconds are shown.
 const TICK: Duration = Duration::from_secs(1);
@@ -28,21 +28,21 @@ const TICK: Duration = Duration::from_secs(1);
 const CONTROL_C: u8 = 3;
 
 /// What the members say, whoever was asked.
-pub(crate) trait Shown: Serialize {
+pub(crate) trait StatusReport: Serialize {
     /// For people, whole.
     fn text(&self) -> String;
     /// What it comes to.
     fn code(&self) -> ExitCode;
     /// What a look at it shows.
-    fn sight(&self) -> Sight;
+    fn snapshot(&self) -> FlockSnapshot;
 }
 
 /// Looks again and again, and shows what has changed. Returns when people have seen enough, on a terminal; otherwise never.
-pub(crate) async fn watch<S: Shown>(
+pub(crate) async fn watch<S: StatusReport>(
     every: Duration,
     json: bool,
-    take: impl AsyncFnMut() -> Outcome<S>,
-) -> Outcome<ExitCode> {
+    take: impl AsyncFnMut() -> CommandResult<S>,
+) -> CommandResult<ExitCode> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match !json && std::io::stdout().is_terminal() && !dumb {
         true => live(every, take).await,
@@ -50,13 +50,17 @@ pub(crate) async fn watch<S: Shown>(
     }
 }
 
-async fn by_line<S: Shown>(every: Duration, json: bool, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
-    let mut chronicle = Chronicle::default();
+async fn by_line<S: StatusReport>(
+    every: Duration,
+    json: bool,
+    mut take: impl AsyncFnMut() -> CommandResult<S>,
+) -> CommandResult {
+    let mut change_log = ChangeLog::default();
     loop {
         let seen = take().await?;
-        let (now, sight) = (Timestamp::now(), seen.sight());
-        let is_new = chronicle.seen.as_ref().is_none_or(|before| !before.is_like(&sight));
-        let news = chronicle.take(now, sight);
+        let (now, snapshot) = (Timestamp::now(), seen.snapshot());
+        let is_new = change_log.seen.as_ref().is_none_or(|before| !before.is_like(&snapshot));
+        let news = change_log.take(now, snapshot);
         let mut out = output::stdout();
         if json && is_new {
             writeln!(out, "{}", serde_json::to_string(&seen).unwrap_or_default())?;
@@ -70,7 +74,7 @@ async fn by_line<S: Shown>(every: Duration, json: bool, mut take: impl AsyncFnMu
     }
 }
 
-async fn live<S: Shown>(every: Duration, mut take: impl AsyncFnMut() -> Outcome<S>) -> Outcome {
+async fn live<S: StatusReport>(every: Duration, mut take: impl AsyncFnMut() -> CommandResult<S>) -> CommandResult {
     let (mut view, mut code) = (View::open()?, None);
     loop {
         let Some(looked) = view.until(take()).await? else { break };
@@ -93,7 +97,7 @@ async fn live<S: Shown>(every: Duration, mut take: impl AsyncFnMut() -> Outcome<
 /// The screen, what is on it, and whoever sits before it.
 struct View {
     screen: Screen,
-    chronicle: Chronicle,
+    change_log: ChangeLog,
     /// What went wrong with the last look.
     trouble: String,
     keys: mpsc::UnboundedReceiver<u8>,
@@ -103,7 +107,7 @@ struct View {
 }
 
 impl View {
-    fn open() -> Outcome<View> {
+    fn open() -> CommandResult<View> {
         let wait_for = |kind| {
             signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {}", in_words(&why))))
         };
@@ -117,13 +121,13 @@ impl View {
             ],
             keys: keys(),
             screen: Screen::open(Colour::Auto.wanted())?,
-            chronicle: Chronicle::default(),
+            change_log: ChangeLog::default(),
             trouble: String::new(),
         })
     }
 
     /// Keeps the screen alive until this is done; nothing, if people have seen enough before.
-    async fn until<T>(&mut self, work: impl Future<Output = T>) -> Outcome<Option<T>> {
+    async fn until<T>(&mut self, work: impl Future<Output = T>) -> CommandResult<Option<T>> {
         let mut work = pin!(work);
         let mut ticks = tokio::time::interval(TICK);
         loop {
@@ -145,24 +149,24 @@ impl View {
         }
     }
 
-    fn seen(&mut self, seen: &impl Shown) -> Outcome<()> {
+    fn seen(&mut self, seen: &impl StatusReport) -> CommandResult<()> {
         self.trouble.clear();
-        self.chronicle.take(Timestamp::now(), seen.sight());
+        self.change_log.take(Timestamp::now(), seen.snapshot());
         self.draw()
     }
 
     /// It may go better next time. Said once.
-    fn failed(&mut self, why: &Failure) -> Outcome<()> {
+    fn failed(&mut self, why: &Failure) -> CommandResult<()> {
         let why = format!("{:#}", why.error);
         if why != self.trouble {
-            self.chronicle.add(Timestamp::now(), vec![format!("cannot look: {why}")]);
+            self.change_log.add(Timestamp::now(), vec![format!("cannot look: {why}")]);
             self.trouble = why;
         }
         self.draw()
     }
 
-    fn draw(&mut self) -> Outcome<()> {
-        let lines = picture::picture(&self.chronicle, Timestamp::now(), Screen::size().1);
+    fn draw(&mut self) -> CommandResult<()> {
+        let lines = frame::frame(&self.change_log, Timestamp::now(), Screen::size().1);
         Ok(self.screen.show(&lines)?)
     }
 }

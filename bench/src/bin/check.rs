@@ -5,12 +5,12 @@
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Order};
 use bellwether_kernel::{ConfigError, Describe};
-use bellwether_lab::{speed, usual};
+use bellwether_lab::{default_model, speed};
 
 fn main() -> Result<(), ConfigError> {
     println!("{:<44}{:>12}{:>13}{:>9}{:>14}", "model", "worlds", "transitions", "core s", "worlds/core s");
     for (name, mode, order, clock, faults) in models() {
-        let mut model = usual::model::<Bully>(3);
+        let mut model = default_model::model::<Bully>(3);
         (model.order, model.clock, model.faults, model.progress) = (order, clock, faults, false);
         model.commands.clear();
         let (report, seconds) = speed::checker(&[("mode", mode)], &model)?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bellwether_kernel::Describe;
-use bellwether_lab::{Story, Timeline};
+use bellwether_lab::{Timeline, TraceAnalysis};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
 use bellwether_sim::{Outcome, Scribe, replay, simulate};
 use bellwether_trace::{Header, Trace};
@@ -55,6 +55,6 @@ fn run<P: Describe>(scenario: &Scenario) -> (Outcome, Trace) {
 
 fn tell(trace: &Trace) -> String {
     let mut text = Vec::new();
-    Timeline::of(&Story::of(trace)).write(&mut text).expect("memory can be written to");
+    Timeline::of(&TraceAnalysis::of(trace)).write(&mut text).expect("memory can be written to");
     String::from_utf8(text).expect("a story is text")
 }

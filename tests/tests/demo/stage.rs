@@ -130,7 +130,7 @@ impl Watch {
         let data = |line: String| line.strip_prefix("data: ").map(|data| serde_json::from_str(data).unwrap());
         let message: Value = self.lines.by_ref().map(Result::unwrap).find_map(data).expect("the stream should go on");
         self.state = message["state"].clone();
-        let faults = message["log"].as_array().unwrap().iter().filter(|line| line["tone"] == "fault");
+        let faults = message["log"].as_array().unwrap().iter().filter(|line| line["kind"] == "fault");
         self.faults.extend(faults.map(|line| line["text"].as_str().unwrap().to_owned()));
         message
     }

@@ -17,7 +17,7 @@ use bellwether_net::mac_of_name;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::{MEMBERS, Place};
+use crate::{DemoPlace, MEMBERS};
 
 /// How long the token of a ring stays with one member.
 const ROTATE: &str = "2s";
@@ -27,7 +27,7 @@ const RING_PORTS: std::ops::Range<u16> = 7420..7520;
 
 /// What is cut: pairs of sender and receiver. And which lives of the members are over, connections and all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Weather {
+struct NetworkState {
     cuts: BTreeSet<(u32, u32)>,
     lives: [u64; MEMBERS as usize + 1],
 }
@@ -35,9 +35,9 @@ struct Weather {
 /// What joins the members.
 #[derive(Debug)]
 pub(crate) struct Network {
-    place: Place,
+    place: DemoPlace,
     port: u16,
-    weather: watch::Sender<Weather>,
+    weather: watch::Sender<NetworkState>,
     /// Keeps other demos off our ports, which many may share.
     _held: Option<TcpListener>,
     _carriers: JoinSet<()>,
@@ -45,17 +45,17 @@ pub(crate) struct Network {
 
 impl Network {
     /// Finds ports that nobody uses, and joins the members.
-    pub(crate) async fn start(place: Place) -> io::Result<Network> {
-        let (weather, watched) = watch::channel(Weather::default());
+    pub(crate) async fn start(place: DemoPlace) -> io::Result<Network> {
+        let (weather, watched) = watch::channel(NetworkState::default());
         let mut carriers = JoinSet::new();
         let (port, held) = match place {
-            Place::Members => (relay::start(&watched, &mut carriers).await?, None),
-            Place::Lan => {
+            DemoPlace::Members => (relay::start(&watched, &mut carriers).await?, None),
+            DemoPlace::Lan => {
                 let (port, held) = hold(switch::PORTS.step_by(switch::WIDTH))?;
                 switch::start(port, &watched, &mut carriers)?;
                 (port, Some(held))
             }
-            Place::Ring => hold(RING_PORTS).map(|(port, held)| (port, Some(held)))?,
+            DemoPlace::Ring => hold(RING_PORTS).map(|(port, held)| (port, Some(held)))?,
         };
         Ok(Network { place, port, weather, _held: held, _carriers: carriers })
     }
@@ -63,9 +63,9 @@ impl Network {
     /// Where people find the flock, as `--at` takes it.
     pub(crate) fn list(&self) -> String {
         match self.place {
-            Place::Members => relay::list(self.port),
-            Place::Lan => switch::place(self.port, 0),
-            Place::Ring => format!("ring:lo:{}", self.port),
+            DemoPlace::Members => relay::list(self.port),
+            DemoPlace::Lan => switch::place(self.port, 0),
+            DemoPlace::Ring => format!("ring:lo:{}", self.port),
         }
     }
 
@@ -74,20 +74,20 @@ impl Network {
         let id = member.to_string();
         let expect = ("--expect", MEMBERS.to_string());
         match self.place {
-            Place::Members => vec![("--at", self.list()), ("--id", id), ("--listen", self.address(member))],
-            Place::Lan => {
+            DemoPlace::Members => vec![("--at", self.list()), ("--id", id), ("--listen", self.address(member))],
+            DemoPlace::Lan => {
                 vec![("--at", self.address(member)), ("--owner-id", id.clone()), ("--name", id), expect]
             }
-            Place::Ring => vec![("--at", self.list()), ("--name", id), ("--rotate", ROTATE.into()), expect],
+            DemoPlace::Ring => vec![("--at", self.list()), ("--name", id), ("--rotate", ROTATE.into()), expect],
         }
     }
 
     /// Where this member is.
     pub(crate) fn address(&self, member: u32) -> String {
         match self.place {
-            Place::Members => relay::address(member, self.port).to_string(),
-            Place::Lan => switch::place(self.port, member),
-            Place::Ring => mac_of_name(&member.to_string()).to_string(),
+            DemoPlace::Members => relay::address(member, self.port).to_string(),
+            DemoPlace::Lan => switch::place(self.port, member),
+            DemoPlace::Ring => mac_of_name(&member.to_string()).to_string(),
         }
     }
 
@@ -99,7 +99,7 @@ impl Network {
     /// The members as the token goes round; elsewhere by their numbers.
     pub(crate) fn order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (1..=MEMBERS).collect();
-        if self.place == Place::Ring {
+        if self.place == DemoPlace::Ring {
             order.sort_by_key(|member| mac_of_name(&member.to_string()));
         }
         order

@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use super::Weather;
+use super::NetworkState;
 use crate::MEMBERS;
 
 /// The first port that is tried; the same for every member.
@@ -44,7 +44,7 @@ fn dialler(from: IpAddr) -> Option<u32> {
 }
 
 /// Finds a port that is free for every relay, and starts them. Says which.
-pub(super) async fn start(weather: &watch::Receiver<Weather>, relays: &mut JoinSet<()>) -> io::Result<u16> {
+pub(super) async fn start(weather: &watch::Receiver<NetworkState>, relays: &mut JoinSet<()>) -> io::Result<u16> {
     let (port, listeners) = listen().await?;
     for (member, listener) in (1..).zip(listeners) {
         relays.spawn(relay(listener, member, port, weather.clone()));
@@ -84,7 +84,7 @@ async fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
     Ok(listeners)
 }
 
-async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiver<Weather>) {
+async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiver<NetworkState>) {
     let mut carried = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -108,7 +108,7 @@ async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiv
 struct Link {
     from: Option<u32>,
     to: u32,
-    weather: watch::Receiver<Weather>,
+    weather: watch::Receiver<NetworkState>,
 }
 
 impl Link {
@@ -145,7 +145,7 @@ impl Link {
         self.lives_in(&self.weather.borrow())
     }
 
-    fn lives_in(&self, weather: &Weather) -> (u64, u64) {
+    fn lives_in(&self, weather: &NetworkState) -> (u64, u64) {
         let life = |member: u32| weather.lives.get(member as usize).copied().unwrap_or(0);
         (self.from.map_or(0, life), life(self.to))
     }
@@ -154,7 +154,7 @@ impl Link {
 /// What lets bytes of one direction through, or not.
 struct Gate {
     pair: Option<(u32, u32)>,
-    weather: watch::Receiver<Weather>,
+    weather: watch::Receiver<NetworkState>,
 }
 
 impl Gate {
@@ -189,7 +189,7 @@ mod tests {
 
     use super::super::Network;
     use super::*;
-    use crate::Place;
+    use crate::DemoPlace;
 
     /// A member that sends back what it gets, and a connection to it from another.
     async fn connected(network: &Network, from: u32, to: u32) -> TcpStream {
@@ -212,7 +212,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cut_is_silent_and_what_waited_arrives_when_it_is_healed() {
-        let network = Network::start(Place::Members).await.unwrap();
+        let network = Network::start(DemoPlace::Members).await.unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         assert!(network.set_cut(1, 2, true) && !network.set_cut(1, 2, true));
@@ -226,7 +226,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_way_back_can_be_cut_alone_and_others_are_not_touched() {
-        let network = Network::start(Place::Members).await.unwrap();
+        let network = Network::start(DemoPlace::Members).await.unwrap();
         let (mut one, mut other) = (connected(&network, 1, 2).await, connected(&network, 1, 3).await);
         assert!(echoes(&mut one).await && echoes(&mut other).await);
         network.set_cut(2, 1, true);
@@ -236,7 +236,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_machine_that_starts_anew_has_no_old_connections() {
-        let network = Network::start(Place::Members).await.unwrap();
+        let network = Network::start(DemoPlace::Members).await.unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         network.forget(2);

@@ -14,7 +14,7 @@ use tokio::net::UdpSocket;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::Weather;
+use super::NetworkState;
 use crate::MEMBERS;
 
 /// The ports that are tried; a demo takes [`WIDTH`] of them.
@@ -34,7 +34,7 @@ pub(super) fn place(first: u16, member: u32) -> String {
 }
 
 /// Starts to carry.
-pub(super) fn start(first: u16, weather: &watch::Receiver<Weather>, carriers: &mut JoinSet<()>) -> io::Result<()> {
+pub(super) fn start(first: u16, weather: &watch::Receiver<NetworkState>, carriers: &mut JoinSet<()>) -> io::Result<()> {
     let voice = Arc::new(speaking()?);
     for member in 0..=MEMBERS {
         let ear = listening(port_of(first, member))?;
@@ -63,7 +63,7 @@ fn speaking() -> io::Result<UdpSocket> {
 }
 
 /// Carries what one member says to all others, for ever.
-async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, weather: watch::Receiver<Weather>) {
+async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, weather: watch::Receiver<NetworkState>) {
     let ours = voice.local_addr().ok();
     let mut bytes = [0; DATAGRAM_MAX];
     loop {
@@ -90,7 +90,7 @@ mod tests {
 
     use super::super::Network;
     use super::*;
-    use crate::Place;
+    use crate::DemoPlace;
 
     /// A member's end, which hears itself too.
     fn member(network: &Network, member: u32) -> (UdpSocket, SocketAddr) {
@@ -106,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_one_says_all_hear_once_but_for_those_whom_it_is_cut_from() {
-        let network = Network::start(Place::Lan).await.unwrap();
+        let network = Network::start(DemoPlace::Lan).await.unwrap();
         let ((one, at), (two, _), (three, _)) = (member(&network, 1), member(&network, 2), member(&network, 3));
         let said = speaking().unwrap();
         said.send_to(b"first", at).await.unwrap();
@@ -124,7 +124,8 @@ mod tests {
 
     #[tokio::test]
     async fn two_switches_share_no_port() {
-        let (one, other) = (Network::start(Place::Lan).await.unwrap(), Network::start(Place::Lan).await.unwrap());
+        let (one, other) =
+            (Network::start(DemoPlace::Lan).await.unwrap(), Network::start(DemoPlace::Lan).await.unwrap());
         assert!(one.port.abs_diff(other.port) as usize >= WIDTH);
     }
 }

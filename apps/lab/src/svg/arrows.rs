@@ -8,11 +8,11 @@ use super::Layout;
 use super::canvas::{Canvas, Point, Style};
 use super::labels::Labels;
 use super::lanes::{HALF, cross};
-use crate::moment::span;
+use crate::analysis::{End, Transmission};
 use crate::palette;
-use crate::story::{End, Flight};
+use crate::time_text::span;
 
-/// How far apart, in pixels, messages of the hum between two nodes are at least; those between are left out.
+/// How far apart, in pixels, routine messages between two nodes are at least; those between are left out.
 const THIN: f64 = 9.0;
 /// The same in a run of more messages than [`BUSY`].
 const THINNER: f64 = 16.0;
@@ -42,14 +42,15 @@ pub(super) fn heads(canvas: &mut Canvas, kinds: usize) {
 }
 
 pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>) {
-    let story = layout.story;
-    let kinds: HashMap<&str, usize> = story.kinds().into_iter().zip(0..).collect();
-    let arrows: Vec<Arrow<'_>> = story.flights.iter().filter_map(|flight| Arrow::of(layout, flight, &kinds)).collect();
-    let (hum, news): (Vec<_>, Vec<_>) = arrows.into_iter().partition(|arrow| arrow.flight.steps_back());
-    let thin = if story.flights.len() <= BUSY { THIN } else { THINNER };
+    let analysis = layout.analysis;
+    let kinds: HashMap<&str, usize> = analysis.kinds().into_iter().zip(0..).collect();
+    let arrows: Vec<Arrow<'_>> =
+        analysis.transmissions.iter().filter_map(|transmission| Arrow::of(layout, transmission, &kinds)).collect();
+    let (routine, news): (Vec<_>, Vec<_>) = arrows.into_iter().partition(|arrow| arrow.transmission.is_background());
+    let thin = if analysis.transmissions.len() <= BUSY { THIN } else { THINNER };
     let mut last: HashMap<(u32, u32), f64> = HashMap::new();
-    for arrow in hum {
-        let pair = (arrow.flight.from, arrow.flight.to);
+    for arrow in routine {
+        let pair = (arrow.transmission.from, arrow.transmission.to);
         if last.get(&pair).is_none_or(|x| arrow.a.0 - x >= thin) {
             last.insert(pair, arrow.a.0);
             arrow.draw(canvas);
@@ -66,11 +67,11 @@ fn write_on(canvas: &mut Canvas, layout: &Layout<'_>, arrows: &[Arrow<'_>]) {
     let mut labels = Labels::new(layout, arrows.iter().map(|arrow| (arrow.a, arrow.b)).collect());
     let mut written: HashMap<(u32, u64, &str), ()> = HashMap::new();
     for arrow in arrows {
-        let message = (arrow.flight.from, arrow.flight.sent, arrow.flight.text);
+        let message = (arrow.transmission.from, arrow.transmission.sent, arrow.transmission.text);
         if written.contains_key(&message) {
             continue;
         }
-        if let Some((at, anchor)) = labels.place(arrow.a, arrow.b, arrow.flight.text) {
+        if let Some((at, anchor)) = labels.place(arrow.a, arrow.b, arrow.transmission.text) {
             written.insert(message, ());
             let style = Style {
                 fill: Some(palette::kind(arrow.kind)),
@@ -79,14 +80,14 @@ fn write_on(canvas: &mut Canvas, layout: &Layout<'_>, arrows: &[Arrow<'_>]) {
                 halo: true,
                 ..Style::default()
             };
-            canvas.text(at, arrow.flight.text, &style);
+            canvas.text(at, arrow.transmission.text, &style);
         }
     }
 }
 
 /// A message with its place in the picture.
 struct Arrow<'a> {
-    flight: &'a Flight<'a>,
+    transmission: &'a Transmission<'a>,
     kind: usize,
     a: Point,
     b: Point,
@@ -94,36 +95,36 @@ struct Arrow<'a> {
 }
 
 impl<'a> Arrow<'a> {
-    fn of(layout: &Layout<'_>, flight: &'a Flight<'a>, kinds: &HashMap<&str, usize>) -> Option<Arrow<'a>> {
-        let end = flight.ended(layout.window.until.max(flight.sent));
-        let (from, to) = (layout.y(flight.from)?, layout.y(flight.to)?);
-        if !layout.shows(flight.sent, end) {
+    fn of(layout: &Layout<'_>, transmission: &'a Transmission<'a>, kinds: &HashMap<&str, usize>) -> Option<Arrow<'a>> {
+        let end = transmission.ended(layout.window.until.max(transmission.sent));
+        let (from, to) = (layout.y(transmission.from)?, layout.y(transmission.to)?);
+        if !layout.shows(transmission.sent, end) {
             return None;
         }
-        let (mut a, mut b) = ((layout.x(flight.sent), from), (layout.x(end), to));
-        if flight.from == flight.to {
+        let (mut a, mut b) = ((layout.x(transmission.sent), from), (layout.x(end), to));
+        if transmission.from == transmission.to {
             // A node that hears itself: a small hop above its own line.
             (a.1, b.1) = (from - HALF - 6.0, to - HALF - 1.0);
         } else {
             let down = (to - from).signum();
             (a.1, b.1) = (from + down * HALF, to - down * (HALF + 1.5));
         }
-        if matches!(flight.end, End::Dropped(..)) && b.0 - a.0 < SLANT {
+        if matches!(transmission.end, End::Dropped(..)) && b.0 - a.0 < SLANT {
             // A network that drops at once would make it look as if no time could pass.
             b.0 = a.0 + SLANT;
         }
-        let kind = kinds.get(flight.kind()).copied().unwrap_or(0);
-        Some(Arrow { flight, kind, a, b, hover: hover(flight) })
+        let kind = kinds.get(transmission.kind()).copied().unwrap_or(0);
+        Some(Arrow { transmission, kind, a, b, hover: hover(transmission) })
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        let faint = self.flight.steps_back().then_some(0.3);
-        let thick = if self.flight.steps_back() { 0.7 } else { 1.15 };
+        let faint = self.transmission.is_background().then_some(0.3);
+        let thick = if self.transmission.is_background() { 0.7 } else { 1.15 };
         let line = Style { opacity: faint, ..Style::line(palette::kind(self.kind), thick) };
         let part = |share: f64| (self.a.0 + (self.b.0 - self.a.0) * share, self.a.1 + (self.b.1 - self.a.1) * share);
-        match self.flight.end {
+        match self.transmission.end {
             End::Arrived(_) => {
-                let dash = self.flight.copy.then_some("2 3");
+                let dash = self.transmission.copy.then_some("2 3");
                 let head = Some(format!("k{}", self.kind));
                 canvas.line(self.a, self.b, &Style { head, dash, ..line }, &self.hover);
             }
@@ -137,7 +138,7 @@ impl<'a> Arrow<'a> {
                     Fate::Down | Fate::Reset => 1.0,
                 });
                 canvas.line(self.a, end, &Style { dash: Some("4 2.5"), ..line }, &self.hover);
-                if !self.flight.chatter {
+                if !self.transmission.routine {
                     cross(canvas, end.0, end.1, 3.4, &self.hover);
                 }
             }
@@ -145,11 +146,17 @@ impl<'a> Arrow<'a> {
     }
 }
 
-fn hover(flight: &Flight<'_>) -> String {
-    let head = format!("{} → {} {}, sent at {}", flight.from, flight.to, flight.text, span(flight.sent));
-    let copy = if flight.copy { ", a copy" } else { "" };
-    match flight.end {
-        End::Arrived(at) => format!("{head}{copy}, there after {}", span(at - flight.sent)),
+fn hover(transmission: &Transmission<'_>) -> String {
+    let head = format!(
+        "{} → {} {}, sent at {}",
+        transmission.from,
+        transmission.to,
+        transmission.text,
+        span(transmission.sent)
+    );
+    let copy = if transmission.copy { ", a copy" } else { "" };
+    match transmission.end {
+        End::Arrived(at) => format!("{head}{copy}, there after {}", span(at - transmission.sent)),
         End::Dropped(_, Fate::Lost) => format!("{head}{copy}, lost"),
         End::Dropped(_, Fate::Cut) => format!("{head}{copy}, cut off"),
         End::Dropped(_, Fate::Down) => format!("{head}{copy}, nobody there"),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::canvas::{Canvas, Style, width};
 use super::{LEFT, Layout};
-use crate::moment::span;
 use crate::palette;
+use crate::time_text::span;
 
 /// The least distance between two ticks.
 const APART: f64 = 74.0;

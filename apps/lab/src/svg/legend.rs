@@ -44,7 +44,7 @@ impl Cursor {
 pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>, top: f64) -> f64 {
     let mut cursor = Cursor { x: LEFT, y: top, right: layout.right() };
     cursor.heading(canvas, "roles");
-    for (name, hue) in layout.story.roles() {
+    for (name, hue) in layout.analysis.roles() {
         let paint = css(hue);
         cursor.entry(canvas, name, |canvas, x, y| {
             let style = Style { fill: Some(paint.fill), stroke: Some(paint.edge), thick: 0.8, ..Style::default() };
@@ -54,7 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>, top: f64) -> f64 {
     marks(canvas, layout, &mut cursor);
     cursor.newline();
     cursor.heading(canvas, "messages");
-    for (index, kind) in layout.story.kinds().into_iter().enumerate() {
+    for (index, kind) in layout.analysis.kinds().into_iter().enumerate() {
         cursor.entry(canvas, kind, |canvas, x, y| {
             let head = Some(format!("k{index}"));
             let style = Style { head, ..Style::line(palette::kind(index), 1.4) };
@@ -66,8 +66,8 @@ pub(super) fn draw(canvas: &mut Canvas, layout: &Layout<'_>, top: f64) -> f64 {
 
 /// The marks that this run has, beside its roles.
 fn marks(canvas: &mut Canvas, layout: &Layout<'_>, cursor: &mut Cursor) {
-    let has = |wanted: fn(&What) -> bool| layout.story.trace.events.iter().any(|event| wanted(&event.what));
-    if !succession(layout.story).is_empty() {
+    let has = |wanted: fn(&What) -> bool| layout.analysis.trace.events.iter().any(|event| wanted(&event.what));
+    if !succession(layout.analysis).is_empty() {
         cursor.entry(canvas, "the lead goes over", |canvas, x, y| {
             let style = Style { opacity: Some(0.55), ..Style::line(css(Hue::Gold).fill, 5.0) };
             canvas.line((x, y + 4.0), (x + 24.0, y - 4.0), &style, "");

@@ -6,7 +6,7 @@
 
 use bellwether_trace::What;
 
-use crate::story::{End, Story, Stretch};
+use crate::analysis::{End, Interval, TraceAnalysis};
 
 /// How far a typical message travels to the right.
 const TYPICAL_FLIGHT: f64 = 58.0;
@@ -28,13 +28,13 @@ pub(super) struct Scale {
     /// Moments and their places, both rising.
     knots: Vec<(u64, f64)>,
     /// The gaps that were shortened.
-    pub(super) breaks: Vec<Stretch>,
+    pub(super) breaks: Vec<Interval>,
 }
 
 impl Scale {
-    pub(super) fn of(story: &Story<'_>, window: Stretch) -> Scale {
-        let instants = instants(story, window);
-        let rate = TYPICAL_FLIGHT / typical_flight(story, window) as f64;
+    pub(super) fn of(analysis: &TraceAnalysis<'_>, window: Interval) -> Scale {
+        let instants = instants(analysis, window);
+        let rate = TYPICAL_FLIGHT / typical_flight(analysis, window) as f64;
         let wanted = |pair: &[u64]| (pair[1] - pair[0]) as f64 * rate;
         let granted = |pair: &[u64]| shorten(wanted(pair));
         let raw: f64 = instants.windows(2).map(granted).sum();
@@ -48,10 +48,10 @@ impl Scale {
             x += granted(pair) * fit;
             knots.push((pair[1], x));
             if wanted(pair) > CAP * SHORTENED {
-                breaks.push(Stretch { from: pair[0], until: pair[1] });
+                breaks.push(Interval { from: pair[0], until: pair[1] });
             }
         }
-        if x > 0.0 && window.until == story.end {
+        if x > 0.0 && window.until == analysis.end {
             knots.push((window.until.saturating_add(1), x + TAIL));
         }
         if x <= 0.0 {
@@ -91,15 +91,15 @@ fn shorten(wanted: f64) -> f64 {
 }
 
 /// The moments at which something worth seeing happens, the window's edges included.
-fn instants(story: &Story<'_>, window: Stretch) -> Vec<u64> {
+fn instants(analysis: &TraceAnalysis<'_>, window: Interval) -> Vec<u64> {
     let worth = |index: usize, what: &What| match what {
         What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Met { .. } | What::Note { .. } => false,
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } => {
-            story.flight(index).is_some_and(|flight| !flight.steps_back())
+            analysis.transmission(index).is_some_and(|transmission| !transmission.is_background())
         }
         _ => true,
     };
-    let events = story.trace.events.iter().enumerate();
+    let events = analysis.trace.events.iter().enumerate();
     let mut instants: Vec<u64> = events
         .filter(|(index, event)| (window.from..=window.until).contains(&event.at) && worth(*index, &event.what))
         .map(|(_, event)| event.at)
@@ -110,19 +110,21 @@ fn instants(story: &Story<'_>, window: Stretch) -> Vec<u64> {
     instants
 }
 
-/// The median time of flight of what is worth seeing; the window, shared out, if nothing flies.
-fn typical_flight(story: &Story<'_>, window: Stretch) -> u64 {
-    let mut flights: Vec<u64> = story
-        .flights
+/// The median time of transmission of what is worth seeing; the window, shared out, if nothing flies.
+fn typical_flight(analysis: &TraceAnalysis<'_>, window: Interval) -> u64 {
+    let mut transmissions: Vec<u64> = analysis
+        .transmissions
         .iter()
-        .filter(|flight| !flight.steps_back() && (window.from..=window.until).contains(&flight.sent))
-        .filter_map(|flight| match flight.end {
-            End::Arrived(at) if at > flight.sent => Some(at - flight.sent),
+        .filter(|transmission| {
+            !transmission.is_background() && (window.from..=window.until).contains(&transmission.sent)
+        })
+        .filter_map(|transmission| match transmission.end {
+            End::Arrived(at) if at > transmission.sent => Some(at - transmission.sent),
             _ => None,
         })
         .collect();
-    flights.sort_unstable();
-    let median = flights.get(flights.len() / 2).copied();
+    transmissions.sort_unstable();
+    let median = transmissions.get(transmissions.len() / 2).copied();
     median.unwrap_or((window.until - window.from) / 16).max(1)
 }
 
@@ -136,8 +138,8 @@ mod tests {
         let what = || What::World { text: "heal".into() };
         let events = moments.iter().map(|at| Event { at: *at, node: 0, what: what() }).collect();
         let trace = Trace { events, ..Trace::default() };
-        let story = Story::of(&trace);
-        Scale::of(&story, Stretch { from: 0, until: story.end })
+        let analysis = TraceAnalysis::of(&trace);
+        Scale::of(&analysis, Interval { from: 0, until: analysis.end })
     }
 
     #[test]
@@ -155,7 +157,7 @@ mod tests {
     #[test]
     fn a_long_silence_is_a_break() {
         let scale = scale(&[0, 1_000, 1_000_000]);
-        assert_eq!(scale.breaks, [Stretch { from: 1_000, until: 1_000_000 }]);
+        assert_eq!(scale.breaks, [Interval { from: 1_000, until: 1_000_000 }]);
         assert!(scale.in_break(5_000));
         assert!(!scale.in_break(1_000) && !scale.in_break(1_000_000));
     }

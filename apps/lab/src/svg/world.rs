@@ -5,8 +5,8 @@ use bellwether_trace::What;
 use super::canvas::{Canvas, Style, width};
 use super::scale::Scale;
 use super::{LEFT, Layout};
+use crate::analysis::{Interval, TraceAnalysis};
 use crate::palette;
-use crate::story::{Story, Stretch};
 
 const SIZE: f64 = 10.5;
 const ROW: f64 = 19.0;
@@ -24,10 +24,10 @@ pub(super) struct Flag {
 }
 
 /// The flags of a window, each in the first row that has room.
-pub(super) fn flags(story: &Story<'_>, window: Stretch, scale: &Scale) -> Vec<Flag> {
+pub(super) fn flags(analysis: &TraceAnalysis<'_>, window: Interval, scale: &Scale) -> Vec<Flag> {
     let mut ends: Vec<f64> = Vec::new();
     let mut flags = Vec::new();
-    for event in story.trace.events.iter().filter(|event| (window.from..=window.until).contains(&event.at)) {
+    for event in analysis.trace.events.iter().filter(|event| (window.from..=window.until).contains(&event.at)) {
         let (text, broken) = match &event.what {
             What::World { text } => (text.clone(), false),
             What::Broken { property, says } => (format!("{property} broken: {says}"), true),

@@ -3,7 +3,7 @@
 use bellwether_kernel::Hue;
 use bellwether_trace::{Event, What};
 
-use crate::palette::{Ink, glyph};
+use crate::palette::{TextColour, glyph};
 
 /// Stands for a node whose process does not run.
 pub(super) const DOWN: char = '·';
@@ -13,7 +13,7 @@ pub(super) const FROZEN: char = '‖';
 const WIDEST: u32 = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum NodeSymbol {
     Down,
     Up(Option<Hue>),
     Frozen,
@@ -21,14 +21,14 @@ enum Standing {
 
 /// How every node stands.
 pub(super) struct Lanes {
-    nodes: Vec<Standing>,
+    nodes: Vec<NodeSymbol>,
     thawed: Vec<Option<Hue>>,
 }
 
 impl Lanes {
     pub(super) fn new(nodes: u32) -> Lanes {
         let nodes = if nodes <= WIDEST { nodes as usize } else { 0 };
-        Lanes { nodes: vec![Standing::Down; nodes], thawed: vec![None; nodes] }
+        Lanes { nodes: vec![NodeSymbol::Down; nodes], thawed: vec![None; nodes] }
     }
 
     pub(super) fn heading(&self) -> String {
@@ -41,14 +41,14 @@ impl Lanes {
         };
         let node = &mut self.nodes[index];
         match &event.what {
-            What::Boot { .. } => *node = Standing::Up(None),
-            What::Crash { .. } => *node = Standing::Down,
-            What::Freeze => *node = Standing::Frozen,
-            What::Thaw => *node = Standing::Up(self.thawed[index]),
+            What::Boot { .. } => *node = NodeSymbol::Up(None),
+            What::Crash { .. } => *node = NodeSymbol::Down,
+            What::Freeze => *node = NodeSymbol::Frozen,
+            What::Thaw => *node = NodeSymbol::Up(self.thawed[index]),
             What::Role { hue, .. } => {
                 self.thawed[index] = Some(*hue);
-                if *node != Standing::Frozen {
-                    *node = Standing::Up(Some(*hue));
+                if *node != NodeSymbol::Frozen {
+                    *node = NodeSymbol::Up(Some(*hue));
                 }
             }
             _ => {}
@@ -57,14 +57,14 @@ impl Lanes {
 
     /// One glyph a node. A settled follower that has no part in the line is a plain rule, so that the eye goes to the
     /// leader, to those who have not settled, and to those whom the line is about.
-    pub(super) fn glyphs(&self, who: &[u32]) -> impl Iterator<Item = (Ink, char)> {
+    pub(super) fn glyphs(&self, who: &[u32]) -> impl Iterator<Item = (TextColour, char)> {
         (1_u32..).zip(&self.nodes).map(|(node, standing)| match standing {
-            Standing::Down if who.contains(&node) => (Ink::Trouble, '×'),
-            Standing::Down => (Ink::Faint, DOWN),
-            Standing::Frozen => (Ink::Trouble, FROZEN),
-            Standing::Up(None) => (Ink::Faint, '○'),
-            Standing::Up(Some(Hue::Green)) if !who.contains(&node) => (Ink::Role(Hue::Green), '│'),
-            Standing::Up(Some(hue)) => (Ink::Role(*hue), glyph(*hue)),
+            NodeSymbol::Down if who.contains(&node) => (TextColour::Trouble, '×'),
+            NodeSymbol::Down => (TextColour::Faint, DOWN),
+            NodeSymbol::Frozen => (TextColour::Trouble, FROZEN),
+            NodeSymbol::Up(None) => (TextColour::Faint, '○'),
+            NodeSymbol::Up(Some(Hue::Green)) if !who.contains(&node) => (TextColour::Role(Hue::Green), '│'),
+            NodeSymbol::Up(Some(hue)) => (TextColour::Role(*hue), glyph(*hue)),
         })
     }
 }

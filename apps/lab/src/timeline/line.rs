@@ -3,13 +3,13 @@
 use bellwether_kernel::Hue;
 use bellwether_trace::{Event, Fate, What};
 
-use crate::palette::Ink;
-use crate::story::Story;
+use crate::analysis::TraceAnalysis;
+use crate::palette::TextColour;
 
-/// A piece of text in one ink.
+/// A piece of text in one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) ink: Option<Ink>,
+pub(super) struct TextPiece {
+    pub(super) colour: Option<TextColour>,
     pub(super) text: String,
 }
 
@@ -17,31 +17,31 @@ pub(super) struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
     /// Something happened to nodes: `1 2 3 started`.
-    Happened { ink: Option<Ink>, text: String },
+    Happened { colour: Option<TextColour>, text: String },
     /// A message left for nodes: `5 → 1 2 Halt e1`.
     Sent { from: u32, text: String },
     /// Something happened to one message: `5 ✕ 3 Halt e1 (lost)`.
-    Met { arrow: char, ink: Option<Ink>, from: u32, text: String },
+    Met { arrow: char, colour: Option<TextColour>, from: u32, text: String },
     /// Something happened to everybody.
-    Everywhere { ink: Ink, text: String },
+    Everywhere { colour: TextColour, text: String },
 }
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct TimelineLine {
     /// Whose lanes it is about.
     pub(super) who: Vec<u32>,
     form: Form,
 }
 
-impl Line {
+impl TimelineLine {
     /// Whether `other`, of the same instant, says the same of another node.
-    pub(super) fn joins(&self, other: &Line) -> bool {
+    pub(super) fn joins(&self, other: &TimelineLine) -> bool {
         self.form == other.form && !matches!(self.form, Form::Everywhere { .. })
     }
 
     /// Says it of that node too.
-    pub(super) fn join(&mut self, other: &Line) {
+    pub(super) fn join(&mut self, other: &TimelineLine) {
         for node in &other.who {
             if !self.who.contains(node) {
                 self.who.push(*node);
@@ -54,17 +54,17 @@ impl Line {
     }
 
     /// The words.
-    pub(super) fn pieces(&self) -> Vec<Piece> {
-        let plain = |text: String| Piece { ink: None, text };
+    pub(super) fn pieces(&self) -> Vec<TextPiece> {
+        let plain = |text: String| TextPiece { colour: None, text };
         match &self.form {
-            Form::Happened { ink, text } => {
-                vec![plain(format!("{}  ", list(&self.who))), Piece { ink: *ink, text: text.clone() }]
+            Form::Happened { colour, text } => {
+                vec![plain(format!("{}  ", list(&self.who))), TextPiece { colour: *colour, text: text.clone() }]
             }
             Form::Sent { from, text } => vec![plain(format!("{from} → {} {text}", list(&self.who[1..])))],
-            Form::Met { arrow, ink, from, text } => {
-                vec![Piece { ink: *ink, text: format!("{from} {arrow} {} {text}", list(&self.who[1..])) }]
+            Form::Met { arrow, colour, from, text } => {
+                vec![TextPiece { colour: *colour, text: format!("{from} {arrow} {} {text}", list(&self.who[1..])) }]
             }
-            Form::Everywhere { ink, text } => vec![Piece { ink: Some(*ink), text: text.clone() }],
+            Form::Everywhere { colour, text } => vec![TextPiece { colour: Some(*colour), text: text.clone() }],
         }
     }
 }
@@ -79,45 +79,45 @@ fn list(nodes: &[u32]) -> String {
     }
 }
 
-/// What there is to say of an event; nothing, if it does not help to tell the story.
-pub(super) fn line(story: &Story<'_>, index: usize, verbose: bool) -> Option<Line> {
-    let event = &story.trace.events[index];
+/// What there is to say of an event; nothing, if it does not help to tell the analysis.
+pub(super) fn line(analysis: &TraceAnalysis<'_>, index: usize, verbose: bool) -> Option<TimelineLine> {
+    let event = &analysis.trace.events[index];
     let wanted = verbose
         || match &event.what {
             What::Store { .. } | What::Stored { .. } | What::Met { .. } => false,
-            What::Deliver { .. } => story.flight(index).is_some_and(|flight| flight.copy),
-            What::Fire { .. } => !(story.long() && story.calm(index)),
+            What::Deliver { .. } => analysis.transmission(index).is_some_and(|transmission| transmission.copy),
+            What::Fire { .. } => !(analysis.long() && analysis.calm(index)),
             _ => true,
         };
     let mut line = wanted.then(|| speak(event))?;
     if let Form::Met { arrow: '⇥', text, .. } = &mut line.form
-        && story.flight(index).is_some_and(|flight| flight.copy)
+        && analysis.transmission(index).is_some_and(|transmission| transmission.copy)
     {
         text.push_str(" (a copy)");
     }
     Some(line)
 }
 
-fn speak(event: &Event) -> Line {
+fn speak(event: &Event) -> TimelineLine {
     message(event).or_else(|| everywhere(event)).unwrap_or_else(|| {
-        let (ink, text) = happened(&event.what);
-        Line { who: vec![event.node], form: Form::Happened { ink, text } }
+        let (colour, text) = happened(&event.what);
+        TimelineLine { who: vec![event.node], form: Form::Happened { colour, text } }
     })
 }
 
-fn message(event: &Event) -> Option<Line> {
+fn message(event: &Event) -> Option<TimelineLine> {
     let (who, form) = match &event.what {
         What::Send { to, text, .. } => (vec![event.node, *to], Form::Sent { from: event.node, text: text.clone() }),
         What::Deliver { from, text, .. } => {
-            (vec![*from, event.node], Form::Met { arrow: '⇥', ink: None, from: *from, text: text.clone() })
+            (vec![*from, event.node], Form::Met { arrow: '⇥', colour: None, from: *from, text: text.clone() })
         }
         What::Drop { from, fate, text, .. } => {
             let text = format!("{text} ({})", fate_text(*fate));
-            (vec![*from, event.node], Form::Met { arrow: '✕', ink: Some(Ink::Trouble), from: *from, text })
+            (vec![*from, event.node], Form::Met { arrow: '✕', colour: Some(TextColour::Trouble), from: *from, text })
         }
         _ => return None,
     };
-    Some(Line { who, form })
+    Some(TimelineLine { who, form })
 }
 
 /// Why a message did not arrive, in words.
@@ -130,32 +130,32 @@ fn fate_text(fate: Fate) -> &'static str {
     }
 }
 
-fn everywhere(event: &Event) -> Option<Line> {
-    let (ink, text) = match &event.what {
-        What::World { text } => (Ink::World, format!("── {text} ──")),
-        What::Broken { property, says } => (Ink::Broken, format!("✕ BROKEN {property}: {says}")),
+fn everywhere(event: &Event) -> Option<TimelineLine> {
+    let (colour, text) = match &event.what {
+        What::World { text } => (TextColour::World, format!("── {text} ──")),
+        What::Broken { property, says } => (TextColour::Broken, format!("✕ BROKEN {property}: {says}")),
         _ => return None,
     };
-    Some(Line { who: Vec::new(), form: Form::Everywhere { ink, text } })
+    Some(TimelineLine { who: Vec::new(), form: Form::Everywhere { colour, text } })
 }
 
-fn happened(what: &What) -> (Option<Ink>, String) {
+fn happened(what: &What) -> (Option<TextColour>, String) {
     match what {
         What::Boot { stored: false } => (None, "started".into()),
         What::Boot { stored: true } => (None, "started again, with its stored cell".into()),
-        What::Crash { noticed: true } => (Some(Ink::Trouble), "crashed; its connections tell the others".into()),
-        What::Crash { noticed: false } => (Some(Ink::Trouble), "crashed silently".into()),
-        What::Freeze => (Some(Ink::Trouble), "frozen".into()),
-        What::Thaw => (Some(Ink::Role(Hue::Blue)), "woke up".into()),
-        What::Fire { timer } => (Some(Ink::Faint), format!("timer {timer}")),
-        What::Store { cell } => (Some(Ink::Faint), format!("stores {cell}")),
-        What::Stored { cell } => (Some(Ink::Faint), format!("has stored {cell}")),
-        What::Ask { command } => (Some(Ink::World), format!("asked: {command}")),
-        What::Link { peer, up: false } => (Some(Ink::Faint), format!("learned that {peer} is gone")),
-        What::Link { peer, up: true } => (Some(Ink::Faint), format!("learned that {peer} is back")),
-        What::Met { peer, who } => (Some(Ink::Faint), format!("calls {who} by the number {peer}")),
-        What::Note { text } => (Some(Ink::Faint), text.clone()),
-        What::Role { name, hue, .. } => (Some(Ink::Role(*hue)), format!("now {name}")),
+        What::Crash { noticed: true } => (Some(TextColour::Trouble), "crashed; its connections tell the others".into()),
+        What::Crash { noticed: false } => (Some(TextColour::Trouble), "crashed silently".into()),
+        What::Freeze => (Some(TextColour::Trouble), "frozen".into()),
+        What::Thaw => (Some(TextColour::Role(Hue::Blue)), "woke up".into()),
+        What::Fire { timer } => (Some(TextColour::Faint), format!("timer {timer}")),
+        What::Store { cell } => (Some(TextColour::Faint), format!("stores {cell}")),
+        What::Stored { cell } => (Some(TextColour::Faint), format!("has stored {cell}")),
+        What::Ask { command } => (Some(TextColour::World), format!("asked: {command}")),
+        What::Link { peer, up: false } => (Some(TextColour::Faint), format!("learned that {peer} is gone")),
+        What::Link { peer, up: true } => (Some(TextColour::Faint), format!("learned that {peer} is back")),
+        What::Met { peer, who } => (Some(TextColour::Faint), format!("calls {who} by the number {peer}")),
+        What::Note { text } => (Some(TextColour::Faint), text.clone()),
+        What::Role { name, hue, .. } => (Some(TextColour::Role(*hue)), format!("now {name}")),
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } | What::World { .. } | What::Broken { .. } => {
             (None, String::new())
         }

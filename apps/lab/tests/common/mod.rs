@@ -89,7 +89,7 @@ impl Author {
     }
 
     /// `chief` asks its members every 50 ms how they are.
-    pub(crate) fn hum(&mut self, from_us: u64, until_us: u64, chief: u32, members: &[u32]) {
+    pub(crate) fn routine(&mut self, from_us: u64, until_us: u64, chief: u32, members: &[u32]) {
         let mut at = from_us + 50_000;
         while at + 5_000 < until_us {
             self.say(at, chief, What::Fire { timer: "CheckDue".into() });
@@ -110,20 +110,20 @@ pub(crate) fn failover() -> Trace {
         run.role(0, node, "election");
     }
     let settled = run.election(2_000, 5, &[1, 2, 3, 4], 1);
-    run.hum(settled, 1_000_000, 5, &[1, 2, 3, 4]);
+    run.routine(settled, 1_000_000, 5, &[1, 2, 3, 4]);
     run.say(1_000_000, 5, What::Crash { noticed: false });
     run.dropped(1_090_000, 3, 5, Fate::Down, "AreYouThere");
     run.dropped(1_100_000, 4, 5, Fate::Down, "AreYouUp");
     run.say(1_110_000, 4, What::Fire { timer: "AnswerDue".into() });
     let settled = run.election(1_110_000, 4, &[1, 2, 3], 2);
-    run.hum(settled, 2_000_000, 4, &[1, 2, 3]);
+    run.routine(settled, 2_000_000, 4, &[1, 2, 3]);
     run.say(2_000_000, 5, What::Boot { stored: true });
     let settled = run.election(2_002_000, 5, &[1, 2, 3, 4], 3);
     run.copied(settled, 5, 1, "Elected e3");
     run.say(settled + 20_000, 2, What::Freeze);
     run.dropped(settled + 30_000, 5, 3, Fate::Lost, "AreYouNormal");
     run.say(settled + 60_000, 2, What::Thaw);
-    run.hum(settled + 60_000, 3_000_000, 5, &[1, 2, 3, 4]);
+    run.routine(settled + 60_000, 3_000_000, 5, &[1, 2, 3, 4]);
     run.finish(5)
 }
 

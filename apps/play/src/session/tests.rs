@@ -8,19 +8,19 @@ use super::*;
 fn session(protocol: &str, more: &str) -> Session {
     let text = format!("protocol {protocol}\nnodes 5\nseed 7\nrun 3s\n{more}");
     let scenario = Box::new(scenario::parse(&text).unwrap());
-    Session::new(Source::Scenario { scenario, again: "bellwether lab sim".into() }).unwrap()
+    Session::new(PlaySource::Scenario { scenario, again: "bellwether lab sim".into() }).unwrap()
 }
 
-fn act(session: &mut Session, deed: Deed) -> Result<(), Refused> {
-    session.act(&Asked { revision: session.revision, deed })
+fn act(session: &mut Session, edit: Edit) -> Result<(), EditError> {
+    session.act(&EditRequest { revision: session.revision, edit })
 }
 
-fn fault(session: &mut Session, at: u64, fault: &str) -> Result<(), Refused> {
-    act(session, Deed::Fault { at, fault: fault.into() })
+fn fault(session: &mut Session, at: u64, fault: &str) -> Result<(), EditError> {
+    act(session, Edit::Fault { at, fault: fault.into() })
 }
 
 fn leader_at(session: &Session, at: u64) -> Option<u32> {
-    let story = Story::of(&session.ran.trace);
+    let story = TraceAnalysis::of(&session.ran.trace);
     let leads = |node: &usize| story.lanes[*node].led().iter().any(|time| time.from <= at && at < time.until);
     (0..story.lanes.len()).find(leads).map(|index| index as u32 + 1)
 }
@@ -70,7 +70,7 @@ fn a_saved_run_replays_to_the_byte() {
         let mut session = session(protocol, "");
         let leader = leader_at(&session, 2 * SECOND).unwrap();
         fault(&mut session, 2 * SECOND + 17, &format!("crash {leader}")).unwrap();
-        act(&mut session, Deed::Longer).unwrap();
+        act(&mut session, Edit::Longer).unwrap();
         let saved = session.scenario.as_ref().unwrap().to_string();
         let read = scenario::parse(&saved).unwrap();
         assert_eq!(engine::run(&read, "").unwrap().trace.hash(), session.ran.trace.hash(), "{protocol}\n{saved}");
@@ -85,7 +85,7 @@ fn a_crashed_leader_is_replaced_and_without_the_deed_it_leads_on() {
         fault(&mut session, 2 * SECOND, &format!("vanish {leader}")).unwrap();
         let next = leader_at(&session, 6 * SECOND);
         assert!(next.is_some_and(|next| next != leader), "{protocol}: {next:?}");
-        act(&mut session, Deed::Remove { index: 0 }).unwrap();
+        act(&mut session, Edit::Remove { index: 0 }).unwrap();
         assert_eq!(leader_at(&session, 2 * SECOND + SECOND / 2), Some(leader), "{protocol}");
     }
 }
@@ -97,7 +97,7 @@ fn everything_can_be_as_it_was() {
     fault(&mut session, SECOND / 2, "freeze 2").unwrap();
     assert!(session.is_changed());
     assert_eq!(session.scenario.as_ref().unwrap().expect, None, "it was expected of another run");
-    act(&mut session, Deed::Reset).unwrap();
+    act(&mut session, Edit::Reset).unwrap();
     assert!(!session.is_changed());
     assert_eq!(session.ran.trace.hash(), hash);
 }
@@ -107,7 +107,7 @@ fn the_run_outlives_what_is_done_to_it() {
     let mut session = session("bully", "");
     fault(&mut session, 3 * SECOND, "crash 5").unwrap();
     assert_eq!(session.limit().0, 8 * SECOND);
-    act(&mut session, Deed::Longer).unwrap();
+    act(&mut session, Edit::Longer).unwrap();
     assert_eq!(session.limit().0, 18 * SECOND);
 }
 
@@ -131,17 +131,17 @@ fn what_makes_no_sense_is_refused_in_words_and_changes_nothing() {
         assert!(refused.contains(why), "{what}: {refused}");
     }
     assert!(!session.is_changed());
-    assert_eq!(session.act(&Asked { revision: 9, deed: Deed::Longer }), Err(Refused::Stale));
-    assert_eq!(act(&mut session, Deed::Remove { index: 3 }), Err(Refused::NoEvent(3)));
+    assert_eq!(session.act(&EditRequest { revision: 9, edit: Edit::Longer }), Err(EditError::Stale));
+    assert_eq!(act(&mut session, Edit::Remove { index: 3 }), Err(EditError::NoEvent(3)));
 }
 
 #[test]
 fn a_broken_property_ends_the_run_and_what_can_be_done_to_it() {
     let file = include_str!("../../../../protocols/bully/scenarios/quorum-clock-jump.scenario");
     let scenario = Box::new(scenario::parse(file).unwrap());
-    let mut session = Session::new(Source::Scenario { scenario, again: String::new() }).unwrap();
+    let mut session = Session::new(PlaySource::Scenario { scenario, again: String::new() }).unwrap();
     let broken = session.ran.broken.clone().unwrap();
-    assert!(matches!(fault(&mut session, broken.at, "heal"), Err(Refused::Over { .. })));
+    assert!(matches!(fault(&mut session, broken.at, "heal"), Err(EditError::Over { .. })));
     fault(&mut session, broken.at - 1, "heal").unwrap();
 }
 
@@ -149,10 +149,10 @@ fn a_broken_property_ends_the_run_and_what_can_be_done_to_it() {
 fn an_exact_schedule_can_be_looked_into_and_not_changed() {
     let file = include_str!("../../../../protocols/bully/scenarios/classic-one-loss.scenario");
     let scenario = Box::new(scenario::parse(file).unwrap());
-    let mut session = Session::new(Source::Scenario { scenario, again: String::new() }).unwrap();
+    let mut session = Session::new(PlaySource::Scenario { scenario, again: String::new() }).unwrap();
     assert!(session.ran.broken.is_some());
     assert!(session.states(session.ran.trace.events.len() - 1).unwrap().is_some());
-    assert!(matches!(act(&mut session, Deed::Longer), Err(Refused::Fixed(_))));
+    assert!(matches!(act(&mut session, Edit::Longer), Err(EditError::Fixed(_))));
 }
 
 #[test]
@@ -168,13 +168,13 @@ fn the_states_are_those_after_the_event() {
         .position(|event| event.at < SECOND && matches!(event.what, bellwether_trace::What::Role { leads: true, .. }));
     let leader = states(leads.unwrap())[4].clone().unwrap();
     assert!(leader.contains("Reign"), "{leader}");
-    assert_eq!(session.states(events.len()), Err(Refused::NoEvent(events.len())));
+    assert_eq!(session.states(events.len()), Err(EditError::NoEvent(events.len())));
 }
 
 #[test]
 fn a_log_can_only_be_watched() {
     let trace = session("token", "").ran.trace;
-    let mut log = Session::new(Source::Log(trace)).unwrap();
+    let mut log = Session::new(PlaySource::Log(trace)).unwrap();
     assert_eq!(log.states(0), Ok(None));
-    assert!(matches!(fault(&mut log, 0, "crash 1"), Err(Refused::Fixed(_))));
+    assert!(matches!(fault(&mut log, 0, "crash 1"), Err(EditError::Fixed(_))));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bellwether_check::{Faults, Model, Order, Progress, Report, Verdict};
 use bellwether_kernel::{Describe, Hue};
-use bellwether_lab::palette::{Ink, ansi};
+use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_trace::counted;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::args::{CheckArgs, ClockArg};
 
 /// What an exploration found.
 #[derive(Debug, Serialize)]
-pub(super) struct Findings {
+pub(super) struct CheckReport {
     protocol: &'static str,
     nodes: u32,
     settings: Vec<(String, String)>,
@@ -35,7 +35,7 @@ pub(super) struct Findings {
     holds: Vec<&'static str>,
     not_checked: Vec<NotChecked>,
     progress: &'static str,
-    verdict: Found,
+    verdict: CheckVerdict,
 }
 
 #[derive(Debug, Serialize)]
@@ -46,26 +46,26 @@ struct NotChecked {
 
 #[derive(Debug, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
-enum Found {
+enum CheckVerdict {
     Holds,
     Broken { property: &'static str, says: &'static str, steps: Vec<String> },
     NotLive { stem: Vec<String>, cycle: Vec<String> },
     OutOfBudget { what: &'static str },
 }
 
-impl Findings {
+impl CheckReport {
     pub(super) fn new<P: Describe>(
         args: &CheckArgs,
         model: &Model<P>,
         settings: &[(String, String)],
         report: &Report<P>,
         took: Duration,
-    ) -> Findings {
-        let verdict = found(&report.verdict);
+    ) -> CheckReport {
+        let verdict = check_verdict(&report.verdict);
         // A search that ended early has shown of no property that it holds.
-        let complete = matches!(verdict, Found::Holds | Found::NotLive { .. });
+        let complete = matches!(verdict, CheckVerdict::Holds | CheckVerdict::NotLive { .. });
         let skipped = report.skipped.iter();
-        Findings {
+        CheckReport {
             protocol: P::NAME,
             nodes: args.nodes,
             settings: settings.to_vec(),
@@ -96,7 +96,7 @@ impl Findings {
 
     /// In words.
     pub(super) fn write(&self, out: &mut impl Write, colour: bool) -> io::Result<()> {
-        let paint = |ink: Ink, text: &str| {
+        let paint = |ink: TextColour, text: &str| {
             if colour { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
         };
         let faults: Vec<String> = self.faults.iter().filter(|(_, n)| *n > 0).map(|(name, n)| few(*n, name)).collect();
@@ -126,34 +126,38 @@ impl Findings {
             writeln!(out, "{:<12}what follows from {} states with too much under way", "left out", self.cut_off)?;
         }
         for name in &self.holds {
-            writeln!(out, "{}{name}", paint(Ink::Role(Hue::Green), "holds       "))?;
+            writeln!(out, "{}{name}", paint(TextColour::Role(Hue::Green), "holds       "))?;
         }
         for skipped in &self.not_checked {
             let text = format!("{:<12}{} (assumes {})", "not checked", skipped.property, skipped.assumes);
-            writeln!(out, "{}", paint(Ink::Faint, &text))?;
+            writeln!(out, "{}", paint(TextColour::Faint, &text))?;
         }
         match self.progress {
-            "checked" if matches!(self.verdict, Found::Holds) => {
-                writeln!(out, "{}progress: every fair run settles", paint(Ink::Role(Hue::Green), "holds       "))?;
+            "checked" if matches!(self.verdict, CheckVerdict::Holds) => {
+                writeln!(
+                    out,
+                    "{}progress: every fair run settles",
+                    paint(TextColour::Role(Hue::Green), "holds       ")
+                )?;
             }
             "checked" => {}
-            why => writeln!(out, "{}", paint(Ink::Faint, &format!("{why:<12}progress")))?,
+            why => writeln!(out, "{}", paint(TextColour::Faint, &format!("{why:<12}progress")))?,
         }
         self.write_verdict(out, paint)
     }
 
-    fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(Ink, &str) -> String) -> io::Result<()> {
+    fn write_verdict(&self, out: &mut impl Write, paint: impl Fn(TextColour, &str) -> String) -> io::Result<()> {
         let (ink, text) = match &self.verdict {
-            Found::Holds => self.all_holds(),
-            Found::Broken { property, says, steps } => {
-                (Ink::Broken, format!("BROKEN {property}: {says} ({})", counted(steps.len() as u64, "step")))
+            CheckVerdict::Holds => self.all_holds(),
+            CheckVerdict::Broken { property, says, steps } => {
+                (TextColour::Broken, format!("BROKEN {property}: {says} ({})", counted(steps.len() as u64, "step")))
             }
-            Found::NotLive { stem, cycle } => {
+            CheckVerdict::NotLive { stem, cycle } => {
                 let (stem, cycle) = (counted(stem.len() as u64, "step"), cycle.len());
-                (Ink::Broken, format!("BROKEN progress: after {stem} the same {cycle} can follow for ever"))
+                (TextColour::Broken, format!("BROKEN progress: after {stem} the same {cycle} can follow for ever"))
             }
-            Found::OutOfBudget { what } => (
-                Ink::Trouble,
+            CheckVerdict::OutOfBudget { what } => (
+                TextColour::Trouble,
                 format!("NOT FINISHED: {what}; nothing that was checked is broken in the {} states seen", self.states),
             ),
         };
@@ -161,15 +165,18 @@ impl Findings {
     }
 }
 
-impl Findings {
+impl CheckReport {
     /// What may be said where nothing broke, and no more than that.
-    fn all_holds(&self) -> (Ink, String) {
+    fn all_holds(&self) -> (TextColour, String) {
         if self.holds.is_empty() && self.progress != "checked" {
             let why = "every property assumes what this model does not meet; --dare checks them all the same";
-            return (Ink::Trouble, format!("NOTHING WAS CHECKED: {why}"));
+            return (TextColour::Trouble, format!("NOTHING WAS CHECKED: {why}"));
         }
         let but = if self.capped + self.cut_off > 0 { ", but for what was left out" } else { "" };
-        (Ink::Role(Hue::Green), format!("everything that was checked holds in everything that the model allows{but}"))
+        (
+            TextColour::Role(Hue::Green),
+            format!("everything that was checked holds in everything that the model allows{but}"),
+        )
     }
 }
 
@@ -221,12 +228,12 @@ fn clock<P: Describe>(args: &CheckArgs) -> String {
     }
 }
 
-fn found<P: Describe>(verdict: &Verdict<P>) -> Found {
+fn check_verdict<P: Describe>(verdict: &Verdict<P>) -> CheckVerdict {
     let lines = |steps: &[bellwether_check::Step<P>]| steps.iter().map(ToString::to_string).collect();
     match verdict {
-        Verdict::Holds => Found::Holds,
-        Verdict::Broken { property, says, path } => Found::Broken { property, says, steps: lines(path) },
-        Verdict::NotLive { stem, cycle } => Found::NotLive { stem: lines(stem), cycle: lines(cycle) },
-        Verdict::OutOfBudget { what } => Found::OutOfBudget { what },
+        Verdict::Holds => CheckVerdict::Holds,
+        Verdict::Broken { property, says, path } => CheckVerdict::Broken { property, says, steps: lines(path) },
+        Verdict::NotLive { stem, cycle } => CheckVerdict::NotLive { stem: lines(stem), cycle: lines(cycle) },
+        Verdict::OutOfBudget { what } => CheckVerdict::OutOfBudget { what },
     }
 }

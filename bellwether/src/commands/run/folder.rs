@@ -3,10 +3,10 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// A service manager's choice, else the user's state folder, else the system's.
-pub(super) fn usual() -> Outcome<PathBuf> {
+pub(super) fn usual() -> CommandResult<PathBuf> {
     choose(|name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())).ok_or_else(|| {
         Failure::usage("there is no home folder to keep this member's promises in: say where with --state DIR")
     })

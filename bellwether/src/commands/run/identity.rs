@@ -8,28 +8,28 @@ use bellwether_net::{Cell, CellError, cell_owner};
 use bellwether_trace::Fnv64;
 
 use crate::args::RunArgs;
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// How many members of one user may run on one machine without names of their own.
 const MOST: u32 = 1000;
 
 /// A member's name, its owner's id, and the cell that nobody else has open.
-pub(super) struct Identity {
+pub(super) struct MemberIdentity {
     pub(super) name: String,
     pub(super) owner: u64,
     pub(super) cell: Cell,
 }
 
-impl Identity {
+impl MemberIdentity {
     /// As the options say, else of the user and the machine. Several members without a name on one machine are told
     /// apart by a number: each takes the first that is free, and so the same one again after a restart.
-    pub(super) fn find(args: &RunArgs, folder: &Path) -> Outcome<Identity> {
+    pub(super) fn find(args: &RunArgs, folder: &Path) -> CommandResult<MemberIdentity> {
         if let Some(name) = &args.name {
             let name = name.to_string();
             let owner = args.owner_id.unwrap_or_else(|| hash(&name));
             let folder = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
             let cell = Cell::open(&folder, cell_key(args, owner)).map_err(Failure::environment)?;
-            return Ok(Identity { name, owner, cell });
+            return Ok(MemberIdentity { name, owner, cell });
         }
         let usual = format!("{}@{}", user(), machine());
         for number in 1..=MOST {
@@ -37,7 +37,7 @@ impl Identity {
             let owner = args.owner_id.unwrap_or_else(|| hash(&name));
             let own = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
             match Cell::open(&own, cell_key(args, owner)) {
-                Ok(cell) => return Ok(Identity { name, owner, cell }),
+                Ok(cell) => return Ok(MemberIdentity { name, owner, cell }),
                 Err(CellError::Locked(_)) if args.state.is_none() => {}
                 Err(why) => return Err(Failure::environment(why)),
             }

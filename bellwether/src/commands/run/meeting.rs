@@ -10,12 +10,12 @@ use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::meeting::Meeting;
 use bellwether_trace::in_words;
 
-use super::identity::Identity;
+use super::identity::MemberIdentity;
 use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::{ChannelAt, RunArgs};
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
-pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
+pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     // Before anything is touched: nonsense is refused whoever this member is.
     args.election.host_config(&at.place, Owner::FromNode)?;
     at.place.look().map_err(Failure::usage)?;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
         Some(folder) => folder.clone(),
         None => folder::usual()?.join(&args.place.flock),
     };
-    let identity = Identity::find(args, &folder)?;
+    let identity = MemberIdentity::find(args, &folder)?;
     let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
     let who = SessionIdentity::new(identity.owner, &identity.name)
         .map_err(|why| Failure::environment(format!("cannot draw a session: {}", in_words(&why))))?;
@@ -59,13 +59,13 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> Outcome {
 /// What people should know before they rely on it.
 fn warn(args: &RunArgs, place: &Place, keyed: bool) {
     if args.election.expect.is_none() {
-        crate::complain(
+        crate::print_error(
             "without --expect N nobody knows how many members there are: if the network splits, each part runs the \
              command until it heals",
         );
     }
     if matches!(place, Place::Lan { .. }) && !keyed && !args.place.insecure {
-        crate::complain(
+        crate::print_error(
             "without a key this flock meets on this machine only: `bellwether key new` makes one, --key takes it",
         );
     }

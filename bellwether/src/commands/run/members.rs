@@ -10,9 +10,9 @@ use bellwether_supervisor::members::Members;
 
 use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
-pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
+pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
     let config = args.election.config(roster)?;
     let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
@@ -37,7 +37,7 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> Outcome {
 }
 
 /// A witness never leads, and so needs no command; the supervisor wants one all the same.
-fn command_of(args: &RunArgs, id: u32) -> Outcome<Vec<OsString>> {
+fn command_of(args: &RunArgs, id: u32) -> CommandResult<Vec<OsString>> {
     match args.command.is_empty() && args.election.witness.contains(&id) {
         true => Ok(vec!["true".into()]),
         false => command(args),
@@ -51,7 +51,7 @@ fn start_failed(why: StartError) -> Failure {
     }
 }
 
-fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> Outcome<Setup<Bully>> {
+fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> CommandResult<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
     setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));

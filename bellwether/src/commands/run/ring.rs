@@ -13,20 +13,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// States that are smaller than this are there before anybody has read a bar.
 const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
 /// How often the bar moves.
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
-pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
+pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     let name = name(args, place)?;
     let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;
     let setup = setup(args, place, &name)?;
     if setup.settings.expect == 0 {
-        crate::complain(
+        crate::print_error(
             "without --expect N each part of a split network has a token of its own, and works, until they meet again",
         );
     }
@@ -51,7 +51,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> Outcome {
 }
 
 /// Who shares a machine with others must be told apart by name.
-fn name(args: &RunArgs, place: &RingPlace) -> Outcome<String> {
+fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
     if let Some(name) = &args.name {
         return Ok(name.to_string());
     }
@@ -63,7 +63,7 @@ fn name(args: &RunArgs, place: &RingPlace) -> Outcome<String> {
     (!host.is_empty()).then(|| host.to_owned()).ok_or_else(|| Failure::usage("this machine has no name: say --name"))
 }
 
-fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> Outcome<RingSetup> {
+fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> CommandResult<RingSetup> {
     let settings = args.election.ring(args.ring.rotate)?;
     let folder = match &args.state {
         Some(folder) => folder.clone(),
@@ -74,7 +74,7 @@ fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> Outcome<RingSetup> {
     setup.insecure = args.place.insecure;
     let interface = setup.check().map_err(start_failed)?;
     if place.interface.is_none() {
-        crate::complain(&format!("the ring meets on {}", interface.name));
+        crate::print_error(&format!("the ring meets on {}", interface.name));
     }
     setup.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<TokenRing>(args, 1, args.election.settings.clone())?;

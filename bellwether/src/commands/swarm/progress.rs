@@ -10,20 +10,20 @@ const LINES: u64 = 10;
 /// A swarm of fewer seeds is over before anybody wonders.
 const WORTH_A_LINE: u64 = 2_000;
 
-pub(super) struct Progress {
+pub(super) struct SwarmProgress {
     bar: Option<ProgressBar>,
     seeds: u64,
     done: AtomicU64,
 }
 
-impl Progress {
-    pub(super) fn new(seeds: u64) -> Progress {
+impl SwarmProgress {
+    pub(super) fn new(seeds: u64) -> SwarmProgress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let look = "{bar:40.cyan/white} {pos} of {len} seeds, {per_sec}, {eta} left";
             let style = ProgressStyle::with_template(look).unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(seeds).with_style(style)
         });
-        Progress { bar, seeds, done: AtomicU64::new(0) }
+        SwarmProgress { bar, seeds, done: AtomicU64::new(0) }
     }
 
     /// One more seed ran.

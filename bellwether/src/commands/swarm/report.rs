@@ -4,16 +4,16 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_lab::moment::span;
+use bellwether_lab::time_text::span;
 use bellwether_sim::swarm::Summary;
 use bellwether_trace::counted;
 use serde::Serialize;
 
-use super::{Found, seconds};
+use super::{ShrunkFailure, seconds};
 use crate::args::SimArgs;
-use crate::commands::sim::{Source, simulate_scenario};
+use crate::commands::sim::{ScenarioSource, simulate_scenario};
 use crate::commands::{play, show};
-use crate::exit::{ExitCode, Outcome};
+use crate::exit::{CommandResult, ExitCode};
 use crate::output;
 
 #[derive(Serialize)]
@@ -41,12 +41,12 @@ struct JsonFailure<'a> {
 }
 
 /// Writes the scenario of a failure down, shows its run, and sums up.
-pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, took: Duration) -> Outcome {
+pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&ShrunkFailure>, took: Duration) -> CommandResult {
     let code = if found.is_some() { ExitCode::Broken } else { ExitCode::Fine };
     let mut out = output::stdout();
     if let Some(found) = found {
         save(found)?;
-        let (trace, _) = simulate_scenario(&found.scenario, replay(found), Source::CommandLine)?;
+        let (trace, _) = simulate_scenario(&found.scenario, replay(found), ScenarioSource::CommandLine)?;
         show::files(&trace, &args.show)?;
         if !args.show.json {
             show::timeline(&mut out, &trace, &args.show)?;
@@ -95,17 +95,17 @@ pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&Found>, too
     Ok(code)
 }
 
-fn save(found: &Found) -> Outcome<()> {
+fn save(found: &ShrunkFailure) -> CommandResult<()> {
     let comment = format!("# Seed {} of the swarm, made small. As it was found: {}", found.seed, found.again);
     let text = format!("{comment}\n{}", found.scenario);
     output::file(&found.file, |sink| sink.write_all(text.as_bytes()))
 }
 
-fn replay(found: &Found) -> String {
+fn replay(found: &ShrunkFailure) -> String {
     format!("bellwether lab sim {}", found.file.display())
 }
 
-fn json<'a>(args: &'a SimArgs, summary: &Summary, found: Option<&'a Found>, took: Duration) -> Json<'a> {
+fn json<'a>(args: &'a SimArgs, summary: &Summary, found: Option<&'a ShrunkFailure>, took: Duration) -> Json<'a> {
     Json {
         protocol: &args.what,
         seeds: summary.seeds,

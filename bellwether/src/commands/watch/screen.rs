@@ -21,7 +21,7 @@ static TAKEN: Mutex<Option<Option<Termios>>> = Mutex::new(None);
 
 /// How something is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Ink {
+pub(crate) enum ScreenColour {
     #[default]
     Plain,
     Faint,
@@ -30,28 +30,28 @@ pub(crate) enum Ink {
     Red,
 }
 
-impl Ink {
+impl ScreenColour {
     fn code(self) -> &'static str {
         match self {
-            Ink::Plain => "",
-            Ink::Faint => "\x1b[2m",
-            Ink::Gold => "\x1b[1;33m",
-            Ink::Green => "\x1b[32m",
-            Ink::Red => "\x1b[1;31m",
+            ScreenColour::Plain => "",
+            ScreenColour::Faint => "\x1b[2m",
+            ScreenColour::Gold => "\x1b[1;33m",
+            ScreenColour::Green => "\x1b[32m",
+            ScreenColour::Red => "\x1b[1;31m",
         }
     }
 }
 
 /// One line of a frame: pieces of text, each in its own ink.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line(Vec<(Ink, String)>);
+pub(crate) struct ScreenLine(Vec<(ScreenColour, String)>);
 
-impl Line {
-    pub(crate) fn of(ink: Ink, text: impl Into<String>) -> Line {
-        Line(vec![(ink, text.into())])
+impl ScreenLine {
+    pub(crate) fn of(ink: ScreenColour, text: impl Into<String>) -> ScreenLine {
+        ScreenLine(vec![(ink, text.into())])
     }
 
-    pub(crate) fn and(mut self, ink: Ink, text: impl Into<String>) -> Line {
+    pub(crate) fn and(mut self, ink: ScreenColour, text: impl Into<String>) -> ScreenLine {
         self.0.push((ink, text.into()));
         self
     }
@@ -102,7 +102,7 @@ impl Screen {
     }
 
     /// Shows these lines, as far as they fit.
-    pub(crate) fn show(&mut self, lines: &[Line]) -> io::Result<()> {
+    pub(crate) fn show(&mut self, lines: &[ScreenLine]) -> io::Result<()> {
         let (width, height) = Screen::size();
         let mut frame = String::from(BEGIN);
         for (place, line) in lines.iter().take(height).enumerate() {
@@ -178,7 +178,7 @@ fn give_back() {
 mod tests {
     use super::*;
 
-    fn written(line: &Line, width: usize, colours: bool) -> String {
+    fn written(line: &ScreenLine, width: usize, colours: bool) -> String {
         let mut text = String::new();
         line.write(width, colours, &mut text);
         text
@@ -186,14 +186,14 @@ mod tests {
 
     #[test]
     fn a_line_is_cut_to_the_screen_and_painted_only_if_that_is_wanted() {
-        let line = Line::of(Ink::Gold, "carla").and(Ink::Plain, " is the host");
+        let line = ScreenLine::of(ScreenColour::Gold, "carla").and(ScreenColour::Plain, " is the host");
         assert_eq!(written(&line, 80, false), "carla is the host");
         assert_eq!(written(&line, 8, true), "\x1b[1;33mcarla\x1b[0m is");
     }
 
     #[test]
     fn nobodys_name_speaks_to_the_terminal() {
-        let line = Line::of(Ink::Plain, "\x1b]0;owned\x07\u{9b}2J");
+        let line = ScreenLine::of(ScreenColour::Plain, "\x1b]0;owned\x07\u{9b}2J");
         assert!(!written(&line, 80, true).contains(char::is_control));
     }
 }

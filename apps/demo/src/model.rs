@@ -10,20 +10,20 @@ use std::time::Duration;
 use bellwether_supervisor::events::EventKind;
 use bellwether_trace::{Event, What};
 
-use crate::Place;
-use crate::bell::{Hello, Noticed};
-use copies::Copies;
+use crate::DemoPlace;
+use crate::bell::{BellEvent, CopyHello};
+use copies::JobCopies;
 
-pub(crate) use copies::Ringing;
-pub(crate) use state::{Failover, Life, Member, State};
-pub use state::{LogLine, Tone};
+pub(crate) use copies::CopyState;
+pub(crate) use state::{Failover, FlockState, MemberState, ProcessState};
+pub use state::{LogKind, LogLine};
 
 /// Nanoseconds since the demo began.
 pub(crate) type At = u64;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub(crate) enum Fact {
+pub(crate) enum Observation {
     /// A member runs this protocol.
     Runs(String),
     /// A member's protocol did something.
@@ -35,11 +35,11 @@ pub(crate) enum Fact {
     /// A member's supervisor has ended.
     Ended { member: u32 },
     /// Something was done to a member.
-    Fault { member: u32, deed: Deed },
+    Fault { member: u32, deed: MemberFault },
     /// The network is cut so from now on. The text is for the timeline; the words, if nothing else says the same, for people.
     Cuts { cuts: BTreeSet<(u32, u32)>, text: String, words: Option<String> },
     /// Something about the bell.
-    Bell(Noticed),
+    Bell(BellEvent),
     /// A member complains.
     Said { member: u32, text: String },
     /// A word from the demo itself.
@@ -48,7 +48,7 @@ pub(crate) enum Fact {
 
 /// What can be done to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum MemberFault {
     Killed,
     Unplugged,
     Frozen,
@@ -57,97 +57,99 @@ pub(crate) enum Deed {
     AskedToStepDown,
 }
 
-impl Deed {
+impl MemberFault {
     fn words(self) -> &'static str {
         match self {
-            Deed::Killed => "was killed",
-            Deed::Unplugged => "was unplugged",
-            Deed::Frozen => "was frozen",
-            Deed::Thawed => "was woken",
-            Deed::CutOff => "was cut off",
-            Deed::AskedToStepDown => "was asked to hand over",
+            MemberFault::Killed => "was killed",
+            MemberFault::Unplugged => "was unplugged",
+            MemberFault::Frozen => "was frozen",
+            MemberFault::Thawed => "was woken",
+            MemberFault::CutOff => "was cut off",
+            MemberFault::AskedToStepDown => "was asked to hand over",
         }
     }
 }
 
 /// The fault that the flock has not yet got over.
 #[derive(Clone, Debug)]
-struct Fault {
+struct PendingFailover {
     at: At,
     member: u32,
-    deed: Deed,
+    deed: MemberFault,
     epoch: u64,
 }
 
 /// What one fact led to, for those who watch.
 #[derive(Debug, Default)]
-pub(crate) struct News {
+pub(crate) struct Changes {
     pub(crate) events: Vec<Event>,
     pub(crate) log: Vec<LogLine>,
 }
 
 /// The picture.
 #[derive(Debug)]
-pub(crate) struct Board {
-    place: Place,
-    state: State,
-    copies: Copies,
-    fault: Option<Fault>,
+pub(crate) struct FlockModel {
+    place: DemoPlace,
+    state: FlockState,
+    copies: JobCopies,
+    fault: Option<PendingFailover>,
     /// Since when the bell is silent.
     silent_since: Option<At>,
     highest_led: u64,
 }
 
-impl Board {
-    pub(crate) fn new(place: Place, addresses: impl Iterator<Item = String>) -> Board {
-        Board {
+impl FlockModel {
+    pub(crate) fn new(place: DemoPlace, addresses: impl Iterator<Item = String>) -> FlockModel {
+        FlockModel {
             place,
-            state: State::new(place.protocol(), addresses),
-            copies: Copies::default(),
+            state: FlockState::new(place.protocol(), addresses),
+            copies: JobCopies::default(),
             fault: None,
             silent_since: None,
             highest_led: 0,
         }
     }
 
-    pub(crate) fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &FlockState {
         &self.state
     }
 
     /// Takes a fact in, and tells what is new.
-    pub(crate) fn take(&mut self, at: At, fact: Fact) -> News {
-        let mut news = News::default();
+    pub(crate) fn take(&mut self, at: At, fact: Observation) -> Changes {
+        let mut news = Changes::default();
         match fact {
-            Fact::Runs(protocol) => self.state.protocol = protocol,
-            Fact::Traced(event) => self.traced(Event { at, ..event }, &mut news),
-            Fact::Stands { member, kind, epoch, leader } => self.stands(at, member, kind, epoch, leader, &mut news),
-            Fact::Up { member, pid } => self.with(member, |member| {
-                (member.life, member.pid) = (Life::Up, Some(pid));
+            Observation::Runs(protocol) => self.state.protocol = protocol,
+            Observation::Traced(event) => self.traced(Event { at, ..event }, &mut news),
+            Observation::Stands { member, kind, epoch, leader } => {
+                self.stands(at, member, kind, epoch, leader, &mut news);
+            }
+            Observation::Up { member, pid } => self.with(member, |member| {
+                (member.life, member.pid) = (ProcessState::Up, Some(pid));
             }),
-            Fact::Ended { member } => self.ended(at, member, &mut news),
-            Fact::Fault { member, deed } => self.hit(at, member, deed, &mut news),
-            Fact::Cuts { cuts, text, words } => {
+            Observation::Ended { member } => self.ended(at, member, &mut news),
+            Observation::Fault { member, deed } => self.hit(at, member, deed, &mut news),
+            Observation::Cuts { cuts, text, words } => {
                 self.state.cuts = cuts.into_iter().collect();
                 news.events.push(Event { at, node: 0, what: What::World { text } });
-                news.log.extend(words.map(|text| LogLine { at, tone: Tone::World, member: None, text }));
+                news.log.extend(words.map(|text| LogLine { at, kind: LogKind::World, member: None, text }));
             }
-            Fact::Bell(noticed) => self.bell(at, noticed, &mut news),
-            Fact::Said { member, text } => {
-                news.log.push(LogLine { at, tone: Tone::Aside, member: Some(member), text });
+            Observation::Bell(noticed) => self.bell(at, noticed, &mut news),
+            Observation::Said { member, text } => {
+                news.log.push(LogLine { at, kind: LogKind::Aside, member: Some(member), text });
             }
-            Fact::Word(text) => news.log.push(LogLine { at, tone: Tone::Word, member: None, text }),
+            Observation::Word(text) => news.log.push(LogLine { at, kind: LogKind::Word, member: None, text }),
         }
         self.look_who_leads(at, &mut news);
         news
     }
 
-    fn with(&mut self, member: u32, change: impl FnOnce(&mut Member)) {
+    fn with(&mut self, member: u32, change: impl FnOnce(&mut MemberState)) {
         if let Some(member) = self.state.members.iter_mut().find(|one| one.id == member) {
             change(member);
         }
     }
 
-    fn traced(&mut self, event: Event, news: &mut News) {
+    fn traced(&mut self, event: Event, news: &mut Changes) {
         match &event.what {
             What::Send { .. } => self.state.messages += 1,
             What::Role { name, hue, leads } => self.with(event.node, |member| {
@@ -158,7 +160,7 @@ impl Board {
         news.events.push(event);
     }
 
-    fn stands(&mut self, at: At, id: u32, kind: EventKind, epoch: u64, leader: Option<u32>, news: &mut News) {
+    fn stands(&mut self, at: At, id: u32, kind: EventKind, epoch: u64, leader: Option<u32>, news: &mut Changes) {
         self.with(id, |member| match kind {
             EventKind::Leading | EventKind::Following | EventKind::Leaderless => {
                 (member.epoch, member.follows, member.in_charge) = (epoch, leader, kind == EventKind::Leading);
@@ -169,78 +171,78 @@ impl Board {
             self.highest_led = epoch;
             self.state.elections += 1;
             let text = self.place.leads(id, epoch);
-            news.log.push(LogLine { at, tone: Tone::Lead, member: Some(id), text });
+            news.log.push(LogLine { at, kind: LogKind::Lead, member: Some(id), text });
         }
     }
 
-    fn ended(&mut self, at: At, id: u32, news: &mut News) {
-        let was_hit = self.state.member(id).is_some_and(|member| member.life == Life::Down);
-        self.with(id, Member::down);
+    fn ended(&mut self, at: At, id: u32, news: &mut Changes) {
+        let was_hit = self.state.member(id).is_some_and(|member| member.life == ProcessState::Down);
+        self.with(id, MemberState::down);
         if !was_hit {
             news.events.push(Event { at, node: id, what: What::Crash { noticed: true } });
             let text = format!("member {id} has ended");
-            news.log.push(LogLine { at, tone: Tone::Fault, member: Some(id), text });
+            news.log.push(LogLine { at, kind: LogKind::Fault, member: Some(id), text });
         }
     }
 
-    fn hit(&mut self, at: At, id: u32, deed: Deed, news: &mut News) {
+    fn hit(&mut self, at: At, id: u32, deed: MemberFault, news: &mut Changes) {
         let what = match deed {
-            Deed::Killed => Some(What::Crash { noticed: true }),
-            Deed::Unplugged => Some(What::Crash { noticed: false }),
-            Deed::Frozen => Some(What::Freeze),
-            Deed::Thawed => Some(What::Thaw),
-            Deed::CutOff | Deed::AskedToStepDown => None,
+            MemberFault::Killed => Some(What::Crash { noticed: true }),
+            MemberFault::Unplugged => Some(What::Crash { noticed: false }),
+            MemberFault::Frozen => Some(What::Freeze),
+            MemberFault::Thawed => Some(What::Thaw),
+            MemberFault::CutOff | MemberFault::AskedToStepDown => None,
         };
         news.events.extend(what.map(|what| Event { at, node: id, what }));
         news.log.push(LogLine {
             at,
-            tone: Tone::Fault,
+            kind: LogKind::Fault,
             member: Some(id),
             text: format!("member {id} {}", deed.words()),
         });
-        if self.state.leader == Some(id) && deed != Deed::Thawed {
-            self.fault = Some(Fault { at, member: id, deed, epoch: self.highest_led });
+        if self.state.leader == Some(id) && deed != MemberFault::Thawed {
+            self.fault = Some(PendingFailover { at, member: id, deed, epoch: self.highest_led });
         }
         match deed {
-            Deed::Killed | Deed::Unplugged => self.with(id, Member::down),
-            Deed::Frozen => {
-                self.with(id, |member| member.life = Life::Frozen);
+            MemberFault::Killed | MemberFault::Unplugged => self.with(id, MemberState::down),
+            MemberFault::Frozen => {
+                self.with(id, |member| member.life = ProcessState::Frozen);
                 self.copies.freeze(id);
             }
-            Deed::Thawed => {
-                self.with(id, |member| member.life = Life::Up);
+            MemberFault::Thawed => {
+                self.with(id, |member| member.life = ProcessState::Up);
                 self.copies.thaw(id, self.highest_led);
             }
-            Deed::CutOff | Deed::AskedToStepDown => {}
+            MemberFault::CutOff | MemberFault::AskedToStepDown => {}
         }
         self.count_copies(at);
     }
 
-    fn bell(&mut self, at: At, noticed: Noticed, news: &mut News) {
+    fn bell(&mut self, at: At, noticed: BellEvent, news: &mut Changes) {
         match noticed {
-            Noticed::Came(number, hello) => {
+            BellEvent::Came(number, hello) => {
                 self.copies.came(number, hello);
                 let text = self.rings_again(at, hello);
-                news.log.push(LogLine { at, tone: Tone::Bell, member: Some(hello.member), text });
+                news.log.push(LogLine { at, kind: LogKind::Bell, member: Some(hello.member), text });
             }
-            Noticed::Stroke(_, count) => {
+            BellEvent::Stroke(_, count) => {
                 self.state.strokes += 1;
                 self.state.count = count;
             }
-            Noticed::Refused(number) => {
+            BellEvent::ActionError(number) => {
                 self.state.refused += 1;
                 if let Some((member, epoch)) = self.copies.whose(number) {
                     let text = format!("the bell refused a stroke of member {member}: {}", self.place.is_over(epoch));
-                    news.log.push(LogLine { at, tone: Tone::Bell, member: Some(member), text });
+                    news.log.push(LogLine { at, kind: LogKind::Bell, member: Some(member), text });
                 }
             }
-            Noticed::Gone(number) => self.copies.gone(number),
+            BellEvent::Gone(number) => self.copies.gone(number),
         }
         self.count_copies(at);
     }
 
     /// Says how long it took, if there was a fault that it got over, and where the job goes on, if its state travels.
-    fn rings_again(&mut self, at: At, hello: Hello) -> String {
+    fn rings_again(&mut self, at: At, hello: CopyHello) -> String {
         let (member, epoch) = (hello.member, hello.epoch);
         let gap = self.silent_since.take().map(|since| at.saturating_sub(since));
         let rings = format!("member {member} rings the bell, {}{}", self.place.in_epoch(epoch), self.goes_on(hello));
@@ -255,7 +257,7 @@ impl Board {
     }
 
     /// What was done since the last hand-over is done again when its member is gone.
-    fn goes_on(&self, hello: Hello) -> String {
+    fn goes_on(&self, hello: CopyHello) -> String {
         let Some(count) = hello.count else { return String::new() };
         match self.state.count.map_or(0, |before| before.saturating_sub(count)) {
             0 => format!(", from stroke {} on", count + 1),
@@ -274,17 +276,17 @@ impl Board {
         self.state.members.iter_mut().for_each(|member| member.ringing = copies.of(member.id));
     }
 
-    fn look_who_leads(&mut self, at: At, news: &mut News) {
+    fn look_who_leads(&mut self, at: At, news: &mut Changes) {
         let before = self.state.leader;
-        let candidates = self.state.members.iter().filter(|member| member.in_charge && member.life == Life::Up);
+        let candidates = self.state.members.iter().filter(|member| member.in_charge && member.life == ProcessState::Up);
         let leader = candidates.max_by_key(|member| member.epoch);
         (self.state.leader, self.state.epoch) = (leader.map(|member| member.id), self.highest_led);
         // A token that is handed over is nobody's for a moment, which is no news.
-        let asked = self.fault.as_ref().is_none_or(|fault| fault.deed == Deed::AskedToStepDown);
-        let expected = self.place == Place::Ring && asked;
+        let asked = self.fault.as_ref().is_none_or(|fault| fault.deed == MemberFault::AskedToStepDown);
+        let expected = self.place == DemoPlace::Ring && asked;
         if before.is_some() && self.state.leader.is_none() && !expected {
             let text = self.place.nobody().to_owned();
-            news.log.push(LogLine { at, tone: Tone::Lead, member: None, text });
+            news.log.push(LogLine { at, kind: LogKind::Lead, member: None, text });
         }
     }
 }

@@ -3,13 +3,13 @@
 use bellwether_kernel::Hue;
 use bellwether_trace::{Trace, What};
 
-use super::Stretch;
+use super::Interval;
 
 /// A role played for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Band<'a> {
+pub struct RolePeriod<'a> {
     /// When.
-    pub time: Stretch,
+    pub time: Interval,
     /// The role's name.
     pub name: &'a str,
     /// The role's hue.
@@ -22,43 +22,44 @@ pub struct Band<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lane<'a> {
     /// Its roles, in order, while its process ran.
-    pub bands: Vec<Band<'a>>,
+    pub periods: Vec<RolePeriod<'a>>,
     /// When its process did not run, the time before its first start included.
-    pub down: Vec<Stretch>,
+    pub down: Vec<Interval>,
     /// When its process got no time.
-    pub frozen: Vec<Stretch>,
+    pub frozen: Vec<Interval>,
 }
 
 impl Lane<'_> {
     /// How many times this node came to be in charge. To go from one leading role to another is to stay in charge.
     #[must_use]
-    pub fn reigns(&self) -> usize {
-        let goes_on = |before: &Band, band: &Band| before.leads && before.time.until == band.time.from;
-        let begins = |index: usize| index == 0 || !goes_on(&self.bands[index - 1], &self.bands[index]);
-        (0..self.bands.len()).filter(|index| self.bands[*index].leads && begins(*index)).count()
+    pub fn leader_terms(&self) -> usize {
+        let goes_on = |before: &RolePeriod, period: &RolePeriod| before.leads && before.time.until == period.time.from;
+        let begins = |index: usize| index == 0 || !goes_on(&self.periods[index - 1], &self.periods[index]);
+        (0..self.periods.len()).filter(|index| self.periods[*index].leads && begins(*index)).count()
     }
 
     /// When this node was in charge and able to act: not while it was frozen.
     #[must_use]
-    pub fn led(&self) -> Vec<Stretch> {
-        let mut led: Vec<Stretch> = Vec::new();
-        for band in self.bands.iter().filter(|band| band.leads) {
-            let mut from = band.time.from;
-            for pause in self.frozen.iter().filter(|pause| pause.until > band.time.from && pause.from < band.time.until)
+    pub fn led(&self) -> Vec<Interval> {
+        let mut led: Vec<Interval> = Vec::new();
+        for period in self.periods.iter().filter(|period| period.leads) {
+            let mut from = period.time.from;
+            for pause in
+                self.frozen.iter().filter(|pause| pause.until > period.time.from && pause.from < period.time.until)
             {
                 push(&mut led, from, pause.from);
-                from = pause.until.min(band.time.until);
+                from = pause.until.min(period.time.until);
             }
-            push(&mut led, from, band.time.until);
+            push(&mut led, from, period.time.until);
         }
         led
     }
 }
 
-fn push(stretches: &mut Vec<Stretch>, from: u64, until: u64) {
-    match stretches.last_mut() {
+fn push(intervals: &mut Vec<Interval>, from: u64, until: u64) {
+    match intervals.last_mut() {
         Some(last) if last.until == from => last.until = until,
-        _ if from < until => stretches.push(Stretch { from, until }),
+        _ if from < until => intervals.push(Interval { from, until }),
         _ => {}
     }
 }
@@ -67,7 +68,7 @@ fn push(stretches: &mut Vec<Stretch>, from: u64, until: u64) {
 #[derive(Clone, Default)]
 struct Draft<'a> {
     lane: Lane<'a>,
-    band: Option<Band<'a>>,
+    period: Option<RolePeriod<'a>>,
     down_since: Option<u64>,
     frozen_since: Option<u64>,
     seen: bool,
@@ -89,24 +90,25 @@ impl<'a> Draft<'a> {
             What::Freeze => self.frozen_since = self.frozen_since.or(Some(at)),
             What::Thaw => self.end_freeze(at),
             What::Role { name, leads, .. }
-                if self.band.is_some_and(|band| (band.name, band.leads) == (name, *leads)) => {}
+                if self.period.is_some_and(|period| (period.name, period.leads) == (name, *leads)) => {}
             What::Role { name, hue, leads } => {
                 self.end_band(at);
-                self.band = Some(Band { time: Stretch { from: at, until: at }, name, hue: *hue, leads: *leads });
+                self.period =
+                    Some(RolePeriod { time: Interval { from: at, until: at }, name, hue: *hue, leads: *leads });
             }
             _ => {}
         }
     }
 
     fn end_band(&mut self, at: u64) {
-        if let Some(band) = self.band.take() {
-            self.lane.bands.push(Band { time: Stretch { from: band.time.from, until: at }, ..band });
+        if let Some(period) = self.period.take() {
+            self.lane.periods.push(RolePeriod { time: Interval { from: period.time.from, until: at }, ..period });
         }
     }
 
     fn end_freeze(&mut self, at: u64) {
         if let Some(from) = self.frozen_since.take() {
-            self.lane.frozen.push(Stretch { from, until: at });
+            self.lane.frozen.push(Interval { from, until: at });
         }
     }
 
@@ -114,7 +116,7 @@ impl<'a> Draft<'a> {
         if let Some(from) = self.down_since.take()
             && from < at
         {
-            self.lane.down.push(Stretch { from, until: at });
+            self.lane.down.push(Interval { from, until: at });
         }
     }
 

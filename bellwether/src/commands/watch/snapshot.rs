@@ -4,7 +4,7 @@ use jiff::{SpanRound, Timestamp, Unit};
 
 /// How a protocol says that somebody leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Words {
+pub(crate) struct LeaderWording {
     /// Between a name and an epoch.
     pub(crate) leads: &'static str,
     /// Where there is no leader.
@@ -12,15 +12,16 @@ pub(crate) struct Words {
 }
 
 /// Among the members of a list.
-pub(crate) const LIST: Words = Words { leads: "leads in epoch", nobody: "nobody leads" };
+pub(crate) const LIST: LeaderWording = LeaderWording { leads: "leads in epoch", nobody: "nobody leads" };
 /// On a channel.
-pub(crate) const CHANNEL: Words = Words { leads: "is the host in epoch", nobody: "nobody is the host" };
+pub(crate) const CHANNEL: LeaderWording = LeaderWording { leads: "is the host in epoch", nobody: "nobody is the host" };
 /// On a ring.
-pub(crate) const RING: Words = Words { leads: "has the token, at progress", nobody: "nobody has the token" };
+pub(crate) const RING: LeaderWording =
+    LeaderWording { leads: "has the token, at progress", nobody: "nobody has the token" };
 
 /// Who leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lead {
+pub(crate) struct LeaderInfo {
     /// Which row that is.
     pub(crate) key: String,
     pub(crate) name: String,
@@ -31,7 +32,7 @@ pub(crate) struct Lead {
 
 /// One member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct MemberRow {
     /// What stays the same while it lives.
     pub(crate) key: String,
     /// Its id, its number, or its place in the ring.
@@ -47,19 +48,19 @@ pub(crate) struct Row {
 
 /// What was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sight {
+pub(crate) struct FlockSnapshot {
     /// Which flock, and where.
     pub(crate) title: String,
-    pub(crate) words: Words,
-    pub(crate) lead: Option<Lead>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) words: LeaderWording,
+    pub(crate) lead: Option<LeaderInfo>,
+    pub(crate) rows: Vec<MemberRow>,
 }
 
-impl Sight {
+impl FlockSnapshot {
     /// Who leads, in a few words.
     pub(crate) fn headline(&self) -> String {
         match &self.lead {
-            Some(Lead { name, epoch, .. }) => format!("{name} {} {epoch}", self.words.leads),
+            Some(LeaderInfo { name, epoch, .. }) => format!("{name} {} {epoch}", self.words.leads),
             None if self.rows.iter().all(|row| row.silent.is_some()) => "nobody answers".into(),
             None => self.words.nobody.into(),
         }
@@ -79,9 +80,9 @@ impl Sight {
     }
 
     /// Whether people would call this the same as before. How long things last does not count.
-    pub(crate) fn is_like(&self, other: &Sight) -> bool {
-        let lead = |sight: &Sight| sight.lead.as_ref().map(|lead| (lead.key.clone(), lead.epoch));
-        let alike = |one: &Row, two: &Row| {
+    pub(crate) fn is_like(&self, other: &FlockSnapshot) -> bool {
+        let lead = |snapshot: &FlockSnapshot| snapshot.lead.as_ref().map(|lead| (lead.key.clone(), lead.epoch));
+        let alike = |one: &MemberRow, two: &MemberRow| {
             (&one.key, &one.number, &one.role, one.silent.is_some())
                 == (&two.key, &two.number, &two.role, two.silent.is_some())
         };

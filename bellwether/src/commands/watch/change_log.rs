@@ -4,29 +4,29 @@ use std::collections::VecDeque;
 
 use jiff::Timestamp;
 
-use super::sight::{Lead, Row, Sight};
+use super::snapshot::{FlockSnapshot, LeaderInfo, MemberRow};
 
 /// How many lines are kept for the screen.
 const KEPT: usize = 200;
 
-/// The newest sight, and the lines that led to it.
+/// The newest snapshot, and the lines that led to it.
 #[derive(Debug, Default)]
-pub(crate) struct Chronicle {
-    pub(crate) seen: Option<Sight>,
+pub(crate) struct ChangeLog {
+    pub(crate) seen: Option<FlockSnapshot>,
     pub(crate) lines: VecDeque<(Timestamp, String)>,
     /// Whoever led last, since between two leads there may be none.
-    pub(super) last: Option<Lead>,
+    pub(super) last: Option<LeaderInfo>,
 }
 
-impl Chronicle {
+impl ChangeLog {
     /// Takes in what was seen, and says what is new.
-    pub(crate) fn take(&mut self, now: Timestamp, sight: Sight) -> Vec<String> {
+    pub(crate) fn take(&mut self, now: Timestamp, snapshot: FlockSnapshot) -> Vec<String> {
         let news = match &self.seen {
-            Some(before) => differences(before, self.last.as_ref(), &sight),
-            None => vec![sight.line()],
+            Some(before) => differences(before, self.last.as_ref(), &snapshot),
+            None => vec![snapshot.line()],
         };
-        self.last = sight.lead.clone().or(self.last.take());
-        self.seen = Some(sight);
+        self.last = snapshot.lead.clone().or(self.last.take());
+        self.seen = Some(snapshot);
         self.add(now, news.clone());
         news
     }
@@ -39,8 +39,8 @@ impl Chronicle {
     }
 }
 
-fn differences(before: &Sight, last: Option<&Lead>, now: &Sight) -> Vec<String> {
-    let of = |sight: &Sight, key: &str| sight.rows.iter().find(|row| row.key == key).cloned();
+fn differences(before: &FlockSnapshot, last: Option<&LeaderInfo>, now: &FlockSnapshot) -> Vec<String> {
+    let of = |snapshot: &FlockSnapshot, key: &str| snapshot.rows.iter().find(|row| row.key == key).cloned();
     let mut news: Vec<String> = lead(before, last, now).into_iter().collect();
     for row in &now.rows {
         match of(before, &row.key) {
@@ -53,10 +53,11 @@ fn differences(before: &Sight, last: Option<&Lead>, now: &Sight) -> Vec<String> 
     news
 }
 
-fn lead(before: &Sight, last: Option<&Lead>, now: &Sight) -> Option<String> {
+fn lead(before: &FlockSnapshot, last: Option<&LeaderInfo>, now: &FlockSnapshot) -> Option<String> {
     let leads = now.words.leads;
-    let took_over =
-        |old: &Lead, new: &Lead| format!("{} took over from {}: it {leads} {}", new.name, old.name, new.epoch);
+    let took_over = |old: &LeaderInfo, new: &LeaderInfo| {
+        format!("{} took over from {}: it {leads} {}", new.name, old.name, new.epoch)
+    };
     match (&before.lead, &now.lead) {
         (Some(old), Some(new)) if (&old.key, old.epoch) == (&new.key, new.epoch) => None,
         (Some(old), Some(new)) if old.key == new.key => Some(format!("{} {leads} {} now", new.name, new.epoch)),
@@ -69,7 +70,7 @@ fn lead(before: &Sight, last: Option<&Lead>, now: &Sight) -> Option<String> {
     }
 }
 
-fn changed(old: &Row, new: &Row) -> Option<String> {
+fn changed(old: &MemberRow, new: &MemberRow) -> Option<String> {
     let name = &new.name;
     match (&old.silent, &new.silent) {
         (None, Some(why)) => Some(format!("{name} does not answer: {why}")),
@@ -81,27 +82,33 @@ fn changed(old: &Row, new: &Row) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sight::CHANNEL;
+    use super::super::snapshot::CHANNEL;
     use super::*;
 
-    fn row(name: &str, number: &str) -> Row {
-        Row { key: name.into(), number: number.into(), name: name.into(), role: "standby".into(), ..Row::default() }
+    fn row(name: &str, number: &str) -> MemberRow {
+        MemberRow {
+            key: name.into(),
+            number: number.into(),
+            name: name.into(),
+            role: "standby".into(),
+            ..MemberRow::default()
+        }
     }
 
-    fn sight(host: Option<(&str, u64)>, rows: &[(&str, &str)]) -> Sight {
-        let lead = host.map(|(name, epoch)| Lead { key: name.into(), name: name.into(), epoch, since: None });
+    fn snapshot(host: Option<(&str, u64)>, rows: &[(&str, &str)]) -> FlockSnapshot {
+        let lead = host.map(|(name, epoch)| LeaderInfo { key: name.into(), name: name.into(), epoch, since: None });
         let rows = rows.iter().map(|(name, number)| row(name, number)).collect();
-        Sight { title: "flock bots on lan".into(), words: CHANNEL, lead, rows }
+        FlockSnapshot { title: "flock bots on lan".into(), words: CHANNEL, lead, rows }
     }
 
     #[test]
     fn each_change_is_told_once_and_in_words() {
-        let mut chronicle = Chronicle::default();
-        let mut take = |sight| chronicle.take(Timestamp::UNIX_EPOCH, sight);
-        let first = take(sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]));
+        let mut change_log = ChangeLog::default();
+        let mut take = |snapshot| change_log.take(Timestamp::UNIX_EPOCH, snapshot);
+        let first = take(snapshot(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]));
         assert_eq!(first, ["flock bots on lan: anna is the host in epoch 1; 2 standby ben"]);
-        assert!(take(sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")])).is_empty());
-        let took_over = take(sight(Some(("ben", 2)), &[("ben", "1"), ("carla", "3")]));
+        assert!(take(snapshot(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")])).is_empty());
+        let took_over = take(snapshot(Some(("ben", 2)), &[("ben", "1"), ("carla", "3")]));
         assert_eq!(
             took_over,
             [
@@ -111,24 +118,24 @@ mod tests {
                 "anna is gone"
             ]
         );
-        assert_eq!(take(sight(None, &[("ben", "1"), ("carla", "3")])), ["nobody is the host; it was ben"]);
-        assert_eq!(take(sight(None, &[]))[..], ["ben is gone", "carla is gone"]);
-        assert_eq!(take(sight(Some(("ben", 4)), &[]))[..], ["ben is the host in epoch 4"]);
-        assert_eq!(take(sight(Some(("ben", 5)), &[]))[..], ["ben is the host in epoch 5 now"]);
-        take(sight(None, &[]));
-        let after_a_gap = take(sight(Some(("anna", 6)), &[]));
+        assert_eq!(take(snapshot(None, &[("ben", "1"), ("carla", "3")])), ["nobody is the host; it was ben"]);
+        assert_eq!(take(snapshot(None, &[]))[..], ["ben is gone", "carla is gone"]);
+        assert_eq!(take(snapshot(Some(("ben", 4)), &[]))[..], ["ben is the host in epoch 4"]);
+        assert_eq!(take(snapshot(Some(("ben", 5)), &[]))[..], ["ben is the host in epoch 5 now"]);
+        take(snapshot(None, &[]));
+        let after_a_gap = take(snapshot(Some(("anna", 6)), &[]));
         assert_eq!(after_a_gap, ["anna took over from ben: it is the host in epoch 6"]);
     }
 
     #[test]
     fn one_of_a_list_that_falls_silent_is_not_gone() {
-        let mut chronicle = Chronicle::default();
+        let mut change_log = ChangeLog::default();
         let with = |silent: Option<&str>| {
-            let mut sight = sight(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]);
-            sight.rows[1].silent = silent.map(Into::into);
-            sight
+            let mut snapshot = snapshot(Some(("anna", 1)), &[("anna", "1"), ("ben", "2")]);
+            snapshot.rows[1].silent = silent.map(Into::into);
+            snapshot
         };
-        let mut take = |silent| chronicle.take(Timestamp::UNIX_EPOCH, with(silent));
+        let mut take = |silent| change_log.take(Timestamp::UNIX_EPOCH, with(silent));
         take(None);
         assert_eq!(take(Some("refused")), ["ben does not answer: refused"]);
         assert!(take(Some("timed out")).is_empty(), "why may change every time");
@@ -137,9 +144,9 @@ mod tests {
 
     #[test]
     fn it_does_not_grow_for_ever() {
-        let mut chronicle = Chronicle::default();
+        let mut change_log = ChangeLog::default();
         (0..10 * KEPT as u64)
-            .for_each(|epoch| drop(chronicle.take(Timestamp::UNIX_EPOCH, sight(Some(("a", epoch)), &[]))));
-        assert_eq!(chronicle.lines.len(), KEPT);
+            .for_each(|epoch| drop(change_log.take(Timestamp::UNIX_EPOCH, snapshot(Some(("a", epoch)), &[]))));
+        assert_eq!(change_log.lines.len(), KEPT);
     }
 }

@@ -1,4 +1,4 @@
-//! The usual model of a protocol: what a check explores when nobody says otherwise. It can be explored to its end in seconds.
+//! The default model of a protocol: what `lab check` explores without options. It can be explored completely in seconds.
 
 use bellwether_check::{Clock, Faults, Model, Order};
 use bellwether_kernel::Describe;
@@ -23,7 +23,7 @@ pub fn from_rest<P: Describe>(nodes: u32) -> bool {
     P::SHARED && nodes > 2
 }
 
-/// The usual model of so many: they hear each other within a tick, may go on for ever, and must settle.
+/// The default model of this many nodes: they hear each other within a tick, may go on for ever, and must settle.
 #[must_use]
 pub fn model<P: Describe>(nodes: u32) -> Model<P> {
     let mut model = Model::new(nodes).with_work();

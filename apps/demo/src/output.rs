@@ -12,11 +12,11 @@ use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::numbers::Numbers;
+use crate::numbers::NodeNumbers;
 
 /// What a member wrote.
 #[derive(Debug)]
-pub(crate) enum Written {
+pub(crate) enum MemberOutput {
     /// It starts to run this protocol.
     Began(String),
     /// Its protocol did something, at this moment of the machine's clock.
@@ -28,7 +28,7 @@ pub(crate) enum Written {
 /// Either line of a trace.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Line {
+enum TraceLine {
     Event(Event),
     Header(Header),
 }
@@ -49,12 +49,12 @@ pub(crate) fn trace(
     folder: &Path,
     member: u32,
     find: Option<Find>,
-    to: mpsc::UnboundedSender<Written>,
+    to: mpsc::UnboundedSender<MemberOutput>,
     tasks: &mut JoinSet<()>,
 ) -> io::Result<PathBuf> {
     let (path, mut reader) = make(folder, "trace", member)?;
     tasks.spawn(async move {
-        let mut numbers = Numbers::of(member);
+        let mut numbers = NodeNumbers::of(member);
         let mut ours = |event| match &find {
             Some(find) => numbers.translate(event, find),
             None => vec![event],
@@ -64,13 +64,13 @@ pub(crate) fn trace(
         while reader.read_line(&mut line).await.is_ok_and(|count| count > 0) {
             // Lines are short enough for a pipe to take each whole or not at all, whoever is killed; what is none is no news.
             match serde_json::from_str(&line) {
-                Ok(Line::Header(header)) => {
+                Ok(TraceLine::Header(header)) => {
                     began = header.began.unwrap_or(0);
-                    let _ = to.send(Written::Began(header.protocol));
+                    let _ = to.send(MemberOutput::Began(header.protocol));
                 }
-                Ok(Line::Event(event)) => {
+                Ok(TraceLine::Event(event)) => {
                     for event in ours(event) {
-                        let _ = to.send(Written::Traced(began.saturating_add(event.at), event));
+                        let _ = to.send(MemberOutput::Traced(began.saturating_add(event.at), event));
                     }
                 }
                 Err(_) => {}
@@ -85,7 +85,7 @@ pub(crate) fn trace(
 pub(crate) fn events(
     folder: &Path,
     member: u32,
-    to: mpsc::UnboundedSender<Written>,
+    to: mpsc::UnboundedSender<MemberOutput>,
     tasks: &mut JoinSet<()>,
 ) -> io::Result<PathBuf> {
     let (path, mut reader) = make(folder, "events", member)?;
@@ -93,7 +93,7 @@ pub(crate) fn events(
         let mut line = String::new();
         while reader.read_line(&mut line).await.is_ok_and(|count| count > 0) {
             if let Ok(told) = serde_json::from_str(&line) {
-                let _ = to.send(Written::Told(member, told));
+                let _ = to.send(MemberOutput::Told(member, told));
             }
             line.clear();
         }
@@ -127,8 +127,8 @@ mod tests {
         life(3_000, "");
         let mut moments = Vec::new();
         for _ in 0..3 {
-            assert!(matches!(written.recv().await, Some(Written::Began(_))));
-            let Some(Written::Traced(at, _)) = written.recv().await else { panic!("no event") };
+            assert!(matches!(written.recv().await, Some(MemberOutput::Began(_))));
+            let Some(MemberOutput::Traced(at, _)) = written.recv().await else { panic!("no event") };
             moments.push(at);
         }
         assert_eq!(moments, [1_005, 2_005, 3_005]);

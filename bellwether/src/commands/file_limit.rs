@@ -5,15 +5,15 @@ use std::os::fd::OwnedFd;
 
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 
-use crate::exit::{Failure, Outcome};
+use crate::exit::{CommandResult, Failure};
 
 /// What anybody needs who asks a flock something.
-pub(crate) const TO_ASK: usize = 16;
+pub(crate) const FOR_QUESTIONS: usize = 16;
 /// The least that people are told to allow.
 const USUAL: usize = 1024;
 
 /// Tries whether so many files can be open beside those that are.
-pub(crate) fn files(needed: usize) -> Outcome<()> {
+pub(crate) fn require(needed: usize) -> CommandResult<()> {
     // Counting them would take one, too; and what counts is what the system grants.
     let mut taken: Vec<OwnedFd> = Vec::with_capacity(needed);
     while taken.len() < needed {

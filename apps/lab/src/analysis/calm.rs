@@ -3,9 +3,9 @@
 use bellwether_kernel::Hue;
 use bellwether_trace::{Trace, What};
 
-/// For each event of a log, in which calm stretch it lies; 0 for none.
+/// For each event of a log, in which calm interval it lies; 0 for none.
 #[derive(Clone, Debug)]
-pub(super) struct Weather(Vec<u32>);
+pub(super) struct CalmPeriods(Vec<u32>);
 
 #[derive(Clone, Copy, Default)]
 struct Node {
@@ -40,12 +40,12 @@ impl Node {
     }
 }
 
-impl Weather {
-    pub(super) fn of(trace: &Trace, nodes: u32) -> Weather {
+impl CalmPeriods {
+    pub(super) fn of(trace: &Trace, nodes: u32) -> CalmPeriods {
         let mut flock = vec![Node::default(); nodes as usize];
         let (mut unsettled, mut leading) = (0_usize, 0_usize);
-        let (mut stretches, mut calm) = (0_u32, false);
-        let mut weather = Vec::with_capacity(trace.events.len());
+        let (mut intervals, mut calm) = (0_u32, false);
+        let mut calm_periods = Vec::with_capacity(trace.events.len());
         for event in &trace.events {
             if let Some(node) = (event.node as usize).checked_sub(1).and_then(|index| flock.get_mut(index)) {
                 let before = *node;
@@ -54,14 +54,14 @@ impl Weather {
                 leading = leading + usize::from(node.leading()) - usize::from(before.leading());
             }
             let was = std::mem::replace(&mut calm, unsettled == 0 && leading > 0);
-            stretches += u32::from(calm && !was);
-            weather.push(if calm { stretches } else { 0 });
+            intervals += u32::from(calm && !was);
+            calm_periods.push(if calm { intervals } else { 0 });
         }
-        Weather(weather)
+        CalmPeriods(calm_periods)
     }
 
-    /// The calm stretch that the event at `index` lies in.
-    pub(super) fn stretch(&self, index: usize) -> Option<u32> {
-        self.0.get(index).copied().filter(|stretch| *stretch > 0)
+    /// The calm interval that the event at `index` lies in.
+    pub(super) fn interval(&self, index: usize) -> Option<u32> {
+        self.0.get(index).copied().filter(|interval| *interval > 0)
     }
 }

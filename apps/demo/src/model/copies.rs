@@ -6,12 +6,12 @@
 
 use serde::Serialize;
 
-use crate::bell::Hello;
+use crate::bell::CopyHello;
 
 /// What a copy does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Ringing {
+pub(crate) enum CopyState {
     /// It runs.
     Running,
     /// It is frozen, with everything of its member.
@@ -21,28 +21,28 @@ pub(crate) enum Ringing {
 }
 
 #[derive(Debug)]
-struct Copy {
+struct JobCopy {
     number: u64,
     member: u32,
     epoch: u64,
-    ringing: Ringing,
+    ringing: CopyState,
 }
 
 /// All copies that are alive.
 #[derive(Debug, Default)]
-pub(super) struct Copies {
-    alive: Vec<Copy>,
+pub(super) struct JobCopies {
+    alive: Vec<JobCopy>,
     /// The number of the last one that came.
     last: u64,
 }
 
-impl Copies {
+impl JobCopies {
     /// One that was alone when it came proves that the others were dead, even if their death has not been noticed yet.
-    pub(super) fn came(&mut self, number: u64, hello: Hello) {
+    pub(super) fn came(&mut self, number: u64, hello: CopyHello) {
         if hello.alone {
             self.alive.clear();
         }
-        let copy = Copy { number, member: hello.member, epoch: hello.epoch, ringing: Ringing::Running };
+        let copy = JobCopy { number, member: hello.member, epoch: hello.epoch, ringing: CopyState::Running };
         self.alive.push(copy);
         self.last = self.last.max(number);
     }
@@ -52,29 +52,29 @@ impl Copies {
     }
 
     pub(super) fn freeze(&mut self, member: u32) {
-        self.of_member(member).for_each(|copy| copy.ringing = Ringing::Frozen);
+        self.of_member(member).for_each(|copy| copy.ringing = CopyState::Frozen);
     }
 
     /// `newest` is the highest epoch that anybody has led. A copy that came later is as good a sign that this one's time is
     /// over: the state of a ring can fall back, and its epoch with it.
     pub(super) fn thaw(&mut self, member: u32, newest: u64) {
         let last = self.last;
-        for copy in self.of_member(member).filter(|copy| copy.ringing == Ringing::Frozen) {
+        for copy in self.of_member(member).filter(|copy| copy.ringing == CopyState::Frozen) {
             let over = copy.epoch < newest || copy.number < last;
-            copy.ringing = if over { Ringing::Woken } else { Ringing::Running };
+            copy.ringing = if over { CopyState::Woken } else { CopyState::Running };
         }
     }
 
-    fn of_member(&mut self, member: u32) -> impl Iterator<Item = &mut Copy> {
+    fn of_member(&mut self, member: u32) -> impl Iterator<Item = &mut JobCopy> {
         self.alive.iter_mut().filter(move |copy| copy.member == member)
     }
 
     pub(super) fn running(&self) -> usize {
-        self.alive.iter().filter(|copy| copy.ringing == Ringing::Running).count()
+        self.alive.iter().filter(|copy| copy.ringing == CopyState::Running).count()
     }
 
     /// What the newest copy of this member does, if it has one.
-    pub(super) fn of(&self, member: u32) -> Option<Ringing> {
+    pub(super) fn of(&self, member: u32) -> Option<CopyState> {
         self.alive.iter().rev().find(|copy| copy.member == member).map(|copy| copy.ringing)
     }
 

@@ -9,12 +9,12 @@ use bellwether_trace::in_words;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
-use super::spare;
-use crate::exit::{ExitCode, Failure, Outcome};
+use super::file_limit;
+use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// What programs read of a member under the same names wherever its flock meets.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Brief {
+pub(crate) struct MemberSummary {
     /// Its name.
     name: String,
     /// One word for what it does.
@@ -25,23 +25,23 @@ pub(crate) struct Brief {
     epoch: Option<u64>,
 }
 
-impl Brief {
+impl MemberSummary {
     /// The short of this.
-    pub(crate) fn of(status: &Status) -> Brief {
-        Brief { name: status.name.clone(), role: status.role.clone(), leads: status.leads, epoch: status.epoch }
+    pub(crate) fn of(status: &Status) -> MemberSummary {
+        MemberSummary { name: status.name.clone(), role: status.role.clone(), leads: status.leads, epoch: status.epoch }
     }
 }
 
 /// What came of asking one member.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Answer {
+pub(crate) struct MemberAnswer {
     /// Its id.
     pub(crate) id: u32,
     /// Where it was asked.
     pub(crate) address: String,
     /// The short of it, as wherever a flock meets.
     #[serde(flatten)]
-    pub(crate) brief: Option<Brief>,
+    pub(crate) summary: Option<MemberSummary>,
     /// How it stands, if it answered.
     pub(crate) status: Option<Status>,
     /// Why not, if it did not.
@@ -53,7 +53,7 @@ pub(crate) struct Answer {
 
 /// What the members say of their flock.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Survey {
+pub(crate) struct MembersStatus {
     /// The flock's name.
     pub(crate) flock: String,
     /// Over what it meets: a list of members.
@@ -67,19 +67,19 @@ pub(crate) struct Survey {
     /// Since when, by its own clock.
     pub(crate) since: Option<String>,
     /// Each member, by its id.
-    pub(crate) members: Vec<Answer>,
+    pub(crate) members: Vec<MemberAnswer>,
 }
 
-impl Answer {
+impl MemberAnswer {
     /// What the member says beyond the usual.
     pub(crate) fn more(&self) -> Option<More> {
         self.status.as_ref().and_then(|status| serde_json::from_value(status.more.clone()).ok())
     }
 }
 
-impl Survey {
+impl MembersStatus {
     /// Asks everybody at once.
-    pub(crate) async fn take(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> Survey {
+    pub(crate) async fn take(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
         let mut asking = JoinSet::new();
         for member in roster.members().to_vec() {
             let (flock, key) = (flock.to_owned(), key.cloned());
@@ -90,21 +90,21 @@ impl Survey {
         }
         let mut members = asking.join_all().await;
         members.sort_by_key(|answer| answer.id);
-        Survey::of(flock, members)
+        MembersStatus::of(flock, members)
     }
 
     /// One who leads knows; of two, the one with the higher epoch is right.
-    pub(crate) fn of(flock: &str, members: Vec<Answer>) -> Survey {
+    pub(crate) fn of(flock: &str, members: Vec<MemberAnswer>) -> MembersStatus {
         let leading = members.iter().filter(|answer| answer.status.as_ref().is_some_and(|status| status.leads));
         let leader = leading.max_by_key(|answer| answer.status.as_ref().and_then(|status| status.epoch));
         let status = leader.and_then(|answer| answer.status.clone());
-        Survey {
+        MembersStatus {
             flock: flock.to_owned(),
             at: "members",
             leader: status.as_ref().map(|status| status.member),
             leader_name: status.as_ref().map(|status| status.name.clone()),
             epoch: status.as_ref().and_then(|status| status.epoch),
-            since: leader.and_then(Answer::more).map(|more| written(more.since)),
+            since: leader.and_then(MemberAnswer::more).map(|more| written(more.since)),
             members,
         }
     }
@@ -131,7 +131,7 @@ impl Survey {
     }
 }
 
-fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer {
+fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> MemberAnswer {
     let refused = matches!(&asked, Err(AskError { why: LinkError::Refused(_), .. }));
     let (status, error) = match asked {
         Ok(Response::Status(status)) => (Some(*status), None),
@@ -141,13 +141,13 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Answer
     };
     let status = status.filter(|status| status.member == id);
     let error = error.or_else(|| status.is_none().then(|| format!("another member listens at {address}")));
-    Answer { id, address, brief: status.as_ref().map(Brief::of), status, error, refused }
+    MemberAnswer { id, address, summary: status.as_ref().map(MemberSummary::of), status, error, refused }
 }
 
 /// A small runtime for a client.
-pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+pub(crate) fn block_on<T>(work: impl Future<Output = CommandResult<T>>) -> CommandResult<T> {
     // A runtime that finds too few does not say so, but panics.
-    spare::files(spare::TO_ASK)?;
+    file_limit::require(file_limit::FOR_QUESTIONS)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =
         runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))?;

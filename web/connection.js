@@ -4,7 +4,7 @@
 const SILENCE = 3000;
 const AGAIN = 1000;
 
-export class Wire {
+export class Connection {
   #token;
   #source = null;
   #heard = 0;

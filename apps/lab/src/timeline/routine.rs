@@ -1,24 +1,24 @@
-//! The steady hum of a calm flock: counted, not listed.
+//! The steady routine of a calm flock: counted, not listed.
 
 use bellwether_trace::What;
 
-use crate::story::Story;
+use crate::analysis::TraceAnalysis;
 
 /// What was left out since the last line.
 #[derive(Debug, Default)]
-pub(super) struct Hum {
+pub(super) struct RoutineCounter {
     kinds: Vec<(String, usize)>,
     dropped: usize,
 }
 
-impl Hum {
-    /// Takes the event at `index` in, if it is part of the hum.
-    pub(super) fn takes(&mut self, story: &Story<'_>, index: usize) -> bool {
-        if !story.flight(index).is_some_and(|flight| flight.chatter) {
+impl RoutineCounter {
+    /// Takes the event at `index` in, if it is part of the routine.
+    pub(super) fn takes(&mut self, analysis: &TraceAnalysis<'_>, index: usize) -> bool {
+        if !analysis.transmission(index).is_some_and(|transmission| transmission.routine) {
             return false;
         }
-        match &story.trace.events[index].what {
-            What::Send { text, .. } => self.count(crate::story::kind(text)),
+        match &analysis.trace.events[index].what {
+            What::Send { text, .. } => self.count(crate::analysis::kind(text)),
             What::Drop { .. } => self.dropped += 1,
             _ => {}
         }

@@ -9,21 +9,21 @@ use bellwether_trace::{Event, Fate, Trace, What};
 mod calm;
 mod lane;
 
-pub use lane::{Band, Lane};
+pub use lane::{Lane, RolePeriod};
 
-use calm::Weather;
+use calm::CalmPeriods;
 
-/// Below this many messages nothing is chatter: a short run is shown whole.
+/// Below this many messages nothing is routine: a short run is shown whole.
 const SHORT_RUN: usize = 40;
-/// A kind seen fewer times than this while the flock is calm is news, not chatter.
+/// A kind seen fewer times than this while the flock is calm is news and not routine.
 const REPEATED: usize = 3;
 
 /// A kind hums if at least one of this many of its messages is sent while the flock is calm.
-const MOSTLY: usize = 3;
+const ROUTINE_SHARE: usize = 3;
 
 /// A piece of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Interval {
     /// Its beginning, in nanoseconds since the run began.
     pub from: u64,
     /// Its end.
@@ -41,9 +41,9 @@ pub enum End {
     InFlight,
 }
 
-/// One message on its way to one receiver. A message that the network doubled is two flights.
+/// One message on its way to one receiver. A message that the network doubled is two transmissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flight<'a> {
+pub struct Transmission<'a> {
     /// The message's number in the log.
     pub id: u64,
     /// The sender.
@@ -58,17 +58,17 @@ pub struct Flight<'a> {
     pub end: End,
     /// Whether it is the network's copy of a message.
     pub copy: bool,
-    /// Whether it belongs to the steady hum of a calm flock.
-    pub chatter: bool,
+    /// Whether it belongs to the routine messages of a calm flock.
+    pub routine: bool,
     /// Whether its kind is one that mostly hums: a heart-beat, whenever it is sent.
-    pub habit: bool,
+    pub routine_kind: bool,
     /// Where in the log it left.
     sent_index: usize,
     /// Where in the log it ended.
     end_index: usize,
 }
 
-impl<'a> Flight<'a> {
+impl<'a> Transmission<'a> {
     /// The kind of the message.
     #[must_use]
     pub fn kind(&self) -> &'a str {
@@ -77,8 +77,8 @@ impl<'a> Flight<'a> {
 
     /// Whether a picture may let it step back: it hums, and nothing befell it.
     #[must_use]
-    pub fn steps_back(&self) -> bool {
-        self.chatter || (self.habit && matches!(self.end, End::Arrived(_)))
+    pub fn is_background(&self) -> bool {
+        self.routine || (self.routine_kind && matches!(self.end, End::Arrived(_)))
     }
 
     /// When it ended, or `late` if it never did.
@@ -107,7 +107,7 @@ pub fn kind(text: &str) -> &str {
 
 /// A log, understood.
 #[derive(Clone, Debug)]
-pub struct Story<'a> {
+pub struct TraceAnalysis<'a> {
     /// The log.
     pub trace: &'a Trace,
     /// How many nodes.
@@ -115,53 +115,53 @@ pub struct Story<'a> {
     /// When the last thing happened.
     pub end: u64,
     /// Every message, in the order of sending.
-    pub flights: Vec<Flight<'a>>,
+    pub transmissions: Vec<Transmission<'a>>,
     /// What became of each node; node `n` is at `n - 1`.
     pub lanes: Vec<Lane<'a>>,
-    weather: Weather,
-    /// For each event that is a message's beginning or end: its flight.
-    flight_of: HashMap<usize, usize>,
+    calm_periods: CalmPeriods,
+    /// For each event that is a message's beginning or end: its transmission.
+    transmission_of: HashMap<usize, usize>,
 }
 
-impl<'a> Story<'a> {
+impl<'a> TraceAnalysis<'a> {
     /// Reads the log once.
     #[must_use]
-    pub fn of(trace: &'a Trace) -> Story<'a> {
+    pub fn of(trace: &'a Trace) -> TraceAnalysis<'a> {
         let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
         let nodes = trace.header.nodes.max(named);
         let end = trace.events.last().map_or(0, |event| event.at);
-        let weather = Weather::of(trace, nodes);
-        let (mut flights, flight_of) = fly(&trace.events);
-        mark_chatter(&mut flights, &weather);
+        let calm_periods = CalmPeriods::of(trace, nodes);
+        let (mut transmissions, transmission_of) = pair_messages(&trace.events);
+        mark_routine(&mut transmissions, &calm_periods);
         let lanes = lane::lanes(trace, nodes, end);
-        Story { trace, nodes, end, flights, lanes, weather, flight_of }
+        TraceAnalysis { trace, nodes, end, transmissions, lanes, calm_periods, transmission_of }
     }
 
-    /// The flight that begins or ends with the event at `index` of the log.
+    /// The transmission that begins or ends with the event at `index` of the log.
     #[must_use]
-    pub fn flight(&self, index: usize) -> Option<&Flight<'a>> {
-        self.flight_of.get(&index).map(|flight| &self.flights[*flight])
+    pub fn transmission(&self, index: usize) -> Option<&Transmission<'a>> {
+        self.transmission_of.get(&index).map(|transmission| &self.transmissions[*transmission])
     }
 
     /// Whether the flock was calm at the event at `index`: every node that ran had settled, and one led.
     #[must_use]
     pub fn calm(&self, index: usize) -> bool {
-        self.weather.stretch(index).is_some()
+        self.calm_periods.interval(index).is_some()
     }
 
-    /// Whether the run is long enough for steady chatter to step back.
+    /// Whether the run is long enough for routine messages to step back.
     #[must_use]
     pub fn long(&self) -> bool {
-        self.flights.len() >= SHORT_RUN
+        self.transmissions.len() >= SHORT_RUN
     }
 
     /// Every kind of message, in the order in which they first appear.
     #[must_use]
     pub fn kinds(&self) -> Vec<&'a str> {
         let mut kinds = Vec::new();
-        for flight in &self.flights {
-            if !kinds.contains(&flight.kind()) {
-                kinds.push(flight.kind());
+        for transmission in &self.transmissions {
+            if !kinds.contains(&transmission.kind()) {
+                kinds.push(transmission.kind());
             }
         }
         kinds
@@ -170,8 +170,8 @@ impl<'a> Story<'a> {
     /// What those in charge are called, if anybody ever was: the protocol's own word.
     #[must_use]
     pub fn leading_role(&self) -> Option<&'a str> {
-        let leading = || self.lanes.iter().flat_map(|lane| &lane.bands).filter(|band| band.leads);
-        leading().find(|band| band.hue == Hue::Gold).or_else(|| leading().next()).map(|band| band.name)
+        let leading = || self.lanes.iter().flat_map(|lane| &lane.periods).filter(|period| period.leads);
+        leading().find(|period| period.hue == Hue::Gold).or_else(|| leading().next()).map(|period| period.name)
     }
 
     /// Every role that somebody played, in the order in which they first appear.
@@ -190,10 +190,10 @@ impl<'a> Story<'a> {
 }
 
 /// Pairs what left with what became of it.
-fn fly(events: &[Event]) -> (Vec<Flight<'_>>, HashMap<usize, usize>) {
-    let mut flights: Vec<Flight<'_>> = Vec::new();
+fn pair_messages(events: &[Event]) -> (Vec<Transmission<'_>>, HashMap<usize, usize>) {
+    let mut transmissions: Vec<Transmission<'_>> = Vec::new();
     let mut of_id: HashMap<(u64, u32), usize> = HashMap::new();
-    let mut flight_of = HashMap::new();
+    let mut transmission_of = HashMap::new();
     for (index, event) in events.iter().enumerate() {
         let (id, from, to, text, end) = match &event.what {
             What::Send { id, to, text } => (*id, event.node, *to, text, None),
@@ -203,54 +203,54 @@ fn fly(events: &[Event]) -> (Vec<Flight<'_>>, HashMap<usize, usize>) {
         };
         let known = of_id.get(&(id, to)).copied();
         let place = match (known, end) {
-            (Some(place), Some(end)) if flights[place].end == End::InFlight => {
-                flights[place].end = end;
-                flights[place].end_index = index;
+            (Some(place), Some(end)) if transmissions[place].end == End::InFlight => {
+                transmissions[place].end = end;
+                transmissions[place].end_index = index;
                 place
             }
             (known, end) => {
-                let original = known.filter(|_| end.is_some()).map(|place| flights[place]);
-                flights.push(Flight {
+                let original = known.filter(|_| end.is_some()).map(|place| transmissions[place]);
+                transmissions.push(Transmission {
                     id,
                     from,
                     to,
                     text,
-                    sent: original.map_or(event.at, |flight| flight.sent),
+                    sent: original.map_or(event.at, |transmission| transmission.sent),
                     end: end.unwrap_or(End::InFlight),
                     copy: original.is_some(),
-                    chatter: false,
-                    habit: false,
-                    sent_index: original.map_or(index, |flight| flight.sent_index),
+                    routine: false,
+                    routine_kind: false,
+                    sent_index: original.map_or(index, |transmission| transmission.sent_index),
                     end_index: index,
                 });
-                of_id.entry((id, to)).or_insert(flights.len() - 1);
-                flights.len() - 1
+                of_id.entry((id, to)).or_insert(transmissions.len() - 1);
+                transmissions.len() - 1
             }
         };
-        flight_of.insert(index, place);
+        transmission_of.insert(index, place);
     }
-    (flights, flight_of)
+    (transmissions, transmission_of)
 }
 
-/// Chatter is what leaves and ends within one calm stretch, of a kind that does so again and again.
-fn mark_chatter(flights: &mut [Flight<'_>], weather: &Weather) {
-    if flights.len() < SHORT_RUN {
+/// A message is routine if it leaves and ends within one calm interval, of a kind that does so again and again.
+fn mark_routine(transmissions: &mut [Transmission<'_>], calm_periods: &CalmPeriods) {
+    if transmissions.len() < SHORT_RUN {
         return;
     }
-    let calm = |flight: &Flight<'_>| {
-        let stretch = weather.stretch(flight.sent_index);
-        stretch.is_some() && stretch == weather.stretch(flight.end_index)
+    let calm = |transmission: &Transmission<'_>| {
+        let interval = calm_periods.interval(transmission.sent_index);
+        interval.is_some() && interval == calm_periods.interval(transmission.end_index)
     };
     let mut seen: HashMap<&str, (usize, usize)> = HashMap::new();
-    for flight in flights.iter() {
-        let (calmly, all) = seen.entry(flight.kind()).or_default();
-        *calmly += usize::from(calm(flight));
+    for transmission in transmissions.iter() {
+        let (calmly, all) = seen.entry(transmission.kind()).or_default();
+        *calmly += usize::from(calm(transmission));
         *all += 1;
     }
-    for flight in flights.iter_mut() {
-        let (calmly, all) = seen.get(flight.kind()).copied().unwrap_or_default();
-        flight.chatter = calm(flight) && calmly >= REPEATED;
-        flight.habit = calmly >= REPEATED && calmly * MOSTLY >= all;
+    for transmission in transmissions.iter_mut() {
+        let (calmly, all) = seen.get(transmission.kind()).copied().unwrap_or_default();
+        transmission.routine = calm(transmission) && calmly >= REPEATED;
+        transmission.routine_kind = calmly >= REPEATED && calmly * ROUTINE_SHARE >= all;
     }
 }
 

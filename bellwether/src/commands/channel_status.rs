@@ -9,7 +9,7 @@ use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
 use crate::args::{ChannelAt, PlaceArgs};
-use crate::exit::{ExitCode, Failure, Outcome};
+use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// When nobody has replied for so long after the first reply, nobody else will; longer where people speak slowly.
 const QUIET: Duration = Duration::from_millis(150);
@@ -22,7 +22,7 @@ const TIMES: u32 = 4;
 
 /// One member's reply.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Present {
+pub(crate) struct ChannelMember {
     /// Its name.
     pub(crate) name: String,
     /// Its owner's id.
@@ -36,7 +36,7 @@ pub(crate) struct Present {
 
 /// What the members on a channel say of their flock.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct RollCall {
+pub(crate) struct ChannelStatus {
     /// The flock's name.
     pub(crate) flock: String,
     /// Over what it meets.
@@ -50,11 +50,11 @@ pub(crate) struct RollCall {
     /// Since when, by its own clock.
     pub(crate) since: Option<String>,
     /// Everybody who replied: the host, then the standbys by their numbers.
-    pub(crate) members: Vec<Present>,
+    pub(crate) members: Vec<ChannelMember>,
 }
 
 /// Opens the channel, to ask on it.
-pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> Outcome<ChannelClient> {
+pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> CommandResult<ChannelClient> {
     at.place.look().map_err(Failure::usage)?;
     let key = place.key()?;
     let channel = at.place.open(key.is_some() || place.insecure);
@@ -72,29 +72,35 @@ pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -
 }
 
 /// How long replies may take on this channel.
-pub(crate) fn patience(asker: &ChannelClient) -> Duration {
+pub(crate) fn reply_timeout(asker: &ChannelClient) -> Duration {
     QUICK.max(asker.pace().every * TURNS)
 }
 
 /// As long as it takes to ask a few times in a row on this channel.
-pub(crate) fn soon(asker: &ChannelClient) -> Duration {
+pub(crate) fn retry_interval(asker: &ChannelClient) -> Duration {
     (asker.pace().every * TIMES).max(QUIET)
 }
 
-impl RollCall {
+impl ChannelStatus {
     /// Asks everybody, and collects replies until it has become quiet or the time is over.
-    pub(crate) async fn take(flock: &str, asker: &mut ChannelClient, within: Duration) -> RollCall {
-        RollCall::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
+    pub(crate) async fn take(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
+        ChannelStatus::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
     }
 
     /// Asks the host alone, and does not wait for anybody else.
-    pub(crate) async fn host(flock: &str, asker: &mut ChannelClient, within: Duration) -> RollCall {
-        RollCall::ask(flock, asker, WHO_HOSTS, 1, within).await
+    pub(crate) async fn host(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
+        ChannelStatus::ask(flock, asker, WHO_HOSTS, 1, within).await
     }
 
-    async fn ask(flock: &str, asker: &mut ChannelClient, question: &str, enough: usize, within: Duration) -> RollCall {
+    async fn ask(
+        flock: &str,
+        asker: &mut ChannelClient,
+        question: &str,
+        enough: usize,
+        within: Duration,
+    ) -> ChannelStatus {
         let began = Instant::now();
-        let mut members: Vec<Present> = Vec::new();
+        let mut members: Vec<ChannelMember> = Vec::new();
         let mut quiet_at = None;
         let every = asker.pace().every;
         for turn in 1..=TIMES {
@@ -108,18 +114,18 @@ impl RollCall {
                     enter(&mut members, who, standing);
                 }
                 if members.len() >= enough {
-                    return RollCall::of(flock, asker.channel(), members);
+                    return ChannelStatus::of(flock, asker.channel(), members);
                 }
             }
             if quiet_at.is_some_and(|quiet| quiet <= Instant::now()) {
                 break;
             }
         }
-        RollCall::of(flock, asker.channel(), members)
+        ChannelStatus::of(flock, asker.channel(), members)
     }
 
-    fn of(flock: &str, at: &str, mut members: Vec<Present>) -> RollCall {
-        let rank = |present: &Present| {
+    fn of(flock: &str, at: &str, mut members: Vec<ChannelMember>) -> ChannelStatus {
+        let rank = |present: &ChannelMember| {
             let Standing { leads, number, .. } = present.standing;
             (!leads, number.is_none(), number, present.name.clone())
         };
@@ -127,7 +133,7 @@ impl RollCall {
         // Of two hosts on the two sides of a split, the one with the higher epoch stays.
         let hosts = members.iter().filter(|present| present.standing.leads);
         let host = hosts.max_by_key(|present| present.standing.epoch);
-        RollCall {
+        ChannelStatus {
             flock: flock.to_owned(),
             at: at.to_owned(),
             leader: host.map(|host| host.owner),
@@ -154,9 +160,10 @@ impl RollCall {
 }
 
 /// The newest reply of a member counts.
-fn enter(members: &mut Vec<Present>, who: SessionIdentity, standing: Standing) {
-    let present = Present { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
-    let same = |other: &Present| (other.owner, &other.session) == (present.owner, &present.session);
+fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: Standing) {
+    let present =
+        ChannelMember { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
+    let same = |other: &ChannelMember| (other.owner, &other.session) == (present.owner, &present.session);
     match members.iter().position(same) {
         Some(place) => members[place] = present,
         None => members.push(present),

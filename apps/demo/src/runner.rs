@@ -1,4 +1,4 @@
-//! The stage: puts what comes from everywhere onto the board, does what is asked for, and tells those who watch.
+//! Runs one flock: feeds every observation into the model, carries out requests, and publishes changes to the pages.
 
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -10,15 +10,15 @@ use tokio::process::Command;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
-use crate::action::{Action, Refused};
-use crate::bell::Noticed;
-use crate::board::{At, Board, Deed, Fact, Life, News, State};
+use crate::action::{Action, ActionError};
+use crate::bell::BellEvent;
 use crate::feed::Feed;
-use crate::gather::Written;
-use crate::machine::{Order, Report};
-use crate::member::Heard;
-use crate::show::Parts;
-use crate::{FLOCK, MEMBERS, Place, Say};
+use crate::machine::{MachineCommand, MachineReport};
+use crate::member::MachineOutput;
+use crate::model::{At, Changes, FlockModel, FlockState, MemberFault, Observation, ProcessState};
+use crate::output::MemberOutput;
+use crate::setup::FlockParts;
+use crate::{DemoPlace, FLOCK, LogSink, MEMBERS};
 
 /// How often those who watch are told what is new.
 const TICK: Duration = Duration::from_millis(40);
@@ -27,58 +27,58 @@ const ALIVE: At = 500_000_000;
 /// How long the members may take to leave in good order.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// What others ask of the stage.
+/// A request to the runner.
 #[derive(Debug)]
-pub(crate) enum Request {
+pub(crate) enum RunnerRequest {
     /// Do this, and say whether it was done.
-    Act(Action, oneshot::Sender<Result<(), Refused>>),
-    /// Say this.
+    Act(Action, oneshot::Sender<Result<(), ActionError>>),
+    /// LogSink this.
     Word(String),
 }
 
-impl Request {
+impl RunnerRequest {
     /// Says that it comes too late.
     fn refuse(self) {
-        if let Request::Act(_, reply) = self {
+        if let RunnerRequest::Act(_, reply) = self {
             // Whoever asked may be gone.
-            let _ = reply.send(Err(Refused::Changing));
+            let _ = reply.send(Err(ActionError::Changing));
         }
     }
 }
 
 /// What comes from everywhere.
 pub(crate) struct Inputs {
-    pub(crate) written: mpsc::UnboundedReceiver<Written>,
-    pub(crate) heard: mpsc::UnboundedReceiver<Heard>,
-    pub(crate) noticed: mpsc::UnboundedReceiver<Noticed>,
+    pub(crate) written: mpsc::UnboundedReceiver<MemberOutput>,
+    pub(crate) heard: mpsc::UnboundedReceiver<MachineOutput>,
+    pub(crate) noticed: mpsc::UnboundedReceiver<BellEvent>,
 }
 
-pub(crate) struct Stage<'a> {
-    pub(crate) place: Place,
+pub(crate) struct FlockRunner<'a> {
+    pub(crate) place: DemoPlace,
     pub(crate) began: u64,
-    pub(crate) board: Board,
-    pub(crate) parts: Parts,
+    pub(crate) model: FlockModel,
+    pub(crate) parts: FlockParts,
     pub(crate) feed: Arc<Feed>,
-    pub(crate) say: &'a mut Say,
-    pub(crate) news: News,
+    pub(crate) say: &'a mut LogSink,
+    pub(crate) news: Changes,
     pub(crate) published: At,
 }
 
-impl Stage<'_> {
+impl FlockRunner<'_> {
     fn now(&self) -> At {
         BootClock::now().saturating_sub(self.began)
     }
 
-    /// Plays until `end` comes, or another flock is asked for; then nothing is left behind. Returns how everything stood in
+    /// Runs until `end` comes, or another flock is asked for; then nothing is left behind. Returns how everything stood in
     /// the end, and where the next one meets.
-    pub(crate) async fn play(
+    pub(crate) async fn run(
         mut self,
         mut inputs: Inputs,
-        requests: &mut mpsc::Receiver<Request>,
+        requests: &mut mpsc::Receiver<RunnerRequest>,
         mut end: impl Future<Output = ()> + Unpin,
-    ) -> (State, Option<Place>) {
+    ) -> (FlockState, Option<DemoPlace>) {
         for machine in &mut self.parts.machines {
-            machine.order(Order::Start).await;
+            machine.order(MachineCommand::Start).await;
         }
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
@@ -88,7 +88,7 @@ impl Stage<'_> {
                 _ = tick.tick() => self.publish(),
                 Some(written) = inputs.written.recv() => self.written(written),
                 Some(heard) = inputs.heard.recv() => self.heard(heard),
-                Some(noticed) = inputs.noticed.recv() => self.fact(Fact::Bell(noticed)),
+                Some(noticed) = inputs.noticed.recv() => self.fact(Observation::Bell(noticed)),
                 Some(request) = requests.recv() => {
                     if let Some(place) = self.request(request).await {
                         break Some(place);
@@ -106,12 +106,12 @@ impl Stage<'_> {
         (state, next)
     }
 
-    fn fact(&mut self, fact: Fact) {
+    fn fact(&mut self, fact: Observation) {
         self.fact_at(self.now(), fact);
     }
 
-    fn fact_at(&mut self, at: At, fact: Fact) {
-        let news = self.board.take(at, fact);
+    fn fact_at(&mut self, at: At, fact: Observation) {
+        let news = self.model.take(at, fact);
         news.log.iter().for_each(|line| (self.say)(line));
         self.news.events.extend(news.events);
         self.news.log.extend(news.log);
@@ -124,38 +124,40 @@ impl Stage<'_> {
             return;
         }
         self.published = now;
-        self.feed.publish(now, self.board.state(), std::mem::take(&mut self.news));
+        self.feed.publish(now, self.model.state(), std::mem::take(&mut self.news));
     }
 
-    fn written(&mut self, written: Written) {
+    fn written(&mut self, written: MemberOutput) {
         match written {
-            Written::Began(protocol) => self.fact(Fact::Runs(protocol)),
-            Written::Traced(moment, event) => {
-                self.fact_at(moment.saturating_sub(self.began), Fact::Traced(event));
+            MemberOutput::Began(protocol) => self.fact(Observation::Runs(protocol)),
+            MemberOutput::Traced(moment, event) => {
+                self.fact_at(moment.saturating_sub(self.began), Observation::Traced(event));
             }
-            Written::Told(member, told) => {
+            MemberOutput::Told(member, told) => {
                 let leader = told.leader.and_then(|name| self.parts.network.member(&name));
-                self.fact(Fact::Stands { member, kind: told.event, epoch: told.epoch, leader });
+                self.fact(Observation::Stands { member, kind: told.event, epoch: told.epoch, leader });
             }
         }
     }
 
-    fn heard(&mut self, heard: Heard) {
+    fn heard(&mut self, heard: MachineOutput) {
         self.fact(match heard {
-            Heard::Report(member, Report::Up(pid)) => Fact::Up { member, pid },
-            Heard::Report(member, Report::Ended) => Fact::Ended { member },
-            Heard::Report(member, Report::Failed(text)) | Heard::Said(member, text) => Fact::Said { member, text },
+            MachineOutput::MachineReport(member, MachineReport::Up(pid)) => Observation::Up { member, pid },
+            MachineOutput::MachineReport(member, MachineReport::Ended) => Observation::Ended { member },
+            MachineOutput::MachineReport(member, MachineReport::Failed(text)) | MachineOutput::Said(member, text) => {
+                Observation::Said { member, text }
+            }
         });
     }
 
     /// Does what is asked for. Says where the next flock meets, if another is.
-    async fn request(&mut self, request: Request) -> Option<Place> {
+    async fn request(&mut self, request: RunnerRequest) -> Option<DemoPlace> {
         let (action, reply) = match request {
-            Request::Word(text) => {
-                self.fact(Fact::Word(text));
+            RunnerRequest::Word(text) => {
+                self.fact(Observation::Word(text));
                 return None;
             }
-            Request::Act(action, reply) => (action, reply),
+            RunnerRequest::Act(action, reply) => (action, reply),
         };
         let done = match action.check(self.place) {
             Ok(()) => self.act(action).await,
@@ -171,39 +173,39 @@ impl Stage<'_> {
         next
     }
 
-    async fn act(&mut self, action: Action) -> Result<(), Refused> {
-        let life = action.member().map_or(Life::Up, |member| self.board.state().life(member));
+    async fn act(&mut self, action: Action) -> Result<(), ActionError> {
+        let life = action.member().map_or(ProcessState::Up, |member| self.model.state().life(member));
         match action {
             Action::Kill { member } => {
                 self.runs(member)?;
-                self.hit(member, Deed::Killed, Order::Kill).await;
+                self.hit(member, MemberFault::Killed, MachineCommand::Kill).await;
             }
             Action::Unplug { member } => {
-                if life == Life::Down {
-                    return Err(Refused::Down(member));
+                if life == ProcessState::Down {
+                    return Err(ActionError::Down(member));
                 }
                 self.cut_off(member);
-                self.hit(member, Deed::Unplugged, Order::Unplug).await;
+                self.hit(member, MemberFault::Unplugged, MachineCommand::Unplug).await;
             }
             Action::Pause { member } => {
                 self.runs(member)?;
-                self.hit(member, Deed::Frozen, Order::Freeze).await;
+                self.hit(member, MemberFault::Frozen, MachineCommand::Freeze).await;
             }
             Action::Resume { member } => {
-                if life != Life::Frozen {
-                    return Err(Refused::NotFrozen(member));
+                if life != ProcessState::Frozen {
+                    return Err(ActionError::NotFrozen(member));
                 }
-                self.hit(member, Deed::Thawed, Order::Thaw).await;
+                self.hit(member, MemberFault::Thawed, MachineCommand::Thaw).await;
             }
             Action::Revive { member } => {
-                if life != Life::Down {
-                    return Err(Refused::Running(member));
+                if life != ProcessState::Down {
+                    return Err(ActionError::Running(member));
                 }
                 self.revive(member).await;
             }
             Action::StepDown { member } => self.step_down(member)?,
             Action::Cut { member } => {
-                self.fact(Fact::Fault { member, deed: Deed::CutOff });
+                self.fact(Observation::Fault { member, deed: MemberFault::CutOff });
                 self.cut_off(member);
             }
             Action::Heal { member } => {
@@ -219,9 +221,9 @@ impl Stage<'_> {
                 self.heal(&[(from, to), (to, from)], Some(format!("the link between {from} and {to} is healed")))?;
             }
             Action::MendAll {} => self.mend_all().await,
-            Action::Show { place } if place == self.place => return Err(Refused::Already),
+            Action::Show { place } if place == self.place => return Err(ActionError::Already),
             Action::Show { place } => {
-                self.fact(Fact::Word(format!(
+                self.fact(Observation::Word(format!(
                     "these members leave; five that meet in another way take their place: {place}"
                 )));
             }
@@ -229,21 +231,21 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn runs(&self, member: u32) -> Result<(), Refused> {
-        match self.board.state().life(member) {
-            Life::Up => Ok(()),
-            Life::Frozen => Err(Refused::Frozen(member)),
-            Life::Down => Err(Refused::Down(member)),
+    fn runs(&self, member: u32) -> Result<(), ActionError> {
+        match self.model.state().life(member) {
+            ProcessState::Up => Ok(()),
+            ProcessState::Frozen => Err(ActionError::Frozen(member)),
+            ProcessState::Down => Err(ActionError::Down(member)),
         }
     }
 
-    /// The board knows before it happens: what follows from it must not come first.
-    async fn hit(&mut self, member: u32, deed: Deed, order: Order) {
-        self.fact(Fact::Fault { member, deed });
+    /// The model knows before it happens: what follows from it must not come first.
+    async fn hit(&mut self, member: u32, deed: MemberFault, order: MachineCommand) {
+        self.fact(Observation::Fault { member, deed });
         self.order(member, order).await;
     }
 
-    async fn order(&mut self, member: u32, order: Order) {
+    async fn order(&mut self, member: u32, order: MachineCommand) {
         if let Some(machine) = self.parts.machines.get_mut(member as usize - 1) {
             machine.order(order).await;
         }
@@ -253,15 +255,15 @@ impl Stage<'_> {
         self.parts.network.forget(member);
         // It may not have been cut.
         let _ = self.heal(&links(member), None);
-        self.fact(Fact::Word(format!("member {member} is started again")));
-        self.order(member, Order::Start).await;
+        self.fact(Observation::Word(format!("member {member} is started again")));
+        self.order(member, MachineCommand::Start).await;
     }
 
-    fn step_down(&mut self, member: u32) -> Result<(), Refused> {
-        if self.board.state().leader != Some(member) {
-            return Err(Refused::NotLeading(member));
+    fn step_down(&mut self, member: u32) -> Result<(), ActionError> {
+        if self.model.state().leader != Some(member) {
+            return Err(ActionError::NotLeading(member));
         }
-        self.fact(Fact::Fault { member, deed: Deed::AskedToStepDown });
+        self.fact(Observation::Fault { member, deed: MemberFault::AskedToStepDown });
         let asides = self.parts.asides.clone();
         // The command that people would type.
         let mut command = Command::new("/proc/self/exe");
@@ -273,7 +275,7 @@ impl Stage<'_> {
                 Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
                 Err(why) => why.to_string(),
             };
-            let _ = asides.send(Heard::Said(member, complaint));
+            let _ = asides.send(MachineOutput::Said(member, complaint));
         });
         Ok(())
     }
@@ -283,24 +285,24 @@ impl Stage<'_> {
         let _ = self.cut(&links(member), None);
     }
 
-    fn cut(&mut self, links: &[(u32, u32)], words: Option<String>) -> Result<(), Refused> {
+    fn cut(&mut self, links: &[(u32, u32)], words: Option<String>) -> Result<(), ActionError> {
         self.set_cuts(links, true, words)
     }
 
-    fn heal(&mut self, links: &[(u32, u32)], words: Option<String>) -> Result<(), Refused> {
+    fn heal(&mut self, links: &[(u32, u32)], words: Option<String>) -> Result<(), ActionError> {
         self.set_cuts(links, false, words)
     }
 
-    fn set_cuts(&mut self, links: &[(u32, u32)], cut: bool, words: Option<String>) -> Result<(), Refused> {
+    fn set_cuts(&mut self, links: &[(u32, u32)], cut: bool, words: Option<String>) -> Result<(), ActionError> {
         // Where nothing can be cut, nothing is.
         let possible = self.place.can_be_cut();
         let changes = |link: &&(u32, u32)| possible && self.parts.network.set_cut(link.0, link.1, cut);
         let changed: Vec<(u32, u32)> = links.iter().filter(changes).copied().collect();
         if changed.is_empty() {
-            return Err(Refused::Already);
+            return Err(ActionError::Already);
         }
         let text = format!("{} {}", if cut { "cut" } else { "heal" }, in_short(&changed));
-        self.fact(Fact::Cuts { cuts: self.parts.network.cuts(), text, words });
+        self.fact(Observation::Cuts { cuts: self.parts.network.cuts(), text, words });
         Ok(())
     }
 
@@ -309,25 +311,26 @@ impl Stage<'_> {
         // There may be nothing to heal.
         let _ = self.heal(&everything, Some("all links are healed".into()));
         for member in 1..=MEMBERS {
-            match self.board.state().life(member) {
-                Life::Up => {}
-                Life::Frozen => self.hit(member, Deed::Thawed, Order::Thaw).await,
-                Life::Down => self.revive(member).await,
+            match self.model.state().life(member) {
+                ProcessState::Up => {}
+                ProcessState::Frozen => self.hit(member, MemberFault::Thawed, MachineCommand::Thaw).await,
+                ProcessState::Down => self.revive(member).await,
             }
         }
     }
 
     /// Everybody leaves in good order, whoever can; then the machines end, and with them whatever is left.
-    async fn leave(mut self, inputs: &mut Inputs) -> State {
-        let state = self.board.state().clone();
-        let mut staying: BTreeSet<u32> = (1..=MEMBERS).filter(|member| state.life(*member) == Life::Up).collect();
+    async fn leave(mut self, inputs: &mut Inputs) -> FlockState {
+        let state = self.model.state().clone();
+        let mut staying: BTreeSet<u32> =
+            (1..=MEMBERS).filter(|member| state.life(*member) == ProcessState::Up).collect();
         for member in staying.clone() {
-            self.order(member, Order::Leave).await;
+            self.order(member, MachineCommand::Leave).await;
         }
         let patience = Instant::now() + FAREWELL;
         while !staying.is_empty() {
             match timeout_at(patience, inputs.heard.recv()).await {
-                Ok(Some(Heard::Report(member, Report::Ended))) => drop(staying.remove(&member)),
+                Ok(Some(MachineOutput::MachineReport(member, MachineReport::Ended))) => drop(staying.remove(&member)),
                 Ok(Some(_)) => {}
                 Ok(None) | Err(_) => break,
             }

@@ -3,12 +3,12 @@
 use bellwether_kernel::Hue;
 use serde::Serialize;
 
-use super::{At, Ringing};
+use super::{At, CopyState};
 
 /// Whether a member's processes run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Life {
+pub(crate) enum ProcessState {
     /// It runs.
     Up,
     /// Everything of it is stopped.
@@ -19,11 +19,11 @@ pub(crate) enum Life {
 
 /// One member.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Member {
+pub(crate) struct MemberState {
     pub(crate) id: u32,
     /// Where it listens.
     pub(crate) address: String,
-    pub(crate) life: Life,
+    pub(crate) life: ProcessState,
     /// Its supervisor.
     pub(crate) pid: Option<u32>,
     /// Its protocol's word for what it is, and how to paint it.
@@ -37,13 +37,13 @@ pub(crate) struct Member {
     /// Whether it takes itself for the leader.
     pub(crate) in_charge: bool,
     /// What its copy of the job does, if it has one.
-    pub(crate) ringing: Option<Ringing>,
+    pub(crate) ringing: Option<CopyState>,
 }
 
-impl Member {
+impl MemberState {
     /// What is left of it when its processes are gone.
     pub(super) fn down(&mut self) {
-        (self.life, self.pid, self.hue, self.follows) = (Life::Down, None, None, None);
+        (self.life, self.pid, self.hue, self.follows) = (ProcessState::Down, None, None, None);
         (self.leads, self.in_charge) = (false, false);
         self.role.clear();
     }
@@ -64,10 +64,10 @@ pub(crate) struct Failover {
 
 /// Everything.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct State {
+pub(crate) struct FlockState {
     /// What the members run.
     pub(crate) protocol: String,
-    pub(crate) members: Vec<Member>,
+    pub(crate) members: Vec<MemberState>,
     /// Sender and receiver of each direction that is cut.
     pub(crate) cuts: Vec<(u32, u32)>,
     pub(crate) leader: Option<u32>,
@@ -84,12 +84,12 @@ pub(crate) struct State {
     pub(crate) failover: Option<Failover>,
 }
 
-impl State {
-    pub(super) fn new(protocol: &str, addresses: impl Iterator<Item = String>) -> State {
-        let member = |(id, address)| Member {
+impl FlockState {
+    pub(super) fn new(protocol: &str, addresses: impl Iterator<Item = String>) -> FlockState {
+        let member = |(id, address)| MemberState {
             id,
             address,
-            life: Life::Down,
+            life: ProcessState::Down,
             pid: None,
             role: String::new(),
             hue: None,
@@ -99,7 +99,7 @@ impl State {
             in_charge: false,
             ringing: None,
         };
-        State {
+        FlockState {
             protocol: protocol.to_owned(),
             members: (1..).zip(addresses).map(member).collect(),
             cuts: Vec::new(),
@@ -116,19 +116,19 @@ impl State {
         }
     }
 
-    pub(crate) fn member(&self, id: u32) -> Option<&Member> {
+    pub(crate) fn member(&self, id: u32) -> Option<&MemberState> {
         self.members.iter().find(|member| member.id == id)
     }
 
-    pub(crate) fn life(&self, id: u32) -> Life {
-        self.member(id).map_or(Life::Down, |member| member.life)
+    pub(crate) fn life(&self, id: u32) -> ProcessState {
+        self.member(id).map_or(ProcessState::Down, |member| member.life)
     }
 }
 
 /// What a line of the log is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tone {
+pub enum LogKind {
     /// Something was done to a member.
     Fault,
     /// Who leads.
@@ -149,7 +149,7 @@ pub struct LogLine {
     /// Nanoseconds since the demo began.
     pub at: At,
     /// What it is about.
-    pub tone: Tone,
+    pub kind: LogKind,
     /// Whom, if one.
     pub member: Option<u32>,
     /// In plain words.

@@ -17,7 +17,7 @@ const TOKEN: &str = "x-bellwether-token";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// What is said of every answer.
-const SAID: [(HeaderName, &str); 4] = [
+const SECURITY_HEADERS: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -26,20 +26,20 @@ const SAID: [(HeaderName, &str); 4] = [
 
 /// Where a page is, and what opens it.
 #[derive(Clone, Debug)]
-pub struct Door {
+pub struct PageAccess {
     address: SocketAddr,
     token: String,
 }
 
-impl Door {
+impl PageAccess {
     /// Listens on this machine's loopback address, at this port or, if it is 0, at any; and draws a token.
     ///
     /// # Errors
     /// The port is taken, or the system gives no randomness.
-    pub async fn open(port: u16) -> io::Result<(TcpListener, Arc<Door>)> {
+    pub async fn open(port: u16) -> io::Result<(TcpListener, Arc<PageAccess>)> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let address = listener.local_addr()?;
-        Ok((listener, Arc::new(Door { address, token: token()? })))
+        Ok((listener, Arc::new(PageAccess { address, token: token()? })))
     }
 
     /// What a person opens.
@@ -50,27 +50,28 @@ impl Door {
 
     /// Whether a request brings the token in its header.
     #[must_use]
-    pub fn admits(&self, headers: &HeaderMap) -> bool {
-        headers.get(TOKEN).is_some_and(|token| self.knows(token.as_bytes()))
+    pub fn has_token(&self, headers: &HeaderMap) -> bool {
+        headers.get(TOKEN).is_some_and(|token| self.is_token(token.as_bytes()))
     }
 
     /// Whether this is the token. Compared in a time that does not depend on where the difference is.
     #[must_use]
-    pub fn knows(&self, token: &[u8]) -> bool {
+    pub fn is_token(&self, token: &[u8]) -> bool {
         let differences = self.token.bytes().zip(token).fold(0, |sum, (ours, theirs)| sum | (ours ^ theirs));
         token.len() == self.token.len() && differences == 0
     }
 
     /// The names that this server goes by.
-    fn is_us(&self, host: &[u8]) -> bool {
+    fn is_own_name(&self, host: &[u8]) -> bool {
         let port = self.address.port();
         [format!("127.0.0.1:{port}"), format!("localhost:{port}")].iter().any(|name| name.as_bytes() == host)
     }
 
-    fn is_asked_properly(&self, headers: &HeaderMap) -> bool {
-        let host = headers.get(header::HOST).is_some_and(|host| self.is_us(host.as_bytes()));
-        let ours =
-            |origin: &HeaderValue| origin.as_bytes().strip_prefix(b"http://").is_some_and(|host| self.is_us(host));
+    fn is_from_this_page(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).is_some_and(|host| self.is_own_name(host.as_bytes()));
+        let ours = |origin: &HeaderValue| {
+            origin.as_bytes().strip_prefix(b"http://").is_some_and(|host| self.is_own_name(host))
+        };
         host && headers.get(header::ORIGIN).is_none_or(ours)
     }
 }
@@ -83,12 +84,12 @@ fn token() -> io::Result<String> {
 }
 
 /// The layer that lets nothing in that was not asked for properly, and says of every answer what a page may load.
-pub async fn guard(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
-    let mut response = match door.is_asked_properly(request.headers()) {
+pub async fn guard(State(access): State<Arc<PageAccess>>, request: Request, next: Next) -> Response {
+    let mut response = match access.is_from_this_page(request.headers()) {
         true => next.run(request).await,
-        false => refuse(StatusCode::FORBIDDEN, "this is not the address that was printed"),
+        false => error_response(StatusCode::FORBIDDEN, "this is not the address that was printed"),
     };
-    for (name, value) in SAID {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
@@ -96,22 +97,22 @@ pub async fn guard(State(door): State<Arc<Door>>, request: Request, next: Next) 
 
 /// An answer that says why there is no other.
 #[must_use]
-pub fn refuse(status: StatusCode, why: &str) -> Response {
+pub fn error_response(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }
 
 /// The answer to one without the token.
 #[must_use]
-pub fn refuse_stranger() -> Response {
-    refuse(StatusCode::UNAUTHORIZED, "open the whole address that was printed, with what stands behind the #")
+pub fn missing_token() -> Response {
+    error_response(StatusCode::UNAUTHORIZED, "open the whole address that was printed, with what stands behind the #")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn door() -> Door {
-        Door { address: SocketAddr::from(([127, 0, 0, 1], 8080)), token: "0123456789abcdef".into() }
+    fn access() -> PageAccess {
+        PageAccess { address: SocketAddr::from(([127, 0, 0, 1], 8080)), token: "0123456789abcdef".into() }
     }
 
     fn asked(host: Option<&str>, origin: Option<&str>) -> bool {
@@ -121,7 +122,7 @@ mod tests {
         };
         insert(header::HOST, host);
         insert(header::ORIGIN, origin);
-        door().is_asked_properly(&headers)
+        access().is_from_this_page(&headers)
     }
 
     #[test]
@@ -138,11 +139,11 @@ mod tests {
 
     #[test]
     fn only_the_whole_token_opens() {
-        let door = door();
-        assert!(door.knows(b"0123456789abcdef"));
+        let access = access();
+        assert!(access.is_token(b"0123456789abcdef"));
         for wrong in ["", "0123456789abcde", "0123456789abcdeX", "0123456789abcdef0"] {
-            assert!(!door.knows(wrong.as_bytes()), "{wrong}");
+            assert!(!access.is_token(wrong.as_bytes()), "{wrong}");
         }
-        assert_eq!(door.url(), "http://127.0.0.1:8080/#0123456789abcdef");
+        assert_eq!(access.url(), "http://127.0.0.1:8080/#0123456789abcdef");
     }
 }

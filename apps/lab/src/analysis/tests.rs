@@ -24,40 +24,44 @@ fn leader() -> What {
 #[test]
 fn a_doubled_message_is_two_flights() {
     let trace = trace(vec![(1, 1, send(9, 2)), (3, 2, deliver(9, 1)), (7, 2, deliver(9, 1))]);
-    let story = Story::of(&trace);
-    let seen: Vec<_> = story.flights.iter().map(|flight| (flight.sent, flight.end, flight.copy)).collect();
+    let analysis = TraceAnalysis::of(&trace);
+    let seen: Vec<_> = analysis
+        .transmissions
+        .iter()
+        .map(|transmission| (transmission.sent, transmission.end, transmission.copy))
+        .collect();
     assert_eq!(seen, [(1, End::Arrived(3), false), (1, End::Arrived(7), true)]);
 }
 
 #[test]
 fn a_message_without_an_end_is_under_way() {
     let trace = trace(vec![(1, 1, send(9, 2)), (3, 1, What::Thaw)]);
-    assert_eq!(Story::of(&trace).flights[0].end, End::InFlight);
+    assert_eq!(TraceAnalysis::of(&trace).transmissions[0].end, End::InFlight);
 }
 
 #[test]
 fn a_crash_ends_a_role_and_a_freeze() {
     let crash = What::Crash { noticed: true };
     let trace = trace(vec![(0, 1, leader()), (4, 1, What::Freeze), (6, 1, crash), (9, 2, What::Thaw)]);
-    let story = Story::of(&trace);
-    let lane = &story.lanes[0];
-    assert_eq!(lane.bands[0].time, Stretch { from: 0, until: 6 });
-    assert_eq!(lane.frozen, [Stretch { from: 4, until: 6 }]);
-    assert_eq!(lane.down, [Stretch { from: 6, until: 9 }]);
-    assert_eq!(lane.led(), [Stretch { from: 0, until: 4 }]);
+    let analysis = TraceAnalysis::of(&trace);
+    let lane = &analysis.lanes[0];
+    assert_eq!(lane.periods[0].time, Interval { from: 0, until: 6 });
+    assert_eq!(lane.frozen, [Interval { from: 4, until: 6 }]);
+    assert_eq!(lane.down, [Interval { from: 6, until: 9 }]);
+    assert_eq!(lane.led(), [Interval { from: 0, until: 4 }]);
 }
 
 #[test]
 fn a_node_is_down_before_it_starts() {
     let trace = trace(vec![(5, 1, What::Boot { stored: false }), (9, 1, leader())]);
-    assert_eq!(Story::of(&trace).lanes[0].down, [Stretch { from: 0, until: 5 }]);
+    assert_eq!(TraceAnalysis::of(&trace).lanes[0].down, [Interval { from: 0, until: 5 }]);
 }
 
 #[test]
 fn an_empty_log_has_an_empty_story() {
     let trace = Trace::default();
-    let story = Story::of(&trace);
-    assert_eq!((story.nodes, story.end, story.flights.len()), (0, 0, 0));
+    let analysis = TraceAnalysis::of(&trace);
+    assert_eq!((analysis.nodes, analysis.end, analysis.transmissions.len()), (0, 0, 0));
 }
 
 #[test]
@@ -70,10 +74,10 @@ fn what_repeats_in_a_calm_flock_is_chatter_and_a_loss_of_the_leader_is_not() {
     events.push((1_000, 1, What::Crash { noticed: false }));
     events.push((1_001, 2, send(900, 1)));
     let trace = trace(events);
-    let story = Story::of(&trace);
-    let (last, rest) = story.flights.split_last().unwrap();
-    assert!(rest.iter().all(|flight| flight.chatter));
-    assert!(!last.chatter);
+    let analysis = TraceAnalysis::of(&trace);
+    let (last, rest) = analysis.transmissions.split_last().unwrap();
+    assert!(rest.iter().all(|transmission| transmission.routine));
+    assert!(!last.routine);
 }
 
 #[test]
