@@ -71,6 +71,7 @@ fn member() -> Result<u8, Failure> {
                     Ask::Leave => writeln!(out, "leave"),
                     Ask::Stopped => writeln!(out, "stopped"),
                     Ask::Stand(stand) => writeln!(out, "stand {stand}"),
+                    Ask::Reserve(span) => writeln!(out, "reserve {span}"),
                 };
             }
             let _ = writeln!(out, "farewell");

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use bellwether_bully::Note;
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{NodeId, Span};
 use tokio::sync::mpsc;
 
 use crate::lease_handle::LeaseHandle;
@@ -73,6 +73,8 @@ pub enum Ask {
     Stopped,
     /// Whether this member would lead from now on.
     Stand(bool),
+    /// How long the work needs to end, beyond what is always kept for that: followers stay bound for that much longer.
+    Reserve(Span),
 }
 
 /// Why a member could not stay in its flock.

@@ -13,6 +13,8 @@ use super::place::MeetingPlace;
 use super::{heartbeat, span};
 use crate::exit::{CommandResult, Failure};
 
+/// By how much a leader whose command takes long to end may lengthen its leases.
+const RESERVE_LIMIT: Span = Span::secs(10);
 /// What a local network takes easily.
 const LAN_HEARTBEAT: Span = Span::millis(100);
 /// A server may be far away.
@@ -152,6 +154,7 @@ impl ElectionArgs {
             ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
             ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
+            ("reserve-limit", RESERVE_LIMIT.to_string()),
             ("witnesses", witnesses),
         ];
         pairs.extend(self.mode.clone().map(|mode| ("mode", mode)));

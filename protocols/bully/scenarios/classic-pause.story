@@ -6,18 +6,18 @@ seconds   1 2 3
           ‖ ◆ ◇   1 → 2 3 AreYouThere e0 stands
           ‖ ◆ ◇   1 2 3  now election
           ‖ ◆ ◇   2 → 3 AreYouThere e0 stands
-          ‖ ◆ ◇   3  stands for e1
+          ‖ ◆ ◇   3  stands for e3
           ‖ ◆ ◇   2 → 1 Here e0 stands
-          ‖ ◆ ◇   3 → 1 2 Here e1 stands
+          ‖ ◆ ◇   3 → 1 2 Here e3 stands
           ‖ ◆ ◇   1  frozen
-          ‖ ◆ ◇   3 → 1 2 Halt e1
+          ‖ ◆ ◇   3 → 1 2 Halt e3
           ‖ ◆ ◇   2  now halted
-          ‖ ◆ ◇   2 → 3 Halted e1
+          ‖ ◆ ◇   2 → 3 Halted e3
   0.010   ★ ◆ ◆   1  woke up
           ★ ◆ ◆   1 3  timer AnswerDue
           ★ ◆ ◆   1  stands for e1
           ★ ◆ ◆   1  leads e1
           ★ ◆ ◆   1  now coordinator
-          ★ ◆ ◆   3 → 2 Elected e1
+          ★ ◆ ◆   3 → 2 Elected e3
           ★ ◆ ◆   3  now reorganization
           ★ ◆ ◆   ✕ BROKEN one-coordinator: members that reorganise or work have the same coordinator (the paper's assertion 1a)

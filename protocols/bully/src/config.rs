@@ -39,6 +39,9 @@ pub struct Settings {
     pub drift_ppm: u32,
     /// How much of the lease a coordinator keeps back for ending its work.
     pub stop: Span,
+    /// The longest time that a coordinator may reserve, beyond `stop`, for ending its work. Members then stay bound for that
+    /// much longer.
+    pub reserve_limit: Span,
     /// How long a coordinator that stepped down does not stand again.
     pub abstain: Span,
     /// After how many the numbers of heart-beat rounds start again. An answer must not be so late that it meets the same
@@ -61,6 +64,7 @@ impl Settings {
             lease: Span::millis(250),
             drift_ppm: 10_000,
             stop: Span::millis(40),
+            reserve_limit: Span::ZERO,
             abstain: Span::secs(1),
             round_wrap: 1 << 31,
         }
@@ -180,6 +184,17 @@ impl Config {
         self.term
     }
 
+    /// For how much longer than a lease a member must stay bound so that a coordinator may use `reserve` of it on the worst
+    /// pair of clocks.
+    #[must_use]
+    pub fn binding(&self, reserve: Span) -> Span {
+        // 1 / (1 - 2 · drift) is less than 1 + 3 · drift for every drift that is allowed.
+        if reserve == Span::ZERO {
+            return Span::ZERO;
+        }
+        reserve.plus(reserve.millionths(3 * self.drift_ppm)).plus(Span::nanos(1))
+    }
+
     /// How long one who gave way to a better candidate waits for its announcement: long enough for both parts of its
     /// election to time out once.
     #[must_use]
@@ -248,5 +263,16 @@ mod tests {
         let work_ends = config.term().plus(config.stop).as_nanos() * 1_000_000 / (1_000_000 - drift);
         let member_free = config.lease.as_nanos() * 1_000_000 / (1_000_000 + drift);
         assert!(work_ends < member_free, "{work_ends} {member_free}");
+        for reserve in [1, 999, 1_000_000, 3_600_000_000_000].map(Span::nanos) {
+            for drift in [0, 1, 10_000, 100_000] {
+                let mut settings = Settings::new(3, Mode::Quorum);
+                settings.drift_ppm = drift;
+                settings.heartbeat = Span::millis(60);
+                let config = Config::new(settings).unwrap();
+                let used = reserve.as_nanos() * 1_000_000 / u64::from(1_000_000 - drift);
+                let bound = config.binding(reserve).as_nanos() * 1_000_000 / u64::from(1_000_000 + drift);
+                assert!(used <= bound, "{reserve} at {drift}: {used} {bound}");
+            }
+        }
     }
 }

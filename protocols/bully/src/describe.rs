@@ -23,6 +23,10 @@ impl Describe for Bully {
         Setting { name: "lease", help: "how long a member stays bound to a silent coordinator (250ms)" },
         Setting { name: "drift", help: "by how many millionths a clock may be off (10000)" },
         Setting { name: "stop", help: "how much of the lease is kept for ending the work (40ms)" },
+        Setting {
+            name: "reserve-limit",
+            help: "the longest time that a coordinator may reserve for ending its work (0s)",
+        },
         Setting { name: "abstain", help: "how long one who stepped down does not stand (1s)" },
         Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
     ];
@@ -79,7 +83,7 @@ impl Describe for Bully {
             "stopped" => Some(Command::Stopped),
             "stand" => Some(Command::Stand),
             "abstain" => Some(Command::Abstain),
-            _ => None,
+            _ => text.strip_prefix("reserve ")?.parse().ok().map(Command::Reserve),
         }
     }
 
@@ -99,6 +103,7 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "lease" => draft.lease = parse_span(name, value)?,
         "drift" => draft.drift_ppm = parse_setting(name, value, "a number of millionths")?,
         "stop" => draft.stop = parse_span(name, value)?,
+        "reserve-limit" => draft.reserve_limit = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         _ => {

@@ -43,7 +43,7 @@ mod wire;
 
 pub use config::{Config, Mode, Settings};
 pub use message::{Message, Stance};
-pub use state::{Canvass, Promise, Reign, Role, State, Status, Timer, View, Work};
+pub use state::{Canvass, HardState, Promise, Reign, Role, State, Status, Timer, View, Work};
 pub use step::{Command, Note};
 
 /// The protocol. It has no value: a flock of it is its [`Config`] and its [`State`]s.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use bellwether_kernel::{Epoch, NodeId};
+use bellwether_kernel::{Epoch, NodeId, Span};
 
 /// How a member stands towards a new election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +80,8 @@ pub enum Message {
         epoch: Epoch,
         /// Which check.
         round: u32,
+        /// For how much longer than a lease whoever answers should stay bound.
+        reserve: Span,
     },
     /// I follow you.
     Normal {
@@ -87,6 +89,8 @@ pub enum Message {
         epoch: Epoch,
         /// Of the `AreYouNormal`.
         round: u32,
+        /// For how much longer than a lease the sender is bound, also if it restarts.
+        reserve: Span,
     },
     /// I do not follow you.
     NotNormal {
@@ -165,8 +169,9 @@ impl fmt::Display for Message {
             Message::AreYouThere { epoch, stance } | Message::Here { epoch, stance } => write!(f, " {epoch} {stance}"),
             Message::Halt { epoch, reigning: true } => write!(f, " {epoch} reigning"),
             Message::Halted { epoch, heard } if heard > epoch => write!(f, " {epoch} heard {heard}"),
-            Message::AreYouNormal { epoch, round } | Message::Normal { epoch, round } => {
-                write!(f, " {epoch} round {round}")
+            Message::AreYouNormal { epoch, round, reserve } | Message::Normal { epoch, round, reserve } => {
+                write!(f, " {epoch} round {round}")?;
+                if *reserve == Span::ZERO { Ok(()) } else { write!(f, " reserve {reserve}") }
             }
             Message::Halt { epoch, .. }
             | Message::Halted { epoch, .. }

@@ -43,6 +43,18 @@ const CLASSIC: &[Property<Bully>] = &[
         },
     },
     Property {
+        name: "one-leader-an-epoch",
+        says: "no epoch is ever led by two",
+        assumes: PAPER,
+        holds: |_, ghost, _| !ghost.shared,
+    },
+    Property {
+        name: "epochs-only-grow",
+        says: "whoever begins to lead does so in an epoch above every one that a member under it ever promised",
+        assumes: PAPER,
+        holds: |_, ghost, _| !ghost.backwards,
+    },
+    Property {
         name: "never-two-working",
         says: "no two members lead at one moment",
         assumes: PAPER,
@@ -86,7 +98,7 @@ fn working(flock: &[Standing<View>]) -> NodeSet {
 impl Properties for Bully {
     type Ghost = Ghost;
 
-    fn remember(_config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+    fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
         let mut leading = NodeSet::EMPTY;
         for standing in flock {
             let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
@@ -94,7 +106,13 @@ impl Properties for Bully {
             leading = leading.with(node);
             match ghost.highest {
                 Some((highest, leader)) if epoch == highest => ghost.shared |= leader != node,
-                Some((highest, _)) if epoch < highest => ghost.backwards |= !ghost.leading.contains(node),
+                Some((highest, _)) if epoch < highest => {
+                    // A member that never met a reign cannot know of its epoch; without a majority nobody else may, either.
+                    let ours = |view: &&View| view.coordinator == Some((node, epoch));
+                    let known = || flock.iter().filter_map(Standing::up).filter(ours).any(|view| view.promised > epoch);
+                    let begins = !ghost.leading.contains(node);
+                    ghost.backwards |= begins && (config.mode == Mode::Quorum || known());
+                }
                 _ => ghost.highest = Some((epoch, node)),
             }
         }
@@ -126,8 +144,9 @@ impl Properties for Bully {
     /// because the members begin them at different moments.
     fn patience(config: &Config) -> Span {
         let election = config.answer.times(3).plus(config.elected_due()).plus(config.retry());
+        let bound = config.lease.plus(config.binding(config.reserve_limit));
         let demand = if config.preempt { config.preempt_delay.times(2).plus(config.stop) } else { Span::ZERO };
-        config.lease.times(2).plus(config.abstain).plus(election.times(3)).plus(demand)
+        bound.times(2).plus(config.abstain).plus(election.times(3)).plus(demand)
     }
 
     fn core(config: &Config) -> u32 {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 
 use crate::config::Config;
 use crate::message::Stance;
@@ -23,14 +23,24 @@ pub enum Status {
     Normal,
 }
 
-/// The safe cell: the highest epoch that this member ever promised to anybody, and to whom. One epoch is promised to one
-/// candidate only, for ever; that is what makes a majority of promises unique.
+/// The highest epoch that a member ever promised to anybody, and to whom. One epoch is promised to one candidate only, for
+/// ever; that is what makes a majority of promises unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Promise {
     /// The epoch.
     pub epoch: Epoch,
     /// The candidate; the member itself, when it stood.
     pub to: NodeId,
+}
+
+/// What a member keeps on stable storage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HardState {
+    /// The highest promise.
+    pub promise: Option<Promise>,
+    /// For how much longer than a lease the member ever agreed to stay bound in the promised epoch. A restarted member
+    /// waits that long, too.
+    pub reserve: Span,
 }
 
 /// A coordinator's rule.
@@ -44,6 +54,14 @@ pub struct Reign {
     pub answered: [NodeSet; ROUNDS],
     /// How the work goes.
     pub work: Work,
+    /// How long, beyond `stop`, the work may need to end, as it was said last.
+    pub wanted: Span,
+    /// Who is bound for long enough for that, durably.
+    pub bound_for_it: NodeSet,
+    /// How much of that the next rounds may count on: what a majority is bound for.
+    pub reserve: Span,
+    /// What each of the newest rounds counts on.
+    pub reserves: [Span; ROUNDS],
 }
 
 /// How a coordinator's work goes. In every one of these the work may be alive.
@@ -142,10 +160,14 @@ pub struct State {
     pub me: NodeId,
     /// What we are doing.
     pub role: Role,
-    /// What the safe cell holds, or will once it is written.
+    /// The promise, on stable storage or on its way there.
     pub promise: Option<Promise>,
-    /// Whether it holds it already. Nobody hears of a promise before.
+    /// For how much longer than a lease we stay bound in the promised epoch.
+    pub reserve: Span,
+    /// Whether all that should be on stable storage is there. Nobody hears of a promise before.
     pub durable: bool,
+    /// The reserve that is on stable storage.
+    pub kept_reserve: Span,
     /// The highest epoch heard of.
     pub heard: Epoch,
     /// Members whose process is known to be gone.
@@ -161,6 +183,12 @@ impl State {
     #[must_use]
     pub fn promised_epoch(&self) -> Epoch {
         self.promise.map_or(Epoch::NONE, |promise| promise.epoch)
+    }
+
+    /// What should be on stable storage.
+    #[must_use]
+    pub fn hard_state(&self) -> HardState {
+        HardState { promise: self.promise, reserve: self.reserve }
     }
 
     /// The coordinator that we accepted, or are, and its epoch.
@@ -231,6 +259,8 @@ pub struct View {
     pub letting_go: bool,
     /// Whether it has stopped for a candidate.
     pub halted: bool,
+    /// The highest epoch that it promised.
+    pub promised: Epoch,
 }
 
 impl View {
@@ -248,6 +278,7 @@ impl View {
             working: work.is_some(),
             letting_go: work.is_some_and(|work| work != Work::Running),
             halted: matches!(state.role, Role::Halted { .. }),
+            promised: state.promised_epoch(),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Epoch, NodeId, Reader, Wire, WireError};
+use bellwether_kernel::{Epoch, NodeId, Reader, Span, Wire, WireError};
 
 use crate::message::{Message, Stance};
-use crate::state::Promise;
+use crate::state::{HardState, Promise};
 
 impl Wire for Message {
     fn encode(&self, into: &mut Vec<u8>) {
@@ -30,8 +30,9 @@ impl Wire for Message {
             Message::AreYouThere { stance, .. } | Message::Here { stance, .. } => encode_stance(stance, into),
             Message::Halt { reigning, .. } => into.push(u8::from(reigning)),
             Message::Halted { heard, .. } => into.extend_from_slice(&heard.0.to_be_bytes()),
-            Message::AreYouNormal { round, .. } | Message::Normal { round, .. } => {
+            Message::AreYouNormal { round, reserve, .. } | Message::Normal { round, reserve, .. } => {
                 into.extend_from_slice(&round.to_be_bytes());
+                into.extend_from_slice(&reserve.as_nanos().to_be_bytes());
             }
             _ => {}
         }
@@ -53,8 +54,8 @@ impl Wire for Message {
             6 => Message::Accepted { epoch },
             7 => Message::Ready { epoch },
             8 => Message::Readied { epoch },
-            9 => Message::AreYouNormal { epoch, round: reader.u32()? },
-            10 => Message::Normal { epoch, round: reader.u32()? },
+            9 => Message::AreYouNormal { epoch, round: reader.u32()?, reserve: Span::nanos(reader.u64()?) },
+            10 => Message::Normal { epoch, round: reader.u32()?, reserve: Span::nanos(reader.u64()?) },
             11 => Message::NotNormal { epoch },
             12 => Message::Resign { epoch },
             _ => Message::StandDown { epoch },
@@ -90,21 +91,29 @@ fn decode_node(reader: &mut Reader<'_>) -> Result<NodeId, WireError> {
     NodeId::new(reader.u32()?).ok_or(WireError::Value)
 }
 
-impl Wire for Promise {
+impl Wire for HardState {
     fn encode(&self, into: &mut Vec<u8>) {
-        into.push(1);
-        into.extend_from_slice(&self.epoch.0.to_be_bytes());
-        into.extend_from_slice(&self.to.number().to_be_bytes());
+        into.push(2);
+        into.push(u8::from(self.promise.is_some()));
+        if let Some(promise) = self.promise {
+            into.extend_from_slice(&promise.epoch.0.to_be_bytes());
+            into.extend_from_slice(&promise.to.number().to_be_bytes());
+        }
+        into.extend_from_slice(&self.reserve.as_nanos().to_be_bytes());
     }
 
-    fn decode(bytes: &[u8]) -> Result<Promise, WireError> {
+    fn decode(bytes: &[u8]) -> Result<HardState, WireError> {
         let mut reader = Reader::new(bytes);
         let tag = reader.u8()?;
-        if tag != 1 {
+        if tag != 2 {
             return Err(WireError::Tag(tag));
         }
-        let promise = Promise { epoch: Epoch(reader.u64()?), to: decode_node(&mut reader)? };
+        let promise = match reader.bool()? {
+            true => Some(Promise { epoch: Epoch(reader.u64()?), to: decode_node(&mut reader)? }),
+            false => None,
+        };
+        let hard = HardState { promise, reserve: Span::nanos(reader.u64()?) };
         reader.finish()?;
-        Ok(promise)
+        Ok(hard)
     }
 }

@@ -3,8 +3,8 @@
 #[path = "../../kernel/tests/common/read_back.rs"]
 mod read_back;
 
-use bellwether_bully::{Message, Promise, Stance};
-use bellwether_kernel::{Epoch, NodeId, Wire, WireError};
+use bellwether_bully::{HardState, Message, Promise, Stance};
+use bellwether_kernel::{Epoch, NodeId, Span, Wire, WireError};
 use proptest::prelude::*;
 use read_back::{bytes_of, is_read_back_and_nothing_else_is};
 
@@ -29,8 +29,8 @@ fn message() -> impl Strategy<Value = Message> {
                 5 => Message::Accepted { epoch },
                 6 => Message::Ready { epoch },
                 7 => Message::Readied { epoch },
-                8 => Message::AreYouNormal { epoch, round },
-                9 => Message::Normal { epoch, round },
+                8 => Message::AreYouNormal { epoch, round, reserve: Span::nanos(heard.0) },
+                9 => Message::Normal { epoch, round, reserve: Span::nanos(heard.0) },
                 10 => Message::NotNormal { epoch },
                 11 => Message::Resign { epoch },
                 _ => Message::StandDown { epoch },
@@ -46,8 +46,9 @@ proptest! {
     }
 
     #[test]
-    fn a_promise_is_read_back(epoch in any::<u64>(), to in node()) {
-        is_read_back_and_nothing_else_is(&Promise { epoch: Epoch(epoch), to });
+    fn a_hard_state_is_read_back(epoch in any::<u64>(), to in node(), promised in any::<bool>(), nanos in any::<u64>()) {
+        let promise = promised.then_some(Promise { epoch: Epoch(epoch), to });
+        is_read_back_and_nothing_else_is(&HardState { promise, reserve: Span::nanos(nanos) });
     }
 
     #[test]
@@ -55,8 +56,8 @@ proptest! {
         if let Ok(message) = Message::decode(&bytes) {
             prop_assert_eq!(bytes_of(&message), &bytes[..]);
         }
-        if let Ok(promise) = Promise::decode(&bytes) {
-            prop_assert_eq!(bytes_of(&promise), &bytes[..]);
+        if let Ok(hard) = HardState::decode(&bytes) {
+            prop_assert_eq!(bytes_of(&hard), &bytes[..]);
         }
     }
 }
@@ -68,13 +69,13 @@ fn unknown_tags_and_nobodys_number_are_errors() {
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 9]), Err(WireError::Tag(9)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0]), Err(WireError::Value));
     assert_eq!(Message::decode(&[3, 0, 0, 0, 0, 0, 0, 0, 1, 2]), Err(WireError::Value));
-    assert_eq!(Promise::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]), Err(WireError::Value));
+    assert_eq!(HardState::decode(&[2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]), Err(WireError::Value));
 }
 
 #[test]
 fn the_form_is_fixed() {
     assert_eq!(
-        bytes_of(&Message::AreYouNormal { epoch: Epoch(7), round: 258 }),
-        [9, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 2]
+        bytes_of(&Message::AreYouNormal { epoch: Epoch(7), round: 258, reserve: Span::nanos(5) }),
+        [9, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 5]
     );
 }

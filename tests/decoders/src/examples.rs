@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use bellwether_bully::Stance;
 use bellwether_host::{RoundGrant, Signal};
-use bellwether_kernel::{Epoch, NodeId, Wire};
+use bellwether_kernel::{Epoch, NodeId, Span, Wire};
 use bellwether_net::{
     Envelope, EnvelopeCodec, EnvelopeKind, Hello, RingDeathNotice, Service, SessionFrame, SessionIdentity,
     SettingsDigest, Speaker, encode_cell, put_frame,
@@ -60,15 +60,19 @@ pub(crate) fn cell() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn bully() -> Vec<Vec<u8>> {
-    use bellwether_bully::{Message, Promise};
+    use bellwether_bully::{HardState, Message, Promise};
     let epoch = Epoch(3);
     let messages = [
         Message::AreYouThere { epoch, stance: Stance::Bound(Some(NodeId::at(1))) },
         Message::Here { epoch, stance: Stance::Stands },
         Message::Halt { epoch, reigning: true },
-        Message::AreYouNormal { epoch, round: 9 },
+        Message::AreYouNormal { epoch, round: 9, reserve: Span::millis(7) },
     ];
-    messages.iter().map(bytes_of).chain([bytes_of(&Promise { epoch, to: NodeId::at(0) })]).collect()
+    messages
+        .iter()
+        .map(bytes_of)
+        .chain([bytes_of(&HardState { promise: Some(Promise { epoch, to: NodeId::at(0) }), reserve: Span::millis(9) })])
+        .collect()
 }
 
 pub(crate) fn host() -> Vec<Vec<u8>> {

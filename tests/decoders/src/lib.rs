@@ -95,7 +95,7 @@ pub fn cell(bytes: &[u8]) -> bool {
 
 /// Messages and promises of bully.
 pub fn bully(bytes: &[u8]) -> bool {
-    same::<bellwether_bully::Message>(bytes) | same::<bellwether_bully::Promise>(bytes)
+    same::<bellwether_bully::Message>(bytes) | same::<bellwether_bully::HardState>(bytes)
 }
 
 /// Signals and cells of host, as bytes, and signals as lines.

@@ -86,8 +86,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_that_it_was_bound",
         file: "step/mod.rs",
-        find: "if config.mode == Mode::Quorum && stored.is_some() {",
-        replace: "if config.mode == Mode::Quorum && stored.is_some() && config.members == 0 {",
+        find: "if config.mode == Mode::Quorum && stored.promise.is_some() {",
+        replace: "if config.mode == Mode::Quorum && stored.promise.is_some() && config.members == 0 {",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
@@ -95,8 +95,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_its_promise",
         file: "step/mod.rs",
-        find: "        let heard = stored.map_or",
-        replace: "        let stored: Option<&Promise> = None;\n        let heard = stored.map_or",
+        find: "        let stored = stored.copied().unwrap_or_default();",
+        replace: "        let stored = stored.filter(|_| config.members == 0).copied().unwrap_or_default();",
         breaks: "one-leader-an-epoch",
         hunt: Hunt::Check("quorum", A_CRASH),
     },
@@ -188,8 +188,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "takes_an_old_answer_for_one_to_the_newest_question",
         file: "step/reign.rs",
-        find: "        let place = round as usize % ROUNDS;\n        reign.answered[place] = reign.answered[place].with(from);",
-        replace: "        let round = reign.round;\n        let place = round as usize % ROUNDS;\n        reign.answered[place] = reign.answered[place].with(from);",
+        find: "        let place = round as usize % ROUNDS;\n        if reserve >=",
+        replace: "        let round = reign.round;\n        let place = round as usize % ROUNDS;\n        if reserve >=",
         breaks: "never-two-working",
         hunt: Hunt::Scenario(LATE_ANSWERS),
     },

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use bellwether_bully::{Bully, Command, Config, Message, Note, Promise, State, Timer, properties};
+use bellwether_bully::{Bully, Command, Config, HardState, Message, Note, State, Timer, properties};
 use bellwether_check::{Verdict, check};
 use bellwether_kernel::{Describe, Effects, Input, NodeId, Properties, Protocol, Span, Standing, To};
 use bellwether_protocols::{calm, finite};
@@ -17,9 +17,9 @@ struct Member {
     /// What waits to run out, with the ticks left.
     timers: BTreeMap<Timer, u64>,
     /// What is being written.
-    writing: Option<Promise>,
+    writing: Option<HardState>,
     /// What is on the disk.
-    disk: Option<Promise>,
+    disk: Option<HardState>,
     /// Whether the work has yet to say that it stopped.
     stopping: bool,
 }
@@ -49,7 +49,7 @@ enum Action {
 struct Sink {
     sent: Vec<(usize, Message)>,
     armed: Vec<(Timer, Option<u64>)>,
-    store: Option<Promise>,
+    store: Option<HardState>,
     stop: bool,
 }
 
@@ -67,7 +67,7 @@ impl Effects<Bully> for Sink {
     fn pick(&mut self, _: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: Promise) {
+    fn store(&mut self, stored: HardState) {
         self.store = Some(stored);
     }
     fn note(&mut self, note: Note) {

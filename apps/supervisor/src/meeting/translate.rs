@@ -165,6 +165,8 @@ impl Translator {
             Ask::StepDown => Command::StepDown,
             Ask::Leave => Command::Leave,
             Ask::Stopped => Command::Stopped,
+            // Nobody grants leases there that could be longer.
+            Ask::Reserve(_) => return,
             Ask::Stand(fit) => {
                 self.others.fit(fit);
                 return self.stand().await;

@@ -232,6 +232,7 @@ impl Translator {
             Ask::Stopped => Command::Stopped,
             Ask::Stand(true) => Command::Stand,
             Ask::Stand(false) => Command::Abstain,
+            Ask::Reserve(span) => Command::Reserve(span),
         };
         self.handle.ask(command).await;
     }

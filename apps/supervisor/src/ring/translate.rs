@@ -251,6 +251,8 @@ impl Translator {
         let command = match ask {
             Ask::Stopped => return self.stopped(),
             Ask::StepDown | Ask::Leave => Command::StepDown,
+            // Nobody grants leases there that could be longer.
+            Ask::Reserve(_) => return,
             Ask::Stand(fit) => {
                 self.others.fit(fit);
                 return self.stand().await;

@@ -169,18 +169,19 @@ impl<F: Files> Cell<F> {
 mod tests {
     use super::*;
     use crate::testing::{Folder, put};
-    use bellwether_bully::Promise;
+    use bellwether_bully::{HardState, Promise};
     use bellwether_kernel::{Epoch, NodeId};
 
-    fn promise(epoch: u64) -> Promise {
-        Promise { epoch: Epoch(epoch), to: NodeId::at(1) }
+    fn promise(epoch: u64) -> HardState {
+        let promise = Some(Promise { epoch: Epoch(epoch), to: NodeId::at(1) });
+        HardState { promise, ..HardState::default() }
     }
 
     #[test]
     fn what_was_stored_is_there_again() {
         let folder = Folder::new("cell");
         let cell = Cell::open(&folder.path().join("a/b"), 1).unwrap();
-        assert_eq!(cell.load::<Promise>().unwrap(), None);
+        assert_eq!(cell.load::<HardState>().unwrap(), None);
         for epoch in 1..4 {
             cell.store(&promise(epoch)).unwrap();
             assert_eq!(cell.load().unwrap(), Some(promise(epoch)));
@@ -208,19 +209,19 @@ mod tests {
             let mut bytes = whole.clone();
             bytes[place] ^= 1;
             std::fs::write(&path, &bytes).unwrap();
-            assert!(matches!(cell.load::<Promise>(), Err(CellError::Damaged { .. })), "{place}");
+            assert!(matches!(cell.load::<HardState>(), Err(CellError::Damaged { .. })), "{place}");
             std::fs::write(&path, &whole[..place]).unwrap();
-            assert!(matches!(cell.load::<Promise>(), Err(CellError::Damaged { .. })), "cut at {place}");
+            assert!(matches!(cell.load::<HardState>(), Err(CellError::Damaged { .. })), "cut at {place}");
         }
         std::fs::write(&path, vec![0; FILE_MAX as usize + 1]).unwrap();
-        assert!(cell.load::<Promise>().is_err());
+        assert!(cell.load::<HardState>().is_err());
     }
 
     #[test]
     fn a_cell_of_somebody_else_is_refused() {
         let folder = Folder::new("foreign");
         Cell::open(folder.path(), 1).unwrap().store(&promise(7)).unwrap();
-        let error = Cell::open(folder.path(), 2).unwrap().load::<Promise>().unwrap_err();
+        let error = Cell::open(folder.path(), 2).unwrap().load::<HardState>().unwrap_err();
         assert!(matches!(error, CellError::Damaged { why: FormError::Owner, .. }), "{error}");
     }
 
@@ -245,7 +246,7 @@ mod tests {
             let folder = Folder::new("later");
             let cell = Cell::open(folder.path(), 1).unwrap();
             put(kind, &folder.path().join(NAME)).unwrap();
-            let error = cell.load::<Promise>().unwrap_err().to_string();
+            let error = cell.load::<HardState>().unwrap_err().to_string();
             assert!(error.contains(kind), "{error}");
             put(kind, &folder.path().join(NEW_NAME)).unwrap();
             let error = cell.store(&promise(1)).unwrap_err().to_string();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bellwether_bully::Promise;
+use bellwether_bully::{HardState, Promise};
 use bellwether_kernel::{Epoch, NodeId};
 
 use super::{Cell, CellError, Files};
@@ -201,8 +201,9 @@ impl Files for &Model {
     }
 }
 
-fn promise(epoch: u64) -> Promise {
-    Promise { epoch: Epoch(epoch), to: NodeId::at(0) }
+fn promise(epoch: u64) -> HardState {
+    let promise = Some(Promise { epoch: Epoch(epoch), to: NodeId::at(0) });
+    HardState { promise, ..HardState::default() }
 }
 
 fn cell(world: World) -> Cell<Model> {
@@ -223,7 +224,7 @@ fn whenever_the_power_goes_the_old_cell_or_the_new_one_is_there() {
             let old = (before > 0).then(|| promise(before));
             for world in first.files.0.borrow().after_a_power_cut() {
                 let second = cell(world);
-                let found = second.load::<Promise>().unwrap();
+                let found = second.load::<HardState>().unwrap();
                 let new = Some(promise(before + 1));
                 assert!(found == new || (found == old && stored.is_err()), "{found:?} after {steps} steps");
                 // What was left lying about does not stand in the way of the next.
@@ -247,7 +248,7 @@ fn a_full_disk_loses_nothing_and_says_so() {
             let error = cell.store(&promise(2)).unwrap_err();
             assert!(error.to_string().contains(says), "{error}");
             assert!(matches!(error, CellError::Full(_) | CellError::ReadOnly { .. }));
-            assert!(cell.load::<Promise>().unwrap().is_some());
+            assert!(cell.load::<HardState>().unwrap().is_some());
         }
         cell.files.0.borrow_mut().steps = 99;
         cell.store(&promise(3)).unwrap();

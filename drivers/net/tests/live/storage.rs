@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bellwether_bully::{Bully, Promise};
+use bellwether_bully::{Bully, HardState};
 use bellwether_net::{Cell, CellError, Storage, cell_owner};
 
 use crate::flock::{Flock, Said, eventually};
@@ -53,8 +53,8 @@ async fn epochs_grow_over_the_death_of_everybody() {
             flock.kill(number).await;
         }
     }
-    let promised: Option<Promise> = folder.cell_once_free(1).await.load().unwrap();
-    assert!(promised.unwrap().epoch.0 >= highest);
+    let promised: Option<HardState> = folder.cell_once_free(1).await.load().unwrap();
+    assert!(promised.unwrap().promise.unwrap().epoch.0 >= highest);
     flock.is_sound();
 }
 

@@ -36,7 +36,7 @@ impl Turn<'_> {
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {}
             _ => return,
         }
-        self.arm(Timer::SilenceDue, self.config.lease);
+        self.arm_silence();
         self.send(from, Message::Accepted { epoch });
     }
 

@@ -1,6 +1,6 @@
 //! The member's side: answering the coordinator, missing it, outranking it.
 
-use bellwether_kernel::{Epoch, NodeId};
+use bellwether_kernel::{Epoch, NodeId, Span};
 
 use super::Turn;
 use crate::message::{Message, Stance};
@@ -8,15 +8,16 @@ use crate::state::{Role, Timer};
 
 impl Turn<'_> {
     /// A coordinator checks on us. To say yes binds us to it for another lease.
-    pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
+    pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span) {
+        let kept = self.state.kept_reserve;
         match self.state.role {
             Role::Following { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
-                self.arm(Timer::SilenceDue, self.config.lease);
-                self.send(from, Message::Normal { epoch, round });
+                self.bind_for(reserve);
+                self.send(from, Message::Normal { epoch, round, reserve: kept });
             }
             Role::Asking { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.follow_again(coordinator, epoch);
-                self.send(from, Message::Normal { epoch, round });
+                self.send(from, Message::Normal { epoch, round, reserve: kept });
             }
             // Our acceptance or its `Ready` was lost. To leave the role would be to forget that we are bound.
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
@@ -27,6 +28,20 @@ impl Turn<'_> {
                 self.send(from, Message::NotNormal { epoch: heard });
             }
         }
+    }
+
+    /// Stays bound for a lease from here on, and for as much longer as the coordinator says that its work needs to end. What
+    /// was agreed to once holds as long as the epoch: the coordinator may still be counting on it.
+    fn bind_for(&mut self, reserve: Span) {
+        if reserve > self.state.reserve {
+            self.state.reserve = reserve;
+            self.store();
+        }
+        self.arm_silence();
+    }
+
+    pub(super) fn arm_silence(&mut self) {
+        self.arm(Timer::SilenceDue, self.config.lease.plus(self.state.reserve));
     }
 
     /// The coordinator has been silent for a lease.
@@ -51,7 +66,7 @@ impl Turn<'_> {
     /// is as short as it was.
     pub(super) fn stalled(&mut self) {
         match self.state.role {
-            Role::Joining { .. } | Role::Following { .. } => self.arm(Timer::SilenceDue, self.config.lease),
+            Role::Joining { .. } | Role::Following { .. } => self.arm_silence(),
             Role::Canvassing(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
             _ => {}
         }
@@ -67,7 +82,7 @@ impl Turn<'_> {
 
     fn follow_again(&mut self, coordinator: NodeId, epoch: Epoch) {
         self.enter(Role::Following { coordinator, epoch });
-        self.arm(Timer::SilenceDue, self.config.lease);
+        self.arm_silence();
     }
 
     /// The coordinator has let go, and its work is dead.

@@ -1,43 +1,56 @@
 //! Part 2, first half: halt the others, so that each of them is in a known state.
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::message::Message;
-use crate::state::{Promise, Role, Timer};
+use crate::state::{HardState, Promise, Role, Timer};
 
 impl Turn<'_> {
     /// Stands: promises a fresh epoch to itself. The others hear of it once the promise is safe.
     pub(super) fn halt_others(&mut self, insist: bool) {
-        let epoch = self.state.heard.max(self.state.promised_epoch()).next();
+        let epoch = self.next_epoch();
         self.enter(Role::Halting { halted: NodeSet::EMPTY, pending: self.halted_by_us(), insist });
         self.promise(epoch, self.state.me);
         self.note(Note::Standing { epoch });
     }
 
+    /// An epoch above all that we know of. In classic mode, where no majority of promises keeps two from taking the same one,
+    /// members take turns: no epoch is two members' own.
+    fn next_epoch(&self) -> Epoch {
+        let next = self.state.heard.max(self.state.promised_epoch()).next();
+        if self.is_quorum_mode() {
+            return next;
+        }
+        let (turns, mine) = (u64::from(self.config.members), u64::from(self.state.me.number()));
+        Epoch(next.0 + (mine + turns - next.0 % turns) % turns)
+    }
+
     fn promise(&mut self, epoch: Epoch, to: NodeId) {
-        let promise = Promise { epoch, to };
-        self.state.promise = Some(promise);
-        self.state.durable = false;
+        self.state.promise = Some(Promise { epoch, to });
+        // Whoever promises a new epoch is not bound in the older one any more.
+        self.state.reserve = Span::ZERO;
         self.state.heard = self.state.heard.max(epoch);
-        self.fx.store(promise);
+        self.store();
     }
 
     /// The promise is safe. What waited for it goes out now.
-    pub(super) fn stored(&mut self, promise: Promise) {
-        if self.state.promise != Some(promise) || self.state.durable {
+    pub(super) fn stored(&mut self, hard: HardState) {
+        if self.state.hard_state() != hard || self.state.durable {
             return;
         }
         self.state.durable = true;
+        self.state.kept_reserve = hard.reserve;
         match self.state.role {
             Role::Halting { halted, pending, .. } => {
                 if self.is_quorum_mode() {
                     self.arm(Timer::AnswerDue, self.config.answer);
-                    self.send_all(pending, Message::Halt { epoch: promise.epoch, reigning: false });
+                    self.send_all(pending, Message::Halt { epoch: self.state.promised_epoch(), reigning: false });
                 }
                 self.halted_so_far(halted, pending);
             }
             Role::Halted { by, epoch } => self.send_halted(by, epoch),
+            Role::Coordinating(_) => self.bound_so_far(),
             _ => {}
         }
     }

@@ -17,7 +17,7 @@ use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, NodeSet, P
 use crate::Bully;
 use crate::config::{Config, Mode};
 use crate::message::Message;
-use crate::state::{Promise, ROUNDS, Role, State, Timer, View};
+use crate::state::{HardState, ROUNDS, Role, State, Timer, View};
 
 /// What may be asked of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +30,8 @@ pub enum Command {
     Stand,
     /// Is not fit to lead: votes, and lets go of the lead in good order if it has it.
     Abstain,
+    /// While it leads: how long its work needs to end, beyond `stop`. A longer time counts once a majority is bound for it.
+    Reserve(Span),
 }
 
 /// What happened.
@@ -74,6 +76,7 @@ pub enum Note {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Command::Reserve(span) => return write!(f, "reserve {span}"),
             Command::StepDown => "step-down",
             Command::Stopped => "stopped",
             Command::Stand => "stand",
@@ -101,18 +104,21 @@ impl Protocol for Bully {
     type Command = Command;
     type Note = Note;
     type State = State;
-    type Stored = Promise;
+    type Stored = HardState;
     type Message = Message;
     type Timer = Timer;
     type View = View;
 
-    fn boot(config: &Config, me: NodeId, stored: Option<&Promise>, fx: &mut dyn Effects<Bully>) -> State {
-        let heard = stored.map_or(Epoch::NONE, |promise| promise.epoch);
+    fn boot(config: &Config, me: NodeId, stored: Option<&HardState>, fx: &mut dyn Effects<Bully>) -> State {
+        let stored = stored.copied().unwrap_or_default();
+        let heard = stored.promise.map_or(Epoch::NONE, |promise| promise.epoch);
         let mut state = State {
             me,
             role: Role::Resting,
-            promise: stored.copied(),
+            promise: stored.promise,
+            reserve: stored.reserve,
             durable: true,
+            kept_reserve: stored.reserve,
             heard,
             gone: NodeSet::EMPTY,
             abstaining: false,
@@ -120,9 +126,9 @@ impl Protocol for Bully {
         };
         let mut turn = Turn { config, state: &mut state, fx };
         // One who was ever bound may still be. One who never promised was never bound: it could not have been.
-        if config.mode == Mode::Quorum && stored.is_some() {
+        if config.mode == Mode::Quorum && stored.promise.is_some() {
             turn.enter(Role::Waking);
-            turn.arm(Timer::SilenceDue, config.lease);
+            turn.arm_silence();
         } else {
             turn.canvass(None);
         }
@@ -138,9 +144,10 @@ impl Protocol for Bully {
             Input::Ask(Command::Stopped) => turn.work_stopped(),
             Input::Ask(Command::Stand) => turn.fit(),
             Input::Ask(Command::Abstain) => turn.unfit(),
+            Input::Ask(Command::Reserve(span)) => turn.reserve(span),
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
-            Input::Stored(promise) => turn.stored(promise),
+            Input::Stored(hard) => turn.stored(hard),
             Input::Stalled => turn.stalled(),
         }
     }
@@ -156,7 +163,9 @@ impl Leased for Bully {
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match state.role {
             Role::Coordinating(reign) if config.mode == Mode::Quorum => {
-                Some(Lease { timer: Timer::LeaseEnds((reign.confirmed as usize % ROUNDS) as u8), stop: config.stop })
+                let place = reign.confirmed as usize % ROUNDS;
+                let stop = config.stop.plus(reign.reserves[place]);
+                Some(Lease { timer: Timer::LeaseEnds(place as u8), stop })
             }
             _ => None,
         }
@@ -186,8 +195,8 @@ impl Turn<'_> {
             Message::Accepted { epoch } => self.told_accepted(from, epoch),
             Message::Ready { epoch } => self.told_ready(from, epoch),
             Message::Readied { epoch } => self.told_readied(from, epoch),
-            Message::AreYouNormal { epoch, round } => self.asked_whether_normal(from, epoch, round),
-            Message::Normal { epoch, round } => self.told_normal(from, epoch, round),
+            Message::AreYouNormal { epoch, round, reserve } => self.asked_whether_normal(from, epoch, round, reserve),
+            Message::Normal { epoch, round, reserve } => self.told_normal(from, epoch, round, reserve),
             Message::NotNormal { .. } => self.told_not_normal(from),
             Message::Resign { epoch } => self.told_resigned(from, epoch),
             Message::StandDown { epoch } => self.told_to_stand_down(from, epoch),
@@ -254,6 +263,12 @@ impl Turn<'_> {
 
     fn send_all(&mut self, to: NodeSet, message: Message) {
         to.iter().for_each(|node| self.send(node, message));
+    }
+
+    /// Writes what must survive; what waits for that goes out when it is reported as durable.
+    fn store(&mut self) {
+        self.state.durable = false;
+        self.fx.store(self.state.hard_state());
     }
 
     fn arm(&mut self, timer: Timer, span: Span) {

@@ -1,6 +1,6 @@
 //! The coordinator's side: heart-beats, the lease, and letting go.
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::config::Config;
@@ -12,7 +12,16 @@ impl Turn<'_> {
     pub(super) fn begin_reign(&mut self, accepted: NodeSet) {
         let mut answered = [NodeSet::EMPTY; ROUNDS];
         answered[0] = accepted;
-        self.enter(Role::Coordinating(Reign { round: 0, confirmed: 0, answered, work: Work::Running }));
+        self.enter(Role::Coordinating(Reign {
+            round: 0,
+            confirmed: 0,
+            answered,
+            work: Work::Running,
+            wanted: Span::ZERO,
+            bound_for_it: NodeSet::EMPTY,
+            reserve: Span::ZERO,
+            reserves: [Span::ZERO; ROUNDS],
+        }));
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.note(Note::Leading { epoch: self.state.promised_epoch() });
     }
@@ -24,25 +33,32 @@ impl Turn<'_> {
         reign.round = (reign.round + 1) % self.config.round_wrap;
         let place = reign.round as usize % ROUNDS;
         reign.answered[place] = NodeSet::EMPTY;
+        reign.reserves[place] = reign.reserve;
         self.state.role = Role::Coordinating(reign);
         if self.is_quorum_mode() {
             self.arm_lease(place as u8);
         }
-        let (epoch, round) = (self.state.promised_epoch(), reign.round);
-        self.send_all(self.others(), Message::AreYouNormal { epoch, round });
+        let (epoch, round, reserve) = (self.state.promised_epoch(), reign.round, self.config.binding(reign.wanted));
+        self.send_all(self.others(), Message::AreYouNormal { epoch, round, reserve });
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.answered_so_far(round);
     }
 
-    /// A member follows us.
-    pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32) {
+    /// A member follows us. An answer counts only if it binds for as long as its round counts on.
+    pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span) {
         let ours = self.state.promised_epoch();
         let Role::Coordinating(reign) = &mut self.state.role else { return };
         if epoch != ours || age(self.config, reign, round) >= ROUNDS as u32 {
             return;
         }
         let place = round as usize % ROUNDS;
-        reign.answered[place] = reign.answered[place].with(from);
+        if reserve >= self.config.binding(reign.reserves[place]) {
+            reign.answered[place] = reign.answered[place].with(from);
+        }
+        if reign.wanted > reign.reserve && reserve >= self.config.binding(reign.wanted) {
+            reign.bound_for_it = reign.bound_for_it.with(from);
+        }
+        self.bound_so_far();
         self.answered_so_far(round);
     }
 
@@ -50,13 +66,51 @@ impl Turn<'_> {
     fn answered_so_far(&mut self, round: u32) {
         let quorum = self.is_quorum_mode();
         let Role::Coordinating(reign) = &mut self.state.role else { return };
-        let answered = reign.answered[round as usize % ROUNDS].with(self.state.me);
+        let place = round as usize % ROUNDS;
+        let mut answered = reign.answered[place];
+        if self.state.kept_reserve >= self.config.binding(reign.reserves[place]) {
+            answered = answered.with(self.state.me);
+        }
         let newer = age(self.config, reign, round) < age(self.config, reign, reign.confirmed);
         if !quorum || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
             return;
         }
         let before = core::mem::replace(&mut reign.confirmed, round);
         self.disarm_lease((before as usize % ROUNDS) as u8);
+    }
+
+    /// Says how long the work needs to end. A shorter time counts for the rounds to come; a longer one once a majority has
+    /// agreed to stay bound for it.
+    pub(super) fn reserve(&mut self, span: Span) {
+        let Role::Coordinating(mut reign) = self.state.role else { return };
+        if !self.is_quorum_mode() {
+            return;
+        }
+        let span = span.min(self.config.reserve_limit);
+        if span > reign.wanted {
+            reign.bound_for_it = NodeSet::EMPTY;
+        }
+        reign.wanted = span;
+        reign.reserve = reign.reserve.min(span);
+        self.state.role = Role::Coordinating(reign);
+        let binding = self.config.binding(span);
+        if binding > self.state.reserve {
+            self.state.reserve = binding;
+            self.store();
+        }
+        self.bound_so_far();
+    }
+
+    /// The rounds to come count on the reserve that a majority is bound for.
+    pub(super) fn bound_so_far(&mut self) {
+        let Role::Coordinating(reign) = &mut self.state.role else { return };
+        let mut bound = reign.bound_for_it;
+        if self.state.kept_reserve >= self.config.binding(reign.wanted) {
+            bound = bound.with(self.state.me);
+        }
+        if reign.wanted > reign.reserve && self.config.is_majority(bound) {
+            reign.reserve = reign.wanted;
+        }
     }
 
     /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
@@ -82,7 +136,11 @@ impl Turn<'_> {
 
     pub(super) fn arm_lease(&mut self, place: u8) {
         self.arm(Timer::LeaseEnds(place), self.config.term());
-        self.arm(Timer::LeaseOver(place), self.config.term().plus(self.config.stop));
+        let reserve = match &self.state.role {
+            Role::Coordinating(reign) => reign.reserves[usize::from(place)],
+            _ => Span::ZERO,
+        };
+        self.arm(Timer::LeaseOver(place), self.config.term().plus(self.config.stop).plus(reserve));
     }
 
     pub(super) fn disarm_lease(&mut self, place: u8) {

@@ -28,18 +28,18 @@ fn classic_takes_the_silent_for_dead_and_halts_the_lower_ids() {
     member.fires(Timer::AnswerDue);
     assert!(member.said().is_empty(), "nobody hears of an epoch before it is on stable storage");
     member.stores();
-    assert_eq!(member.said(), [(1, halt(1))]);
+    assert_eq!(member.said(), [(1, halt(2))]);
 }
 
 #[test]
 fn classic_halts_from_the_highest_down_one_by_one() {
     let mut member = Member::classic(4, 4);
     member.stores();
-    assert_eq!(member.said(), [(3, halt(1))]);
-    member.hears(1, halted(1));
+    assert_eq!(member.said(), [(3, halt(4))]);
+    member.hears(1, halted(4));
     member.said();
-    member.hears(3, halted(1));
-    assert_eq!(member.said(), [(2, halt(1))], "a lower candidate must stop before those below it are halted");
+    member.hears(3, halted(4));
+    assert_eq!(member.said(), [(2, halt(4))], "a lower candidate must stop before those below it are halted");
     member.fires(Timer::AnswerDue);
     assert!(matches!(member.state.role, Role::Announcing { .. }), "2 is dead, and 1 has answered");
 }
@@ -48,29 +48,45 @@ fn classic_halts_from_the_highest_down_one_by_one() {
 fn classic_announces_only_to_those_who_halted_and_leads_when_all_of_them_are_ready() {
     let mut member = Member::classic(4, 4);
     member.stores();
-    member.hears(3, halted(1)).fires(Timer::AnswerDue).hears(1, halted(1));
+    member.hears(3, halted(4)).fires(Timer::AnswerDue).hears(1, halted(4));
     member.said();
     assert_eq!(member.state.status(), Status::Reorganization);
-    member.hears(1, Message::Accepted { epoch: Epoch(1) }).hears(3, Message::Accepted { epoch: Epoch(1) });
-    let ready = Message::Ready { epoch: Epoch(1) };
+    member.hears(1, Message::Accepted { epoch: Epoch(4) }).hears(3, Message::Accepted { epoch: Epoch(4) });
+    let ready = Message::Ready { epoch: Epoch(4) };
     assert_eq!(member.said(), [(1, ready), (3, ready)]);
-    member.hears(3, Message::Readied { epoch: Epoch(1) });
+    member.hears(3, Message::Readied { epoch: Epoch(4) });
     assert_eq!(member.state.status(), Status::Reorganization);
-    member.hears(1, Message::Readied { epoch: Epoch(1) });
+    member.hears(1, Message::Readied { epoch: Epoch(4) });
     assert_eq!(member.state.status(), Status::Normal);
-    assert_eq!(member.noted().last(), Some(&Note::Leading { epoch: Epoch(1) }));
+    assert_eq!(member.noted().last(), Some(&Note::Leading { epoch: Epoch(4) }));
 }
 
 #[test]
 fn classic_starts_again_when_one_who_halted_does_not_accept() {
     let mut member = Member::classic(3, 3);
     member.stores();
-    member.hears(2, halted(1)).hears(1, halted(1));
-    member.hears(1, Message::Accepted { epoch: Epoch(1) });
+    member.hears(2, halted(3)).hears(1, halted(3));
+    member.hears(1, Message::Accepted { epoch: Epoch(3) });
     member.said();
     member.fires(Timer::AnswerDue);
     member.stores();
-    assert_eq!(member.said(), [(2, halt(2))]);
+    assert_eq!(member.said(), [(2, halt(6))]);
+}
+
+#[test]
+fn no_two_members_of_a_classic_flock_ever_claim_the_same_epoch() {
+    let claims = |id: u32, heard: u64| {
+        let mut member = Member::classic(3, id);
+        member.hears(id % 3 + 1, Message::Halted { epoch: Epoch(heard), heard: Epoch(heard) });
+        while !member.is_storing() {
+            member.fires(Timer::AnswerDue);
+        }
+        member.stores().promise.unwrap().epoch.0
+    };
+    for heard in 0..7 {
+        let own = [claims(1, heard), claims(2, heard)];
+        assert!(own[0] != own[1] && own.iter().all(|epoch| *epoch > heard), "{own:?} after {heard}");
+    }
 }
 
 #[test]
@@ -78,8 +94,8 @@ fn classic_never_claims_an_epoch_that_somebody_knows_to_be_past() {
     let mut member = Member::classic(2, 2);
     member.stores();
     member.said();
-    member.hears(1, Message::Halted { epoch: Epoch(1), heard: Epoch(7) });
-    assert_eq!(member.stores(), Promise { epoch: Epoch(8), to: node(2) });
+    member.hears(1, Message::Halted { epoch: Epoch(2), heard: Epoch(7) });
+    assert_eq!(member.stores().promise, Some(Promise { epoch: Epoch(8), to: node(2) }));
     assert_eq!(member.said(), [(1, halt(8))]);
 }
 
@@ -132,7 +148,7 @@ fn quorum_leads_with_the_promises_and_the_acceptance_of_a_majority() {
     for other in 1..=4 {
         member.hears(other, here(3, Stance::Stands));
     }
-    assert_eq!(member.stores(), Promise { epoch: Epoch(4), to: node(5) });
+    assert_eq!(member.stores().promise, Some(Promise { epoch: Epoch(4), to: node(5) }));
     member.said();
     member.hears(1, halted(4));
     assert!(member.said().is_empty());
@@ -166,7 +182,7 @@ fn one_epoch_is_promised_to_one_candidate_only() {
 fn a_candidate_that_fell_back_joins_the_winner_of_the_same_epoch() {
     let mut member = Member::quorum(3, 2);
     member.loses(3).hears(1, here(0, Stance::Stands));
-    assert_eq!(member.stores(), Promise { epoch: Epoch(1), to: node(2) });
+    assert_eq!(member.stores().promise, Some(Promise { epoch: Epoch(1), to: node(2) }));
     member.fires(Timer::AnswerDue);
     member.said();
     member.hears(3, take_in(1));

@@ -1,14 +1,16 @@
 //! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
 
-use bellwether_bully::{Bully, Command, Config, Message, Mode, Note, Promise, Settings, Stance, State, Timer};
-use bellwether_kernel::{Effects, Epoch, Input, NodeId, Protocol, Span, To};
+use bellwether_bully::{
+    Bully, Command, Config, HardState, Message, Mode, Note, Promise, Settings, Stance, State, Timer,
+};
+use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, Protocol, Span, To};
 
 /// What a step did.
 #[derive(Default)]
 struct Sink {
     sent: Vec<(u32, Message)>,
-    armed: Vec<Timer>,
-    storing: Option<Promise>,
+    armed: Vec<(Timer, Span)>,
+    storing: Option<HardState>,
     notes: Vec<Note>,
 }
 
@@ -17,17 +19,17 @@ impl Effects<Bully> for Sink {
         let To::One(node) = to else { panic!("bully speaks to one member at a time") };
         self.sent.push((node.number(), message));
     }
-    fn arm(&mut self, timer: Timer, _span: Span) {
+    fn arm(&mut self, timer: Timer, span: Span) {
         self.disarm(timer);
-        self.armed.push(timer);
+        self.armed.push((timer, span));
     }
     fn disarm(&mut self, timer: Timer) {
-        self.armed.retain(|armed| *armed != timer);
+        self.armed.retain(|(armed, _)| *armed != timer);
     }
     fn pick(&mut self, _n: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: Promise) {
+    fn store(&mut self, stored: HardState) {
         self.storing = Some(stored);
     }
     fn note(&mut self, note: Note) {
@@ -47,6 +49,14 @@ pub(crate) fn settings(members: u32, mode: Mode) -> Settings {
 
 impl Member {
     pub(crate) fn boot(settings: Settings, id: u32, stored: Option<Promise>) -> Member {
+        Member::boot_from(
+            settings,
+            id,
+            stored.map(|promise| HardState { promise: Some(promise), ..HardState::default() }),
+        )
+    }
+
+    pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<HardState>) -> Member {
         let config = Config::new(settings).unwrap();
         let mut sink = Sink::default();
         let state = Bully::boot(&config, node(id), stored.as_ref(), &mut sink);
@@ -81,10 +91,10 @@ impl Member {
     }
 
     /// Brings the pending write to stable storage.
-    pub(crate) fn stores(&mut self) -> Promise {
-        let promise = self.sink.storing.take().expect("a write should be pending");
-        self.step(Input::Stored(promise));
-        promise
+    pub(crate) fn stores(&mut self) -> HardState {
+        let hard = self.sink.storing.take().expect("a write should be pending");
+        self.step(Input::Stored(hard));
+        hard
     }
 
     pub(crate) fn is_storing(&self) -> bool {
@@ -108,7 +118,17 @@ impl Member {
     }
 
     pub(crate) fn is_armed(&self, timer: Timer) -> bool {
-        self.sink.armed.contains(&timer)
+        self.sink.armed.iter().any(|(armed, _)| *armed == timer)
+    }
+
+    /// After which span a timer fires, counted from when it was armed.
+    pub(crate) fn armed_for(&self, timer: Timer) -> Span {
+        self.sink.armed.iter().find(|(armed, _)| *armed == timer).expect("the timer should be armed").1
+    }
+
+    /// What limits the work at present.
+    pub(crate) fn lease(&self) -> Option<Lease<Timer>> {
+        Bully::lease(&self.config, &self.state)
     }
 
     /// What was sent since the last look.
@@ -187,9 +207,9 @@ pub(crate) fn halted(epoch: u64) -> Message {
 }
 
 pub(crate) fn check(epoch: u64, round: u32) -> Message {
-    Message::AreYouNormal { epoch: Epoch(epoch), round }
+    Message::AreYouNormal { epoch: Epoch(epoch), round, reserve: Span::ZERO }
 }
 
 pub(crate) fn normal(epoch: u64, round: u32) -> Message {
-    Message::Normal { epoch: Epoch(epoch), round }
+    Message::Normal { epoch: Epoch(epoch), round, reserve: Span::ZERO }
 }

@@ -191,11 +191,11 @@ fn the_classic_coordinator_holds_a_new_election_for_a_stray() {
     let mut coordinator = Member::classic(2, 2);
     coordinator.stores();
     coordinator.fires(Timer::AnswerDue);
-    assert_eq!(coordinator.noted().last(), Some(&Note::Leading { epoch: Epoch(1) }));
+    assert_eq!(coordinator.noted().last(), Some(&Note::Leading { epoch: Epoch(2) }));
     coordinator.said();
     coordinator.hears(1, Message::NotNormal { epoch: Epoch(0) });
     coordinator.stores();
-    assert_eq!(coordinator.said(), [(1, halt(2))]);
+    assert_eq!(coordinator.said(), [(1, halt(4))]);
 }
 
 #[test]
@@ -248,4 +248,71 @@ fn a_coordinator_that_was_stalled_gets_no_more_time_for_it() {
     let mut coordinator = Member::leading(3, 3);
     coordinator.stalls();
     assert!((0..4).all(|place| !coordinator.is_armed(Timer::LeaseEnds(place))));
+}
+
+fn reserving() -> bellwether_bully::Settings {
+    bellwether_bully::Settings { reserve_limit: Span::secs(1), ..settings(3, Mode::Quorum) }
+}
+
+fn stop(member: &Member) -> Span {
+    member.lease().unwrap().stop
+}
+
+fn bound(epoch: u64, round: u32, reserve: Span) -> Message {
+    Message::Normal { epoch: Epoch(epoch), round, reserve }
+}
+
+#[test]
+fn a_longer_reserve_counts_once_a_majority_is_bound_for_it_durably() {
+    let mut coordinator = Member::leading_with(reserving(), 3);
+    let usual = stop(&coordinator);
+    coordinator.asks(Command::Reserve(Span::millis(500))).fires(Timer::HeartbeatDue);
+    let Some((_, Message::AreYouNormal { reserve, .. })) = coordinator.said().pop() else { panic!("no heart-beat") };
+    assert!(reserve > Span::millis(500), "clocks differ");
+    coordinator.hears(1, normal(1, 1));
+    assert_eq!(stop(&coordinator), usual, "1 renews the lease as it was");
+    coordinator.hears(2, bound(1, 1, reserve)).fires(Timer::HeartbeatDue).hears(1, bound(1, 2, reserve));
+    assert_eq!(stop(&coordinator), usual, "the coordinator itself would not remember it after a restart");
+    assert_eq!(coordinator.stores().reserve, reserve);
+    coordinator.fires(Timer::HeartbeatDue).hears(1, normal(1, 3));
+    assert_eq!(stop(&coordinator), usual, "an answer that binds for less does not renew a lease that counts on more");
+    coordinator.hears(2, bound(1, 3, reserve));
+    assert_eq!(stop(&coordinator), usual.plus(Span::millis(500)));
+}
+
+#[test]
+fn a_shorter_reserve_counts_at_the_next_round_and_no_reserve_is_above_its_limit() {
+    let mut coordinator = Member::leading_with(reserving(), 3);
+    let usual = stop(&coordinator);
+    coordinator.asks(Command::Reserve(Span::secs(9)));
+    let reserve = coordinator.stores().reserve;
+    coordinator.fires(Timer::HeartbeatDue).hears(1, bound(1, 1, reserve));
+    coordinator.fires(Timer::HeartbeatDue).hears(1, bound(1, 2, reserve));
+    assert_eq!(stop(&coordinator), usual.plus(Span::secs(1)));
+    coordinator.asks(Command::Reserve(Span::millis(1))).fires(Timer::HeartbeatDue).hears(1, bound(1, 3, reserve));
+    assert_eq!(stop(&coordinator), usual.plus(Span::millis(1)));
+}
+
+#[test]
+fn a_member_says_that_it_is_bound_for_longer_only_when_a_restart_would_not_free_it() {
+    let ask = |round| Message::AreYouNormal { epoch: Epoch(1), round, reserve: Span::millis(700) };
+    let mut member = Member::following_with(reserving(), 1, 3);
+    member.hears(3, ask(1));
+    assert_eq!(member.said(), [(3, normal(1, 1))]);
+    assert_eq!(member.armed_for(Timer::SilenceDue), Span::millis(950), "it is bound at once");
+    let hard = member.stores();
+    member.hears(3, ask(2)).hears(3, check(1, 3));
+    assert_eq!(member.said(), [(3, bound(1, 2, Span::millis(700))), (3, bound(1, 3, Span::millis(700)))]);
+    assert_eq!(member.armed_for(Timer::SilenceDue), Span::millis(950), "a shorter reserve frees nobody");
+    let restarted = Member::boot_from(reserving(), 1, Some(hard));
+    assert_eq!(restarted.armed_for(Timer::SilenceDue), Span::millis(950));
+}
+
+#[test]
+fn a_reserve_ends_with_its_epoch() {
+    let mut member = Member::following_with(reserving(), 1, 3);
+    member.hears(3, Message::AreYouNormal { epoch: Epoch(1), round: 1, reserve: Span::millis(700) });
+    member.stores();
+    member.fires(Timer::SilenceDue).hears(2, halt(2));
+    assert_eq!(member.stores().reserve, Span::ZERO);
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 
-use bellwether_bully::Promise;
+use bellwether_bully::{HardState, Promise};
 use bellwether_kernel::{Epoch, NodeId};
 
 use super::{StateStore, StateSum};
@@ -14,8 +14,9 @@ use crate::cell::{Cell, Files};
 const FOLDER: &str = "/data";
 
 /// The cell of the test: its epoch is the name of the state.
-fn promise(epoch: u64) -> Promise {
-    Promise { epoch: Epoch(epoch), to: NodeId::at(0) }
+fn promise(epoch: u64) -> HardState {
+    let promise = Some(Promise { epoch: Epoch(epoch), to: NodeId::at(0) });
+    HardState { promise, ..HardState::default() }
 }
 
 fn put(disk: &Model, name: &str, content: &str) -> io::Result<()> {
@@ -50,8 +51,8 @@ fn whenever_the_power_goes_the_cell_and_its_state_belong_together() {
         let lived = live(&disk);
         for world in disk.0.borrow().after_a_power_cut() {
             let after = Model(RefCell::new(world));
-            let Some(found) = Cell::over(&after, Path::new(FOLDER), 9).load::<Promise>().unwrap() else { continue };
-            let epoch = found.epoch.0;
+            let Some(found) = Cell::over(&after, Path::new(FOLDER), 9).load::<HardState>().unwrap() else { continue };
+            let epoch = found.promise.unwrap().epoch.0;
             let state = after.read(&Path::new(FOLDER).join(format!("state-{epoch}")), 64);
             let expected = expected[epoch as usize - 1];
             assert_eq!(state.unwrap(), expected.as_bytes(), "cell {epoch} after {steps} steps");
