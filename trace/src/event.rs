@@ -33,7 +33,7 @@ pub struct Event {
     pub at: u64,
     /// The node it happened to; 0 for the world as a whole.
     pub node: u32,
-    /// What.
+    /// What happened to it.
     #[serde(flatten)]
     pub what: What,
 }
@@ -89,13 +89,13 @@ pub enum What {
         /// The sender.
         from: u32,
         /// Why not.
-        fate: Fate,
+        fate: DropReason,
         /// The message.
         text: String,
     },
     /// A timer of the node ran out.
     Fire {
-        /// Which.
+        /// The timer, as its protocol writes it.
         timer: String,
     },
     /// The node began to write its cell.
@@ -110,7 +110,7 @@ pub enum What {
     },
     /// Somebody asked the node for something.
     Ask {
-        /// What.
+        /// The command, as people write it.
         command: String,
     },
     /// The node learned for sure that a peer's process is gone, or back.
@@ -122,7 +122,7 @@ pub enum What {
     },
     /// The node said something about itself.
     Note {
-        /// What.
+        /// The note, as its protocol writes it.
         text: String,
     },
     /// The node plays another role from here on.
@@ -134,7 +134,7 @@ pub enum What {
         /// Whether it is in charge.
         leads: bool,
     },
-    /// Something happened to the world: a cut, a heal, a change of the weather.
+    /// Something happened to the world: a cut, a heal, a change of the conditions.
     World {
         /// What, as a scenario file would say it.
         text: String,
@@ -151,7 +151,7 @@ pub enum What {
 /// Why a message did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fate {
+pub enum DropReason {
     /// The network lost it.
     Lost,
     /// The network is cut between sender and receiver.

@@ -87,13 +87,17 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Fate, What};
+    use crate::{DropReason, What};
 
     fn sample() -> Trace {
         let header = Header { format: 1, protocol: "bully".into(), nodes: 2, seed: 7, ..Header::default() };
         let events = vec![
             Event { at: 0, node: 1, what: What::Boot { stored: false } },
-            Event { at: 5, node: 2, what: What::Drop { id: 3, from: 1, fate: Fate::Cut, text: "Halt e1".into() } },
+            Event {
+                at: 5,
+                node: 2,
+                what: What::Drop { id: 3, from: 1, fate: DropReason::Cut, text: "Halt e1".into() },
+            },
         ];
         Trace { header, events }
     }

@@ -12,7 +12,7 @@ mod file;
 mod hash;
 mod words;
 
-pub use event::{Event, Fate, Header, What};
+pub use event::{DropReason, Event, Header, What};
 pub use file::{ReadError, Trace};
 pub use hash::Fnv64;
 pub use words::{counted, in_words};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use bellwether_kernel::Hue;
-use bellwether_trace::{Event, Fate, Trace, What};
+use bellwether_trace::{DropReason, Event, Trace, What};
 
 mod calm;
 mod lane;
@@ -36,7 +36,7 @@ pub enum End {
     /// It arrived at this moment.
     Arrived(u64),
     /// It was dropped at this moment.
-    Dropped(u64, Fate),
+    Dropped(u64, DropReason),
     /// The run was over before it arrived.
     InFlight,
 }

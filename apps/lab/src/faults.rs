@@ -4,7 +4,7 @@
 //! run's seed, so the same command is the same run.
 
 use bellwether_kernel::Span;
-use bellwether_sim::{Change, Cut, Fault, Plan, Planned};
+use bellwether_sim::{ConditionsChange, Cut, Fault, Plan, PlannedFault};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -14,7 +14,7 @@ const MOST: u32 = 1_000;
 /// What goes wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultList {
-    weather: Change,
+    conditions: ConditionsChange,
     drawn: Vec<(FaultKind, u32)>,
 }
 
@@ -52,7 +52,7 @@ impl FaultList {
                     let count = count.ok_or_else(|| format!("`{entry}`: expected how many, from 1 to {MOST}"))?;
                     faults.drawn.push((*kind, count));
                 }
-                (None, Some(value)) => faults.weather.set(name, value).map_err(|why| hint(name, why))?,
+                (None, Some(value)) => faults.conditions.set(name, value).map_err(|why| hint(name, why))?,
                 (None, None) => return Err(hint(name, format!("`{name}` is no fault"))),
             }
         }
@@ -61,7 +61,7 @@ impl FaultList {
 
     /// Lets it go wrong in a run: sets the plan's weather and adds the faults, drawn from the plan's seed.
     pub fn apply(&self, plan: &mut Plan) {
-        plan.weather = self.weather.applied(&plan.weather);
+        plan.conditions = self.conditions.applied(&plan.conditions);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(plan.seed ^ 0x6661_756c_7473);
         for (kind, count) in &self.drawn {
             for _ in 0..*count {
@@ -73,7 +73,7 @@ impl FaultList {
 }
 
 fn hint(name: &str, why: String) -> String {
-    let known = Change::NAMES;
+    let known = ConditionsChange::NAMES;
     if known.contains(&name) {
         return if why.contains(&format!("`{name}`")) { format!("{why}; write {name}=…") } else { why };
     }
@@ -88,7 +88,7 @@ impl FaultKind {
         let at = run / 10 + below(chance, run / 10 * 6);
         let undone = at + run / 20 + below(chance, run / 20 * 3);
         let node = below(chance, u64::from(plan.nodes)) as u32 + 1;
-        let mut add = |at: u64, fault: Fault| plan.events.push(Planned { at: Span::nanos(at), fault });
+        let mut add = |at: u64, fault: Fault| plan.events.push(PlannedFault { at: Span::nanos(at), fault });
         match self {
             FaultKind::Crash => {
                 add(at, Fault::Crash { node, pending: None });
@@ -129,7 +129,7 @@ mod tests {
             faults.apply(&mut plan);
             plan
         };
-        assert_eq!(plan(7).weather.loss.ppm(), 10_000);
+        assert_eq!(plan(7).conditions.loss.ppm(), 10_000);
         assert_eq!(plan(7).events.len(), 6);
         assert_eq!(plan(7), plan(7));
         assert_ne!(plan(7).events, plan(8).events);

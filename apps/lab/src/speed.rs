@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bellwether_check::{Model, Report, check};
 use bellwether_kernel::{ConfigError, Describe, Span};
-use bellwether_sim::{Outcome, Plan, Silent, simulate};
+use bellwether_sim::{NoRecorder, Plan, RunOutcome, simulate};
 
 /// Members of a simulated flock; as many flocks as it takes run side by side.
 pub const FLOCK: u32 = 5;
@@ -46,16 +46,16 @@ fn on_processor() -> Option<u64> {
 ///
 /// # Errors
 /// What the protocol says of its settings.
-pub fn simulator<P: Describe>(nodes: u32, events: u64) -> Result<(Outcome, f64), ConfigError> {
+pub fn simulator<P: Describe>(nodes: u32, events: u64) -> Result<(RunOutcome, f64), ConfigError> {
     let config = P::configure(FLOCK, &[])?;
     let flocks = (nodes / FLOCK).max(1);
     let plan = |flocks: u32, run: Span, spread: Span| Plan { nodes: FLOCK, flocks, run, spread, ..Plan::default() };
     // One flock for a while tells how much happens in a second.
-    let probe = simulate::<P>(&config, &plan(1, Span::secs(10), Span::ZERO), &mut Silent);
+    let probe = simulate::<P>(&config, &plan(1, Span::secs(10), Span::ZERO), &mut NoRecorder);
     let in_a_second = (probe.popped / 10).max(1) * u64::from(flocks);
     let run = Span::secs(events.div_ceil(in_a_second).max(1));
     let stopwatch = Stopwatch::start();
-    let outcome = simulate::<P>(&config, &plan(flocks, run, SPREAD), &mut Silent);
+    let outcome = simulate::<P>(&config, &plan(flocks, run, SPREAD), &mut NoRecorder);
     Ok((outcome, stopwatch.seconds()))
 }
 

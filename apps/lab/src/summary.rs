@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use bellwether_trace::{Fate, Trace, What, counted};
+use bellwether_trace::{DropReason, Trace, What, counted};
 use serde::Serialize;
 
 use crate::analysis::{End, Interval, Lane, TraceAnalysis};
@@ -147,10 +147,10 @@ impl MessageCounts {
             }
             match transmission.end {
                 End::Arrived(_) => all.delivered += 1,
-                End::Dropped(_, Fate::Lost) => all.lost += 1,
-                End::Dropped(_, Fate::Cut) => all.cut += 1,
-                End::Dropped(_, Fate::Down) => all.down += 1,
-                End::Dropped(_, Fate::Reset) => all.reset += 1,
+                End::Dropped(_, DropReason::Lost) => all.lost += 1,
+                End::Dropped(_, DropReason::Cut) => all.cut += 1,
+                End::Dropped(_, DropReason::Down) => all.down += 1,
+                End::Dropped(_, DropReason::Reset) => all.reset += 1,
                 End::InFlight => all.in_flight += 1,
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use bellwether_kernel::Describe;
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_sim::scenario::Scenario;
-use bellwether_sim::{Broken, Enforce, Recorder, Scribe, replay};
+use bellwether_sim::{Broken, Enforce, Recorder, TraceRecorder, replay};
 use bellwether_trace::{Event, Header, Trace, What};
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ impl Visitor for Simulate<'_> {
 
     fn visit<P: Describe>(self) -> Self::Out {
         let config = configure::<P>(self.scenario)?;
-        let mut clip = LimitedRecorder { scribe: Scribe::new(self.header), clipped: false };
+        let mut clip = LimitedRecorder { scribe: TraceRecorder::new(self.header), clipped: false };
         let outcome = replay::<P>(&config, self.scenario, &mut clip).map_err(InvalidRun::because)?;
         let LimitedRecorder { scribe, clipped } = clip;
         let last = scribe.trace.events.last().map_or(0, |event| event.at);
@@ -75,7 +75,7 @@ impl Visitor for Simulate<'_> {
 
 /// Writes down what happens, as far as a page can show it.
 struct LimitedRecorder {
-    scribe: Scribe,
+    scribe: TraceRecorder,
     clipped: bool,
 }
 

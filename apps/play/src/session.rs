@@ -9,7 +9,7 @@ use bellwether_lab::TraceAnalysis;
 use bellwether_lab::analysis::Interval;
 use bellwether_lab::time_text::span;
 use bellwether_sim::scenario::{Body, Scenario, parse_fault};
-use bellwether_sim::{Enforce, Fault, Planned};
+use bellwether_sim::{Enforce, Fault, PlannedFault};
 use bellwether_trace::Trace;
 use serde::Deserialize;
 
@@ -160,7 +160,7 @@ impl Session {
             Edit::Fault { at, fault } => {
                 let fault = parse_fault(fault).map_err(EditError::Words)?;
                 self.check_fault(scenario, *at, &fault)?;
-                plan.events.push(Planned { at: Span::nanos(*at), fault });
+                plan.events.push(PlannedFault { at: Span::nanos(*at), fault });
                 plan.events.sort_by_key(|planned| planned.at);
                 if plan.core.is_none() {
                     plan.run = plan.run.max(Span::nanos(*at).plus(TIME_AFTER_EDIT)).min(plan.run.max(MAX_LENGTH));

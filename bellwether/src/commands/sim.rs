@@ -11,7 +11,7 @@ use bellwether_lab::faults::FaultList;
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_lab::{RunSummary, TraceAnalysis};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
-use bellwether_sim::{Outcome as SimOutcome, Plan, PlanError, Scribe, available_memory, replay};
+use bellwether_sim::{Plan, PlanError, RunOutcome, TraceRecorder, available_memory, replay};
 use bellwether_trace::{Header, Trace, in_words};
 use serde::Serialize;
 
@@ -171,7 +171,7 @@ pub(crate) fn simulate_scenario(
     scenario: &Scenario,
     again: String,
     source: ScenarioSource,
-) -> CommandResult<(Trace, SimOutcome)> {
+) -> CommandResult<(Trace, RunOutcome)> {
     let header = Header {
         format: 1,
         protocol: scenario.protocol.clone(),
@@ -192,7 +192,7 @@ struct Run<'a> {
 }
 
 impl Visitor for Run<'_> {
-    type Out = CommandResult<(Trace, SimOutcome)>;
+    type Out = CommandResult<(Trace, RunOutcome)>;
 
     fn visit<P: Describe>(self) -> Self::Out {
         let Scenario { settings, plan, .. } = self.scenario;
@@ -202,14 +202,14 @@ impl Visitor for Run<'_> {
             PlanError::Memory { .. } => Failure::environment(format!("{error}; take fewer nodes or flocks")),
             _ => self.source.blame(error),
         })?;
-        let mut scribe = Scribe::new(self.header);
+        let mut scribe = TraceRecorder::new(self.header);
         let ran = replay::<P>(&config, self.scenario, &mut scribe).map_err(|error| self.source.blame(error))?;
         Ok((scribe.trace, ran))
     }
 }
 
 /// Whether what was expected happened; where nothing was, that nothing broke.
-fn met(scenario: &Scenario, ran: &SimOutcome) -> bool {
+fn met(scenario: &Scenario, ran: &RunOutcome) -> bool {
     match &scenario.expect {
         None | Some(Expect::Holds) => ran.broken.is_none(),
         Some(Expect::Settled) => ran.broken.is_none() && ran.settled_after.is_some(),
@@ -241,7 +241,7 @@ struct Counts {
 }
 
 impl<'a> Json<'a> {
-    fn new(summary: &'a RunSummary, scenario: &'a Scenario, ran: &SimOutcome, as_expected: bool) -> Json<'a> {
+    fn new(summary: &'a RunSummary, scenario: &'a Scenario, ran: &RunOutcome, as_expected: bool) -> Json<'a> {
         let stats = &ran.stats;
         Json {
             summary,

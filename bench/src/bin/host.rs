@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use bellwether_host::Host;
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Fault, Plan, Planned, Recorder, simulate};
+use bellwether_sim::{Fault, Plan, PlannedFault, Recorder, simulate};
 use bellwether_trace::What;
 
 /// When everybody has a number and a host, and nothing happens any more, even with hundreds.
@@ -50,7 +50,7 @@ impl Count {
     }
 }
 
-fn run(members: u32, expect: bool, events: Vec<Planned>) -> Count {
+fn run(members: u32, expect: bool, events: Vec<PlannedFault>) -> Count {
     let settings: &[(&str, &str)] = if expect { &[("expect", "all")] } else { &[] };
     let plan = Plan { nodes: members, run: Span::secs(END), events, seed: 7, ..Plan::default() };
     let mut count = Count::default();
@@ -74,7 +74,7 @@ fn main() {
             let first = run(*members, expect, Vec::new());
             let Some((began, host)) = first.hosts.last().copied() else { continue };
             let fault = Fault::Vanish { node: host, pending: None };
-            let count = run(*members, expect, vec![Planned { at: Span::secs(DEATH), fault }]);
+            let count = run(*members, expect, vec![PlannedFault { at: Span::secs(DEATH), fault }]);
             println!("{members} members{}", if expect { ", expecting all of them" } else { "" });
             println!("  a host after {:.0} ms, all numbered after {:.0} ms", ms(began), ms(first.numbered));
             let started = began.max(first.numbered);

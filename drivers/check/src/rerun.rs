@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{Describe, Effects, Input, NodeId, Properties, Protocol, Span, Standing, To};
-use bellwether_trace::{Event, Fate, Header, Trace, What};
+use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
 use crate::step::Step;
 
@@ -105,7 +105,7 @@ impl<P: Properties> Stage<'_, P> {
             Step::Lose { from, to, message } => {
                 if let Some(letter) = self.letter(*from, *to, message) {
                     let letter = self.letters.remove(letter);
-                    self.dropped(&letter, Fate::Lost);
+                    self.dropped(&letter, DropReason::Lost);
                 }
             }
             Step::Fire(node, timer) => {
@@ -172,13 +172,13 @@ impl<P: Properties> Stage<'_, P> {
         let id = self.letters[at].id;
         let letter = last.then(|| self.letters.remove(at));
         if self.nodes[to.index()].state.is_none() {
-            return letter.iter().for_each(|letter| self.dropped(letter, Fate::Down));
+            return letter.iter().for_each(|letter| self.dropped(letter, DropReason::Down));
         }
         self.say(to, What::Deliver { id, from: from.number(), text: message.to_string() });
         self.step(to, Input::Deliver { from, message: message.clone() });
     }
 
-    fn dropped(&mut self, letter: &Letter<P>, fate: Fate) {
+    fn dropped(&mut self, letter: &Letter<P>, fate: DropReason) {
         let (id, from, text) = (letter.id, letter.from.number(), letter.message.to_string());
         self.say(letter.to, What::Drop { id, from, fate, text });
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bellwether_kernel::Span;
 
-use crate::Change;
+use crate::ConditionsChange;
 
 /// What becomes of a write that was on its way to the disk when its process died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +31,16 @@ pub enum Cut {
 pub enum Fault {
     /// A process dies and its connections tell the others. Without `pending`, chance decides about the disk.
     Crash {
-        /// Who.
+        /// The node whose process dies.
         node: u32,
-        /// The write on its way.
+        /// What becomes of the write on its way.
         pending: Option<Pending>,
     },
     /// A process dies and nobody is told.
     Vanish {
-        /// Who.
+        /// The node whose process dies.
         node: u32,
-        /// The write on its way.
+        /// What becomes of the write on its way.
         pending: Option<Pending>,
     },
     /// A dead process is started anew.
@@ -55,27 +55,27 @@ pub enum Fault {
     Heal,
     /// Somebody asks a node for something.
     Ask {
-        /// Whom.
+        /// The node that is asked.
         node: u32,
-        /// What, as people write it.
+        /// The command, as people write it.
         command: String,
     },
     /// A node's clock jumps by so many nanoseconds; forward lets its timers come due earlier.
     Jump {
-        /// Whose.
+        /// The node whose clock it is.
         node: u32,
-        /// How far.
+        /// The jump in nanoseconds; negative is backwards.
         nanos: i64,
     },
     /// A node's clock runs faster or slower from here on.
     Drift {
-        /// Whose.
+        /// The node whose clock it is.
         node: u32,
-        /// By so many millionths.
+        /// The deviation in millionths.
         ppm: i32,
     },
-    /// The weather changes.
-    Weather(Change),
+    /// The conditions changes.
+    Conditions(ConditionsChange),
     /// The next message of a kind on a link is lost.
     Lose {
         /// The sender.
@@ -91,7 +91,7 @@ pub enum Fault {
         from: u32,
         /// The receiver.
         to: u32,
-        /// By how much; nothing makes the link one like all others again.
+        /// The added delay; zero makes the link one like all others again.
         by: Span,
     },
 }
@@ -112,7 +112,7 @@ impl Fault {
             Fault::Cut(Cut::Groups(groups)) => groups.concat(),
             Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
             Fault::Lose { from, to, .. } | Fault::Slow { from, to, .. } => vec![*from, *to],
-            Fault::Heal | Fault::Weather(_) => Vec::new(),
+            Fault::Heal | Fault::Conditions(_) => Vec::new(),
         }
     }
 }
@@ -165,7 +165,7 @@ impl fmt::Display for Fault {
                 write!(f, "jump {node} {sign}{}", Span::nanos(nanos.unsigned_abs()))
             }
             Fault::Drift { node, ppm } => write!(f, "drift {node} {ppm:+}ppm"),
-            Fault::Weather(change) => write!(f, "{change}"),
+            Fault::Conditions(change) => write!(f, "{change}"),
             Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
             Fault::Slow { from, to, by } => write!(f, "slow {from} > {to} {by}"),
         }

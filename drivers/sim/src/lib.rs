@@ -9,15 +9,17 @@
 //! ```
 //!
 //! A run has one flock or many of the same size; nodes are numbered from 1 within theirs. What a plan does, it does in
-//! every flock. The first phase tries to break safety; the second, if the plan names a core, heals the core, calms the
-//! world, takes the others away and demands that the core settles.
+//! every flock. The first phase tries to break safety; the second, if the plan names a core, heals the core, restores good
+//! conditions, takes the others away and demands that the core settles.
 
-mod chance;
+mod conditions;
 mod fault;
 mod links;
+mod monitor;
 mod net;
 mod node;
 mod plan;
+mod random;
 mod recorder;
 pub mod scenario;
 pub mod shrink;
@@ -25,17 +27,15 @@ mod stats;
 mod stepped;
 pub mod swarm;
 mod topology;
-mod watch;
-mod weather;
 mod wheel;
 mod world;
 
+pub use conditions::{Conditions, ConditionsChange, Probability, SpanRange};
 pub use fault::{Cut, Fault, Pending};
-pub use plan::{Core, Enforce, Others, Plan, PlanError, Planned, SETTLES, available_memory};
-pub use recorder::{Recorder, Scribe, Silent};
+pub use plan::{Core, Enforce, OutsideCore, Plan, PlanError, PlannedFault, SETTLES, available_memory};
+pub use recorder::{NoRecorder, Recorder, TraceRecorder};
 pub use scenario::{Scenario, ScenarioError};
-pub use stats::{Broken, Outcome, Stats};
+pub use stats::{Broken, RunOutcome, Stats};
 pub use stepped::replay;
-pub use weather::{Change, Range, Rate, Weather};
 pub use wheel::Wheel;
 pub use world::{event_bytes, simulate};

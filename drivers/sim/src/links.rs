@@ -82,53 +82,60 @@ impl Slow {
 }
 
 /// What a node sent that arrives last, and to which position of its flock. It stays with the node: whoever sends after all
-/// that it sent before has arrived, or to the same receiver again, need not look into [`Order`].
+/// that it sent before has arrived, or to the same receiver again, need not look into [`LinkOrder`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Newest {
+pub(crate) struct LastArrival {
     pub(crate) at: u64,
     pub(crate) to: u32,
 }
 
 /// Before which time no message of a link may arrive, so that none overtakes another. A mark that has passed means nothing,
-/// and the mark of a sender's [`Newest`] is there.
-pub(crate) enum Order {
+/// and the mark of a sender's [`LastArrival`] is there.
+pub(crate) enum LinkOrder {
     /// By sender over all flocks, then by receiver within the flock: what one node sends lies together.
     Table { marks: Vec<u64>, nodes: u32 },
     /// For flocks so large that most links are never used. Looked up, never walked: its order is not observable.
     Map(HashMap<(u32, u32), u64, FixedState>),
 }
 
-impl Order {
-    pub(crate) fn new(plan: &Plan) -> Order {
+impl LinkOrder {
+    pub(crate) fn new(plan: &Plan) -> LinkOrder {
         if plan.keeps_order_in_a_table() {
             let links = plan.all_nodes() as usize * plan.nodes as usize;
-            Order::Table { marks: vec![0; links], nodes: plan.nodes }
+            LinkOrder::Table { marks: vec![0; links], nodes: plan.nodes }
         } else {
-            Order::Map(HashMap::default())
+            LinkOrder::Map(HashMap::default())
         }
     }
 
     /// The time at which a message arrives that is sent now and would arrive at `at` if it were alone. The sender is
     /// counted over all flocks, the receiver within its own.
     #[inline]
-    pub(crate) fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32, now: u64, at: u64) -> u64 {
-        if newest.at <= now {
-            *newest = Newest { at, to: receiver };
-        } else if newest.to == receiver {
-            newest.at = newest.at.max(at);
+    pub(crate) fn arrival(
+        &mut self,
+        last_arrival: &mut LastArrival,
+        sender: u32,
+        receiver: u32,
+        now: u64,
+        at: u64,
+    ) -> u64 {
+        if last_arrival.at <= now {
+            *last_arrival = LastArrival { at, to: receiver };
+        } else if last_arrival.to == receiver {
+            last_arrival.at = last_arrival.at.max(at);
         } else {
-            return self.arrival_among_others(newest, sender, receiver, at);
+            return self.arrival_among_others(last_arrival, sender, receiver, at);
         }
-        newest.at
+        last_arrival.at
     }
 
-    fn arrival_among_others(&mut self, newest: &mut Newest, sender: u32, receiver: u32, at: u64) -> u64 {
+    fn arrival_among_others(&mut self, last_arrival: &mut LastArrival, sender: u32, receiver: u32, at: u64) -> u64 {
         let at = at.max(*self.mark(sender, receiver));
-        if at < newest.at {
+        if at < last_arrival.at {
             *self.mark(sender, receiver) = at;
         } else {
-            *self.mark(sender, newest.to) = newest.at;
-            *newest = Newest { at, to: receiver };
+            *self.mark(sender, last_arrival.to) = last_arrival.at;
+            *last_arrival = LastArrival { at, to: receiver };
         }
         at
     }
@@ -136,34 +143,34 @@ impl Order {
     #[inline]
     fn mark(&mut self, sender: u32, receiver: u32) -> &mut u64 {
         match self {
-            Order::Table { marks, nodes } => &mut marks[sender as usize * *nodes as usize + receiver as usize],
-            Order::Map(marks) => marks.entry((sender, receiver)).or_default(),
+            LinkOrder::Table { marks, nodes } => &mut marks[sender as usize * *nodes as usize + receiver as usize],
+            LinkOrder::Map(marks) => marks.entry((sender, receiver)).or_default(),
         }
     }
 
     /// Reads what a sender may need, so that it is at hand.
     #[inline]
-    pub(crate) fn touch(&self, sender: u32) -> u64 {
+    pub(crate) fn prefetch(&self, sender: u32) -> u64 {
         match self {
-            Order::Table { marks, nodes } => marks[sender as usize * *nodes as usize],
-            Order::Map(_) => 0,
+            LinkOrder::Table { marks, nodes } => marks[sender as usize * *nodes as usize],
+            LinkOrder::Map(_) => 0,
         }
     }
 
     /// Whatever would arrive after this time never does: nothing has to wait for it.
     pub(crate) fn limit(&mut self, latest: u64) {
         match self {
-            Order::Table { marks, .. } => marks.iter_mut().for_each(|mark| *mark = latest.min(*mark)),
-            Order::Map(marks) => marks.values_mut().for_each(|mark| *mark = latest.min(*mark)),
+            LinkOrder::Table { marks, .. } => marks.iter_mut().for_each(|mark| *mark = latest.min(*mark)),
+            LinkOrder::Map(marks) => marks.values_mut().for_each(|mark| *mark = latest.min(*mark)),
         }
     }
 }
 
 /// Messages that are to be lost: the next of a kind on a link of a flock.
 #[derive(Debug, Default)]
-pub(crate) struct Doomed(Vec<(u32, u32, u32, String)>);
+pub(crate) struct PlannedLosses(Vec<(u32, u32, u32, String)>);
 
-impl Doomed {
+impl PlannedLosses {
     pub(crate) fn add(&mut self, flock: u32, from: u32, to: u32, kind: &str) {
         self.0.push((flock, from, to, kind.to_owned()));
     }
@@ -202,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_link_keeps_its_order_whatever_else_its_sender_sends() {
-        let mut order = Order::new(&Plan::default());
-        let (mut one, mut two) = (Newest::default(), Newest::default());
+        let mut order = LinkOrder::new(&Plan::default());
+        let (mut one, mut two) = (LastArrival::default(), LastArrival::default());
         assert_eq!(order.arrival(&mut one, 0, 1, 10, 50), 50);
         assert_eq!(order.arrival(&mut one, 0, 1, 10, 20), 50, "behind the one before");
         assert_eq!(order.arrival(&mut two, 1, 0, 10, 20), 20, "another link");

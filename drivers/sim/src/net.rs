@@ -1,17 +1,17 @@
 //! The virtual network: what becomes of a message between its sending and its arrival.
 
 use bellwether_kernel::{Describe, NodeId, To};
-use bellwether_trace::{Fate, What};
+use bellwether_trace::{DropReason, What};
 
-use crate::chance::Chance;
-use crate::links::{Cuts, Doomed, Newest, Order, Slow};
+use crate::links::{Cuts, LastArrival, LinkOrder, PlannedLosses, Slow};
+use crate::random::RandomSource;
 use crate::topology::receivers;
-use crate::world::Happening;
-use crate::{Plan, Rate, Recorder, Stats, Weather, Wheel};
+use crate::world::QueuedEvent;
+use crate::{Conditions, Plan, Probability, Recorder, Stats, Wheel};
 
 /// At one instant, faults come first, then timers, then everything else; within these, what was queued first.
 #[derive(Clone, Copy)]
-pub(crate) enum Rank {
+pub(crate) enum EventRank {
     Script,
     Timer,
     Input,
@@ -20,23 +20,23 @@ pub(crate) enum Rank {
 /// The network, the queue of what is to come, and the chance that both draw from.
 pub(crate) struct Net<P: Describe> {
     pub(crate) now: u64,
-    pub(crate) wheel: Wheel<Happening<P>>,
-    pub(crate) chance: Chance,
-    pub(crate) weather: Weather,
+    pub(crate) wheel: Wheel<QueuedEvent<P>>,
+    pub(crate) random: RandomSource,
+    pub(crate) conditions: Conditions,
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
-    pub(crate) doomed: Doomed,
-    pub(crate) order: Order,
+    pub(crate) planned_losses: PlannedLosses,
+    pub(crate) link_order: LinkOrder,
     pub(crate) stats: Stats,
     /// Messages so far; the number of the next.
     pub(crate) messages: u32,
     /// Whether any cut stands, link is slow or message doomed: when not, sending does not look.
-    pub(crate) troubled: bool,
+    pub(crate) links_impaired: bool,
     sequence: u64,
     nodes: u32,
 }
 
-/// Who sends.
+/// The node that sends, and in which life.
 #[derive(Clone, Copy)]
 pub(crate) struct Sender {
     pub(crate) id: NodeId,
@@ -49,15 +49,15 @@ impl<P: Describe> Net<P> {
         Net {
             now: 0,
             wheel: Wheel::default(),
-            chance: Chance::new(plan.seed),
-            weather: plan.weather,
+            random: RandomSource::new(plan.seed),
+            conditions: plan.conditions,
             cuts: Cuts::default(),
             slow: Slow::default(),
-            doomed: Doomed::default(),
-            order: Order::new(plan),
+            planned_losses: PlannedLosses::default(),
+            link_order: LinkOrder::new(plan),
             stats: Stats::default(),
             messages: 0,
-            troubled: false,
+            links_impaired: false,
             sequence: 0,
             nodes: plan.nodes,
         }
@@ -65,14 +65,14 @@ impl<P: Describe> Net<P> {
 
     /// Queues something for a time.
     #[inline(always)]
-    pub(crate) fn push(&mut self, at: u64, rank: Rank, happening: Happening<P>) {
+    pub(crate) fn push(&mut self, at: u64, rank: EventRank, happening: QueuedEvent<P>) {
         self.sequence += 1;
         self.wheel.push(at, (rank as u64) << 62 | self.sequence, happening);
     }
 
     /// Looks again whether anything is wrong with the links.
-    pub(crate) fn look(&mut self) {
-        self.troubled = !(self.cuts.is_empty() && self.slow.is_empty() && self.doomed.is_empty());
+    pub(crate) fn update_links_impaired(&mut self) {
+        self.links_impaired = !(self.cuts.is_empty() && self.slow.is_empty() && self.planned_losses.is_empty());
     }
 
     #[inline]
@@ -80,24 +80,24 @@ impl<P: Describe> Net<P> {
         &mut self,
         recorder: &mut R,
         sender: Sender,
-        newest: &mut Newest,
+        last_arrival: &mut LastArrival,
         to: To,
         message: P::Message,
     ) {
         let mut receivers = receivers(self.nodes, sender.id, to);
         let Some(mut receiver) = receivers.next() else { return };
         for next in receivers {
-            self.send_one(recorder, sender, newest, receiver, message.clone());
+            self.send_one(recorder, sender, last_arrival, receiver, message.clone());
             receiver = next;
         }
-        self.send_one(recorder, sender, newest, receiver, message);
+        self.send_one(recorder, sender, last_arrival, receiver, message);
     }
 
     fn send_one<R: Recorder>(
         &mut self,
         recorder: &mut R,
         sender: Sender,
-        newest: &mut Newest,
+        last_arrival: &mut LastArrival,
         receiver: u32,
         message: P::Message,
     ) {
@@ -122,69 +122,69 @@ impl<P: Describe> Net<P> {
         }
         let to = sender.flock * self.nodes + receiver;
         let from = sender.id.index() as u32;
-        let deliver = |message| Happening::Deliver { from, to, life: sender.life, id, message };
-        let slow = if self.troubled { self.slow.by(from, receiver) } else { 0 };
-        if self.chance.hits(self.weather.duplicate) {
+        let deliver = |message| QueuedEvent::Deliver { from, to, life: sender.life, id, message };
+        let slow = if self.links_impaired { self.slow.by(from, receiver) } else { 0 };
+        if self.random.hits(self.conditions.duplicate) {
             self.stats.duplicated += 1;
             let at = self.now + slow + self.delay() + self.extra();
-            self.push(at, Rank::Input, deliver(message.clone()));
+            self.push(at, EventRank::Input, deliver(message.clone()));
         }
-        if self.chance.hits(self.weather.stray) {
+        if self.random.hits(self.conditions.stray) {
             self.stats.duplicated += 1;
-            let at = self.now + self.chance.within(self.weather.astray);
-            self.push(at, Rank::Input, deliver(message.clone()));
+            let at = self.now + self.random.within(self.conditions.stray_delay);
+            self.push(at, EventRank::Input, deliver(message.clone()));
         }
-        let at = self.arrival(newest, sender.flock * self.nodes + from, receiver, slow);
-        self.push(at, Rank::Input, deliver(message));
+        let at = self.arrival(last_arrival, sender.flock * self.nodes + from, receiver, slow);
+        self.push(at, EventRank::Input, deliver(message));
     }
 
     /// Why a message is lost on its way out, if it is.
     #[inline]
-    fn fate(&mut self, sender: Sender, receiver: u32, kind: &str) -> Option<Fate> {
-        if self.troubled {
+    fn fate(&mut self, sender: Sender, receiver: u32, kind: &str) -> Option<DropReason> {
+        if self.links_impaired {
             let from = sender.id.index() as u32;
             if self.cuts.blocks(from, receiver) {
-                return Some(Fate::Cut);
+                return Some(DropReason::Cut);
             }
-            if self.doomed.take(sender.flock, from, receiver, kind) {
-                self.look();
-                return Some(Fate::Lost);
+            if self.planned_losses.take(sender.flock, from, receiver, kind) {
+                self.update_links_impaired();
+                return Some(DropReason::Lost);
             }
         }
-        self.chance.hits(self.weather.loss).then_some(Fate::Lost)
+        self.random.hits(self.conditions.loss).then_some(DropReason::Lost)
     }
 
     /// When a message sent now arrives on a link that is so much slower than others.
     #[inline]
-    fn arrival(&mut self, newest: &mut Newest, sender: u32, receiver: u32, slow: u64) -> u64 {
+    fn arrival(&mut self, last_arrival: &mut LastArrival, sender: u32, receiver: u32, slow: u64) -> u64 {
         let at = self.now + slow + self.delay();
-        if self.weather.reorder != Rate::NEVER && self.chance.hits(self.weather.reorder) {
+        if self.conditions.reorder != Probability::NEVER && self.random.hits(self.conditions.reorder) {
             return at + self.extra();
         }
-        self.order.arrival(newest, sender, receiver, self.now, at)
+        self.link_order.arrival(last_arrival, sender, receiver, self.now, at)
     }
 
     #[inline]
     fn delay(&mut self) -> u64 {
-        let delay = self.chance.within(self.weather.delay);
-        if !self.chance.hits(self.weather.tail) {
+        let delay = self.random.within(self.conditions.delay);
+        if !self.random.hits(self.conditions.tail) {
             return delay;
         }
-        let factor = if self.chance.below(10) == 0 { 100 } else { 10 };
+        let factor = if self.random.below(10) == 0 { 100 } else { 10 };
         delay.saturating_mul(factor)
     }
 
     fn extra(&mut self) -> u64 {
-        self.chance.within(self.weather.extra_delay())
+        self.random.within(self.conditions.extra_delay())
     }
 
     /// How long a write that begins now takes.
     pub(crate) fn disk_delay(&mut self) -> u64 {
-        self.chance.within(self.weather.disk).max(1)
+        self.random.within(self.conditions.disk).max(1)
     }
 
     /// How long the work takes to answer a node that speaks to it now.
     pub(crate) fn work_delay(&mut self) -> u64 {
-        self.chance.within(self.weather.work).max(1)
+        self.random.within(self.conditions.work).max(1)
     }
 }

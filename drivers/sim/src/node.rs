@@ -2,7 +2,7 @@
 
 use bellwether_kernel::{Protocol, Span, Standing};
 
-use crate::links::Newest;
+use crate::links::LastArrival;
 
 /// A time that never comes.
 pub(crate) const NEVER: u64 = u64::MAX;
@@ -23,7 +23,7 @@ pub(crate) struct Node<P: Protocol> {
     /// When the queue holds a wake-up for it. Others that it still holds are out of date.
     pub(crate) queued: u64,
     /// What it sent that arrives last.
-    pub(crate) newest: Newest,
+    pub(crate) last_arrival: LastArrival,
     pub(crate) flock: u32,
     /// Counts its processes.
     pub(crate) life: u32,
@@ -37,7 +37,7 @@ impl<P: Protocol> Node<P> {
             state: None,
             timers: Timers::default(),
             queued: NEVER,
-            newest: Newest::default(),
+            last_arrival: LastArrival::default(),
             flock,
             life: 0,
             drift: 0,
@@ -51,7 +51,7 @@ impl<P: Protocol> Node<P> {
         self.state.as_ref().map(|state| P::view(config, state))
     }
 
-    /// How it stands.
+    /// Whether it is down, frozen or up, with its view.
     pub(crate) fn standing(&self, config: &P::Config) -> Standing<P::View> {
         match (self.mode, self.view(config)) {
             (Mode::Running, Some(view)) => Standing::Up(view),
@@ -63,8 +63,8 @@ impl<P: Protocol> Node<P> {
     /// Reads something of each of its parts, so that they are at hand. Nothing here may branch on what it reads: the
     /// processor would wait for one node before it asks for the next.
     #[inline]
-    pub(crate) fn touch(&self) -> u64 {
-        self.queued ^ self.timers.due[0] ^ u64::from(self.state.is_some()) ^ self.newest.at ^ self.mode as u64
+    pub(crate) fn prefetch(&self) -> u64 {
+        self.queued ^ self.timers.due[0] ^ u64::from(self.state.is_some()) ^ self.last_arrival.at ^ self.mode as u64
     }
 }
 

@@ -6,21 +6,21 @@ use bellwether_kernel::{Assumptions, Describe, Span};
 use thiserror::Error;
 
 use crate::node::Node;
-use crate::world::Happening;
-use crate::{Change, Fault, Rate, Weather, Wheel};
+use crate::world::QueuedEvent;
+use crate::{Conditions, ConditionsChange, Fault, Probability, Wheel};
 
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedFault {
     /// Since the run began.
     pub at: Span,
-    /// What is done.
+    /// The fault that happens then.
     pub fault: Fault,
 }
 
 /// What becomes of those who are not in the core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Others {
+pub enum OutsideCore {
     /// Their processes vanish.
     #[default]
     Vanish,
@@ -28,15 +28,15 @@ pub enum Others {
     CutOff,
 }
 
-/// The second phase of a run: these nodes are healed, the world becomes calm, and they must settle.
+/// The second phase of a run: these nodes are healed, conditions become good, and they must settle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
-    /// Who, ascending.
+    /// The numbers of the nodes, ascending.
     pub members: Vec<u32>,
-    /// From when on.
+    /// When the core is healed, since the run began.
     pub at: Span,
-    /// What becomes of the rest.
-    pub others: Others,
+    /// What becomes of the nodes outside the core.
+    pub others: OutsideCore,
 }
 
 /// Which safety properties a run watches.
@@ -63,13 +63,13 @@ pub struct Plan {
     /// What all chance is drawn from.
     pub seed: u64,
     /// What the network and the disks are like at first.
-    pub weather: Weather,
+    pub conditions: Conditions,
     /// Whose clock runs fast or slow from the start, by how many millionths.
     pub drifts: Vec<(u32, i32)>,
     /// How long the first phase lasts; with no core, the whole run.
     pub run: Span,
     /// What is done to the flock, in order of time.
-    pub events: Vec<Planned>,
+    pub events: Vec<PlannedFault>,
     /// The second phase.
     pub core: Option<Core>,
     /// How long after a noticed death the others know.
@@ -89,7 +89,7 @@ impl Default for Plan {
             flocks: 1,
             spread: Span::ZERO,
             seed: 1,
-            weather: Weather::CALM,
+            conditions: Conditions::GOOD,
             drifts: Vec::new(),
             run: Span::secs(10),
             events: Vec::new(),
@@ -105,7 +105,7 @@ impl Default for Plan {
 /// Why a plan cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// There is nobody in it.
+    /// The plan has no nodes.
     #[error("a run needs at least one node and one flock")]
     Nobody,
     /// It needs more memory than there is.
@@ -113,9 +113,9 @@ pub enum PlanError {
     Memory {
         /// All nodes of all flocks.
         nodes: u64,
-        /// MiB.
+        /// The estimate in MiB.
         needs: u64,
-        /// MiB.
+        /// The memory available in MiB.
         has: u64,
     },
     /// More nodes than can be numbered.
@@ -158,7 +158,8 @@ impl Plan {
     /// What this plan breaks of the things that properties take for granted.
     #[must_use]
     pub fn violates(&self) -> Assumptions {
-        let mut broken = self.weathers().fold(Assumptions::NONE, |all, weather| all | Plan::of_weather(&weather));
+        let mut broken =
+            self.all_conditions().fold(Assumptions::NONE, |all, conditions| all | Plan::violated_by(&conditions));
         if self.longest_round() > self.timely {
             broken = broken | Assumptions::TIMELY;
         }
@@ -173,7 +174,7 @@ impl Plan {
                 };
         }
         if let Some(core) = &self.core {
-            let cut_off = core.others == Others::CutOff && core.members.len() < self.nodes as usize;
+            let cut_off = core.others == OutsideCore::CutOff && core.members.len() < self.nodes as usize;
             broken = if cut_off { broken | Assumptions::NO_LOSS } else { broken };
         }
         if self.drifts.iter().any(|(_, ppm)| ppm.unsigned_abs() > self.steady_ppm) {
@@ -182,23 +183,23 @@ impl Plan {
         broken
     }
 
-    /// The weather at first and after each change.
-    fn weathers(&self) -> impl Iterator<Item = Weather> {
+    /// The conditions at first and after each change.
+    fn all_conditions(&self) -> impl Iterator<Item = Conditions> {
         let changes = self.events.iter().filter_map(|planned| match &planned.fault {
-            Fault::Weather(change) => Some(change),
+            Fault::Conditions(change) => Some(change),
             _ => None,
         });
-        let later = changes.scan(self.weather, |now, change| {
+        let later = changes.scan(self.conditions, |now, change| {
             *now = change.applied(now);
             Some(*now)
         });
-        std::iter::once(self.weather).chain(later)
+        std::iter::once(self.conditions).chain(later)
     }
 
     /// The longest that a message may take, or a copy of one.
     pub(crate) fn longest_delay(&self) -> Span {
-        let weather = self.weathers().map(|weather| weather.longest_delay()).max().unwrap_or(Span::ZERO);
-        weather.plus(self.slow_links().values().copied().max().unwrap_or(Span::ZERO))
+        let conditions = self.all_conditions().map(|conditions| conditions.longest_delay()).max().unwrap_or(Span::ZERO);
+        conditions.plus(self.slow_links().values().copied().max().unwrap_or(Span::ZERO))
     }
 
     /// The longest that a message and its answer take together, with a write between them.
@@ -206,7 +207,8 @@ impl Plan {
         let slow = self.slow_links();
         let back = |(from, to): (u32, u32)| slow.get(&(to, from)).copied().unwrap_or(Span::ZERO);
         let slowest = slow.iter().map(|(link, by)| by.plus(back(*link))).max().unwrap_or(Span::ZERO);
-        let rounds = self.weathers().map(|weather| weather.longest_delay().times(2).plus(weather.disk.to));
+        let rounds =
+            self.all_conditions().map(|conditions| conditions.longest_delay().times(2).plus(conditions.disk.to));
         rounds.max().unwrap_or(Span::ZERO).plus(slowest)
     }
 
@@ -223,7 +225,7 @@ impl Plan {
     }
 
     /// By how much clocks that jump back may hold timers up, all jumps together.
-    pub(crate) fn setback(&self) -> Span {
+    pub(crate) fn backward_jumps(&self) -> Span {
         let back = self.events.iter().map(|planned| match planned.fault {
             Fault::Jump { nanos, .. } if nanos < 0 => Span::nanos(nanos.unsigned_abs()),
             _ => Span::ZERO,
@@ -231,10 +233,10 @@ impl Plan {
         back.fold(Span::ZERO, Span::plus)
     }
 
-    fn of_weather(weather: &Weather) -> Assumptions {
-        let order = [weather.duplicate, weather.stray, weather.reorder];
-        let loss = if weather.loss == Rate::NEVER { Assumptions::NONE } else { Assumptions::NO_LOSS };
-        if order == [Rate::NEVER; 3] { loss } else { loss | Assumptions::IN_ORDER }
+    fn violated_by(conditions: &Conditions) -> Assumptions {
+        let order = [conditions.duplicate, conditions.stray, conditions.reorder];
+        let loss = if conditions.loss == Probability::NEVER { Assumptions::NONE } else { Assumptions::NO_LOSS };
+        if order == [Probability::NEVER; 3] { loss } else { loss | Assumptions::IN_ORDER }
     }
 
     /// All nodes of all flocks.
@@ -249,7 +251,7 @@ impl Plan {
         let view = size_of::<bellwether_kernel::Standing<P::View>>();
         let disk = 2 * size_of::<Option<P::Stored>>() + 8;
         // Two waiting events for each node, in lists that are on average three quarters full.
-        let events = 3 * Wheel::<Happening<P>>::ENTRY_BYTES;
+        let events = 3 * Wheel::<QueuedEvent<P>>::ENTRY_BYTES;
         let links = if self.keeps_order_in_a_table() { 8 * self.nodes as usize } else { 0 };
         let each = (size_of::<Node<P>>() + view + disk + events + links + 4) as u64;
         let flock = size_of::<P::Ghost>() as u64 + 16;
@@ -311,10 +313,10 @@ impl Plan {
         Ok(())
     }
 
-    /// The weather as the change that a scenario file would write for it.
+    /// The conditions as the change that a scenario file would write for it.
     #[must_use]
-    pub fn weather_text(&self) -> String {
-        Change::to(&self.weather).to_string()
+    pub fn conditions_text(&self) -> String {
+        ConditionsChange::to(&self.conditions).to_string()
     }
 }
 

@@ -21,9 +21,9 @@ pub trait Recorder {
 
 /// Writes nothing down.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoRecorder;
 
-impl Recorder for Silent {
+impl Recorder for NoRecorder {
     const ON: bool = false;
 
     #[inline(always)]
@@ -32,22 +32,22 @@ impl Recorder for Silent {
 
 /// Writes everything down that happens to one flock.
 #[derive(Clone, Debug, Default)]
-pub struct Scribe {
+pub struct TraceRecorder {
     /// What was written so far.
     pub trace: Trace,
     /// Which flock, from 0.
     pub flock: u32,
 }
 
-impl Scribe {
+impl TraceRecorder {
     /// For the first flock, under this header.
     #[must_use]
-    pub fn new(header: Header) -> Scribe {
-        Scribe { trace: Trace { header, events: Vec::new() }, flock: 0 }
+    pub fn new(header: Header) -> TraceRecorder {
+        TraceRecorder { trace: Trace { header, events: Vec::new() }, flock: 0 }
     }
 }
 
-impl Recorder for Scribe {
+impl Recorder for TraceRecorder {
     const ON: bool = true;
 
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What) {

@@ -1,9 +1,12 @@
-//! Makes a plan that breaks a property small: fewer events, less weather, fewer nodes, a shorter run.
+//! Makes a plan that breaks a property small: fewer events, better conditions, fewer nodes, a shorter run.
 
 use bellwether_kernel::{ConfigError, Describe, Span};
 
 use crate::swarm::Settings;
-use crate::{Cut, Enforce, Fault, Outcome, Plan, Planned, Range, Rate, SETTLES, Silent, Weather, simulate};
+use crate::{
+    Conditions, Cut, Enforce, Fault, NoRecorder, Plan, PlannedFault, Probability, RunOutcome, SETTLES, SpanRange,
+    simulate,
+};
 
 /// A plan that was made small.
 #[derive(Clone, Debug)]
@@ -11,7 +14,7 @@ pub struct Shrunk {
     /// The small plan. It watches just the property that it breaks.
     pub plan: Plan,
     /// What comes of it.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// How many runs it took.
     pub runs: u32,
 }
@@ -22,7 +25,7 @@ pub struct Shrunk {
 /// What the protocol says of its settings.
 pub fn shrink<P: Describe>(settings: &Settings, plan: &Plan, budget: u32) -> Result<Option<Shrunk>, ConfigError> {
     let config = settings.configure::<P>(plan.nodes)?;
-    let Some(broken) = simulate::<P>(&config, plan, &mut Silent).broken else { return Ok(None) };
+    let Some(broken) = simulate::<P>(&config, plan, &mut NoRecorder).broken else { return Ok(None) };
     let mut search = Search::<P> {
         settings,
         property: broken.property.clone(),
@@ -39,7 +42,7 @@ pub fn shrink<P: Describe>(settings: &Settings, plan: &Plan, budget: u32) -> Res
         search.shorter();
         search.fewer_events();
         search.fewer_nodes();
-        search.calmer();
+        search.better_conditions();
         search.rounder();
         if search.best == before || search.runs >= search.budget {
             break;
@@ -53,7 +56,7 @@ struct Search<'a, P> {
     settings: &'a Settings,
     property: String,
     best: Plan,
-    outcome: Option<Outcome>,
+    outcome: Option<RunOutcome>,
     runs: u32,
     budget: u32,
     protocol: std::marker::PhantomData<P>,
@@ -71,7 +74,7 @@ impl<P: Describe> Search<'_, P> {
             }
             self.runs += 1;
             let candidate = Plan { seed, ..plan.clone() };
-            let outcome = simulate::<P>(&config, &candidate, &mut Silent);
+            let outcome = simulate::<P>(&config, &candidate, &mut NoRecorder);
             if outcome.broken.as_ref().is_some_and(|broken| broken.property == self.property) {
                 (self.best, self.outcome) = (candidate, Some(outcome));
                 return true;
@@ -140,17 +143,19 @@ impl<P: Describe> Search<'_, P> {
         }
     }
 
-    /// Turns off what is not needed of the weather and the drifts.
-    fn calmer(&mut self) {
-        let calm = Weather::CALM;
-        self.attempt_with(|plan| plan.weather.loss = Rate::NEVER);
-        self.attempt_with(|plan| plan.weather.duplicate = Rate::NEVER);
-        self.attempt_with(|plan| (plan.weather.stray, plan.weather.astray) = (Rate::NEVER, calm.astray));
-        self.attempt_with(|plan| plan.weather.reorder = Rate::NEVER);
-        self.attempt_with(|plan| plan.weather.tail = Rate::NEVER);
-        self.attempt_with(|plan| plan.weather.delay = calm.delay);
-        self.attempt_with(|plan| plan.weather.delay = Range::fixed(plan.weather.delay.to));
-        self.attempt_with(|plan| plan.weather.disk = calm.disk);
+    /// Turns off what is not needed of the conditions and the drifts.
+    fn better_conditions(&mut self) {
+        let good = Conditions::GOOD;
+        self.attempt_with(|plan| plan.conditions.loss = Probability::NEVER);
+        self.attempt_with(|plan| plan.conditions.duplicate = Probability::NEVER);
+        self.attempt_with(|plan| {
+            (plan.conditions.stray, plan.conditions.stray_delay) = (Probability::NEVER, good.stray_delay);
+        });
+        self.attempt_with(|plan| plan.conditions.reorder = Probability::NEVER);
+        self.attempt_with(|plan| plan.conditions.tail = Probability::NEVER);
+        self.attempt_with(|plan| plan.conditions.delay = good.delay);
+        self.attempt_with(|plan| plan.conditions.delay = SpanRange::fixed(plan.conditions.delay.to));
+        self.attempt_with(|plan| plan.conditions.disk = good.disk);
         self.attempt_with(|plan| plan.drifts.clear());
         for index in (0..self.best.drifts.len()).rev() {
             self.attempt_with(|plan| {
@@ -191,7 +196,7 @@ fn leave_out(plan: &mut Plan, node: u32) {
     let events = std::mem::take(&mut plan.events);
     plan.events = events
         .into_iter()
-        .filter_map(|Planned { at, fault }| Some(Planned { at, fault: without(fault, node, renumber)? }))
+        .filter_map(|PlannedFault { at, fault }| Some(PlannedFault { at, fault: without(fault, node, renumber)? }))
         .collect();
 }
 

@@ -63,7 +63,7 @@ pub struct Broken {
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// Inputs that nodes took, messages that did not arrive, and faults.
     pub events: u64,
     /// What the queue gave, in the same count as a bare loop over it; with wake-ups that came before their timer was due.

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{Describe, Effects, Input, NodeId, Span, Standing, To};
-use bellwether_trace::{Fate, What};
+use bellwether_trace::{DropReason, What};
 
+use crate::monitor::PropertyMonitor;
 use crate::node::Disk;
-use crate::scenario::{Act, Body, Scenario, ScenarioError, Step, Travel};
+use crate::scenario::{Body, MessageRef, Scenario, ScenarioError, Step, StepAction};
 use crate::topology::receivers;
-use crate::watch::Watch;
-use crate::{Outcome, Pending, Recorder, Stats, simulate};
+use crate::{Pending, Recorder, RunOutcome, Stats, simulate};
 
 /// Runs a scenario, whichever body it has.
 ///
@@ -19,24 +19,24 @@ pub fn replay<P: Describe>(
     config: &P::Config,
     scenario: &Scenario,
     recorder: &mut impl Recorder,
-) -> Result<Outcome, ScenarioError> {
+) -> Result<RunOutcome, ScenarioError> {
     let unfit = |why: crate::PlanError| ScenarioError { line: 1, why: why.to_string() };
     scenario.plan.check::<P>(config, crate::available_memory()).map_err(unfit)?;
     let Body::Stepped(steps) = &scenario.body else { return Ok(simulate::<P>(config, &scenario.plan, recorder)) };
-    let mut stage = Stage::<P, _>::new(config, scenario, recorder);
-    let ticking = steps.iter().any(|step| matches!(step.act, Act::Tick(_)));
+    let mut runner = ScheduleRunner::<P, _>::new(config, scenario, recorder);
+    let ticking = steps.iter().any(|step| matches!(step.act, StepAction::Tick(_)));
     for (index, step) in steps.iter().enumerate() {
         let line = if step.line == 0 { index + 1 } else { step.line };
-        stage.take(&step.act).map_err(|why| ScenarioError { line, why: format!("`{}`: {why}", step.act) })?;
-        stage.see(steps[index + 1..].iter().find(|step| !matches!(step.act, Act::Pick(_))));
-        if stage.watch.broken.is_some() {
+        runner.take(&step.act).map_err(|why| ScenarioError { line, why: format!("`{}`: {why}", step.act) })?;
+        runner.see(steps[index + 1..].iter().find(|step| !matches!(step.act, StepAction::Pick(_))));
+        if runner.monitor.broken.is_some() {
             break;
         }
-        if !ticking && !matches!(step.act, Act::Boot(_) | Act::Pick(_)) {
-            stage.now += 1_000_000;
+        if !ticking && !matches!(step.act, StepAction::Boot(_) | StepAction::Pick(_)) {
+            runner.now += 1_000_000;
         }
     }
-    Ok(stage.finish())
+    Ok(runner.finish())
 }
 
 /// A node of the schedule.
@@ -49,19 +49,19 @@ struct Member<P: Describe> {
 }
 
 /// A message on its way.
-struct Letter<P: Describe> {
+struct InFlight<P: Describe> {
     id: u64,
     from: NodeId,
     to: NodeId,
     message: P::Message,
 }
 
-struct Stage<'a, P: Describe, R> {
+struct ScheduleRunner<'a, P: Describe, R> {
     config: &'a P::Config,
     members: Vec<Member<P>>,
-    letters: Vec<Letter<P>>,
+    in_flight: Vec<InFlight<P>>,
     picks: VecDeque<u32>,
-    watch: Watch<P>,
+    monitor: PropertyMonitor<P>,
     stats: Stats,
     recorder: &'a mut R,
     next_id: u64,
@@ -73,17 +73,17 @@ struct Stage<'a, P: Describe, R> {
     thawed: Option<NodeId>,
 }
 
-type Fits = Result<(), String>;
+type StepResult = Result<(), String>;
 
-impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
+impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
     fn new(config: &'a P::Config, scenario: &Scenario, recorder: &'a mut R) -> Self {
         let member = |_| Member { state: None, frozen: false, booted: false, timers: Vec::new(), disk: Disk::new() };
-        Stage {
+        ScheduleRunner {
             config,
             members: (0..scenario.plan.nodes).map(member).collect(),
-            letters: Vec::new(),
+            in_flight: Vec::new(),
             picks: VecDeque::new(),
-            watch: Watch::new(config, &crate::Plan { flocks: 1, ..scenario.plan.clone() }),
+            monitor: PropertyMonitor::new(config, &crate::Plan { flocks: 1, ..scenario.plan.clone() }),
             stats: Stats::default(),
             recorder,
             next_id: 0,
@@ -94,34 +94,34 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         }
     }
 
-    fn take(&mut self, act: &Act) -> Fits {
+    fn take(&mut self, act: &StepAction) -> StepResult {
         self.events += 1;
         self.touched = None;
         match act {
-            Act::Boot(node) => self.boot(*node, false),
-            Act::Restart(node) => self.boot(*node, true),
-            Act::Deliver(travel) => self.deliver(travel, false),
-            Act::Double(travel) => self.deliver(travel, true),
-            Act::Lose(travel) => self.lose(travel),
-            Act::Fire(node, timer) => self.fire(*node, timer),
-            Act::Stored(node) => self.stored(*node),
-            Act::Crash(node, pending) => self.crash(*node, true, *pending),
-            Act::Vanish(node, pending) => self.crash(*node, false, *pending),
-            Act::Freeze(node) => self.freeze(*node, true),
-            Act::Thaw(node) => self.freeze(*node, false),
-            Act::Stalled(node) => self.step(id(*node)?, Input::Stalled),
-            Act::Link(node, peer, up) => self.link(*node, *peer, *up),
-            Act::Ask(node, text) => {
+            StepAction::Boot(node) => self.boot(*node, false),
+            StepAction::Restart(node) => self.boot(*node, true),
+            StepAction::Deliver(travel) => self.deliver(travel, false),
+            StepAction::Double(travel) => self.deliver(travel, true),
+            StepAction::Lose(travel) => self.lose(travel),
+            StepAction::Fire(node, timer) => self.fire(*node, timer),
+            StepAction::Stored(node) => self.stored(*node),
+            StepAction::Crash(node, pending) => self.crash(*node, true, *pending),
+            StepAction::Vanish(node, pending) => self.crash(*node, false, *pending),
+            StepAction::Freeze(node) => self.freeze(*node, true),
+            StepAction::Thaw(node) => self.freeze(*node, false),
+            StepAction::Stalled(node) => self.step(id(*node)?, Input::Stalled),
+            StepAction::Link(node, peer, up) => self.link(*node, *peer, *up),
+            StepAction::Ask(node, text) => {
                 let command = P::command(text).ok_or_else(|| format!("{} knows no such command", P::NAME))?;
                 let node = id(*node)?;
                 self.say(node, || What::Ask { command: command.to_string() });
                 self.step(node, Input::Ask(command.clone()))
             }
-            Act::Tick(span) => {
+            StepAction::Tick(span) => {
                 self.now = self.now.saturating_add(span.as_nanos());
                 Ok(())
             }
-            Act::Pick(picks) => {
+            StepAction::Pick(picks) => {
                 self.picks = picks.iter().copied().collect();
                 Ok(())
             }
@@ -142,7 +142,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         }
     }
 
-    fn boot(&mut self, node: u32, again: bool) -> Fits {
+    fn boot(&mut self, node: u32, again: bool) -> StepResult {
         let node = id(node)?;
         let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
         match (member.booted, member.state.is_some()) {
@@ -156,7 +156,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.stats.restarts += u64::from(again);
         self.say(node, || What::Boot { stored: cell.is_some() });
         let config = self.config;
-        let state = P::boot(config, node, cell.as_ref(), &mut Writer { stage: self, me: node });
+        let state = P::boot(config, node, cell.as_ref(), &mut ScheduleEffects { runner: self, me: node });
         self.recorder.state(0, node.number(), Some(&state));
         self.members[node.index()].state = Some(state);
         self.touched = Some(node);
@@ -164,11 +164,11 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
     }
 
     /// Gives an input to a process that runs.
-    fn step(&mut self, node: NodeId, input: Input<P>) -> Fits {
+    fn step(&mut self, node: NodeId, input: Input<P>) -> StepResult {
         let mut state = self.running(node)?.state.take();
         let config = self.config;
         if let Some(state) = &mut state {
-            P::step(config, state, input, &mut Writer { stage: self, me: node });
+            P::step(config, state, input, &mut ScheduleEffects { runner: self, me: node });
             self.recorder.state(0, node.number(), Some(state));
         }
         self.members[node.index()].state = state;
@@ -176,28 +176,29 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         Ok(())
     }
 
-    fn letter(&self, travel: &Travel) -> Result<usize, String> {
-        let fits = |letter: &Letter<P>| {
+    fn letter(&self, travel: &MessageRef) -> Result<usize, String> {
+        let fits = |letter: &InFlight<P>| {
             (letter.from.number(), letter.to.number()) == (travel.from, travel.to)
                 && letter.message.to_string() == travel.text
         };
-        self.letters.iter().position(fits).ok_or_else(|| {
-            let link = |letter: &&Letter<P>| (letter.from.number(), letter.to.number()) == (travel.from, travel.to);
-            let held: Vec<String> = self.letters.iter().filter(link).map(|letter| letter.message.to_string()).collect();
+        self.in_flight.iter().position(fits).ok_or_else(|| {
+            let link = |letter: &&InFlight<P>| (letter.from.number(), letter.to.number()) == (travel.from, travel.to);
+            let held: Vec<String> =
+                self.in_flight.iter().filter(link).map(|letter| letter.message.to_string()).collect();
             format!("no such message is on its way; on this link there are: {}", list(&held))
         })
     }
 
-    fn deliver(&mut self, travel: &Travel, keep: bool) -> Fits {
+    fn deliver(&mut self, travel: &MessageRef, keep: bool) -> StepResult {
         let index = self.letter(travel)?;
-        let Letter { id, from, to, message } = if keep {
-            let letter = &self.letters[index];
-            Letter { id: letter.id, from: letter.from, to: letter.to, message: letter.message.clone() }
+        let InFlight { id, from, to, message } = if keep {
+            let letter = &self.in_flight[index];
+            InFlight { id: letter.id, from: letter.from, to: letter.to, message: letter.message.clone() }
         } else {
-            self.letters.remove(index)
+            self.in_flight.remove(index)
         };
         if self.members[to.index()].state.is_none() {
-            self.drop_letter(&Letter { id, from, to, message }, Fate::Down);
+            self.drop_letter(&InFlight { id, from, to, message }, DropReason::Down);
             return Ok(());
         }
         self.running(to)?;
@@ -207,20 +208,20 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.step(to, Input::Deliver { from, message })
     }
 
-    fn lose(&mut self, travel: &Travel) -> Fits {
+    fn lose(&mut self, travel: &MessageRef) -> StepResult {
         let index = self.letter(travel)?;
-        let letter = self.letters.remove(index);
-        self.drop_letter(&letter, Fate::Lost);
+        let letter = self.in_flight.remove(index);
+        self.drop_letter(&letter, DropReason::Lost);
         Ok(())
     }
 
-    fn drop_letter(&mut self, letter: &Letter<P>, fate: Fate) {
+    fn drop_letter(&mut self, letter: &InFlight<P>, fate: DropReason) {
         self.stats.lost += 1;
         let (id, from, text) = (letter.id, letter.from.number(), || letter.message.to_string());
         self.say(letter.to, || What::Drop { id, from, fate, text: text() });
     }
 
-    fn fire(&mut self, node: u32, text: &str) -> Fits {
+    fn fire(&mut self, node: u32, text: &str) -> StepResult {
         let node = id(node)?;
         let member = self.running(node)?;
         let Some(index) = member.timers.iter().position(|timer| timer.to_string() == text) else {
@@ -233,7 +234,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.step(node, Input::Fire(timer))
     }
 
-    fn stored(&mut self, node: u32) -> Fits {
+    fn stored(&mut self, node: u32) -> StepResult {
         let node = id(node)?;
         let disk = &mut self.running(node)?.disk;
         let cell = disk.pending.take().ok_or("no write is on its way")?;
@@ -242,7 +243,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         self.step(node, Input::Stored(cell.clone()))
     }
 
-    fn crash(&mut self, node: u32, noticed: bool, pending: Pending) -> Fits {
+    fn crash(&mut self, node: u32, noticed: bool, pending: Pending) -> StepResult {
         let node = id(node)?;
         let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
         if member.state.take().is_none() {
@@ -258,7 +259,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         Ok(())
     }
 
-    fn freeze(&mut self, node: u32, frozen: bool) -> Fits {
+    fn freeze(&mut self, node: u32, frozen: bool) -> StepResult {
         let node = id(node)?;
         let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
         if member.state.is_none() || member.frozen == frozen {
@@ -272,7 +273,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
         Ok(())
     }
 
-    fn link(&mut self, node: u32, peer: u32, up: bool) -> Fits {
+    fn link(&mut self, node: u32, peer: u32, up: bool) -> StepResult {
         let (node, peer) = (id(node)?, id(peer)?);
         self.say(node, || What::Link { peer: peer.number(), up });
         self.step(node, Input::Link { peer, up })
@@ -282,7 +283,7 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
     fn see(&mut self, next: Option<&Step>) {
         let Some(node) = self.touched else { return };
         if self.thawed == Some(node)
-            && matches!(next, Some(Step { act: Act::Fire(n, _) | Act::Stalled(n), .. }) if *n == node.number())
+            && matches!(next, Some(Step { act: StepAction::Fire(n, _) | StepAction::Stalled(n), .. }) if *n == node.number())
         {
             return;
         }
@@ -293,19 +294,19 @@ impl<'a, P: Describe, R: Recorder> Stage<'a, P, R> {
             Some(state) if member.frozen => Standing::Frozen(P::view(self.config, state)),
             Some(state) => Standing::Up(P::view(self.config, state)),
         };
-        if self.watch.flock(0)[node.index()] != standing {
-            self.watch.change(node.index(), standing, self.now, &mut self.stats, self.recorder);
-            self.watch.judge(self.config, 0, self.now, self.recorder);
+        if self.monitor.flock(0)[node.index()] != standing {
+            self.monitor.change(node.index(), standing, self.now, &mut self.stats, self.recorder);
+            self.monitor.judge(self.config, 0, self.now, self.recorder);
         }
     }
 
-    fn finish(mut self) -> Outcome {
-        self.watch.finish(self.now, &mut self.stats);
-        Outcome {
+    fn finish(mut self) -> RunOutcome {
+        self.monitor.finish(self.now, &mut self.stats);
+        RunOutcome {
             events: self.events,
             popped: self.events,
             ended_at: self.now,
-            broken: self.watch.broken.take(),
+            broken: self.monitor.broken.take(),
             settled_after: None,
             stats: self.stats,
         }
@@ -321,43 +322,43 @@ fn list(texts: &[String]) -> String {
 }
 
 /// Where a step of the schedule writes what should happen: all of it waits until another step says so.
-struct Writer<'a, 'b, P: Describe, R> {
-    stage: &'a mut Stage<'b, P, R>,
+struct ScheduleEffects<'a, 'b, P: Describe, R> {
+    runner: &'a mut ScheduleRunner<'b, P, R>,
     me: NodeId,
 }
 
-impl<P: Describe, R: Recorder> Effects<P> for Writer<'_, '_, P, R> {
+impl<P: Describe, R: Recorder> Effects<P> for ScheduleEffects<'_, '_, P, R> {
     fn send(&mut self, to: To, message: P::Message) {
         let me = self.me;
-        for position in receivers(self.stage.members.len() as u32, me, to) {
-            let (id, to) = (self.stage.next_id, NodeId::at(position as usize));
-            self.stage.next_id += 1;
-            self.stage.stats.count(P::kind(&message));
-            self.stage.say(me, || What::Send { id, to: to.number(), text: message.to_string() });
-            self.stage.letters.push(Letter { id, from: me, to, message: message.clone() });
+        for position in receivers(self.runner.members.len() as u32, me, to) {
+            let (id, to) = (self.runner.next_id, NodeId::at(position as usize));
+            self.runner.next_id += 1;
+            self.runner.stats.count(P::kind(&message));
+            self.runner.say(me, || What::Send { id, to: to.number(), text: message.to_string() });
+            self.runner.in_flight.push(InFlight { id, from: me, to, message: message.clone() });
         }
     }
 
     fn arm(&mut self, timer: P::Timer, _: Span) {
         self.disarm(timer);
-        self.stage.members[self.me.index()].timers.push(timer);
+        self.runner.members[self.me.index()].timers.push(timer);
     }
 
     fn disarm(&mut self, timer: P::Timer) {
-        self.stage.members[self.me.index()].timers.retain(|armed| *armed != timer);
+        self.runner.members[self.me.index()].timers.retain(|armed| *armed != timer);
     }
 
     fn pick(&mut self, n: u32) -> u32 {
-        if n <= 1 { 0 } else { self.stage.picks.pop_front().unwrap_or(0).min(n - 1) }
+        if n <= 1 { 0 } else { self.runner.picks.pop_front().unwrap_or(0).min(n - 1) }
     }
 
     fn store(&mut self, stored: P::Stored) {
         let me = self.me;
-        self.stage.say(me, || What::Store { cell: format!("{stored:?}") });
-        self.stage.members[me.index()].disk.pending = Some(stored);
+        self.runner.say(me, || What::Store { cell: format!("{stored:?}") });
+        self.runner.members[me.index()].disk.pending = Some(stored);
     }
 
     fn note(&mut self, note: P::Note) {
-        self.stage.say(self.me, || What::Note { text: note.to_string() });
+        self.runner.say(self.me, || What::Note { text: note.to_string() });
     }
 }

@@ -2,11 +2,11 @@
 
 mod draw;
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 
-use crate::{Outcome, Plan, Silent, simulate};
+use crate::{NoRecorder, Plan, RunOutcome, simulate};
 
 pub use draw::draw;
 
@@ -66,7 +66,7 @@ pub struct Failure {
     /// The plan that it drew.
     pub plan: Plan,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
 }
 
 /// What came of a swarm in which nothing broke.
@@ -105,14 +105,14 @@ pub enum Verdict {
 /// What the protocol says of its settings.
 pub fn run<P: Describe>(
     settings: &Settings,
-    seeds: Range<u64>,
+    seeds: std::ops::Range<u64>,
     mut progress: impl FnMut(&Summary),
 ) -> Result<Verdict, ConfigError> {
     let mut summary = Summary::default();
     for seed in seeds {
         let plan = draw::<P>(settings, seed)?;
         let config = settings.configure::<P>(plan.nodes)?;
-        let outcome = simulate::<P>(&config, &plan, &mut Silent);
+        let outcome = simulate::<P>(&config, &plan, &mut NoRecorder);
         if outcome.broken.is_some() {
             return Ok(Verdict::Failed(Box::new(Failure { seed, plan, outcome }), summary));
         }
@@ -123,7 +123,7 @@ pub fn run<P: Describe>(
 }
 
 impl Summary {
-    fn add<P: Describe>(&mut self, config: &P::Config, plan: &Plan, outcome: &Outcome) {
+    fn add<P: Describe>(&mut self, config: &P::Config, plan: &Plan, outcome: &RunOutcome) {
         let violated = plan.violates();
         let watched = P::safety(config).iter().all(|property| property.assumes.minus(violated) == property.assumes);
         self.seeds += 1;

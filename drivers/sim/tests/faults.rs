@@ -5,32 +5,33 @@ mod toy;
 
 use bellwether_kernel::{Assumptions, Describe, Span};
 use bellwether_sim::{
-    Change, Core, Cut, Enforce, Fault, Others, Outcome, Pending, Plan, Planned, Rate, Scribe, Weather,
+    Conditions, ConditionsChange, Core, Cut, Enforce, Fault, OutsideCore, Pending, Plan, PlannedFault, Probability,
+    RunOutcome, TraceRecorder,
 };
-use bellwether_trace::{Event, Fate, What};
+use bellwether_trace::{DropReason, Event, What};
 use toy::Lamp;
 
-fn at(millis: u64, fault: Fault) -> Planned {
-    Planned { at: Span::millis(millis), fault }
+fn at(millis: u64, fault: Fault) -> PlannedFault {
+    PlannedFault { at: Span::millis(millis), fault }
 }
 
 fn crash(node: u32) -> Fault {
     Fault::Crash { node, pending: None }
 }
 
-fn plan(events: Vec<Planned>) -> Plan {
+fn plan(events: Vec<PlannedFault>) -> Plan {
     Plan { run: Span::secs(2), events, enforce: Enforce::Only("settles".into()), ..Plan::default() }
 }
 
-fn run(plan: &Plan) -> (Outcome, Vec<Event>) {
+fn run(plan: &Plan) -> (RunOutcome, Vec<Event>) {
     let config = Lamp::configure(plan.nodes, &[]).unwrap();
     plan.check::<Lamp>(&config, None).unwrap();
-    let mut scribe = Scribe::default();
+    let mut scribe = TraceRecorder::default();
     let outcome = bellwether_sim::simulate::<Lamp>(&config, plan, &mut scribe);
     (outcome, scribe.trace.events)
 }
 
-fn drops(events: &[Event], fate: Fate) -> usize {
+fn drops(events: &[Event], fate: DropReason) -> usize {
     events.iter().filter(|e| matches!(e.what, What::Drop { fate: f, .. } if f == fate)).count()
 }
 
@@ -39,7 +40,7 @@ fn notes<'a>(events: &'a [Event], note: &'a str) -> impl Iterator<Item = &'a Eve
 }
 
 #[test]
-fn in_calm_weather_the_highest_lights_and_the_others_follow() {
+fn in_good_conditions_the_highest_lights_and_the_others_follow() {
     let (outcome, events) = run(&plan(vec![]));
     assert_eq!(outcome.stats.elections, 1);
     assert_eq!(outcome.stats.lost, 0);
@@ -50,12 +51,12 @@ fn in_calm_weather_the_highest_lights_and_the_others_follow() {
 
 #[test]
 fn loss_loses_and_duplication_doubles() {
-    let weather = Weather { loss: Rate::percent(50), ..Weather::CALM };
-    let (outcome, events) = run(&Plan { weather, ..plan(vec![]) });
+    let conditions = Conditions { loss: Probability::percent(50), ..Conditions::GOOD };
+    let (outcome, events) = run(&Plan { conditions, ..plan(vec![]) });
     assert!(outcome.stats.lost > 10 && outcome.stats.delivered > 10);
-    assert_eq!(drops(&events, Fate::Lost) as u64, outcome.stats.lost);
-    let weather = Weather { duplicate: Rate::ALWAYS, ..Weather::CALM };
-    let (outcome, _) = run(&Plan { weather, ..plan(vec![]) });
+    assert_eq!(drops(&events, DropReason::Lost) as u64, outcome.stats.lost);
+    let conditions = Conditions { duplicate: Probability::ALWAYS, ..Conditions::GOOD };
+    let (outcome, _) = run(&Plan { conditions, ..plan(vec![]) });
     assert_eq!(outcome.stats.duplicated, outcome.stats.sent);
     assert!(outcome.stats.delivered > outcome.stats.sent * 19 / 10);
 }
@@ -72,9 +73,9 @@ fn travels(events: &[Event], from: u32, to: u32) -> Vec<u64> {
 
 #[test]
 fn a_stray_copy_comes_long_after_and_the_message_itself_in_time() {
-    let astray = "300ms..900ms".parse().unwrap();
-    let weather = Weather { stray: Rate::ALWAYS, astray, ..Weather::CALM };
-    let stray = Plan { weather, ..plan(vec![]) };
+    let stray_delay = "300ms..900ms".parse().unwrap();
+    let conditions = Conditions { stray: Probability::ALWAYS, stray_delay, ..Conditions::GOOD };
+    let stray = Plan { conditions, ..plan(vec![]) };
     let (outcome, events) = run(&stray);
     assert_eq!(outcome.stats.duplicated, outcome.stats.sent);
     let (late, timely): (Vec<u64>, Vec<u64>) = travels(&events, 3, 1).iter().partition(|took| **took > 3_000_000);
@@ -99,24 +100,25 @@ fn a_link_can_be_slow_in_one_direction_for_a_while() {
 #[test]
 fn a_link_keeps_the_order_unless_reordering_is_on() {
     let delay = "1ms..150ms".parse().unwrap();
-    let slow = Weather { delay, ..Weather::CALM };
-    let (_, events) = run(&Plan { weather: slow, ..plan(vec![]) });
+    let slow = Conditions { delay, ..Conditions::GOOD };
+    let (_, events) = run(&Plan { conditions: slow, ..plan(vec![]) });
     assert_eq!(notes(&events, "OutOfOrder").count(), 0);
-    let (_, events) = run(&Plan { weather: Weather { reorder: Rate::percent(30), ..slow }, ..plan(vec![]) });
+    let (_, events) =
+        run(&Plan { conditions: Conditions { reorder: Probability::percent(30), ..slow }, ..plan(vec![]) });
     assert!(notes(&events, "OutOfOrder").count() > 0);
 }
 
 #[test]
 fn a_long_tail_makes_some_messages_very_late() {
-    let weather = Weather { tail: Rate::percent(20), ..Weather::CALM };
-    let longest = |weather: Weather| {
-        let (_, events) = run(&Plan { weather, ..plan(vec![]) });
+    let conditions = Conditions { tail: Probability::percent(20), ..Conditions::GOOD };
+    let longest = |conditions: Conditions| {
+        let (_, events) = run(&Plan { conditions, ..plan(vec![]) });
         let sent = |id: u64| events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at;
         let travel = |e: &Event| if let What::Deliver { id, .. } = e.what { e.at - sent(id) } else { 0 };
         events.iter().map(travel).max().unwrap()
     };
-    assert!(longest(weather) > 10_000_000);
-    assert!(longest(Weather::CALM) <= 3_000_000);
+    assert!(longest(conditions) > 10_000_000);
+    assert!(longest(Conditions::GOOD) <= 3_000_000);
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn cuts_stop_messages_in_the_directions_they_name_until_they_are_healed() {
     let pair = cut(Cut::Pair(3, 2));
     assert!(passes(&pair, 3, 1) && !passes(&pair, 3, 2));
     assert!(!passes(&cut(Cut::OneWay(3, 1)), 3, 1) && passes(&cut(Cut::OneWay(1, 3)), 3, 1));
-    assert!(drops(&groups, Fate::Cut) > 0);
+    assert!(drops(&groups, DropReason::Cut) > 0);
     let healed = |e: &Event| e.at > 1_510_000_000 && e.node == 1 && matches!(e.what, What::Deliver { from: 3, .. });
     assert!(groups.iter().any(healed));
 }
@@ -142,14 +144,14 @@ fn cuts_stop_messages_in_the_directions_they_name_until_they_are_healed() {
 fn the_next_message_of_a_kind_on_a_link_can_be_lost() {
     let lose = Fault::Lose { from: 3, to: 1, kind: "Shine".into() };
     let (outcome, events) = run(&plan(vec![at(500, lose)]));
-    assert_eq!((outcome.stats.lost, drops(&events, Fate::Lost)), (1, 1));
+    assert_eq!((outcome.stats.lost, drops(&events, DropReason::Lost)), (1, 1));
 }
 
 #[test]
 fn nothing_of_a_dead_process_arrives_after_its_link_went_down() {
-    let weather = Weather { delay: "1ms..90ms".parse().unwrap(), ..Weather::CALM };
+    let conditions = Conditions { delay: "1ms..90ms".parse().unwrap(), ..Conditions::GOOD };
     for seed in 0..50 {
-        let plan = Plan { seed, weather, ..plan(vec![at(700, crash(3)), at(701, Fault::Restart(3))]) };
+        let plan = Plan { seed, conditions, ..plan(vec![at(700, crash(3)), at(701, Fault::Restart(3))]) };
         let (_, events) = run(&plan);
         for node in [1, 2] {
             let mine: Vec<&Event> = events.iter().filter(|e| e.node == node).collect();
@@ -172,16 +174,16 @@ fn a_silent_death_is_told_to_nobody_and_a_cut_off_node_is_not_told_of_a_noticed_
     let cut = Fault::Cut(Cut::Pair(1, 3));
     let (_, events) =
         run(&plan(vec![at(700, cut), at(800, crash(3)), at(900, Fault::Restart(3)), at(950, Fault::Heal)]));
-    let told: Vec<u32> = events.iter().filter(|e| matches!(e.what, What::Link { .. })).map(|e| e.node).collect();
-    assert_eq!(told, [2, 2]);
+    let told_down: Vec<u32> = events.iter().filter(|e| matches!(e.what, What::Link { .. })).map(|e| e.node).collect();
+    assert_eq!(told_down, [2, 2]);
 }
 
 #[test]
 fn a_crash_keeps_or_loses_the_write_on_its_way() {
-    let weather = Weather { disk: "50ms".parse().unwrap(), ..Weather::CALM };
+    let conditions = Conditions { disk: "50ms".parse().unwrap(), ..Conditions::GOOD };
     for (pending, found) in [(Pending::Kept, true), (Pending::Lost, false)] {
         let crash = Fault::Crash { node: 3, pending: Some(pending) };
-        let (_, events) = run(&Plan { weather, ..plan(vec![at(225, crash), at(300, Fault::Restart(3))]) });
+        let (_, events) = run(&Plan { conditions, ..plan(vec![at(225, crash), at(300, Fault::Restart(3))]) });
         let boot = events.iter().rfind(|e| e.node == 3 && matches!(e.what, What::Boot { .. })).unwrap();
         assert_eq!(boot.what, What::Boot { stored: found });
         assert!(events.iter().any(|e| e.at < 225_000_000 && matches!(e.what, What::Store { .. })));
@@ -222,22 +224,23 @@ fn the_work_answers_a_note_unless_it_died() {
     assert!(events.iter().any(|e| matches!(&e.what, What::Ask { command } if command == "put-out")));
     assert_eq!(notes(&events, "Swept").count(), 1);
     assert_eq!(outcome.stats.by_kind[0], ("Dark", 2));
-    let weather = Weather { work: "20ms".parse().unwrap(), ..Weather::CALM };
-    let (_, events) = run(&Plan { weather, ..plan(vec![at(600, ask), at(610, crash(3)), at(615, Fault::Restart(3))]) });
+    let conditions = Conditions { work: "20ms".parse().unwrap(), ..Conditions::GOOD };
+    let (_, events) =
+        run(&Plan { conditions, ..plan(vec![at(600, ask), at(610, crash(3)), at(615, Fault::Restart(3))]) });
     assert_eq!(notes(&events, "Swept").count(), 0);
 }
 
 #[test]
-fn a_change_of_weather_changes_what_it_names() {
-    let change = Change { loss: Some(Rate::ALWAYS), ..Change::default() };
-    let (outcome, _) = run(&plan(vec![at(1_000, Fault::Weather(change))]));
+fn a_change_of_conditions_changes_what_it_names() {
+    let change = ConditionsChange { loss: Some(Probability::ALWAYS), ..ConditionsChange::default() };
+    let (outcome, _) = run(&plan(vec![at(1_000, Fault::Conditions(change))]));
     assert!(outcome.stats.lost > 0);
     assert_eq!(outcome.stats.elections, 3, "nobody hears anybody any more");
 }
 
 #[test]
 fn a_healed_core_settles_and_the_others_are_gone() {
-    for others in [Others::Vanish, Others::CutOff] {
+    for others in [OutsideCore::Vanish, OutsideCore::CutOff] {
         let core = Core { members: vec![1, 3], at: Span::secs(1), others };
         let events = vec![
             at(300, Fault::Freeze(1)),

@@ -4,20 +4,22 @@
 mod toy;
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Core, Cut, Fault, Others, Plan, Planned, Rate, Scribe, Silent, Weather, simulate};
+use bellwether_sim::{
+    Conditions, Core, Cut, Fault, NoRecorder, OutsideCore, Plan, PlannedFault, Probability, TraceRecorder, simulate,
+};
 use toy::Lamp;
 
-fn stormy(seed: u64) -> Plan {
-    let at = |millis, fault| Planned { at: Span::millis(millis), fault };
+fn faulty(seed: u64) -> Plan {
+    let at = |millis, fault| PlannedFault { at: Span::millis(millis), fault };
     Plan {
         nodes: 5,
         seed,
-        weather: Weather {
-            loss: Rate::percent(5),
-            duplicate: Rate::percent(5),
-            reorder: Rate::percent(10),
-            tail: Rate::percent(1),
-            ..Weather::CALM
+        conditions: Conditions {
+            loss: Probability::percent(5),
+            duplicate: Probability::percent(5),
+            reorder: Probability::percent(10),
+            tail: Probability::percent(1),
+            ..Conditions::GOOD
         },
         drifts: vec![(2, 300), (4, -150)],
         events: vec![
@@ -28,15 +30,15 @@ fn stormy(seed: u64) -> Plan {
             at(1_000, Fault::Restart(5)),
             at(1_100, Fault::Thaw(4)),
         ],
-        core: Some(Core { members: vec![1, 2, 5], at: Span::secs(2), others: Others::Vanish }),
+        core: Some(Core { members: vec![1, 2, 5], at: Span::secs(2), others: OutsideCore::Vanish }),
         enforce: bellwether_sim::Enforce::Only("settles".into()),
         ..Plan::default()
     }
 }
 
 fn hash(seed: u64) -> u64 {
-    let mut scribe = Scribe::default();
-    simulate::<Lamp>(&Lamp::configure(5, &[]).unwrap(), &stormy(seed), &mut scribe);
+    let mut scribe = TraceRecorder::default();
+    simulate::<Lamp>(&Lamp::configure(5, &[]).unwrap(), &faulty(seed), &mut scribe);
     scribe.trace.hash()
 }
 
@@ -55,7 +57,7 @@ fn the_trace_of_seed_7_is_the_one_it_always_was() {
 fn recording_changes_nothing() {
     let config = Lamp::configure(5, &[]).unwrap();
     for seed in 0..20 {
-        let silent = simulate::<Lamp>(&config, &stormy(seed), &mut Silent);
-        assert_eq!(silent, simulate::<Lamp>(&config, &stormy(seed), &mut Scribe::default()));
+        let silent = simulate::<Lamp>(&config, &faulty(seed), &mut NoRecorder);
+        assert_eq!(silent, simulate::<Lamp>(&config, &faulty(seed), &mut TraceRecorder::default()));
     }
 }

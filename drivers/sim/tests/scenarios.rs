@@ -5,8 +5,8 @@ mod toy;
 
 use bellwether_kernel::Describe;
 use bellwether_sim::scenario::{Body, parse, parse_fault};
-use bellwether_sim::{Outcome, Scribe, Silent, replay};
-use bellwether_trace::{Event, Fate, What};
+use bellwether_sim::{NoRecorder, RunOutcome, TraceRecorder, replay};
+use bellwether_trace::{DropReason, Event, What};
 use proptest::prelude::*;
 use toy::Lamp;
 
@@ -176,11 +176,11 @@ proptest! {
     }
 }
 
-fn step(text: &str) -> (Result<Outcome, bellwether_sim::ScenarioError>, Vec<Event>) {
+fn step(text: &str) -> (Result<RunOutcome, bellwether_sim::ScenarioError>, Vec<Event>) {
     let scenario = parse(text).unwrap();
     assert!(matches!(scenario.body, Body::Stepped(_)));
     let config = Lamp::configure(scenario.plan.nodes, &[]).unwrap();
-    let mut scribe = Scribe::default();
+    let mut scribe = TraceRecorder::default();
     let outcome = replay::<Lamp>(&config, &scenario, &mut scribe);
     (outcome, scribe.trace.events)
 }
@@ -194,7 +194,7 @@ fn an_exact_schedule_does_what_it_says_and_nothing_else() {
     let outcome = outcome.unwrap();
     assert_eq!(outcome.broken.unwrap().property, "one-lamp");
     assert_eq!((outcome.stats.sent, outcome.stats.delivered, outcome.stats.lost), (2, 1, 1));
-    assert!(events.iter().any(|e| matches!(e.what, What::Drop { fate: Fate::Lost, .. })));
+    assert!(events.iter().any(|e| matches!(e.what, What::Drop { fate: DropReason::Lost, .. })));
     assert_eq!(outcome.ended_at, 5_000_000);
 }
 
@@ -237,7 +237,7 @@ fn a_plan_that_does_not_fit_its_protocol_is_refused() {
         ("flocks 900000000", "MiB are available"),
     ] {
         let scenario = parse(&format!("protocol lamp\nnodes 3\n{text}\n")).unwrap();
-        let error = replay::<Lamp>(&Lamp::configure(3, &[]).unwrap(), &scenario, &mut Silent).unwrap_err();
+        let error = replay::<Lamp>(&Lamp::configure(3, &[]).unwrap(), &scenario, &mut NoRecorder).unwrap_err();
         assert!(error.why.contains(why), "{error}");
     }
 }

@@ -6,7 +6,7 @@ mod toy;
 use bellwether_bully::Bully;
 use bellwether_kernel::{Assumptions, Describe};
 use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
-use bellwether_sim::{Plan, Rate, Silent, replay, shrink, simulate, swarm};
+use bellwether_sim::{NoRecorder, Plan, Probability, replay, shrink, simulate, swarm};
 use toy::Lamp;
 
 fn first_failure(settings: &swarm::Settings) -> swarm::Failure {
@@ -35,7 +35,7 @@ fn a_canary_is_found_made_small_and_replayed_from_its_text() {
     let read = parse(&scenario.to_string()).unwrap();
     assert_eq!(read, scenario);
     let config = Lamp::configure(read.plan.nodes, &[]).unwrap();
-    assert_eq!(replay::<Lamp>(&config, &read, &mut Silent).unwrap().broken, Some(broken));
+    assert_eq!(replay::<Lamp>(&config, &read, &mut NoRecorder).unwrap().broken, Some(broken));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn the_swarm_draws_every_fault() {
         let drawn = |plan: &Plan| plan.events.iter().any(|planned| planned.fault.to_string().starts_with(word));
         assert!(plans.iter().any(drawn), "no {word} in 300 plans");
     }
-    assert!(plans.iter().any(|plan| plan.weather.stray != Rate::NEVER), "no strays in 300 plans");
+    assert!(plans.iter().any(|plan| plan.conditions.stray != Probability::NEVER), "no strays in 300 plans");
 }
 
 #[test]
@@ -94,6 +94,9 @@ fn the_same_seed_draws_and_runs_the_same() {
         let plan = swarm::draw::<Bully>(&settings, seed).unwrap();
         assert_eq!(plan, swarm::draw::<Bully>(&settings, seed).unwrap());
         let config = settings.configure::<Bully>(plan.nodes).unwrap();
-        assert_eq!(simulate::<Bully>(&config, &plan, &mut Silent), simulate::<Bully>(&config, &plan, &mut Silent));
+        assert_eq!(
+            simulate::<Bully>(&config, &plan, &mut NoRecorder),
+            simulate::<Bully>(&config, &plan, &mut NoRecorder)
+        );
     }
 }

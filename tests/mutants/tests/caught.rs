@@ -7,7 +7,7 @@ use bellwether_host::Host;
 use bellwether_kernel::{Describe, Span};
 use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
 use bellwether_mutants::{host, token};
-use bellwether_sim::{Silent, scenario, simulate, swarm};
+use bellwether_sim::{NoRecorder, scenario, simulate, swarm};
 use bellwether_token::TokenRing;
 
 /// No bug of the table may hide for longer.
@@ -49,7 +49,7 @@ fn run_finds<P: Describe>(text: &str) -> Option<(String, String)> {
     let scenario = scenario::parse(text).unwrap();
     let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
     let config = P::configure(scenario.plan.nodes, &settings).unwrap();
-    let broken = simulate::<P>(&config, &scenario.plan, &mut Silent).broken?;
+    let broken = simulate::<P>(&config, &scenario.plan, &mut NoRecorder).broken?;
     Some((broken.property, format!("{} of one run", Span::nanos(broken.at))))
 }
 

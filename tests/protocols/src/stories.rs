@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bellwether_kernel::Describe;
 use bellwether_lab::{Timeline, TraceAnalysis};
 use bellwether_sim::scenario::{self, Body, Expect, Scenario};
-use bellwether_sim::{Outcome, Scribe, replay, simulate};
+use bellwether_sim::{RunOutcome, TraceRecorder, replay, simulate};
 use bellwether_trace::{Header, Trace};
 
 /// Runs every scenario of a protocol's folder; how many there are.
@@ -41,11 +41,11 @@ fn tells_its_story<P: Describe>(path: &Path) {
     assert_eq!(fs::read_to_string(&golden).unwrap_or_default(), told, "{}", golden.display());
 }
 
-fn run<P: Describe>(scenario: &Scenario) -> (Outcome, Trace) {
+fn run<P: Describe>(scenario: &Scenario) -> (RunOutcome, Trace) {
     let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
     let config = P::configure(scenario.plan.nodes, &settings).expect("the settings should go together");
     let header = Header { format: 1, protocol: P::NAME.into(), nodes: scenario.plan.nodes, ..Header::default() };
-    let mut scribe = Scribe::new(header);
+    let mut scribe = TraceRecorder::new(header);
     let outcome = match scenario.body {
         Body::Timed => simulate::<P>(&config, &scenario.plan, &mut scribe),
         Body::Stepped(_) => replay::<P>(&config, scenario, &mut scribe).expect("the steps should be possible"),

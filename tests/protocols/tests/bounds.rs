@@ -7,7 +7,7 @@ use std::time::Duration;
 use bellwether_bully::Bully;
 use bellwether_host::Host;
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Fault, Plan, Planned, Range, Recorder, Weather, simulate};
+use bellwether_sim::{Conditions, Fault, Plan, PlannedFault, Recorder, SpanRange, simulate};
 use bellwether_supervisor::explain::{Outlook, Value, of_channel, of_members, of_ring};
 use bellwether_token::TokenRing;
 use bellwether_trace::What;
@@ -59,16 +59,16 @@ struct World<'a> {
 
 impl World<'_> {
     /// Messages take up to half of an answer; every other seed drives the clocks apart as far as they may go.
-    fn plan(&self, seed: u64, events: Vec<Planned>) -> Plan {
+    fn plan(&self, seed: u64, events: Vec<PlannedFault>) -> Plan {
         let half = Span::nanos(self.answer.as_nanos() / 2);
         // What must be written and answered within an answer leaves the messages a little less.
-        let delay = Range { from: Span::micros(200), to: half.minus(Span::millis(2)) };
-        let disk = Range { from: Span::micros(100), to: Span::millis(2) };
+        let delay = SpanRange { from: Span::micros(200), to: half.minus(Span::millis(2)) };
+        let disk = SpanRange { from: Span::micros(100), to: Span::millis(2) };
         let apart = |node: u32| (node, if (u64::from(node) + seed / 2).is_multiple_of(2) { 10_000 } else { -10_000 });
         let drifts = if seed.is_multiple_of(2) { (1..=self.nodes).map(apart).collect() } else { Vec::new() };
-        let weather = Weather { delay, disk, ..Weather::CALM };
+        let conditions = Conditions { delay, disk, ..Conditions::GOOD };
         let (run, notice) = (CALM.plus(Span::secs(4)), delay.to);
-        Plan { nodes: self.nodes, seed, weather, drifts, events, run, notice, ..Plan::default() }
+        Plan { nodes: self.nodes, seed, conditions, drifts, events, run, notice, ..Plan::default() }
     }
 
     /// How long nobody leads after the leader is gone.
@@ -82,7 +82,7 @@ impl World<'_> {
             false => Fault::Crash { node, pending: None },
         };
         let mut watch = Watch::default();
-        let planned = Planned { at: Span::nanos(gone_at), fault };
+        let planned = PlannedFault { at: Span::nanos(gone_at), fault };
         simulate::<P>(config, &self.plan(seed, vec![planned]), &mut watch);
         let next = watch.leads.iter().find(|(at, other, leads)| *at > gone_at && *leads && *other != node);
         Some(next.unwrap_or_else(|| panic!("nobody leads after {node}, seed {seed}")).0 - gone_at)
@@ -106,8 +106,8 @@ impl World<'_> {
         simulate::<P>(config, &self.plan(seed, Vec::new()), &mut watch);
         let Some(node) = watch.leader(from.as_nanos()) else { return true };
         let events = vec![
-            Planned { at: from, fault: Fault::Freeze(node) },
-            Planned { at: from.plus(stall), fault: Fault::Thaw(node) },
+            PlannedFault { at: from, fault: Fault::Freeze(node) },
+            PlannedFault { at: from.plus(stall), fault: Fault::Thaw(node) },
         ];
         let mut watch = Watch::default();
         simulate::<P>(config, &self.plan(seed, events), &mut watch);
@@ -178,7 +178,7 @@ fn a_member_that_vanishes_or_freezes_costs_nobody_the_lead() {
                 _ => Fault::Freeze(node),
             };
             let mut watch = Watch::default();
-            simulate::<Bully>(&config, &world.plan(seed, vec![Planned { at: from, fault }]), &mut watch);
+            simulate::<Bully>(&config, &world.plan(seed, vec![PlannedFault { at: from, fault }]), &mut watch);
             let moved = watch.leads.iter().find(|(at, of, leads)| *at > from.as_nanos() && (*leads || *of == leader));
             assert_eq!(moved, None, "{nodes} members, seed {seed}: {node} was silent from {from} on");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bellwether_trace::Fate;
+use bellwether_trace::DropReason;
 
 use super::Layout;
 use super::canvas::{Canvas, Point, Style};
@@ -133,9 +133,9 @@ impl<'a> Arrow<'a> {
             }
             End::Dropped(_, fate) => {
                 let end = part(match fate {
-                    Fate::Lost => 0.7,
-                    Fate::Cut => 0.5,
-                    Fate::Down | Fate::Reset => 1.0,
+                    DropReason::Lost => 0.7,
+                    DropReason::Cut => 0.5,
+                    DropReason::Down | DropReason::Reset => 1.0,
                 });
                 canvas.line(self.a, end, &Style { dash: Some("4 2.5"), ..line }, &self.hover);
                 if !self.transmission.routine {
@@ -157,10 +157,10 @@ fn hover(transmission: &Transmission<'_>) -> String {
     let copy = if transmission.copy { ", a copy" } else { "" };
     match transmission.end {
         End::Arrived(at) => format!("{head}{copy}, there after {}", span(at - transmission.sent)),
-        End::Dropped(_, Fate::Lost) => format!("{head}{copy}, lost"),
-        End::Dropped(_, Fate::Cut) => format!("{head}{copy}, cut off"),
-        End::Dropped(_, Fate::Down) => format!("{head}{copy}, nobody there"),
-        End::Dropped(_, Fate::Reset) => format!("{head}{copy}, connection reset"),
+        End::Dropped(_, DropReason::Lost) => format!("{head}{copy}, lost"),
+        End::Dropped(_, DropReason::Cut) => format!("{head}{copy}, cut off"),
+        End::Dropped(_, DropReason::Down) => format!("{head}{copy}, nobody there"),
+        End::Dropped(_, DropReason::Reset) => format!("{head}{copy}, connection reset"),
         End::InFlight => format!("{head}{copy}, under way at the end"),
     }
 }

@@ -1,7 +1,7 @@
 //! One line of a timeline: whom it is about and what it says.
 
 use bellwether_kernel::Hue;
-use bellwether_trace::{Event, Fate, What};
+use bellwether_trace::{DropReason, Event, What};
 
 use crate::analysis::TraceAnalysis;
 use crate::palette::TextColour;
@@ -121,12 +121,12 @@ fn message(event: &Event) -> Option<TimelineLine> {
 }
 
 /// Why a message did not arrive, in words.
-fn fate_text(fate: Fate) -> &'static str {
+fn fate_text(fate: DropReason) -> &'static str {
     match fate {
-        Fate::Lost => "lost",
-        Fate::Cut => "cut off",
-        Fate::Down => "nobody there",
-        Fate::Reset => "connection reset",
+        DropReason::Lost => "lost",
+        DropReason::Cut => "cut off",
+        DropReason::Down => "nobody there",
+        DropReason::Reset => "connection reset",
     }
 }
 

@@ -2,7 +2,7 @@
 //! written out as a driver would write them.
 
 use bellwether_kernel::Hue;
-use bellwether_trace::{Event, Fate, Header, Trace, What};
+use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
 /// Writes a log message by message and sorts it at the end.
 pub(crate) struct Author {
@@ -37,7 +37,7 @@ impl Author {
         arrives
     }
 
-    pub(crate) fn dropped(&mut self, at_us: u64, from: u32, to: u32, fate: Fate, text: &str) {
+    pub(crate) fn dropped(&mut self, at_us: u64, from: u32, to: u32, fate: DropReason, text: &str) {
         let id = self.send(at_us, from, to, text);
         self.say(at_us + 1_200, to, What::Drop { id, from, fate, text: text.into() });
     }
@@ -112,8 +112,8 @@ pub(crate) fn failover() -> Trace {
     let settled = run.election(2_000, 5, &[1, 2, 3, 4], 1);
     run.routine(settled, 1_000_000, 5, &[1, 2, 3, 4]);
     run.say(1_000_000, 5, What::Crash { noticed: false });
-    run.dropped(1_090_000, 3, 5, Fate::Down, "AreYouThere");
-    run.dropped(1_100_000, 4, 5, Fate::Down, "AreYouUp");
+    run.dropped(1_090_000, 3, 5, DropReason::Down, "AreYouThere");
+    run.dropped(1_100_000, 4, 5, DropReason::Down, "AreYouUp");
     run.say(1_110_000, 4, What::Fire { timer: "AnswerDue".into() });
     let settled = run.election(1_110_000, 4, &[1, 2, 3], 2);
     run.routine(settled, 2_000_000, 4, &[1, 2, 3]);
@@ -121,7 +121,7 @@ pub(crate) fn failover() -> Trace {
     let settled = run.election(2_002_000, 5, &[1, 2, 3, 4], 3);
     run.copied(settled, 5, 1, "Elected e3");
     run.say(settled + 20_000, 2, What::Freeze);
-    run.dropped(settled + 30_000, 5, 3, Fate::Lost, "AreYouNormal");
+    run.dropped(settled + 30_000, 5, 3, DropReason::Lost, "AreYouNormal");
     run.say(settled + 60_000, 2, What::Thaw);
     run.routine(settled + 60_000, 3_000_000, 5, &[1, 2, 3, 4]);
     run.finish(5)
@@ -136,7 +136,7 @@ pub(crate) fn split() -> Trace {
     }
     run.election(1_000, 3, &[1, 2], 1);
     run.say(20_000, 0, What::World { text: "cut 3 | 1 2".into() });
-    run.dropped(22_000, 2, 3, Fate::Cut, "AreYouThere");
+    run.dropped(22_000, 2, 3, DropReason::Cut, "AreYouThere");
     run.role(32_000, 2, "election");
     run.message(32_000, 2, 1, "Halt e2 <&\"quoted\">");
     run.role(34_000, 2, "coordinator");

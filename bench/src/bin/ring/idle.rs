@@ -1,7 +1,7 @@
 //! What a ring says when nothing happens, from the simulator: messages a second, counted once for each that receives them.
 
 use bellwether_kernel::{Describe as _, Span};
-use bellwether_sim::{Plan, Silent, simulate};
+use bellwether_sim::{NoRecorder, Plan, simulate};
 use bellwether_token::TokenRing;
 
 use crate::text;
@@ -11,7 +11,7 @@ pub(crate) fn messages_a_second(nodes: u32, settings: &[(&str, &str)]) -> Result
     let config = TokenRing::configure(nodes, settings).map_err(text)?;
     let sent = |seconds| {
         let plan = Plan { nodes, run: Span::secs(seconds), ..Plan::default() };
-        simulate::<TokenRing>(&config, &plan, &mut Silent).stats.sent
+        simulate::<TokenRing>(&config, &plan, &mut NoRecorder).stats.sent
     };
     // Whoever is new has been introduced by then.
     Ok((sent(5) - sent(4), Span::secs(1).as_nanos() as f64 / config.heartbeat.as_nanos() as f64))

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bellwether_kernel::{Describe, NodeId};
-use bellwether_trace::{Event, Fate, Fnv64, What};
+use bellwether_trace::{DropReason, Event, Fnv64, What};
 
 use crate::clock::BootClock;
 use crate::hello::Session;
@@ -53,7 +53,7 @@ impl Recorder {
     /// A message that had no connection to go out on.
     pub(crate) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
         let from = self.me;
-        self.record_of(to.number(), || What::Drop { id, from, fate: Fate::Cut, text: text() });
+        self.record_of(to.number(), || What::Drop { id, from, fate: DropReason::Cut, text: text() });
     }
 
     pub(crate) fn record_role<P: Describe>(&mut self, view: &P::View) {

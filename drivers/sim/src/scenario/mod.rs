@@ -34,7 +34,7 @@
 //! expect holds               or `settled`, or `broken PROPERTY`
 //! ```
 //!
-//! Instead of `run` and `at`, a line `steps` may begin an exact schedule, as the checker writes it; see [`Act`].
+//! Instead of `run` and `at`, a line `steps` may begin an exact schedule, as the checker writes it; see [`StepAction`].
 //! Whoever expects a broken property watches just that one, whatever it assumes.
 
 mod parse;
@@ -47,7 +47,7 @@ use thiserror::Error;
 use crate::Plan;
 
 pub use parse::{parse, parse_fault};
-pub use step::{Act, Step, Travel};
+pub use step::{MessageRef, Step, StepAction};
 
 /// A run as text: what runs, how, and what should come of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

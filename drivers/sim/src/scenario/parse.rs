@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use bellwether_kernel::Span;
 
-use super::step::{Act, pending};
+use super::step::{StepAction, pending};
 use super::words::{Words, jump, number, numbers, ppm, span};
 use super::{Body, Expect, Scenario, ScenarioError, Step};
-use crate::{Change, Core, Cut, Enforce, Fault, Others, Plan, Planned, Weather};
+use crate::{Conditions, ConditionsChange, Core, Cut, Enforce, Fault, OutsideCore, Plan, PlannedFault};
 
 /// Reads a scenario.
 ///
@@ -79,7 +79,7 @@ impl Reader {
 
     fn read(&mut self, statement: &str) -> Result<(), String> {
         if let Some(steps) = &mut self.steps {
-            let act = Act::read(statement)?;
+            let act = StepAction::read(statement)?;
             self.named.extend(act.nodes().into_iter().map(|node| (self.line, node)));
             steps.push(Step { line: self.line, act });
             return Ok(());
@@ -103,7 +103,7 @@ impl Reader {
                 let word = words.next("a number")?;
                 plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
             }
-            "weather" => plan.weather = change(words)?.applied(&Weather::CALM),
+            "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
             "spread" => plan.spread = span(words.next("a span of time")?)?,
             "notice" => plan.notice = span(words.next("a span of time")?)?,
             "timely" => plan.timely = span(words.next("a span of time")?)?,
@@ -160,7 +160,7 @@ impl Reader {
         let fault = fault(words)?;
         self.named.extend(fault.nodes().into_iter().map(|node| (self.line, node)));
         self.times.push((self.line, at));
-        self.scenario.plan.events.push(Planned { at, fault });
+        self.scenario.plan.events.push(PlannedFault { at, fault });
         Ok(())
     }
 
@@ -173,8 +173,8 @@ impl Reader {
         words.literal("at")?;
         let at = span(words.next("a time")?)?;
         let others = match words.maybe() {
-            None => Others::Vanish,
-            Some("cut") => Others::CutOff,
+            None => OutsideCore::Vanish,
+            Some("cut") => OutsideCore::CutOff,
             Some(other) => return Err(format!("expected `cut` or the end of the line, found `{other}`")),
         };
         self.named.extend(members.iter().map(|node| (self.line, *node)));
@@ -242,8 +242,8 @@ fn pair(word: &str) -> Result<(&str, &str), String> {
     }
 }
 
-fn change(words: &mut Words<'_>) -> Result<Change, String> {
-    let mut change = Change::default();
+fn change(words: &mut Words<'_>) -> Result<ConditionsChange, String> {
+    let mut change = ConditionsChange::default();
     let mut word = words.next("something such as loss=1%")?;
     loop {
         let (name, value) = pair(word)?;
@@ -279,7 +279,7 @@ fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
         return Ok(Fault::Heal);
     }
     if verb == "weather" {
-        return Ok(Fault::Weather(change(words)?));
+        return Ok(Fault::Conditions(change(words)?));
     }
     if verb == "cut" {
         return Ok(Fault::Cut(cut(&words.rest("whom to cut off")?)?));

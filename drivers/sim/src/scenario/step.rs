@@ -13,7 +13,7 @@ pub struct Step {
     /// Counted from 1; 0 for a step that was never read. Does not count when steps are compared.
     pub line: usize,
     /// What happens.
-    pub act: Act,
+    pub act: StepAction,
 }
 
 impl PartialEq for Step {
@@ -26,15 +26,15 @@ impl PartialEq for Step {
 /// sent or armed first is meant. A step takes a millisecond, boots and picks excepted; where a schedule has ticks, only
 /// they take time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum StepAction {
     /// `boot N`: a node starts for the first time.
     Boot(u32),
     /// `deliver A > B TEXT`: a message on its way arrives.
-    Deliver(Travel),
+    Deliver(MessageRef),
     /// `lose A > B TEXT`: a message on its way is lost.
-    Lose(Travel),
+    Lose(MessageRef),
     /// `double A > B TEXT`: a copy of a message on its way arrives, and the message stays on its way.
-    Double(Travel),
+    Double(MessageRef),
     /// `fire N TIMER`: an armed timer runs out.
     Fire(u32, String),
     /// `stored N`: the write on its way reaches the disk.
@@ -63,7 +63,7 @@ pub enum Act {
 
 /// A message on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Travel {
+pub struct MessageRef {
     /// The sender.
     pub from: u32,
     /// The receiver.
@@ -72,48 +72,50 @@ pub struct Travel {
     pub text: String,
 }
 
-impl Act {
+impl StepAction {
     /// The nodes that it names.
     #[must_use]
     pub fn nodes(&self) -> Vec<u32> {
         match self {
-            Act::Deliver(travel) | Act::Lose(travel) | Act::Double(travel) => vec![travel.from, travel.to],
-            Act::Link(node, peer, _) => vec![*node, *peer],
-            Act::Boot(node)
-            | Act::Fire(node, _)
-            | Act::Stored(node)
-            | Act::Crash(node, _)
-            | Act::Vanish(node, _)
-            | Act::Restart(node)
-            | Act::Freeze(node)
-            | Act::Thaw(node)
-            | Act::Stalled(node)
-            | Act::Ask(node, _) => vec![*node],
-            Act::Tick(_) | Act::Pick(_) => Vec::new(),
+            StepAction::Deliver(travel) | StepAction::Lose(travel) | StepAction::Double(travel) => {
+                vec![travel.from, travel.to]
+            }
+            StepAction::Link(node, peer, _) => vec![*node, *peer],
+            StepAction::Boot(node)
+            | StepAction::Fire(node, _)
+            | StepAction::Stored(node)
+            | StepAction::Crash(node, _)
+            | StepAction::Vanish(node, _)
+            | StepAction::Restart(node)
+            | StepAction::Freeze(node)
+            | StepAction::Thaw(node)
+            | StepAction::Stalled(node)
+            | StepAction::Ask(node, _) => vec![*node],
+            StepAction::Tick(_) | StepAction::Pick(_) => Vec::new(),
         }
     }
 
     /// Reads one step.
-    pub(super) fn read(text: &str) -> Result<Act, String> {
+    pub(super) fn read(text: &str) -> Result<StepAction, String> {
         let mut words = Words::new(text);
         let verb = words.next("a step")?;
         let act = match verb {
-            "boot" => Act::Boot(number(words.next("a node")?)?),
-            "deliver" => Act::Deliver(travel(&mut words)?),
-            "lose" => Act::Lose(travel(&mut words)?),
-            "double" => Act::Double(travel(&mut words)?),
-            "fire" => Act::Fire(number(words.next("a node")?)?, words.rest("a timer")?),
-            "stored" => Act::Stored(number(words.next("a node")?)?),
-            "crash" => Act::Crash(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
-            "vanish" => Act::Vanish(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
-            "restart" => Act::Restart(number(words.next("a node")?)?),
-            "freeze" => Act::Freeze(number(words.next("a node")?)?),
-            "thaw" => Act::Thaw(number(words.next("a node")?)?),
-            "stalled" => Act::Stalled(number(words.next("a node")?)?),
+            "boot" => StepAction::Boot(number(words.next("a node")?)?),
+            "deliver" => StepAction::Deliver(travel(&mut words)?),
+            "lose" => StepAction::Lose(travel(&mut words)?),
+            "double" => StepAction::Double(travel(&mut words)?),
+            "fire" => StepAction::Fire(number(words.next("a node")?)?, words.rest("a timer")?),
+            "stored" => StepAction::Stored(number(words.next("a node")?)?),
+            "crash" => StepAction::Crash(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
+            "vanish" => StepAction::Vanish(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
+            "restart" => StepAction::Restart(number(words.next("a node")?)?),
+            "freeze" => StepAction::Freeze(number(words.next("a node")?)?),
+            "thaw" => StepAction::Thaw(number(words.next("a node")?)?),
+            "stalled" => StepAction::Stalled(number(words.next("a node")?)?),
             "link" => link(&mut words)?,
-            "ask" => Act::Ask(number(words.next("a node")?)?, words.rest("a command")?),
-            "tick" => Act::Tick(super::words::span(words.next("a span of time")?)?),
-            "pick" => Act::Pick(picks(&words.rest("numbers")?)?),
+            "ask" => StepAction::Ask(number(words.next("a node")?)?, words.rest("a command")?),
+            "tick" => StepAction::Tick(super::words::span(words.next("a span of time")?)?),
+            "pick" => StepAction::Pick(picks(&words.rest("numbers")?)?),
             _ => {
                 return Err(format!(
                     "`{verb}` is no step: expected boot, deliver, lose, double, fire, stored, crash, vanish, restart, \
@@ -131,19 +133,19 @@ fn picks(text: &str) -> Result<Vec<u32>, String> {
     text.split(' ').map(pick).collect()
 }
 
-fn travel(words: &mut Words<'_>) -> Result<Travel, String> {
+fn travel(words: &mut Words<'_>) -> Result<MessageRef, String> {
     let from = number(words.next("a sender")?)?;
     words.literal(">")?;
-    Ok(Travel { from, to: number(words.next("a receiver")?)?, text: words.rest("a message")? })
+    Ok(MessageRef { from, to: number(words.next("a receiver")?)?, text: words.rest("a message")? })
 }
 
-fn link(words: &mut Words<'_>) -> Result<Act, String> {
+fn link(words: &mut Words<'_>) -> Result<StepAction, String> {
     let node = number(words.next("a node")?)?;
     words.literal("sees")?;
     let peer = number(words.next("a peer")?)?;
     match words.next("down or up")? {
-        "down" => Ok(Act::Link(node, peer, false)),
-        "up" => Ok(Act::Link(node, peer, true)),
+        "down" => Ok(StepAction::Link(node, peer, false)),
+        "up" => Ok(StepAction::Link(node, peer, true)),
         other => Err(format!("expected down or up, found `{other}`")),
     }
 }
@@ -156,31 +158,33 @@ pub(super) fn pending(word: &str) -> Result<Pending, String> {
     }
 }
 
-impl fmt::Display for Travel {
+impl fmt::Display for MessageRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} > {} {}", self.from, self.to, self.text)
     }
 }
 
-impl fmt::Display for Act {
+impl fmt::Display for StepAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Act::Boot(node) => write!(f, "boot {node}"),
-            Act::Deliver(travel) => write!(f, "deliver {travel}"),
-            Act::Lose(travel) => write!(f, "lose {travel}"),
-            Act::Double(travel) => write!(f, "double {travel}"),
-            Act::Fire(node, timer) => write!(f, "fire {node} {timer}"),
-            Act::Stored(node) => write!(f, "stored {node}"),
-            Act::Crash(node, pending) => write!(f, "crash {node} {pending}"),
-            Act::Vanish(node, pending) => write!(f, "vanish {node} {pending}"),
-            Act::Restart(node) => write!(f, "restart {node}"),
-            Act::Freeze(node) => write!(f, "freeze {node}"),
-            Act::Thaw(node) => write!(f, "thaw {node}"),
-            Act::Stalled(node) => write!(f, "stalled {node}"),
-            Act::Link(node, peer, up) => write!(f, "link {node} sees {peer} {}", if *up { "up" } else { "down" }),
-            Act::Ask(node, command) => write!(f, "ask {node} {command}"),
-            Act::Tick(span) => write!(f, "tick {span}"),
-            Act::Pick(picks) => {
+            StepAction::Boot(node) => write!(f, "boot {node}"),
+            StepAction::Deliver(travel) => write!(f, "deliver {travel}"),
+            StepAction::Lose(travel) => write!(f, "lose {travel}"),
+            StepAction::Double(travel) => write!(f, "double {travel}"),
+            StepAction::Fire(node, timer) => write!(f, "fire {node} {timer}"),
+            StepAction::Stored(node) => write!(f, "stored {node}"),
+            StepAction::Crash(node, pending) => write!(f, "crash {node} {pending}"),
+            StepAction::Vanish(node, pending) => write!(f, "vanish {node} {pending}"),
+            StepAction::Restart(node) => write!(f, "restart {node}"),
+            StepAction::Freeze(node) => write!(f, "freeze {node}"),
+            StepAction::Thaw(node) => write!(f, "thaw {node}"),
+            StepAction::Stalled(node) => write!(f, "stalled {node}"),
+            StepAction::Link(node, peer, up) => {
+                write!(f, "link {node} sees {peer} {}", if *up { "up" } else { "down" })
+            }
+            StepAction::Ask(node, command) => write!(f, "ask {node} {command}"),
+            StepAction::Tick(span) => write!(f, "tick {span}"),
+            StepAction::Pick(picks) => {
                 f.write_str("pick")?;
                 picks.iter().try_for_each(|pick| write!(f, " {pick}"))
             }

@@ -6,7 +6,7 @@ use bellwether_kernel::Span;
 
 use super::{Body, Expect, Scenario};
 use crate::fault::list;
-use crate::{Enforce, Others, Plan};
+use crate::{Enforce, OutsideCore, Plan};
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,7 +56,7 @@ fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
 }
 
 fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
-    writeln!(f, "{}", plan.weather_text())?;
+    writeln!(f, "{}", plan.conditions_text())?;
     for (node, ppm) in &plan.drifts {
         writeln!(f, "drift {node} {ppm:+}ppm")?;
     }
@@ -68,7 +68,7 @@ fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
         writeln!(f, "at {} {}", planned.at, planned.fault)?;
     }
     if let Some(core) = &plan.core {
-        let others = if core.others == Others::CutOff { " cut" } else { "" };
+        let others = if core.others == OutsideCore::CutOff { " cut" } else { "" };
         writeln!(f, "core {} at {}{others}", list(&core.members), core.at)?;
     }
     Ok(())

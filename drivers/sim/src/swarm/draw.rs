@@ -3,8 +3,8 @@
 use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 
 use super::Settings;
-use crate::chance::Chance;
-use crate::{Change, Core, Cut, Fault, Others, Plan, Planned, Range, Rate, Weather};
+use crate::random::RandomSource;
+use crate::{Conditions, ConditionsChange, Core, Cut, Fault, OutsideCore, Plan, PlannedFault, Probability, SpanRange};
 
 /// Draws a plan: how many nodes, which faults are on, how strong they are, and when they strike.
 ///
@@ -12,11 +12,11 @@ use crate::{Change, Core, Cut, Fault, Others, Plan, Planned, Range, Rate, Weathe
 /// What the protocol says of its settings.
 pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigError> {
     // Another stream than the one that the run draws from with the same seed.
-    let mut chance = Chance::new(seed ^ 0x5eed_0f5e_ed5e_ed5e);
-    let nodes = chance.between((*settings.nodes.start()).into(), (*settings.nodes.end()).into()) as u32;
+    let mut random = RandomSource::new(seed ^ 0x5eed_0f5e_ed5e_ed5e);
+    let nodes = random.between((*settings.nodes.start()).into(), (*settings.nodes.end()).into()) as u32;
     let config = settings.configure::<P>(nodes)?;
     let assumed = P::safety(&config).iter().fold(Assumptions::NONE, |all, property| all | property.assumes);
-    let coin = chance.coin();
+    let coin = random.coin();
     let keep = settings.keep.unwrap_or(if coin { assumed } else { Assumptions::NONE });
     let mut plan = Plan {
         nodes,
@@ -24,32 +24,40 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
         run: settings.run,
         steady_ppm: settings.drift_ppm,
         timely: settings.timely,
-        notice: Span::micros(chance.between(100, 3_000)),
+        notice: Span::micros(random.between(100, 3_000)),
         ..Plan::default()
     };
-    let mut drawing = Drawing { chance, keep, settings, nodes };
-    plan.weather = drawing.weather();
+    let mut drawing = PlanDrawing { random, keep, settings, nodes };
+    plan.conditions = drawing.conditions();
     plan.drifts = drawing.drifts();
     plan.events = drawing.events();
     if settings.heal {
         plan.core = Some(drawing.core(P::core(&config)));
     }
     // A stream of its own once more: a seed that draws nothing of what follows is the run that it was without.
-    drawing.chance = Chance::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);
+    drawing.random = RandomSource::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);
     drawing.strays(&mut plan);
     drawing.slow_links(&mut plan);
     Ok(plan)
 }
 
 /// The kinds of events of which a seed draws some.
-const KINDS: [Kind; 8] =
-    [Kind::Crash, Kind::Vanish, Kind::Freeze, Kind::Cut, Kind::Ask, Kind::Jump, Kind::Drift, Kind::Weather];
+const FAULT_KINDS: [FaultKind; 8] = [
+    FaultKind::Crash,
+    FaultKind::Vanish,
+    FaultKind::Freeze,
+    FaultKind::Cut,
+    FaultKind::Ask,
+    FaultKind::Jump,
+    FaultKind::Drift,
+    FaultKind::Conditions,
+];
 
 /// Lengths are drawn in whole tenths of a millisecond, which people can read.
 const GRAIN: u64 = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FaultKind {
     Crash,
     Vanish,
     Freeze,
@@ -57,70 +65,70 @@ enum Kind {
     Ask,
     Jump,
     Drift,
-    Weather,
+    Conditions,
 }
 
-struct Drawing<'a> {
-    chance: Chance,
+struct PlanDrawing<'a> {
+    random: RandomSource,
     keep: Assumptions,
     settings: &'a Settings,
     nodes: u32,
 }
 
-impl Drawing<'_> {
+impl PlanDrawing<'_> {
     fn keeps(&self, assumption: Assumptions) -> bool {
         self.keep.contains(assumption)
     }
 
     /// A rate that is often nothing, else of any size up to half.
-    fn rate(&mut self) -> Rate {
+    fn rate(&mut self) -> Probability {
         const STEPS: [u32; 6] = [1_000, 10_000, 30_000, 100_000, 250_000, 500_000];
-        if self.chance.coin() {
-            return Rate::NEVER;
+        if self.random.coin() {
+            return Probability::NEVER;
         }
-        let step = STEPS[self.chance.below(STEPS.len() as u64) as usize];
-        Rate::new(step).unwrap_or_default()
+        let step = STEPS[self.random.below(STEPS.len() as u64) as usize];
+        Probability::new(step).unwrap_or_default()
     }
 
-    fn weather(&mut self) -> Weather {
-        let mut weather = Weather::CALM;
+    fn conditions(&mut self) -> Conditions {
+        let mut conditions = Conditions::GOOD;
         if !self.keeps(Assumptions::NO_LOSS) {
-            weather.loss = self.rate();
+            conditions.loss = self.rate();
         }
         if !self.keeps(Assumptions::IN_ORDER) {
-            (weather.duplicate, weather.reorder) = (self.rate(), self.rate());
+            (conditions.duplicate, conditions.reorder) = (self.rate(), self.rate());
         }
         let most = if self.keeps(Assumptions::TIMELY) {
             // Both ways, each with what reordering may add, and a write in between.
-            let shares = if weather.reorder == Rate::NEVER { 3 } else { 7 };
+            let shares = if conditions.reorder == Probability::NEVER { 3 } else { 7 };
             self.settings.timely.as_nanos() / shares
         } else {
-            if self.chance.coin() {
-                weather.tail = Rate::new(self.chance.between(100, 20_000) as u32).unwrap_or_default();
+            if self.random.coin() {
+                conditions.tail = Probability::new(self.random.between(100, 20_000) as u32).unwrap_or_default();
             }
-            self.settings.timely.as_nanos() * self.chance.between(1, 8)
+            self.settings.timely.as_nanos() * self.random.between(1, 8)
         };
-        weather.delay = self.range(most);
-        weather.disk = self.range(most.min(self.settings.timely.as_nanos() / 4));
+        conditions.delay = self.range(most);
+        conditions.disk = self.range(most.min(self.settings.timely.as_nanos() / 4));
         let work = self.lasts();
-        weather.work = self.range(work);
-        weather
+        conditions.work = self.range(work);
+        conditions
     }
 
     /// Any range up to a length, in whole grains.
-    fn range(&mut self, most: u64) -> Range {
+    fn range(&mut self, most: u64) -> SpanRange {
         let most = (most / GRAIN).max(1);
-        let (a, b) = (self.chance.between(1, most), self.chance.between(1, most));
-        Range { from: Span::nanos(a.min(b) * GRAIN), to: Span::nanos(a.max(b) * GRAIN) }
+        let (a, b) = (self.random.between(1, most), self.random.between(1, most));
+        SpanRange { from: Span::nanos(a.min(b) * GRAIN), to: Span::nanos(a.max(b) * GRAIN) }
     }
 
     fn ppm(&mut self) -> i32 {
         let bound = u64::from(self.settings.drift_ppm);
-        self.chance.between(0, 2 * bound) as i32 - bound as i32
+        self.random.between(0, 2 * bound) as i32 - bound as i32
     }
 
     fn drifts(&mut self) -> Vec<(u32, i32)> {
-        if self.settings.drift_ppm == 0 || self.chance.coin() {
+        if self.settings.drift_ppm == 0 || self.random.coin() {
             return Vec::new();
         }
         // The worst pairs of clocks are those at both bounds.
@@ -128,40 +136,40 @@ impl Drawing<'_> {
         (1..=self.nodes)
             .map(|node| {
                 let ppm =
-                    if self.chance.coin() { self.ppm() } else { [extreme, -extreme][self.chance.below(2) as usize] };
+                    if self.random.coin() { self.ppm() } else { [extreme, -extreme][self.random.below(2) as usize] };
                 (node, ppm)
             })
             .collect()
     }
 
     fn node(&mut self) -> u32 {
-        self.chance.between(1, self.nodes.into()) as u32
+        self.random.between(1, self.nodes.into()) as u32
     }
 
     /// Whether a seed may have such events at all.
-    fn allowed(&self, kind: Kind) -> bool {
+    fn allowed(&self, kind: FaultKind) -> bool {
         match kind {
-            Kind::Crash | Kind::Vanish => true,
-            Kind::Freeze => !self.keeps(Assumptions::NO_PAUSE),
-            Kind::Cut => !self.keeps(Assumptions::NO_LOSS) && self.nodes > 1,
-            Kind::Ask => !self.settings.commands.is_empty(),
-            Kind::Jump => !self.keeps(Assumptions::STEADY_CLOCKS),
-            Kind::Drift => self.settings.drift_ppm > 0,
-            Kind::Weather => self.keep == Assumptions::NONE,
+            FaultKind::Crash | FaultKind::Vanish => true,
+            FaultKind::Freeze => !self.keeps(Assumptions::NO_PAUSE),
+            FaultKind::Cut => !self.keeps(Assumptions::NO_LOSS) && self.nodes > 1,
+            FaultKind::Ask => !self.settings.commands.is_empty(),
+            FaultKind::Jump => !self.keeps(Assumptions::STEADY_CLOCKS),
+            FaultKind::Drift => self.settings.drift_ppm > 0,
+            FaultKind::Conditions => self.keep == Assumptions::NONE,
         }
     }
 
-    fn events(&mut self) -> Vec<Planned> {
-        let kinds: Vec<Kind> =
-            KINDS.into_iter().filter(|kind| self.allowed(*kind) && self.chance.below(3) > 0).collect();
+    fn events(&mut self) -> Vec<PlannedFault> {
+        let kinds: Vec<FaultKind> =
+            FAULT_KINDS.into_iter().filter(|kind| self.allowed(*kind) && self.random.below(3) > 0).collect();
         let mut events = Vec::new();
         if kinds.is_empty() {
             return events;
         }
         let mut at = 0;
-        for _ in 0..self.chance.below(12) {
+        for _ in 0..self.random.below(12) {
             at = self.moment(at);
-            let kind = kinds[self.chance.below(kinds.len() as u64) as usize];
+            let kind = kinds[self.random.below(kinds.len() as u64) as usize];
             self.strike(kind, at, &mut events);
         }
         events.retain(|planned| planned.at <= self.settings.run);
@@ -172,44 +180,44 @@ impl Drawing<'_> {
     /// Anywhere in the run, or close after the last: what breaks protocols is trouble that comes together.
     fn moment(&mut self, last: u64) -> u64 {
         let run = self.settings.run.as_nanos();
-        match self.chance.below(3) {
-            0 => last + self.chance.below(20_000_000),
-            1 => last + self.chance.below(300_000_000),
-            _ => self.chance.below(run),
+        match self.random.below(3) {
+            0 => last + self.random.below(20_000_000),
+            1 => last + self.random.below(300_000_000),
+            _ => self.random.below(run),
         }
         .min(run)
     }
 
     /// How long something lasts: a moment or a while.
     fn lasts(&mut self) -> u64 {
-        match self.chance.below(3) {
-            0 => self.chance.between(100_000, 30_000_000),
-            1 => self.chance.between(10_000_000, 500_000_000),
-            _ => self.chance.between(100_000_000, 2_000_000_000),
+        match self.random.below(3) {
+            0 => self.random.between(100_000, 30_000_000),
+            1 => self.random.between(10_000_000, 500_000_000),
+            _ => self.random.between(100_000_000, 2_000_000_000),
         }
     }
 
-    fn strike(&mut self, kind: Kind, at: u64, events: &mut Vec<Planned>) {
+    fn strike(&mut self, kind: FaultKind, at: u64, events: &mut Vec<PlannedFault>) {
         let node = self.node();
         let (fault, after) = match kind {
-            Kind::Crash => (Fault::Crash { node, pending: None }, Some(Fault::Restart(node))),
-            Kind::Vanish => (Fault::Vanish { node, pending: None }, Some(Fault::Restart(node))),
-            Kind::Freeze => (Fault::Freeze(node), Some(Fault::Thaw(node))),
-            Kind::Cut => (Fault::Cut(self.cut()), Some(Fault::Heal)),
-            Kind::Ask => {
-                let command = self.chance.below(self.settings.commands.len() as u64) as usize;
+            FaultKind::Crash => (Fault::Crash { node, pending: None }, Some(Fault::Restart(node))),
+            FaultKind::Vanish => (Fault::Vanish { node, pending: None }, Some(Fault::Restart(node))),
+            FaultKind::Freeze => (Fault::Freeze(node), Some(Fault::Thaw(node))),
+            FaultKind::Cut => (Fault::Cut(self.cut()), Some(Fault::Heal)),
+            FaultKind::Ask => {
+                let command = self.random.below(self.settings.commands.len() as u64) as usize;
                 (Fault::Ask { node, command: self.settings.commands[command].clone() }, None)
             }
-            Kind::Jump => {
+            FaultKind::Jump => {
                 let nanos = self.lasts() as i64;
-                (Fault::Jump { node, nanos: if self.chance.coin() { nanos } else { -nanos } }, None)
+                (Fault::Jump { node, nanos: if self.random.coin() { nanos } else { -nanos } }, None)
             }
-            Kind::Drift => (Fault::Drift { node, ppm: self.ppm() }, None),
-            Kind::Weather => (Fault::Weather(Change::to(&self.weather())), None),
+            FaultKind::Drift => (Fault::Drift { node, ppm: self.ppm() }, None),
+            FaultKind::Conditions => (Fault::Conditions(ConditionsChange::to(&self.conditions())), None),
         };
-        events.push(Planned { at: Span::nanos(at), fault });
-        if let Some(fault) = after.filter(|_| self.chance.below(5) > 0) {
-            events.push(Planned { at: Span::nanos(at + self.lasts()), fault });
+        events.push(PlannedFault { at: Span::nanos(at), fault });
+        if let Some(fault) = after.filter(|_| self.random.below(5) > 0) {
+            events.push(PlannedFault { at: Span::nanos(at + self.lasts()), fault });
         }
     }
 
@@ -218,15 +226,15 @@ impl Drawing<'_> {
         if self.keeps(Assumptions::IN_ORDER) || self.keeps(Assumptions::TIMELY) {
             return;
         }
-        plan.weather.stray = self.rate();
-        if plan.weather.stray != Rate::NEVER {
-            plan.weather.astray = self.range(self.settings.run.as_nanos());
+        plan.conditions.stray = self.rate();
+        if plan.conditions.stray != Probability::NEVER {
+            plan.conditions.stray_delay = self.range(self.settings.run.as_nanos());
         }
     }
 
     /// Up to three links that are slow in one direction, from the start or from some moment on, for ever or for a while.
     fn slow_links(&mut self, plan: &mut Plan) {
-        if self.nodes < 2 || self.chance.coin() {
+        if self.nodes < 2 || self.random.coin() {
             return;
         }
         // Where messages must be timely, two links that are slow are the two ways of one round at worst.
@@ -239,14 +247,14 @@ impl Drawing<'_> {
             return;
         }
         let mut at = 0;
-        for _ in 0..self.chance.between(1, 3) {
-            at = if self.chance.coin() { self.moment(at) } else { at };
+        for _ in 0..self.random.between(1, 3) {
+            at = if self.random.coin() { self.moment(at) } else { at };
             let (from, to) = self.two();
             let by = self.range(most).to;
-            plan.events.push(Planned { at: Span::nanos(at), fault: Fault::Slow { from, to, by } });
-            if self.chance.coin() {
+            plan.events.push(PlannedFault { at: Span::nanos(at), fault: Fault::Slow { from, to, by } });
+            if self.random.coin() {
                 let over = Span::nanos(at + self.lasts());
-                plan.events.push(Planned { at: over, fault: Fault::Slow { from, to, by: Span::ZERO } });
+                plan.events.push(PlannedFault { at: over, fault: Fault::Slow { from, to, by: Span::ZERO } });
             }
         }
         plan.events.retain(|planned| planned.at <= self.settings.run);
@@ -256,18 +264,18 @@ impl Drawing<'_> {
     /// Two nodes that are not the same.
     fn two(&mut self) -> (u32, u32) {
         let from = self.node();
-        (from, (from + self.chance.between(0, u64::from(self.nodes) - 2) as u32) % self.nodes + 1)
+        (from, (from + self.random.between(0, u64::from(self.nodes) - 2) as u32) % self.nodes + 1)
     }
 
     fn cut(&mut self) -> Cut {
         let (from, to) = self.two();
-        match self.chance.below(4) {
+        match self.random.below(4) {
             0 => Cut::Pair(from, to),
             1 => Cut::OneWay(from, to),
             _ => {
                 let (mut left, mut right) = (vec![from], vec![to]);
                 for node in (1..=self.nodes).filter(|node| *node != from && *node != to) {
-                    if self.chance.coin() { left.push(node) } else { right.push(node) }
+                    if self.random.coin() { left.push(node) } else { right.push(node) }
                 }
                 left.sort_unstable();
                 right.sort_unstable();
@@ -277,14 +285,17 @@ impl Drawing<'_> {
     }
 
     fn core(&mut self, least: u32) -> Core {
-        let size = self.chance.between(least.clamp(1, self.nodes).into(), self.nodes.into()) as usize;
+        let size = self.random.between(least.clamp(1, self.nodes).into(), self.nodes.into()) as usize;
         let mut members: Vec<u32> = (1..=self.nodes).collect();
         while members.len() > size {
-            let out = self.chance.below(members.len() as u64) as usize;
+            let out = self.random.below(members.len() as u64) as usize;
             members.remove(out);
         }
-        let others =
-            if self.keeps(Assumptions::NO_LOSS) || self.chance.coin() { Others::Vanish } else { Others::CutOff };
+        let others = if self.keeps(Assumptions::NO_LOSS) || self.random.coin() {
+            OutsideCore::Vanish
+        } else {
+            OutsideCore::CutOff
+        };
         Core { members, at: self.settings.run, others }
     }
 }

@@ -1,25 +1,25 @@
 //! What reaches a node: messages, finished writes, commands and news of its links.
 
 use bellwether_kernel::{Describe, Input, NodeId};
-use bellwether_trace::{Fate, What};
+use bellwether_trace::{DropReason, What};
 
 use crate::Recorder;
-use crate::net::Rank;
+use crate::net::EventRank;
 use crate::node::Mode;
-use crate::world::{Happening, Waiting, World};
+use crate::world::{QueuedEvent, Waiting, World};
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// A message arrives.
     #[inline]
     pub(super) fn arrive(&mut self, from: u32, to: u32, life: u32, id: u32, message: P::Message) {
         let index = to as usize;
-        if self.eventful {
+        if self.arrivals_may_fail {
             let flock = self.nodes[index].flock;
             let sender = flock * self.plan.nodes + from;
             if let Some(fate) = self.late_fate(from, to, sender, life, id) {
                 return self.drop_message(index, from, id, fate, &message);
             }
-            if self.told.contains(&(to, sender)) && self.nodes[index].mode != Mode::Down {
+            if self.told_down.contains(&(to, sender)) && self.nodes[index].mode != Mode::Down {
                 self.tell_back(to, sender);
             }
         }
@@ -31,15 +31,18 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     }
 
     /// Why a message that has come all the way still does not arrive, if so.
-    fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<Fate> {
+    fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<DropReason> {
         if self.net.cuts.blocks(from, to % self.plan.nodes) {
-            return Some(Fate::Cut);
+            return Some(DropReason::Cut);
         }
-        if life < self.unburied[sender as usize] {
-            return Some(Fate::Reset);
+        if life < self.first_unnoticed_life[sender as usize] {
+            return Some(DropReason::Reset);
         }
-        let stale = self.calm.as_ref().is_some_and(|calm| id < calm.first_message && self.net.now > calm.flushed);
-        stale.then_some(Fate::Lost)
+        let stale = self
+            .recovery
+            .as_ref()
+            .is_some_and(|recovery| id < recovery.first_message && self.net.now > recovery.flushed);
+        stale.then_some(DropReason::Lost)
     }
 
     /// Gives an input to a process that runs.
@@ -59,13 +62,13 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Mode::Frozen => self.waiting.entry(index as u32).or_default().push_back(Waiting { id, input }),
             Mode::Down => {
                 if let Input::Deliver { from, message } = input {
-                    self.drop_message(index, from.index() as u32, id, Fate::Down, &message);
+                    self.drop_message(index, from.index() as u32, id, DropReason::Down, &message);
                 }
             }
         }
     }
 
-    pub(super) fn drop_message(&mut self, index: usize, from: u32, id: u32, fate: Fate, message: &P::Message) {
+    pub(super) fn drop_message(&mut self, index: usize, from: u32, id: u32, fate: DropReason, message: &P::Message) {
         self.events += 1;
         self.net.stats.lost += 1;
         let (flock, number) = (self.nodes[index].flock, self.id(index).number());
@@ -115,7 +118,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.answers.insert(slot, command);
         let at = self.net.now + self.net.work_delay();
         let (node, life) = (index as u32, self.nodes[index].life);
-        self.net.push(at, Rank::Input, Happening::Answer { node, life, slot });
+        self.net.push(at, EventRank::Input, QueuedEvent::Answer { node, life, slot });
     }
 
     /// The work answers, unless it died with its process.
@@ -128,14 +131,14 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
 
     /// Everybody who can know learns that a process is gone.
     pub(super) fn notice(&mut self, node: u32, life: u32) {
-        self.unburied[node as usize] = self.unburied[node as usize].max(life + 1);
+        self.first_unnoticed_life[node as usize] = self.first_unnoticed_life[node as usize].max(life + 1);
         let (first, position) = (node - node % self.plan.nodes, node % self.plan.nodes);
         for other in (0..self.plan.nodes).filter(|other| *other != position) {
             let peer = first + other;
             if self.nodes[peer as usize].mode == Mode::Down || self.net.cuts.blocks(position, other) {
                 continue;
             }
-            self.told.insert((peer, node));
+            self.told_down.insert((peer, node));
             self.not_running(peer as usize, 0, Input::Link { peer: NodeId::at(position as usize), up: false });
             if self.over {
                 return;
@@ -145,7 +148,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
 
     /// Tells one node that another, of whose death it was told, is back.
     pub(super) fn tell_back(&mut self, peer: u32, node: u32) {
-        self.told.remove(&(peer, node));
+        self.told_down.remove(&(peer, node));
         let position = node % self.plan.nodes;
         self.not_running(peer as usize, 0, Input::Link { peer: NodeId::at(position as usize), up: true });
     }
@@ -154,7 +157,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     pub(super) fn tell_all_back(&mut self) {
         let nodes = self.plan.nodes;
         let back: Vec<(u32, u32)> = self
-            .told
+            .told_down
             .iter()
             .filter(|(peer, node)| {
                 self.nodes[*node as usize].mode != Mode::Down && !self.net.cuts.blocks(node % nodes, peer % nodes)

@@ -1,24 +1,24 @@
 //! What the plan does to a flock.
 
 use bellwether_kernel::{Describe, Input};
-use bellwether_trace::{Fate, What};
+use bellwether_trace::{DropReason, What};
 
-use crate::net::Rank;
+use crate::net::EventRank;
 use crate::node::{Mode, NEVER, local_nanos, true_nanos};
-use crate::world::{Happening, World};
+use crate::world::{QueuedEvent, World};
 use crate::{Fault, Pending, Recorder};
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// The next event of the plan, in every flock.
     pub(super) fn script(&mut self, index: u32) {
-        if self.calm.is_some() {
+        if self.recovery.is_some() {
             return;
         }
         let plan = self.plan;
         let fault = &plan.events[index as usize].fault;
         self.events += 1;
         if self.changes_the_world(fault) {
-            self.net.look();
+            self.net.update_links_impaired();
             for flock in 0..plan.flocks {
                 self.recorder.record(self.net.now, flock, 0, || What::World { text: fault.to_string() });
             }
@@ -35,15 +35,15 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         match fault {
             Fault::Cut(cut) => {
                 self.net.cuts.add(cut, self.plan.nodes);
-                self.eventful = true;
+                self.arrivals_may_fail = true;
             }
             Fault::Heal => {
                 self.net.cuts.clear();
-                self.net.look();
+                self.net.update_links_impaired();
                 self.tell_all_back();
             }
             Fault::Slow { from, to, by } => self.net.slow.set(from - 1, to - 1, by.as_nanos()),
-            Fault::Weather(change) => self.net.weather = change.applied(&self.net.weather),
+            Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
             Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
             _ => return false,
         }
@@ -66,10 +66,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Fault::Jump { node, nanos } => self.jump(self.index(flock, *node), *nanos),
             Fault::Drift { node, ppm } => self.drift(self.index(flock, *node), *ppm),
             Fault::Lose { from, to, kind } => {
-                self.net.doomed.add(flock, from - 1, to - 1, kind);
-                self.net.look();
+                self.net.planned_losses.add(flock, from - 1, to - 1, kind);
+                self.net.update_links_impaired();
             }
-            Fault::Cut(_) | Fault::Heal | Fault::Weather(_) | Fault::Slow { .. } => {}
+            Fault::Cut(_) | Fault::Heal | Fault::Conditions(_) | Fault::Slow { .. } => {}
         }
     }
 
@@ -87,22 +87,22 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.recorder.record(self.net.now, flock, number, || What::Crash { noticed });
         self.recorder.state(flock, number, None);
         self.net.stats.crashes += 1;
-        self.eventful = true;
+        self.arrivals_may_fail = true;
         let kept = match pending {
             Some(pending) => pending == Pending::Kept,
-            None => self.disks[index].pending.is_some() && self.net.chance.coin(),
+            None => self.disks[index].pending.is_some() && self.net.random.coin(),
         };
         self.disks[index].crash(kept);
-        self.told.retain(|(peer, _)| *peer != me);
+        self.told_down.retain(|(peer, _)| *peer != me);
         for waiting in self.waiting.remove(&me).unwrap_or_default() {
             if let Input::Deliver { from, message } = waiting.input {
-                self.drop_message(index, from.index() as u32, waiting.id, Fate::Down, &message);
+                self.drop_message(index, from.index() as u32, waiting.id, DropReason::Down, &message);
             }
         }
         if noticed {
             let at = self.net.now + self.plan.notice.as_nanos();
             self.restart_from.insert(me, at);
-            self.net.push(at, Rank::Input, Happening::Notice { node: me, life });
+            self.net.push(at, EventRank::Input, QueuedEvent::Notice { node: me, life });
         }
         self.changed(index);
     }
@@ -114,9 +114,9 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
         let me = index as u32;
         match self.restart_from.get(&me) {
-            Some(at) if *at > self.net.now || self.unburied[index] < self.nodes[index].life => {
+            Some(at) if *at > self.net.now || self.first_unnoticed_life[index] < self.nodes[index].life => {
                 let at = (*at).max(self.net.now);
-                return self.net.push(at, Rank::Input, Happening::Restart { node: me });
+                return self.net.push(at, EventRank::Input, QueuedEvent::Restart { node: me });
             }
             _ => self.restart_from.remove(&me),
         };

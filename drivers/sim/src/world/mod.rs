@@ -1,23 +1,23 @@
 //! The run itself: takes what is due and gives it to whom it concerns.
 
-mod calm;
 mod deliver;
 mod fault;
 mod process;
+mod recovery;
 mod sink;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use bellwether_kernel::{Describe, Input, NodeId, Protocol, Span};
 
-use crate::net::{Net, Rank};
+use crate::monitor::PropertyMonitor;
+use crate::net::{EventRank, Net};
 use crate::node::{Disk, Node};
-use crate::watch::Watch;
-use crate::{Outcome, Plan, Range, Recorder};
-use calm::Calm;
+use crate::{Plan, Recorder, RunOutcome, SpanRange};
+use recovery::Recovery;
 
 /// What waits in the queue.
-pub(crate) enum Happening<P: Protocol> {
+pub(crate) enum QueuedEvent<P: Protocol> {
     /// A message arrives. `from` is a position in the flock, `to` one over all flocks.
     Deliver { from: u32, to: u32, life: u32, id: u32, message: P::Message },
     /// A node's first timer may be due.
@@ -53,7 +53,7 @@ pub(crate) struct World<'a, P: Describe, R> {
     nodes: Vec<Node<P>>,
     disks: Vec<Disk<P::Stored>>,
     net: Net<P>,
-    watch: Watch<P>,
+    monitor: PropertyMonitor<P>,
     recorder: &'a mut R,
     /// What frozen processes have not taken yet.
     waiting: BTreeMap<u32, VecDeque<Waiting<P>>>,
@@ -61,14 +61,14 @@ pub(crate) struct World<'a, P: Describe, R> {
     answers: BTreeMap<u32, P::Command>,
     next_answer: u32,
     /// The first life of each node of which no death has been noticed.
-    unburied: Vec<u32>,
+    first_unnoticed_life: Vec<u32>,
     /// Before when a node that died noticed may not start again.
     restart_from: BTreeMap<u32, u64>,
     /// `(who was told, who is gone)`, until it is told that they are back.
-    told: BTreeSet<(u32, u32)>,
+    told_down: BTreeSet<(u32, u32)>,
     /// Whether an arriving message has to be looked at twice: something was cut, died or healed.
-    eventful: bool,
-    calm: Option<Calm>,
+    arrivals_may_fail: bool,
+    recovery: Option<Recovery>,
     /// Whether the nodes are too many for the processor's own memory.
     large: bool,
     events: u64,
@@ -77,7 +77,7 @@ pub(crate) struct World<'a, P: Describe, R> {
 }
 
 /// Runs a plan and says how it ended.
-pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut impl Recorder) -> Outcome {
+pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut impl Recorder) -> RunOutcome {
     let mut world = World::<P, _>::new(config, plan, recorder);
     world.begin();
     while !world.over {
@@ -88,7 +88,7 @@ pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut imp
         world.net.now = at;
         world.popped += 1;
         if world.large {
-            world.fetch();
+            world.prefetch_nodes();
         }
         world.take(happening);
     }
@@ -98,7 +98,7 @@ pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut imp
 /// The bytes that one waiting event of a protocol takes in the queue, its time and order included.
 #[must_use]
 pub fn event_bytes<P: Describe>() -> usize {
-    crate::Wheel::<Happening<P>>::ENTRY_BYTES
+    crate::Wheel::<QueuedEvent<P>>::ENTRY_BYTES
 }
 
 impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
@@ -110,16 +110,16 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             plan,
             disks: nodes.iter().map(|_| Disk::new()).collect(),
             net: Net::new(plan),
-            watch: Watch::new(config, plan),
+            monitor: PropertyMonitor::new(config, plan),
             recorder,
             waiting: BTreeMap::new(),
             answers: BTreeMap::new(),
             next_answer: 0,
-            unburied: vec![0; nodes.len()],
+            first_unnoticed_life: vec![0; nodes.len()],
             restart_from: BTreeMap::new(),
-            told: BTreeSet::new(),
-            eventful: false,
-            calm: None,
+            told_down: BTreeSet::new(),
+            arrivals_may_fail: false,
+            recovery: None,
             large: nodes.len() * size_of::<Node<P>>() > 1 << 20,
             events: 0,
             popped: 0,
@@ -138,15 +138,15 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         }
         for index in 0..self.plan.events.len() {
             let at = self.plan.events[index].at.as_nanos();
-            self.net.push(at, Rank::Script, Happening::Script { index: index as u32 });
+            self.net.push(at, EventRank::Script, QueuedEvent::Script { index: index as u32 });
         }
         if let Some(core) = &self.plan.core {
-            self.net.push(core.at.as_nanos(), Rank::Script, Happening::Heal);
+            self.net.push(core.at.as_nanos(), EventRank::Script, QueuedEvent::Heal);
         }
         for flock in 0..self.plan.flocks {
-            match self.net.chance.within(Range { from: Span::ZERO, to: self.plan.spread }) {
+            match self.net.random.within(SpanRange { from: Span::ZERO, to: self.plan.spread }) {
                 0 => self.start(flock),
-                at => self.net.push(at, Rank::Script, Happening::Start { flock }),
+                at => self.net.push(at, EventRank::Script, QueuedEvent::Start { flock }),
             }
         }
     }
@@ -156,10 +156,10 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         let first = self.index(flock, 1);
         for index in first..first + self.plan.nodes as usize {
             self.boot(index);
-            self.watch.boot(index, self.nodes[index].view(self.config), self.net.now, self.recorder);
+            self.monitor.boot(index, self.nodes[index].view(self.config), self.net.now, self.recorder);
         }
-        self.watch.judge(self.config, flock, self.net.now, self.recorder);
-        self.over |= self.watch.broken.is_some();
+        self.monitor.judge(self.config, flock, self.net.now, self.recorder);
+        self.over |= self.monitor.broken.is_some();
     }
 
     /// Which node over all flocks.
@@ -175,8 +175,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
 
     /// After when nothing is taken any more.
     fn end(&self) -> u64 {
-        match (&self.calm, &self.plan.core) {
-            (Some(calm), _) => calm.ends,
+        match (&self.recovery, &self.plan.core) {
+            (Some(recovery), _) => recovery.ends,
             (None, Some(core)) => core.at.as_nanos(),
             (None, None) => self.plan.run.as_nanos(),
         }
@@ -185,13 +185,15 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     /// Fetches the nodes of all events of the tick that has just begun. One by one, each event would wait for memory; the
     /// processor fetches many at a time if it is asked for many at a time.
     #[inline]
-    fn fetch(&mut self) {
+    fn prefetch_nodes(&mut self) {
         let mut sum = 0;
         for happening in self.net.wheel.fresh() {
             match happening {
-                Happening::Deliver { to, .. } => sum ^= self.nodes[*to as usize].touch(),
+                QueuedEvent::Deliver { to, .. } => sum ^= self.nodes[*to as usize].prefetch(),
                 // Those who speak to many at once do so when a timer fires.
-                Happening::Wake { node } => sum ^= self.nodes[*node as usize].touch() ^ self.net.order.touch(*node),
+                QueuedEvent::Wake { node } => {
+                    sum ^= self.nodes[*node as usize].prefetch() ^ self.net.link_order.prefetch(*node);
+                }
                 _ => {}
             }
         }
@@ -199,31 +201,31 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     }
 
     #[inline]
-    fn take(&mut self, happening: Happening<P>) {
+    fn take(&mut self, happening: QueuedEvent<P>) {
         match happening {
-            Happening::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
-            Happening::Wake { node } => self.wake(node as usize),
-            Happening::Start { flock } => self.start(flock),
-            Happening::Stored { node, life, ticket } => self.stored(node, life, ticket),
-            Happening::Notice { node, life } => self.notice(node, life),
-            Happening::Restart { node } => self.restart(node as usize),
-            Happening::Answer { node, life, slot } => self.answer(node, life, slot),
-            Happening::Script { index } => self.script(index),
-            Happening::Heal => self.heal_core(),
-            Happening::PatienceEnds => self.patience_ends(),
+            QueuedEvent::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
+            QueuedEvent::Wake { node } => self.wake(node as usize),
+            QueuedEvent::Start { flock } => self.start(flock),
+            QueuedEvent::Stored { node, life, ticket } => self.stored(node, life, ticket),
+            QueuedEvent::Notice { node, life } => self.notice(node, life),
+            QueuedEvent::Restart { node } => self.restart(node as usize),
+            QueuedEvent::Answer { node, life, slot } => self.answer(node, life, slot),
+            QueuedEvent::Script { index } => self.script(index),
+            QueuedEvent::Heal => self.heal_core(),
+            QueuedEvent::PatienceEnds => self.patience_ends(),
         }
     }
 
-    fn finish(mut self) -> Outcome {
-        let ended_at = if self.watch.broken.is_some() { self.net.now } else { self.end() };
+    fn finish(mut self) -> RunOutcome {
+        let ended_at = if self.monitor.broken.is_some() { self.net.now } else { self.end() };
         let settled_after = self.settled_after();
         let mut stats = std::mem::take(&mut self.net.stats);
-        self.watch.finish(ended_at, &mut stats);
-        Outcome {
+        self.monitor.finish(ended_at, &mut stats);
+        RunOutcome {
             events: self.events,
             popped: self.popped,
             ended_at,
-            broken: self.watch.broken.take(),
+            broken: self.monitor.broken.take(),
             settled_after,
             stats,
         }

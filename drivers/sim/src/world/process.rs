@@ -4,10 +4,10 @@ use bellwether_kernel::{Describe, Input};
 use bellwether_trace::What;
 
 use crate::Recorder;
-use crate::net::{Rank, Sender};
+use crate::net::{EventRank, Sender};
 use crate::node::{Mode, NEVER};
 use crate::world::sink::Sink;
-use crate::world::{Happening, World};
+use crate::world::{QueuedEvent, World};
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// Starts the process of a node.
@@ -58,7 +58,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let sink = Sink {
             net: &mut self.net,
             timers: &mut node.timers,
-            newest: &mut node.newest,
+            last_arrival: &mut node.last_arrival,
             disk: &mut self.disks[index],
             recorder: &mut *self.recorder,
             sender: Sender { id, flock: node.flock, life: node.life },
@@ -86,12 +86,12 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let node = &self.nodes[index];
         let standing = node.standing(self.config);
         let (flock, now) = (node.flock, self.net.now);
-        self.watch.change(index, standing, now, &mut self.net.stats, self.recorder);
-        self.watch.judge(self.config, flock, now, self.recorder);
-        if self.calm.is_some() {
+        self.monitor.change(index, standing, now, &mut self.net.stats, self.recorder);
+        self.monitor.judge(self.config, flock, now, self.recorder);
+        if self.recovery.is_some() {
             self.check_settled(flock);
         }
-        self.over |= self.watch.broken.is_some();
+        self.over |= self.monitor.broken.is_some();
     }
 
     /// Makes sure that the queue wakes the node no later than its first timer is due.
@@ -101,7 +101,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let first = node.timers.earliest();
         if first < node.queued && node.mode != Mode::Frozen {
             node.queued = first;
-            self.net.push(first, Rank::Timer, Happening::Wake { node: index as u32 });
+            self.net.push(first, EventRank::Timer, QueuedEvent::Wake { node: index as u32 });
         }
     }
 

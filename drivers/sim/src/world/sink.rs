@@ -4,16 +4,16 @@ use bellwether_kernel::{Describe, Effects, Span, To};
 use bellwether_trace::What;
 
 use crate::Recorder;
-use crate::links::Newest;
-use crate::net::{Net, Rank, Sender};
+use crate::links::LastArrival;
+use crate::net::{EventRank, Net, Sender};
 use crate::node::{Disk, Timers, true_nanos};
-use crate::world::Happening;
+use crate::world::QueuedEvent;
 
 /// Borrows what one step of one node may touch, and does at once what it is told.
 pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) net: &'a mut Net<P>,
     pub(crate) timers: &'a mut Timers<P::Timer>,
-    pub(crate) newest: &'a mut Newest,
+    pub(crate) last_arrival: &'a mut LastArrival,
     pub(crate) disk: &'a mut Disk<P::Stored>,
     pub(crate) recorder: &'a mut R,
     pub(crate) sender: Sender,
@@ -28,7 +28,7 @@ pub(crate) struct Sink<'a, P: Describe, R> {
 
 impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     fn send(&mut self, to: To, message: P::Message) {
-        self.net.send(self.recorder, self.sender, self.newest, to, message);
+        self.net.send(self.recorder, self.sender, self.last_arrival, to, message);
     }
 
     fn arm(&mut self, timer: P::Timer, span: Span) {
@@ -42,7 +42,7 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     }
 
     fn pick(&mut self, n: u32) -> u32 {
-        self.net.chance.below(n.into()) as u32
+        self.net.random.below(n.into()) as u32
     }
 
     fn store(&mut self, stored: P::Stored) {
@@ -53,7 +53,7 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
         self.disk.ticket = self.disk.ticket.wrapping_add(1);
         let at = self.net.now + self.net.disk_delay();
         let (node, life, ticket) = (self.index, self.sender.life, self.disk.ticket);
-        self.net.push(at, Rank::Input, Happening::Stored { node, life, ticket });
+        self.net.push(at, EventRank::Input, QueuedEvent::Stored { node, life, ticket });
     }
 
     fn note(&mut self, note: P::Note) {

@@ -1,6 +1,6 @@
 //! A small protocol to try the simulator on: whoever has heard no lamp for a while lights its own.
 //!
-//! Under calm weather the highest number lights first and the others follow it. It is not safe, on purpose: a cut or a
+//! Under good conditions the highest number lights first and the others follow it. It is not safe, on purpose: a cut or a
 //! freeze gives two lamps, which is what the tests of the swarm look for.
 #![allow(dead_code, missing_docs, unreachable_pub)]
 

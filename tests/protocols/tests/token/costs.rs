@@ -1,7 +1,7 @@
 //! What the protocol's page says of its cost: messages at idle, and the time until a lost token is replaced.
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Fault, Plan, Planned, Range, Silent, Weather, simulate};
+use bellwether_sim::{Conditions, Fault, NoRecorder, Plan, PlannedFault, SpanRange, simulate};
 use bellwether_token::{Config, TokenRing};
 
 const HEART_BEAT: u64 = 100_000_000;
@@ -15,7 +15,7 @@ fn messages_a_second(nodes: u32, settings: &[(&str, &str)]) -> u64 {
     let config = config(nodes, settings);
     let sent = |seconds| {
         let plan = Plan { nodes, run: Span::secs(seconds), ..Plan::default() };
-        simulate::<TokenRing>(&config, &plan, &mut Silent).stats.sent
+        simulate::<TokenRing>(&config, &plan, &mut NoRecorder).stats.sent
     };
     sent(5) - sent(4)
 }
@@ -31,12 +31,13 @@ fn idle_costs_one_broadcast_a_heart_beat() {
 /// For how many heart-beats nobody works after the owner vanished.
 fn heart_beats_without_an_owner(nodes: u32, seed: u64, settings: &[(&str, &str)]) -> u64 {
     let config = config(nodes, settings);
-    let weather = Weather { delay: Range { from: Span::millis(1), to: Span::millis(3) }, ..Weather::CALM };
+    let conditions = Conditions { delay: SpanRange { from: Span::millis(1), to: Span::millis(3) }, ..Conditions::GOOD };
     let run = |vanishes: bool| {
         let fault = Fault::Vanish { node: 1, pending: None };
-        let events = if vanishes { vec![Planned { at: Span::millis(2_000 + seed % 100), fault }] } else { Vec::new() };
-        let plan = Plan { nodes, seed, weather, events, run: Span::secs(4), ..Plan::default() };
-        simulate::<TokenRing>(&config, &plan, &mut Silent).stats.leaderless_ns
+        let events =
+            if vanishes { vec![PlannedFault { at: Span::millis(2_000 + seed % 100), fault }] } else { Vec::new() };
+        let plan = Plan { nodes, seed, conditions, events, run: Span::secs(4), ..Plan::default() };
+        simulate::<TokenRing>(&config, &plan, &mut NoRecorder).stats.leaderless_ns
     };
     (run(true) - run(false)).div_ceil(HEART_BEAT)
 }

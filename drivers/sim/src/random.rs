@@ -3,15 +3,15 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Range, Rate};
+use crate::{Probability, SpanRange};
 
 /// Draws from the seed, in whole numbers only, so that every machine draws the same.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(Xoshiro256PlusPlus);
+pub(crate) struct RandomSource(Xoshiro256PlusPlus);
 
-impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
+impl RandomSource {
+    pub(crate) fn new(seed: u64) -> RandomSource {
+        RandomSource(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `n`; 0 if `n` is 0.
@@ -20,12 +20,12 @@ impl Chance {
     }
 
     /// Whether something of this rate happens now. What never happens draws nothing.
-    pub(crate) fn hits(&mut self, rate: Rate) -> bool {
-        rate != Rate::NEVER && self.below(1_000_000) < u64::from(rate.ppm())
+    pub(crate) fn hits(&mut self, rate: Probability) -> bool {
+        rate != Probability::NEVER && self.below(1_000_000) < u64::from(rate.ppm())
     }
 
     /// A length within the range, in nanoseconds. A fixed length draws nothing.
-    pub(crate) fn within(&mut self, range: Range) -> u64 {
+    pub(crate) fn within(&mut self, range: SpanRange) -> u64 {
         let width = range.to.as_nanos() - range.from.as_nanos();
         if width == 0 { range.from.as_nanos() } else { range.from.as_nanos() + self.below(width.saturating_add(1)) }
     }

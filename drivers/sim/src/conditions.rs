@@ -5,36 +5,36 @@ use std::str::FromStr;
 
 use bellwether_kernel::Span;
 
-/// How often something happens, in millionths.
+/// The probability of an event, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(u32);
+pub struct Probability(u32);
 
-impl Rate {
-    /// It does not happen.
-    pub const NEVER: Rate = Rate(0);
-    /// It happens each time.
-    pub const ALWAYS: Rate = Rate(1_000_000);
+impl Probability {
+    /// The event never happens.
+    pub const NEVER: Probability = Probability(0);
+    /// The event always happens.
+    pub const ALWAYS: Probability = Probability(1_000_000);
 
     /// So many millionths; `None` above a million.
     #[must_use]
-    pub const fn new(ppm: u32) -> Option<Rate> {
-        if ppm <= 1_000_000 { Some(Rate(ppm)) } else { None }
+    pub const fn new(ppm: u32) -> Option<Probability> {
+        if ppm <= 1_000_000 { Some(Probability(ppm)) } else { None }
     }
 
     /// So many per cent, at most a hundred.
     #[must_use]
-    pub const fn percent(percent: u32) -> Rate {
-        Rate(if percent > 100 { 1_000_000 } else { percent * 10_000 })
+    pub const fn percent(percent: u32) -> Probability {
+        Probability(if percent > 100 { 1_000_000 } else { percent * 10_000 })
     }
 
-    /// In millionths.
+    /// The probability in millionths.
     #[must_use]
     pub const fn ppm(self) -> u32 {
         self.0
     }
 }
 
-impl fmt::Display for Rate {
+impl fmt::Display for Probability {
     /// As a percentage that can be read back exactly.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, parts) = (self.0 / 10_000, self.0 % 10_000);
@@ -46,10 +46,10 @@ impl fmt::Display for Rate {
     }
 }
 
-impl FromStr for Rate {
+impl FromStr for Probability {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Rate, String> {
+    fn from_str(text: &str) -> Result<Probability, String> {
         let wrong = || format!("`{text}` is not a rate: write a percentage such as 1% or 0.5%");
         let number = text.strip_suffix('%').ok_or_else(wrong)?;
         let (whole, parts) = number.split_once('.').unwrap_or((number, "0"));
@@ -64,164 +64,165 @@ impl FromStr for Rate {
         whole
             .parse::<u32>()
             .ok()
-            .and_then(|whole| Rate::new(whole.checked_mul(10_000)?.checked_add(parts)?))
+            .and_then(|whole| Probability::new(whole.checked_mul(10_000)?.checked_add(parts)?))
             .ok_or_else(|| format!("`{text}` is more than 100%"))
     }
 }
 
 /// A length of time between two bounds, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// At least.
+pub struct SpanRange {
+    /// The shortest length.
     pub from: Span,
-    /// At most; never less than `from`.
+    /// The longest length; never less than `from`.
     pub to: Span,
 }
 
-impl Range {
+impl SpanRange {
     /// Always the same.
     #[must_use]
-    pub const fn fixed(span: Span) -> Range {
-        Range { from: span, to: span }
+    pub const fn fixed(span: Span) -> SpanRange {
+        SpanRange { from: span, to: span }
     }
 
     /// Between these many milliseconds.
     #[must_use]
-    pub const fn millis(from: u64, to: u64) -> Range {
-        Range { from: Span::millis(from), to: Span::millis(if to < from { from } else { to }) }
+    pub const fn millis(from: u64, to: u64) -> SpanRange {
+        SpanRange { from: Span::millis(from), to: Span::millis(if to < from { from } else { to }) }
     }
 }
 
-impl fmt::Display for Range {
+impl fmt::Display for SpanRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.from == self.to { write!(f, "{}", self.from) } else { write!(f, "{}..{}", self.from, self.to) }
     }
 }
 
-impl FromStr for Range {
+impl FromStr for SpanRange {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Range, String> {
+    fn from_str(text: &str) -> Result<SpanRange, String> {
         let span = |part: &str| part.parse::<Span>().map_err(|why| format!("`{part}` is {why}"));
         let (from, to) = match text.split_once("..") {
             Some((from, to)) => (span(from)?, span(to)?),
             None => (span(text)?, span(text)?),
         };
-        if from > to { Err(format!("`{text}` ends before it begins")) } else { Ok(Range { from, to }) }
+        if from > to { Err(format!("`{text}` ends before it begins")) } else { Ok(SpanRange { from, to }) }
     }
 }
 
 /// How messages and writes fare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weather {
+pub struct Conditions {
     /// How many messages the network loses.
-    pub loss: Rate,
+    pub loss: Probability,
     /// How many it delivers twice.
-    pub duplicate: Rate,
+    pub duplicate: Probability,
     /// How many are delivered once more long after, when nobody expects them any longer.
-    pub stray: Rate,
-    /// How long the copies that [`stray`](Weather::stray) speaks of are under way.
-    pub astray: Range,
+    pub stray: Probability,
+    /// How long the copies that [`stray`](Conditions::stray) speaks of are under way.
+    pub stray_delay: SpanRange,
     /// How many take an extra delay on which others overtake them. Without any, a link keeps the order.
-    pub reorder: Rate,
+    pub reorder: Probability,
     /// How many take ten times their delay, and one of ten of those a hundred times.
-    pub tail: Rate,
+    pub tail: Probability,
     /// How long a message takes.
-    pub delay: Range,
+    pub delay: SpanRange,
     /// How long a write to stable storage takes.
-    pub disk: Range,
+    pub disk: SpanRange,
     /// How long the work around a node takes to answer it.
-    pub work: Range,
+    pub work: SpanRange,
 }
 
-impl Weather {
+impl Conditions {
     /// A good local network.
-    pub const CALM: Weather = Weather {
-        loss: Rate::NEVER,
-        duplicate: Rate::NEVER,
-        stray: Rate::NEVER,
-        astray: Range { from: Span::millis(500), to: Span::secs(3) },
-        reorder: Rate::NEVER,
-        tail: Rate::NEVER,
-        delay: Range { from: Span::millis(1), to: Span::millis(3) },
-        disk: Range { from: Span::millis(1), to: Span::millis(2) },
-        work: Range { from: Span::millis(1), to: Span::millis(10) },
+    pub const GOOD: Conditions = Conditions {
+        loss: Probability::NEVER,
+        duplicate: Probability::NEVER,
+        stray: Probability::NEVER,
+        stray_delay: SpanRange { from: Span::millis(500), to: Span::secs(3) },
+        reorder: Probability::NEVER,
+        tail: Probability::NEVER,
+        delay: SpanRange { from: Span::millis(1), to: Span::millis(3) },
+        disk: SpanRange { from: Span::millis(1), to: Span::millis(2) },
+        work: SpanRange { from: Span::millis(1), to: Span::millis(10) },
     };
 
     /// The longest that a message may take in it, or a copy of one.
     #[must_use]
     pub fn longest_delay(&self) -> Span {
-        let longest = self.delay.to.times(if self.tail == Rate::NEVER { 1 } else { 100 });
-        let longest = if self.reorder == Rate::NEVER { longest } else { longest.plus(self.extra_delay().to) };
-        if self.stray == Rate::NEVER { longest } else { longest.max(self.astray.to) }
+        let longest = self.delay.to.times(if self.tail == Probability::NEVER { 1 } else { 100 });
+        let longest = if self.reorder == Probability::NEVER { longest } else { longest.plus(self.extra_delay().to) };
+        if self.stray == Probability::NEVER { longest } else { longest.max(self.stray_delay.to) }
     }
 
     /// The extra delay of a message that others overtake.
     #[must_use]
-    pub fn extra_delay(&self) -> Range {
-        Range { from: Span::ZERO, to: self.delay.to.times(2) }
+    pub fn extra_delay(&self) -> SpanRange {
+        SpanRange { from: Span::ZERO, to: self.delay.to.times(2) }
     }
 }
 
-impl Default for Weather {
-    fn default() -> Weather {
-        Weather::CALM
+impl Default for Conditions {
+    fn default() -> Conditions {
+        Conditions::GOOD
     }
 }
 
-/// A change of the weather: what is given changes, the rest stays.
+/// A change of the conditions: what is given changes, the rest stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Change {
-    /// See [`Weather::loss`].
-    pub loss: Option<Rate>,
-    /// See [`Weather::duplicate`].
-    pub duplicate: Option<Rate>,
-    /// See [`Weather::stray`].
-    pub stray: Option<Rate>,
-    /// See [`Weather::astray`].
-    pub astray: Option<Range>,
-    /// See [`Weather::reorder`].
-    pub reorder: Option<Rate>,
-    /// See [`Weather::tail`].
-    pub tail: Option<Rate>,
-    /// See [`Weather::delay`].
-    pub delay: Option<Range>,
-    /// See [`Weather::disk`].
-    pub disk: Option<Range>,
-    /// See [`Weather::work`].
-    pub work: Option<Range>,
+pub struct ConditionsChange {
+    /// See [`Conditions::loss`].
+    pub loss: Option<Probability>,
+    /// See [`Conditions::duplicate`].
+    pub duplicate: Option<Probability>,
+    /// See [`Conditions::stray`].
+    pub stray: Option<Probability>,
+    /// See [`Conditions::stray_delay`].
+    pub stray_delay: Option<SpanRange>,
+    /// See [`Conditions::reorder`].
+    pub reorder: Option<Probability>,
+    /// See [`Conditions::tail`].
+    pub tail: Option<Probability>,
+    /// See [`Conditions::delay`].
+    pub delay: Option<SpanRange>,
+    /// See [`Conditions::disk`].
+    pub disk: Option<SpanRange>,
+    /// See [`Conditions::work`].
+    pub work: Option<SpanRange>,
 }
 
-impl Change {
-    /// The parts of the weather, as a scenario file names them.
+impl ConditionsChange {
+    /// The parts of the conditions, as a scenario file names them.
     pub const NAMES: [&str; 9] = ["loss", "duplicate", "stray", "astray", "reorder", "tail", "delay", "disk", "work"];
 
-    /// The change that makes any weather this one, if its strays are those of calm weather. Of strays it speaks only if this
+    /// The change that makes any conditions these, if their strays are those of a good network. Of strays it speaks only if this
     /// one's are not.
     #[must_use]
-    pub fn to(weather: &Weather) -> Change {
-        let strays = (weather.stray, weather.astray) != (Weather::CALM.stray, Weather::CALM.astray);
-        Change {
-            loss: Some(weather.loss),
-            duplicate: Some(weather.duplicate),
-            stray: strays.then_some(weather.stray),
-            astray: strays.then_some(weather.astray),
-            reorder: Some(weather.reorder),
-            tail: Some(weather.tail),
-            delay: Some(weather.delay),
-            disk: Some(weather.disk),
-            work: Some(weather.work),
+    pub fn to(conditions: &Conditions) -> ConditionsChange {
+        let strays =
+            (conditions.stray, conditions.stray_delay) != (Conditions::GOOD.stray, Conditions::GOOD.stray_delay);
+        ConditionsChange {
+            loss: Some(conditions.loss),
+            duplicate: Some(conditions.duplicate),
+            stray: strays.then_some(conditions.stray),
+            stray_delay: strays.then_some(conditions.stray_delay),
+            reorder: Some(conditions.reorder),
+            tail: Some(conditions.tail),
+            delay: Some(conditions.delay),
+            disk: Some(conditions.disk),
+            work: Some(conditions.work),
         }
     }
 
-    /// The weather after the change.
+    /// The conditions after the change.
     #[must_use]
-    pub fn applied(&self, before: &Weather) -> Weather {
-        Weather {
+    pub fn applied(&self, before: &Conditions) -> Conditions {
+        Conditions {
             loss: self.loss.unwrap_or(before.loss),
             duplicate: self.duplicate.unwrap_or(before.duplicate),
             stray: self.stray.unwrap_or(before.stray),
-            astray: self.astray.unwrap_or(before.astray),
+            stray_delay: self.stray_delay.unwrap_or(before.stray_delay),
             reorder: self.reorder.unwrap_or(before.reorder),
             tail: self.tail.unwrap_or(before.tail),
             delay: self.delay.unwrap_or(before.delay),
@@ -246,18 +247,18 @@ impl Change {
             "loss" => once(&mut self.loss, name, value),
             "duplicate" => once(&mut self.duplicate, name, value),
             "stray" => once(&mut self.stray, name, value),
-            "astray" => once(&mut self.astray, name, value),
+            "astray" => once(&mut self.stray_delay, name, value),
             "reorder" => once(&mut self.reorder, name, value),
             "tail" => once(&mut self.tail, name, value),
             "delay" => once(&mut self.delay, name, value),
             "disk" => once(&mut self.disk, name, value),
             "work" => once(&mut self.work, name, value),
-            _ => Err(format!("weather has no `{name}`: expected one of {}", Change::NAMES.join(", "))),
+            _ => Err(format!("weather has no `{name}`: expected one of {}", ConditionsChange::NAMES.join(", "))),
         }
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for ConditionsChange {
     /// As a scenario file says it, such as `weather loss=1% delay=1ms..5ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("weather")?;
@@ -271,7 +272,7 @@ impl fmt::Display for Change {
         for (name, rate) in rates.iter().filter_map(|(name, rate)| Some((name, (*rate)?))) {
             write!(f, " {name}={rate}")?;
         }
-        let ranges = [("delay", self.delay), ("astray", self.astray), ("disk", self.disk), ("work", self.work)];
+        let ranges = [("delay", self.delay), ("astray", self.stray_delay), ("disk", self.disk), ("work", self.work)];
         for (name, range) in ranges.iter().filter_map(|(name, range)| Some((name, (*range)?))) {
             write!(f, " {name}={range}")?;
         }
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn a_rate_reads_back_as_it_is_written() {
         for ppm in [0, 1, 5_000, 10_000, 12_345, 999_999, 1_000_000] {
-            let rate = Rate(ppm);
+            let rate = Probability(ppm);
             assert_eq!(rate.to_string().parse(), Ok(rate));
         }
     }
@@ -294,15 +295,15 @@ mod tests {
     #[test]
     fn nonsense_is_no_rate() {
         for text in ["", "5", "%", "-1%", "200%", "1.%", ".5%", "0.00001%", "1e3%", "99999999999%"] {
-            assert!(text.parse::<Rate>().is_err(), "{text}");
+            assert!(text.parse::<Probability>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_range_reads_back_as_it_is_written() {
         for text in ["5ms", "1ms..5ms", "0s..1500us"] {
-            assert_eq!(text.parse::<Range>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<SpanRange>().unwrap().to_string(), text);
         }
-        assert!("5ms..1ms".parse::<Range>().is_err());
+        assert!("5ms..1ms".parse::<SpanRange>().is_err());
     }
 }

@@ -7,7 +7,7 @@ use crate::plan::Enforce;
 use crate::{Broken, Plan, Recorder, Stats};
 
 /// How all nodes stand and what is remembered of each flock.
-pub(crate) struct Watch<P: Describe> {
+pub(crate) struct PropertyMonitor<P: Describe> {
     standings: Vec<Standing<P::View>>,
     flocks: Vec<Flock<P::Ghost>>,
     enforced: Vec<&'static Property<P>>,
@@ -23,11 +23,11 @@ struct Flock<G> {
     leaderless: u64,
 }
 
-impl<P: Describe> Watch<P> {
-    pub(crate) fn new(config: &P::Config, plan: &Plan) -> Watch<P> {
-        let fair = Watch::<P>::fair(config, plan);
+impl<P: Describe> PropertyMonitor<P> {
+    pub(crate) fn new(config: &P::Config, plan: &Plan) -> PropertyMonitor<P> {
+        let fair = PropertyMonitor::<P>::fair(config, plan);
         let safety = P::safety(config).iter();
-        Watch {
+        PropertyMonitor {
             standings: vec![Standing::Down; plan.all_nodes() as usize],
             flocks: (0..plan.flocks)
                 .map(|_| Flock { ghost: <P as Properties>::Ghost::default(), leaders: 0, leaderless: 0 })
