@@ -4,7 +4,7 @@ use std::fmt;
 
 use bellwether_kernel::Span;
 
-use crate::ConditionsChange;
+use crate::{ConditionsChange, DataRate, RateScope};
 
 /// What becomes of a write that was on its way to the disk when its process died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,13 @@ pub enum Fault {
         /// The first word of the message.
         kind: String,
     },
+    /// Messages share a line of limited rate from here on.
+    Rate {
+        /// Which messages.
+        scope: RateScope,
+        /// The rate; without one the limit is lifted.
+        rate: Option<DataRate>,
+    },
     /// Every message on a link takes so much longer from here on; the other direction stays as it is.
     Slow {
         /// The sender.
@@ -112,7 +119,8 @@ impl Fault {
             Fault::Cut(Cut::Groups(groups)) => groups.concat(),
             Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
             Fault::Lose { from, to, .. } | Fault::Slow { from, to, .. } => vec![*from, *to],
-            Fault::Heal | Fault::Conditions(_) => Vec::new(),
+            Fault::Rate { scope: RateScope::OneWay(a, b) | RateScope::Pair(a, b), .. } => vec![*a, *b],
+            Fault::Rate { scope: RateScope::Everything, .. } | Fault::Heal | Fault::Conditions(_) => Vec::new(),
         }
     }
 }
@@ -168,6 +176,8 @@ impl fmt::Display for Fault {
             Fault::Conditions(change) => write!(f, "{change}"),
             Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
             Fault::Slow { from, to, by } => write!(f, "slow {from} > {to} {by}"),
+            Fault::Rate { scope, rate: Some(rate) } => write!(f, "rate {scope} {rate}"),
+            Fault::Rate { scope, rate: None } => write!(f, "rate {scope} off"),
         }
     }
 }

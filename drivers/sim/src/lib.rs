@@ -12,6 +12,7 @@
 //! every flock. The first phase tries to break safety; the second, if the plan names a core, heals the core, restores good
 //! conditions, takes the others away and demands that the core settles.
 
+mod bandwidth;
 mod conditions;
 mod fault;
 mod links;
@@ -30,6 +31,7 @@ mod topology;
 mod wheel;
 mod world;
 
+pub use bandwidth::{DataRate, Pace, RateScope};
 pub use conditions::{Conditions, ConditionsChange, Probability, SpanRange};
 pub use fault::{Cut, Fault, Pending};
 pub use plan::{Core, Enforce, OutsideCore, Plan, PlanError, PlannedFault, SETTLES, available_memory};

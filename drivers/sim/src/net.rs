@@ -3,11 +3,12 @@
 use bellwether_kernel::{Describe, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
+use crate::bandwidth::LinkRates;
 use crate::links::{Cuts, LastArrival, LinkOrder, PlannedLosses, Slow};
 use crate::random::RandomSource;
 use crate::topology::receivers;
 use crate::world::QueuedEvent;
-use crate::{Conditions, Plan, Probability, Recorder, Stats, Wheel};
+use crate::{Conditions, Pace, Plan, Probability, Recorder, Stats, Wheel};
 
 /// At one instant, faults come first, then timers, then everything else; within these, what was queued first.
 #[derive(Clone, Copy)]
@@ -25,12 +26,16 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) conditions: Conditions,
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
+    pub(crate) rates: LinkRates,
+    /// How fast the channel takes each sender's lines, and how far each sender has used that up, over all flocks.
+    pace: Option<Pace>,
+    pace_clocks: Vec<u64>,
     pub(crate) planned_losses: PlannedLosses,
     pub(crate) link_order: LinkOrder,
     pub(crate) stats: Stats,
     /// Messages so far; the number of the next.
     pub(crate) messages: u32,
-    /// Whether any cut stands, link is slow or message doomed: when not, sending does not look.
+    /// Whether any cut stands, link is slow or limited, or a loss is planned: when not, sending does not look.
     pub(crate) links_impaired: bool,
     sequence: u64,
     nodes: u32,
@@ -42,6 +47,8 @@ pub(crate) struct Sender {
     pub(crate) id: NodeId,
     pub(crate) flock: u32,
     pub(crate) life: u32,
+    /// How long the channel holds back what it sends.
+    pub(crate) held: u64,
 }
 
 impl<P: Describe> Net<P> {
@@ -53,6 +60,9 @@ impl<P: Describe> Net<P> {
             conditions: plan.conditions,
             cuts: Cuts::default(),
             slow: Slow::default(),
+            rates: LinkRates::default(),
+            pace: plan.pace,
+            pace_clocks: plan.pace.map_or(Vec::new(), |_| vec![0; plan.all_nodes() as usize]),
             planned_losses: PlannedLosses::default(),
             link_order: LinkOrder::new(plan),
             stats: Stats::default(),
@@ -72,7 +82,8 @@ impl<P: Describe> Net<P> {
 
     /// Looks again whether anything is wrong with the links.
     pub(crate) fn update_links_impaired(&mut self) {
-        self.links_impaired = !(self.cuts.is_empty() && self.slow.is_empty() && self.planned_losses.is_empty());
+        self.links_impaired =
+            !(self.cuts.is_empty() && self.slow.is_empty() && self.rates.is_empty() && self.planned_losses.is_empty());
     }
 
     #[inline]
@@ -84,6 +95,8 @@ impl<P: Describe> Net<P> {
         to: To,
         message: P::Message,
     ) {
+        let held = if to == To::Channel { self.hold_back(sender) } else { 0 };
+        let sender = Sender { held, ..sender };
         let mut receivers = receivers(self.nodes, sender.id, to);
         let Some(mut receiver) = receivers.next() else { return };
         for next in receivers {
@@ -91,6 +104,13 @@ impl<P: Describe> Net<P> {
             receiver = next;
         }
         self.send_one(recorder, sender, last_arrival, receiver, message);
+    }
+
+    /// How long the channel holds back what somebody says now, so that it keeps to the channel's pace.
+    fn hold_back(&mut self, sender: Sender) -> u64 {
+        let Some(pace) = self.pace else { return 0 };
+        let clock = &mut self.pace_clocks[(sender.flock * self.nodes) as usize + sender.id.index()];
+        pace.passes(clock, self.now) - self.now
     }
 
     fn send_one<R: Recorder>(
@@ -110,20 +130,21 @@ impl<P: Describe> Net<P> {
             to: receiver + 1,
             text: message.to_string(),
         });
-        if let Some(fate) = self.fate(sender, receiver, kind) {
-            self.stats.lost += 1;
-            recorder.record(self.now, sender.flock, receiver + 1, || What::Drop {
-                id: id.into(),
-                from: sender.id.number(),
-                fate,
-                text: message.to_string(),
-            });
-            return;
-        }
+        let slow = match self.way_out(sender, receiver, &message) {
+            Ok(slow) => slow,
+            Err(fate) => {
+                self.stats.lost += 1;
+                return recorder.record(self.now, sender.flock, receiver + 1, || What::Drop {
+                    id: id.into(),
+                    from: sender.id.number(),
+                    fate,
+                    text: message.to_string(),
+                });
+            }
+        };
         let to = sender.flock * self.nodes + receiver;
         let from = sender.id.index() as u32;
         let deliver = |message| QueuedEvent::Deliver { from, to, life: sender.life, id, message };
-        let slow = if self.links_impaired { self.slow.by(from, receiver) } else { 0 };
         if self.random.hits(self.conditions.duplicate) {
             self.stats.duplicated += 1;
             let at = self.now + slow + self.delay() + self.extra();
@@ -138,20 +159,32 @@ impl<P: Describe> Net<P> {
         self.push(at, EventRank::Input, deliver(message));
     }
 
-    /// Why a message is lost on its way out, if it is.
+    /// By how much a message is late beyond its usual delay, or why it is lost on its way out.
     #[inline]
-    fn fate(&mut self, sender: Sender, receiver: u32, kind: &str) -> Option<DropReason> {
+    fn way_out(&mut self, sender: Sender, receiver: u32, message: &P::Message) -> Result<u64, DropReason> {
+        let from = sender.id.index() as u32;
         if self.links_impaired {
-            let from = sender.id.index() as u32;
             if self.cuts.blocks(from, receiver) {
-                return Some(DropReason::Cut);
+                return Err(DropReason::Cut);
             }
-            if self.planned_losses.take(sender.flock, from, receiver, kind) {
+            if self.planned_losses.take(sender.flock, from, receiver, P::kind(message)) {
                 self.update_links_impaired();
-                return Some(DropReason::Lost);
+                return Err(DropReason::Lost);
             }
         }
-        self.random.hits(self.conditions.loss).then_some(DropReason::Lost)
+        if self.random.hits(self.conditions.loss) {
+            return Err(DropReason::Lost);
+        }
+        if !self.links_impaired {
+            return Ok(sender.held);
+        }
+        let queued = if self.rates.is_empty() {
+            0
+        } else {
+            let bytes = P::wire_bytes(message).into();
+            self.rates.delay(sender.flock, from, receiver, bytes, self.now).ok_or(DropReason::Lost)?
+        };
+        Ok(self.slow.by(from, receiver).saturating_add(queued).saturating_add(sender.held))
     }
 
     /// When a message sent now arrives on a link that is so much slower than others.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::node::Node;
 use crate::world::QueuedEvent;
-use crate::{Conditions, ConditionsChange, Fault, Probability, Wheel};
+use crate::{Conditions, ConditionsChange, Fault, Pace, Probability, Wheel};
 
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,8 @@ pub struct Plan {
     pub seed: u64,
     /// What the network and the disks are like at first.
     pub conditions: Conditions,
+    /// How fast the shared channel takes each node's lines; without one, it takes all at once. It stays when the core heals.
+    pub pace: Option<Pace>,
     /// Whose clock runs fast or slow from the start, by how many millionths.
     pub drifts: Vec<(u32, i32)>,
     /// How long the first phase lasts; with no core, the whole run.
@@ -90,6 +92,7 @@ impl Default for Plan {
             spread: Span::ZERO,
             seed: 1,
             conditions: Conditions::GOOD,
+            pace: None,
             drifts: Vec::new(),
             run: Span::secs(10),
             events: Vec::new(),
@@ -160,13 +163,13 @@ impl Plan {
     pub fn violates(&self) -> Assumptions {
         let mut broken =
             self.all_conditions().fold(Assumptions::NONE, |all, conditions| all | Plan::violated_by(&conditions));
-        if self.longest_round() > self.timely {
+        if self.longest_round() > self.timely || self.pace.is_some() {
             broken = broken | Assumptions::TIMELY;
         }
         for planned in &self.events {
             broken = broken
                 | match &planned.fault {
-                    Fault::Cut(_) | Fault::Lose { .. } => Assumptions::NO_LOSS,
+                    Fault::Cut(_) | Fault::Lose { .. } | Fault::Rate { rate: Some(_), .. } => Assumptions::NO_LOSS,
                     Fault::Freeze(_) => Assumptions::NO_PAUSE,
                     Fault::Jump { .. } => Assumptions::STEADY_CLOCKS,
                     Fault::Drift { ppm, .. } if ppm.unsigned_abs() > self.steady_ppm => Assumptions::STEADY_CLOCKS,
@@ -199,7 +202,8 @@ impl Plan {
     /// The longest that a message may take, or a copy of one.
     pub(crate) fn longest_delay(&self) -> Span {
         let conditions = self.all_conditions().map(|conditions| conditions.longest_delay()).max().unwrap_or(Span::ZERO);
-        conditions.plus(self.slow_links().values().copied().max().unwrap_or(Span::ZERO))
+        let slowest = self.slow_links().values().copied().max().unwrap_or(Span::ZERO);
+        conditions.plus(slowest).plus(self.longest_queueing())
     }
 
     /// The longest that a message and its answer take together, with a write between them.
@@ -209,7 +213,16 @@ impl Plan {
         let slowest = slow.iter().map(|(link, by)| by.plus(back(*link))).max().unwrap_or(Span::ZERO);
         let rounds =
             self.all_conditions().map(|conditions| conditions.longest_delay().times(2).plus(conditions.disk.to));
-        rounds.max().unwrap_or(Span::ZERO).plus(slowest)
+        rounds.max().unwrap_or(Span::ZERO).plus(slowest).plus(self.longest_queueing().times(2))
+    }
+
+    /// The longest that a message waits and takes on lines of limited rate, of which it may pass two.
+    fn longest_queueing(&self) -> Span {
+        let rates = self.events.iter().filter_map(|planned| match planned.fault {
+            Fault::Rate { rate, .. } => rate,
+            _ => None,
+        });
+        rates.map(|rate| rate.longest_delay()).max().unwrap_or(Span::ZERO).times(2)
     }
 
     /// The links that are ever slow, and by how much at most.

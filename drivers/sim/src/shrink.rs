@@ -4,8 +4,8 @@ use bellwether_kernel::{ConfigError, Describe, Span};
 
 use crate::swarm::Settings;
 use crate::{
-    Conditions, Cut, Enforce, Fault, NoRecorder, Plan, PlannedFault, Probability, RunOutcome, SETTLES, SpanRange,
-    simulate,
+    Conditions, Cut, Enforce, Fault, NoRecorder, Plan, PlannedFault, Probability, RateScope, RunOutcome, SETTLES,
+    SpanRange, simulate,
 };
 
 /// A plan that was made small.
@@ -224,6 +224,12 @@ fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fau
         Fault::Jump { node, nanos } => Fault::Jump { node: renumber(node), nanos },
         Fault::Drift { node, ppm } => Fault::Drift { node: renumber(node), ppm },
         Fault::Lose { from, to, kind } => Fault::Lose { from: renumber(from), to: renumber(to), kind },
+        Fault::Rate { scope: RateScope::OneWay(a, b), rate } => {
+            Fault::Rate { scope: RateScope::OneWay(renumber(a), renumber(b)), rate }
+        }
+        Fault::Rate { scope: RateScope::Pair(a, b), rate } => {
+            Fault::Rate { scope: RateScope::Pair(renumber(a), renumber(b)), rate }
+        }
         Fault::Slow { from, to, by } => Fault::Slow { from: renumber(from), to: renumber(to), by },
         other => other,
     })

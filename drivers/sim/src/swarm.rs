@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 
-use crate::{NoRecorder, Plan, RunOutcome, simulate};
+use crate::{NoRecorder, Pace, Plan, RunOutcome, simulate};
 
 pub use draw::draw;
 
@@ -28,6 +28,8 @@ pub struct Settings {
     pub timely: Span,
     /// Whether a core is healed in the end and must settle.
     pub heal: bool,
+    /// See [`Plan::pace`].
+    pub pace: Option<Pace>,
     /// What nodes may be asked for, as people write it.
     pub commands: Vec<String>,
 }
@@ -42,6 +44,7 @@ impl Default for Settings {
             drift_ppm: 10_000,
             timely: Span::millis(20),
             heal: true,
+            pace: None,
             commands: Vec::new(),
         }
     }

@@ -5,8 +5,8 @@ mod toy;
 
 use bellwether_kernel::{Assumptions, Describe, Span};
 use bellwether_sim::{
-    Conditions, ConditionsChange, Core, Cut, Enforce, Fault, OutsideCore, Pending, Plan, PlannedFault, Probability,
-    RunOutcome, TraceRecorder,
+    Conditions, ConditionsChange, Core, Cut, DataRate, Enforce, Fault, OutsideCore, Pending, Plan, PlannedFault,
+    Probability, RateScope, RunOutcome, TraceRecorder,
 };
 use bellwether_trace::{DropReason, Event, What};
 use toy::Lamp;
@@ -95,6 +95,24 @@ fn a_link_can_be_slow_in_one_direction_for_a_while() {
     assert!(travels(&events, 3, 2).iter().chain(&travels(&events, 1, 3)).all(|took| *took <= 3_000_000));
     assert!(slowed.violates().contains(Assumptions::TIMELY));
     assert_eq!(plan(vec![at(500, slow(4))]).violates(), Assumptions::NONE, "so much slower is still in time");
+}
+
+#[test]
+fn a_line_of_limited_rate_delays_what_it_carries_and_drops_what_does_not_fit() {
+    let limit = |bits_per_second, queue_bytes| {
+        let rate = Some(DataRate { bits_per_second, queue_bytes });
+        plan(vec![at(500, Fault::Rate { scope: RateScope::OneWay(3, 1), rate })])
+    };
+    let slow = limit(64_000, 1_000);
+    let (_, events) = run(&slow);
+    // The toy's messages have 128 bytes: 16 ms each.
+    let late = travels(&events, 3, 1).iter().filter(|took| (17_000_000..=19_000_000).contains(*took)).count();
+    assert!(late > 20 && travels(&events, 3, 2).iter().all(|took| *took <= 3_000_000), "{late}");
+    assert_eq!(drops(&events, DropReason::Lost), 0, "a beat each 50 ms never fills the queue");
+    assert!(slow.violates().contains(Assumptions::NO_LOSS.and(Assumptions::TIMELY)));
+    let (outcome, events) = run(&limit(8_000, 256));
+    assert!(drops(&events, DropReason::Lost) > 10, "a message takes 128 ms, and two may wait");
+    assert!(outcome.stats.lost as usize == drops(&events, DropReason::Lost));
 }
 
 #[test]

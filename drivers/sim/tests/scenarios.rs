@@ -18,6 +18,7 @@ spread 1s
 seed 7
 set mode=quorum
 weather loss=1% duplicate=0.5% stray=2% reorder=10% tail=0.1% delay=1ms..5ms astray=1s..2s disk=1ms..3ms work=2ms
+pace 4 2s
 drift 3 +200ppm
 notice 1ms
 steady 1000ppm
@@ -25,6 +26,10 @@ timely 20ms
 run 10s
 at 1s lose 3 > 4 Halt
 at 1s slow 3 > 4 200ms
+at 1s rate 3 > 4 1mbit 32000B
+at 1s rate 3 - 4 64kbit 0B
+at 1s rate all 9bit 1B
+at 1s rate all off
 at 2s crash 5
 at 2s vanish 4 kept
 at 3s restart 5
@@ -133,6 +138,15 @@ fn every_mistake_is_named_with_its_line() {
         ("protocol p\nat 1s slow 1 > 2", 2, "expected by how much"),
         ("protocol p\nat 1s slow 1 > 2 snail", 2, "not a span of time"),
         ("protocol p\nat 1s slow 1 > 1 5ms", 2, "to itself"),
+        ("protocol p\nat 1s rate 1 > 2", 2, "expected a data rate"),
+        ("protocol p\nat 1s rate 1 > 2 fast 1B", 2, "expected a data rate such as"),
+        ("protocol p\nat 1s rate 1 > 2 1mbit", 2, "expected how many bytes"),
+        ("protocol p\nat 1s rate 1 > 2 1mbit 5", 2, "expected how many bytes"),
+        ("protocol p\nat 1s rate 1 | 2 off", 2, "expected `>` or `-`"),
+        ("protocol p\nat 1s rate 1 - 1 off", 2, "to itself"),
+        ("protocol p\nat 1s rate 1 - 9 off", 2, "no node 9"),
+        ("protocol p\npace 0 2s", 2, "lines pass at once"),
+        ("protocol p\npace 4", 2, "a burst and a span"),
         ("protocol p\ndrift 1 +1ppm\ndrift 1 +2ppm", 3, "given twice"),
         ("protocol p\ncore 1,1 at 5s", 2, "twice"),
         ("protocol p\nrun 2s\ncore 1 at 5s", 3, "after the end of the run"),

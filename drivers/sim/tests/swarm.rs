@@ -55,8 +55,10 @@ fn a_plan_keeps_what_it_is_asked_to_keep() {
 fn the_swarm_draws_every_fault() {
     let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
     let plans: Vec<Plan> = (0..300).map(|seed| swarm::draw::<Lamp>(&settings, seed).unwrap()).collect();
-    let words =
-        ["crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather", "slow"];
+    let words = [
+        "crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather", "slow",
+        "rate",
+    ];
     for word in words {
         let drawn = |plan: &Plan| plan.events.iter().any(|planned| planned.fault.to_string().starts_with(word));
         assert!(plans.iter().any(drawn), "no {word} in 300 plans");

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, parse_setting, parse_span};
+use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Wire, parse_setting, parse_span};
 
 use crate::Bully;
 use crate::config::{Config, Mode, Settings};
@@ -75,6 +75,10 @@ impl Describe for Bully {
 
     fn kind(message: &Message) -> &'static str {
         message.kind()
+    }
+
+    fn wire_bytes(message: &Message) -> u32 {
+        message.sealed_len()
     }
 
     fn command(text: &str) -> Option<Command> {

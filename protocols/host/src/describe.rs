@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, parse_setting, parse_span};
+use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, Wire, parse_setting, parse_span};
 
 use crate::Host;
 use crate::config::{Config, Identity, Settings};
@@ -73,6 +73,10 @@ impl Describe for Host {
 
     fn kind(message: &Message) -> &'static str {
         message.signal.kind()
+    }
+
+    fn wire_bytes(message: &Message) -> u32 {
+        message.sealed_len()
     }
 
     fn command(text: &str) -> Option<Command> {

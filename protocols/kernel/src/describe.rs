@@ -108,6 +108,11 @@ pub trait Describe: Properties {
     /// The kind of a message: the first word of its text, for counting without writing the text.
     fn kind(message: &Self::Message) -> &'static str;
 
+    /// How many bytes a message takes on the wire, seals and headers included: what a link of limited rate counts.
+    fn wire_bytes(_message: &Self::Message) -> u32 {
+        128
+    }
+
     /// The command that people write so, if there is one.
     fn command(text: &str) -> Option<Self::Command>;
 

@@ -14,6 +14,13 @@ pub trait Wire: Sized {
     /// # Errors
     /// Anything that [`Wire::encode`] would not have written.
     fn decode(bytes: &[u8]) -> Result<Self, WireError>;
+
+    /// How many bytes [`Wire::encode`] appends, with those that a sealed datagram or frame adds around them: about 96.
+    fn sealed_len(&self) -> u32 {
+        let mut bytes = Vec::new();
+        self.encode(&mut bytes);
+        96 + bytes.len() as u32
+    }
 }
 
 /// Why bytes are not a value.

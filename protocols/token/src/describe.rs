@@ -2,13 +2,14 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, parse_setting, parse_span};
+use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Wire, parse_setting, parse_span};
 
 use crate::TokenRing;
 use crate::config::{Config, Settings};
 use crate::message::Message;
 use crate::note::{Command, Note};
 use crate::state::{Status, View};
+use crate::wire::Frame;
 
 impl Describe for TokenRing {
     const NAME: &'static str = "token";
@@ -77,6 +78,10 @@ impl Describe for TokenRing {
 
     fn kind(message: &Message) -> &'static str {
         message.body.kind()
+    }
+
+    fn wire_bytes(message: &Message) -> u32 {
+        Frame::from(message.clone()).sealed_len()
     }
 
     fn command(text: &str) -> Option<Command> {

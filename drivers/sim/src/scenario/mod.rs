@@ -9,6 +9,7 @@
 //! set mode=quorum
 //! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
 //!                            `stray=1% astray=500ms..3s` for copies that come long after
+//! pace 4 2s                  a shared channel takes four lines of a node at once, then one every two seconds
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know
 //! steady 1000ppm             how far clocks may drift and still be called steady
@@ -30,6 +31,8 @@
 //! at 9s weather loss=100%
 //! at 1s lose 3 > 4 Halt      the next message of that kind on that link
 //! at 1s slow 3 > 4 200ms     each message on that link takes so much longer, until `slow 3 > 4 0s`
+//! at 1s rate 3 > 4 1mbit 32000B   that link carries a megabit a second, and 32,000 bytes may wait; until `rate 3 > 4 off`
+//! at 1s rate 3 - 4 1mbit 32000B   the same both ways; `rate all …` for one line that all messages share
 //! core 1,2,3 at 10s          the second phase; `cut` may follow: the others run on, cut off, instead of vanishing
 //! expect holds               or `settled`, or `broken PROPERTY`
 //! ```
@@ -38,6 +41,7 @@
 //! Whoever expects a broken property watches just that one, whatever it assumes.
 
 mod parse;
+mod parse_fault;
 mod step;
 mod words;
 mod write;
@@ -46,7 +50,8 @@ use thiserror::Error;
 
 use crate::Plan;
 
-pub use parse::{parse, parse_fault};
+pub use parse::parse;
+pub use parse_fault::parse_fault;
 pub use step::{MessageRef, Step, StepAction};
 
 /// A run as text: what runs, how, and what should come of it.

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use bellwether_kernel::Span;
 
-use super::step::{StepAction, pending};
-use super::words::{Words, jump, number, numbers, ppm, span};
+use super::parse_fault::{change, fault};
+use super::step::StepAction;
+use super::words::{Words, number, numbers, ppm, span};
 use super::{Body, Expect, Scenario, ScenarioError, Step};
-use crate::{Conditions, ConditionsChange, Core, Cut, Enforce, Fault, OutsideCore, Plan, PlannedFault};
+use crate::{Conditions, Core, Enforce, OutsideCore, Plan, PlannedFault};
 
 /// Reads a scenario.
 ///
@@ -23,17 +24,6 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         }
     }
     reader.finish()
-}
-
-/// Reads one thing that is done to a flock, as it stands behind its time: `crash 5`, `cut 1,2 | 3`.
-///
-/// # Errors
-/// What is wrong with it and what was expected.
-pub fn parse_fault(text: &str) -> Result<Fault, String> {
-    let mut words = Words::new(text);
-    let fault = fault(&mut words)?;
-    words.end()?;
-    Ok(fault)
 }
 
 /// A comment begins at the line's start or after a blank, so that a `#` inside a word is itself.
@@ -104,6 +94,7 @@ impl Reader {
                 plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
             }
             "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
+            "pace" => plan.pace = Some(words.rest("a burst and a span")?.parse()?),
             "spread" => plan.spread = span(words.next("a span of time")?)?,
             "notice" => plan.notice = span(words.next("a span of time")?)?,
             "timely" => plan.timely = span(words.next("a span of time")?)?,
@@ -121,7 +112,7 @@ impl Reader {
             "steps" => self.steps = Some(Vec::new()),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, drift, notice, \
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, pace, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));
             }
@@ -235,23 +226,10 @@ fn count(word: &str) -> Result<u32, String> {
     }
 }
 
-fn pair(word: &str) -> Result<(&str, &str), String> {
+pub(super) fn pair(word: &str) -> Result<(&str, &str), String> {
     match word.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name, value)),
         _ => Err(format!("expected name=value, found `{word}`")),
-    }
-}
-
-fn change(words: &mut Words<'_>) -> Result<ConditionsChange, String> {
-    let mut change = ConditionsChange::default();
-    let mut word = words.next("something such as loss=1%")?;
-    loop {
-        let (name, value) = pair(word)?;
-        change.set(name, value)?;
-        match words.maybe() {
-            Some(next) => word = next,
-            None => return Ok(change),
-        }
     }
 }
 
@@ -270,79 +248,5 @@ fn expect(words: &mut Words<'_>) -> Result<Expect, String> {
         "settled" => Ok(Expect::Settled),
         "broken" => Ok(Expect::Broken(words.next("the name of a property")?.to_owned())),
         other => Err(format!("expected holds, settled or broken PROPERTY, found `{other}`")),
-    }
-}
-
-fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
-    let verb = words.next("what happens")?;
-    if verb == "heal" {
-        return Ok(Fault::Heal);
-    }
-    if verb == "weather" {
-        return Ok(Fault::Conditions(change(words)?));
-    }
-    if verb == "cut" {
-        return Ok(Fault::Cut(cut(&words.rest("whom to cut off")?)?));
-    }
-    if !matches!(verb, "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "lose" | "slow")
-    {
-        return Err(format!(
-            "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
-             weather, lose or slow"
-        ));
-    }
-    let node = number(words.next("a node")?)?;
-    let write = |words: &mut Words<'_>| words.maybe().map(pending).transpose();
-    Ok(match verb {
-        "crash" => Fault::Crash { node, pending: write(words)? },
-        "vanish" => Fault::Vanish { node, pending: write(words)? },
-        "restart" => Fault::Restart(node),
-        "freeze" => Fault::Freeze(node),
-        "thaw" => Fault::Thaw(node),
-        "ask" => Fault::Ask { node, command: words.rest("a command")? },
-        "jump" => Fault::Jump { node, nanos: jump(words.next("a jump")?)? },
-        "drift" => Fault::Drift { node, ppm: ppm(words.next("millionths")?)? },
-        "slow" => {
-            let to = receiver(words)?;
-            if node == to {
-                return Err(format!("node {node} has no link to itself"));
-            }
-            Fault::Slow { from: node, to, by: span(words.next("by how much")?)? }
-        }
-        _ => {
-            let to = receiver(words)?;
-            Fault::Lose { from: node, to, kind: words.next("the kind of a message")?.to_owned() }
-        }
-    })
-}
-
-/// The other end of a link, behind its arrow.
-fn receiver(words: &mut Words<'_>) -> Result<u32, String> {
-    words.literal(">")?;
-    number(words.next("a receiver")?)
-}
-
-fn cut(text: &str) -> Result<Cut, String> {
-    let two = |a: &str, b: &str| {
-        let (a, b) = (number(a.trim())?, number(b.trim())?);
-        if a == b { Err(format!("node {a} cannot be cut off from itself")) } else { Ok((a, b)) }
-    };
-    if let Some((a, b)) = text.split_once('-') {
-        return two(a, b).map(|(a, b)| Cut::Pair(a, b));
-    }
-    if let Some((from, to)) = text.split_once('>') {
-        return two(from, to).map(|(from, to)| Cut::OneWay(from, to));
-    }
-    let groups = text.split('|').map(|group| numbers(group.trim())).collect::<Result<Vec<_>, _>>()?;
-    if groups.len() < 2 {
-        return Err(
-            "expected two groups such as 1,2 | 3, a pair such as 1 - 2, or a direction such as 1 > 2".to_owned()
-        );
-    }
-    let mut all = groups.concat();
-    all.sort_unstable();
-    match all.windows(2).find(|two| two[0] == two[1]) {
-        Some(two) => Err(format!("node {} is in two groups", two[0])),
-        None => Ok(Cut::Groups(groups)),
     }
 }

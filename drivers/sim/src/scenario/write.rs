@@ -57,6 +57,9 @@ fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
 
 fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
     writeln!(f, "{}", plan.conditions_text())?;
+    if let Some(pace) = plan.pace {
+        writeln!(f, "pace {pace}")?;
+    }
     for (node, ppm) in &plan.drifts {
         writeln!(f, "drift {node} {ppm:+}ppm")?;
     }

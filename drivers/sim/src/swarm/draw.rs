@@ -4,7 +4,10 @@ use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 
 use super::Settings;
 use crate::random::RandomSource;
-use crate::{Conditions, ConditionsChange, Core, Cut, Fault, OutsideCore, Plan, PlannedFault, Probability, SpanRange};
+use crate::{
+    Conditions, ConditionsChange, Core, Cut, DataRate, Fault, OutsideCore, Plan, PlannedFault, Probability, RateScope,
+    SpanRange,
+};
 
 /// Draws a plan: how many nodes, which faults are on, how strong they are, and when they strike.
 ///
@@ -24,6 +27,7 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
         run: settings.run,
         steady_ppm: settings.drift_ppm,
         timely: settings.timely,
+        pace: settings.pace,
         notice: Span::micros(random.between(100, 3_000)),
         ..Plan::default()
     };
@@ -38,6 +42,10 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     drawing.random = RandomSource::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);
     drawing.strays(&mut plan);
     drawing.slow_links(&mut plan);
+    drawing.random = RandomSource::new(seed ^ 0x11_3e_11_3e_11_3e_11_3e);
+    drawing.limited_rates(&mut plan);
+    plan.events.retain(|planned| planned.at <= settings.run);
+    plan.events.sort_by_key(|planned| planned.at);
     Ok(plan)
 }
 
@@ -257,8 +265,31 @@ impl PlanDrawing<'_> {
                 plan.events.push(PlannedFault { at: over, fault: Fault::Slow { from, to, by: Span::ZERO } });
             }
         }
-        plan.events.retain(|planned| planned.at <= self.settings.run);
-        plan.events.sort_by_key(|planned| planned.at);
+    }
+
+    /// In a third of the seeds, lines of limited rate: one direction, both, or one line for everybody; for a while or for ever.
+    fn limited_rates(&mut self, plan: &mut Plan) {
+        let keeps = self.keeps(Assumptions::NO_LOSS) || self.keeps(Assumptions::TIMELY);
+        if keeps || self.nodes < 2 || self.random.below(3) > 0 {
+            return;
+        }
+        for _ in 0..self.random.between(1, 2) {
+            let (from, to) = self.two();
+            let scope = match self.random.below(3) {
+                0 => RateScope::OneWay(from, to),
+                1 => RateScope::Pair(from, to),
+                _ => RateScope::Everything,
+            };
+            // Between 16 kbit and 2 Mbit a second, with room for a few or a few hundred messages.
+            let bits_per_second = 16_000 << self.random.below(8);
+            let rate = Some(DataRate { bits_per_second, queue_bytes: 500 << self.random.below(8) });
+            let at = self.moment(0);
+            plan.events.push(PlannedFault { at: Span::nanos(at), fault: Fault::Rate { scope, rate } });
+            if self.random.coin() {
+                let over = Span::nanos(at + self.lasts());
+                plan.events.push(PlannedFault { at: over, fault: Fault::Rate { scope, rate: None } });
+            }
+        }
     }
 
     /// Two nodes that are not the same.

@@ -43,6 +43,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.tell_all_back();
             }
             Fault::Slow { from, to, by } => self.net.slow.set(from - 1, to - 1, by.as_nanos()),
+            Fault::Rate { scope, rate } => self.net.rates.set(*scope, *rate),
             Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
             Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
             _ => return false,
@@ -69,7 +70,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.net.planned_losses.add(flock, from - 1, to - 1, kind);
                 self.net.update_links_impaired();
             }
-            Fault::Cut(_) | Fault::Heal | Fault::Conditions(_) | Fault::Slow { .. } => {}
+            Fault::Cut(_) | Fault::Heal | Fault::Conditions(_) | Fault::Slow { .. } | Fault::Rate { .. } => {}
         }
     }
 

@@ -61,7 +61,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             last_arrival: &mut node.last_arrival,
             disk: &mut self.disks[index],
             recorder: &mut *self.recorder,
-            sender: Sender { id, flock: node.flock, life: node.life },
+            sender: Sender { id, flock: node.flock, life: node.life, held: 0 },
             index: index as u32,
             drift: node.drift,
             armed: false,

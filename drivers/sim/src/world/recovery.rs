@@ -50,6 +50,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.nodes.iter_mut().for_each(|node| node.last_arrival.at = flushed.min(node.last_arrival.at));
         self.net.planned_losses.clear();
         self.net.slow.clear();
+        self.net.rates.clear();
         self.net.cuts.clear();
         let others: Vec<u32> = (1..=plan.nodes).filter(|node| core.members.binary_search(node).is_err()).collect();
         if core.others == OutsideCore::CutOff && !others.is_empty() {

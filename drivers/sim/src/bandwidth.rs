@@ -1,0 +1,228 @@
+//! Links that carry only so many bits a second, and channels that take only so many lines.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use bellwether_kernel::Span;
+
+/// How much a link carries, and how much may wait in front of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataRate {
+    /// Bits a second; never zero.
+    pub bits_per_second: u64,
+    /// A message that would make more than this wait is dropped.
+    pub queue_bytes: u64,
+}
+
+impl DataRate {
+    /// How long so many bytes take.
+    fn time_for(&self, bytes: u64) -> u64 {
+        let nanos = (u128::from(bytes) * 8_000_000_000).div_ceil(u128::from(self.bits_per_second));
+        u64::try_from(nanos).unwrap_or(u64::MAX)
+    }
+
+    /// The longest that a message waits and takes on such a link.
+    pub(crate) fn longest_delay(&self) -> Span {
+        Span::nanos(self.time_for(self.queue_bytes))
+    }
+}
+
+impl fmt::Display for DataRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = self.bits_per_second;
+        match () {
+            () if bits.is_multiple_of(1_000_000) => write!(f, "{}mbit", bits / 1_000_000)?,
+            () if bits.is_multiple_of(1_000) => write!(f, "{}kbit", bits / 1_000)?,
+            () => write!(f, "{bits}bit")?,
+        }
+        write!(f, " {}B", self.queue_bytes)
+    }
+}
+
+impl DataRate {
+    /// Reads a rate such as `1mbit` and a queue such as `32000B`.
+    ///
+    /// # Errors
+    /// What is wrong with either, and what was expected.
+    pub fn read(rate: &str, queue: &str) -> Result<DataRate, String> {
+        let wrong = || format!("expected a data rate such as 1mbit or 64kbit, found `{rate}`");
+        let digits = rate.find(|c: char| !c.is_ascii_digit()).unwrap_or(rate.len());
+        let unit = match &rate[digits..] {
+            "bit" => 1_u64,
+            "kbit" => 1_000,
+            "mbit" => 1_000_000,
+            _ => return Err(wrong()),
+        };
+        let bits = rate[..digits].parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+        let bits_per_second = bits.filter(|bits| *bits > 0).ok_or_else(wrong)?;
+        let bytes = queue.strip_suffix('B').filter(|digits| !digits.starts_with('+')).and_then(|n| n.parse().ok());
+        let queue_bytes =
+            bytes.ok_or_else(|| format!("expected how many bytes may wait, such as 32000B, found `{queue}`"))?;
+        Ok(DataRate { bits_per_second, queue_bytes })
+    }
+}
+
+/// Which messages a [`DataRate`] is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RateScope {
+    /// Those from the first node to the second.
+    OneWay(u32, u32),
+    /// Those between two nodes, each direction with a queue of its own.
+    Pair(u32, u32),
+    /// All messages of a flock, which share one queue: everybody behind one slow line.
+    Everything,
+}
+
+impl fmt::Display for RateScope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RateScope::OneWay(from, to) => write!(f, "{from} > {to}"),
+            RateScope::Pair(a, b) => write!(f, "{a} - {b}"),
+            RateScope::Everything => f.write_str("all"),
+        }
+    }
+}
+
+/// A line with a rate: positions of the sender and the receiver, or nothing for the line that all share.
+type Line = Option<(u32, u32)>;
+
+/// The rates that hold now, and until when each line is busy.
+#[derive(Debug, Default)]
+pub(crate) struct LinkRates {
+    rates: BTreeMap<Line, DataRate>,
+    /// By flock and line.
+    busy_until: BTreeMap<(u32, Line), u64>,
+}
+
+impl LinkRates {
+    /// Limits what is sent from here on, or no longer does.
+    pub(crate) fn set(&mut self, scope: RateScope, rate: Option<DataRate>) {
+        let lines = match scope {
+            RateScope::OneWay(from, to) => vec![Some((from - 1, to - 1))],
+            RateScope::Pair(a, b) => vec![Some((a - 1, b - 1)), Some((b - 1, a - 1))],
+            RateScope::Everything => vec![None],
+        };
+        for line in lines {
+            match rate {
+                Some(rate) => self.rates.insert(line, rate),
+                None => self.rates.remove(&line),
+            };
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = LinkRates::default();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rates.is_empty()
+    }
+
+    /// How long a message of so many bytes waits and takes on the lines that it passes; `None` if a queue is full.
+    pub(crate) fn delay(&mut self, flock: u32, from: u32, to: u32, bytes: u64, now: u64) -> Option<u64> {
+        let own = self.rates.get(&Some((from, to))).map(|rate| (Some((from, to)), *rate));
+        let shared = self.rates.get(&None).map(|rate| (None, *rate));
+        let mut at = now;
+        for (line, rate) in own.into_iter().chain(shared) {
+            let busy = self.busy_until.get(&(flock, line)).copied().unwrap_or(0).max(at);
+            let done = busy.saturating_add(rate.time_for(bytes));
+            if done - at > rate.longest_delay().as_nanos() {
+                return None;
+            }
+            self.busy_until.insert((flock, line), done);
+            at = done;
+        }
+        Some(at - now)
+    }
+}
+
+/// How fast a channel takes a sender's lines, as IRC servers enforce it: a few at once, then one in so long. What comes
+/// faster waits; it is not lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How many lines pass at once.
+    pub burst: u32,
+    /// How long until one more may pass.
+    pub every: Span,
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.burst, self.every)
+    }
+}
+
+impl Pace {
+    /// When a line passes that is sent now. `clock` runs ahead of time by as much as the sender has used up, and belongs to
+    /// the sender.
+    pub(crate) fn passes(&self, clock: &mut u64, now: u64) -> u64 {
+        let every = self.every.as_nanos();
+        let at = now.max(clock.saturating_sub(every.saturating_mul(u64::from(self.burst.max(1) - 1))));
+        *clock = (*clock).max(at).saturating_add(every);
+        at
+    }
+}
+
+impl FromStr for Pace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pace, String> {
+        let (burst, every) = text.split_once(' ').ok_or("expected a burst and a span, such as 4 2s")?;
+        let burst = burst.parse().ok().filter(|burst| *burst > 0);
+        let burst = burst.ok_or("expected how many lines pass at once, from 1")?;
+        let every = every.trim().parse().map_err(|why| format!("`{}` is {why}", every.trim()))?;
+        Ok(Pace { burst, every })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_reads_back_as_it_is_written() {
+        for (rate, queue) in [("1mbit", "32000B"), ("64kbit", "0B"), ("9bit", "1B"), ("1500kbit", "5B")] {
+            assert_eq!(DataRate::read(rate, queue).unwrap().to_string(), format!("{rate} {queue}"));
+        }
+        for (rate, queue) in [("0mbit", "1B"), ("1", "1B"), ("-1kbit", "1B"), ("1kbit", "1"), ("1kbit", "+1B")] {
+            assert!(DataRate::read(rate, queue).is_err(), "{rate} {queue}");
+        }
+    }
+
+    #[test]
+    fn a_message_waits_for_those_before_it_and_a_full_queue_drops_it() {
+        let mut rates = LinkRates::default();
+        // A byte takes a millisecond.
+        rates.set(RateScope::Pair(1, 2), Some(DataRate { bits_per_second: 8_000, queue_bytes: 250 }));
+        assert_eq!(rates.delay(0, 0, 1, 100, 0), Some(100_000_000));
+        assert_eq!(rates.delay(0, 0, 1, 100, 0), Some(200_000_000));
+        assert_eq!(rates.delay(0, 0, 1, 100, 0), None, "300 bytes would wait");
+        assert_eq!(rates.delay(0, 1, 0, 100, 0), Some(100_000_000), "the other direction has its own queue");
+        assert_eq!(rates.delay(1, 0, 1, 100, 0), Some(100_000_000), "so has another flock");
+        assert_eq!(rates.delay(0, 0, 2, 100, 0), Some(0), "and another link no limit");
+        assert_eq!(rates.delay(0, 0, 1, 100, 150_000_000), Some(150_000_000), "half of the queue has gone");
+    }
+
+    #[test]
+    fn everybody_waits_in_one_queue_where_all_share_a_line() {
+        let mut rates = LinkRates::default();
+        rates.set(RateScope::Everything, Some(DataRate { bits_per_second: 8_000, queue_bytes: 250 }));
+        assert_eq!(rates.delay(0, 0, 1, 100, 0), Some(100_000_000));
+        assert_eq!(rates.delay(0, 1, 2, 100, 0), Some(200_000_000));
+        assert_eq!(rates.delay(0, 2, 0, 100, 0), None);
+        rates.set(RateScope::Everything, None);
+        assert!(rates.is_empty());
+    }
+
+    #[test]
+    fn a_burst_passes_at_once_and_then_one_line_in_each_span() {
+        let pace = Pace { burst: 4, every: Span::secs(2) };
+        let mut clock = 0;
+        let passes: Vec<u64> = (0..7).map(|_| pace.passes(&mut clock, 10_000_000_000) / 1_000_000_000).collect();
+        assert_eq!(passes, [10, 10, 10, 10, 12, 14, 16]);
+        assert_eq!(pace.passes(&mut clock, 17_000_000_000) / 1_000_000_000, 18);
+        let later: Vec<u64> = (0..5).map(|_| pace.passes(&mut clock, 60_000_000_000) / 1_000_000_000).collect();
+        assert_eq!(later, [60, 60, 60, 60, 62], "whoever was silent may burst again");
+    }
+}
