@@ -134,6 +134,13 @@ pub enum What {
         /// Whether it is in charge.
         leads: bool,
     },
+    /// The node of a radio field is here from now on.
+    Place {
+        /// Millimetres from the left side.
+        x_mm: u32,
+        /// Millimetres from the upper side.
+        y_mm: u32,
+    },
     /// Something happened to the world: a cut, a heal, a change of the conditions.
     World {
         /// What, as a scenario file would say it.

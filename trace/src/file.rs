@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::{Event, Fnv64, Header};
@@ -40,13 +41,8 @@ impl Trace {
     /// # Errors
     /// Whatever the sink says.
     pub fn write(&self, sink: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *sink, &self.header)?;
-        sink.write_all(b"\n")?;
-        for event in &self.events {
-            serde_json::to_writer(&mut *sink, event)?;
-            sink.write_all(b"\n")?;
-        }
-        Ok(())
+        let mut writer = TraceWriter::new(sink, &self.header)?;
+        self.events.iter().try_for_each(|event| writer.write(event))
     }
 
     /// Reads what [`Trace::write`] wrote.
@@ -81,6 +77,43 @@ impl Trace {
             let _ = sink.write_all(b"\n");
         }
         sink.value()
+    }
+}
+
+/// Writes a log event by event, and keeps nothing of it.
+pub struct TraceWriter<W: Write>(W);
+
+impl<W: Write> TraceWriter<W> {
+    /// Begins a log with its header.
+    ///
+    /// # Errors
+    /// Whatever the sink says.
+    pub fn new(sink: W, header: &Header) -> io::Result<TraceWriter<W>> {
+        let mut writer = TraceWriter(sink);
+        writer.line(header)?;
+        Ok(writer)
+    }
+
+    /// Writes one event.
+    ///
+    /// # Errors
+    /// Whatever the sink says.
+    pub fn write(&mut self, event: &Event) -> io::Result<()> {
+        self.line(event)
+    }
+
+    /// Ends the log and gives the sink back.
+    ///
+    /// # Errors
+    /// Whatever the sink says.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.0.flush()?;
+        Ok(self.0)
+    }
+
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.0, line)?;
+        self.0.write_all(b"\n")
     }
 }
 

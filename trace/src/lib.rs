@@ -13,6 +13,6 @@ mod hash;
 mod words;
 
 pub use event::{DropReason, Event, Header, What};
-pub use file::{ReadError, Trace};
+pub use file::{ReadError, Trace, TraceWriter};
 pub use hash::Fnv64;
 pub use words::{counted, in_words};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bellwether_kernel::Span;
 
-use crate::{ConditionsChange, DataRate, RateScope};
+use crate::{ConditionsChange, DataRate, FieldChange, RateScope};
 
 /// What becomes of a write that was on its way to the disk when its process died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,8 @@ pub enum Fault {
         /// The first word of the message.
         kind: String,
     },
+    /// The radio field changes: somebody is placed or walks, a wall stands, reception fades.
+    Field(FieldChange),
     /// Messages share a line of limited rate from here on.
     Rate {
         /// Which messages.
@@ -119,8 +121,11 @@ impl Fault {
             Fault::Cut(Cut::Groups(groups)) => groups.concat(),
             Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
             Fault::Lose { from, to, .. } | Fault::Slow { from, to, .. } => vec![*from, *to],
+            Fault::Field(FieldChange::Place { node, .. } | FieldChange::Walk { node, .. }) => vec![*node],
             Fault::Rate { scope: RateScope::OneWay(a, b) | RateScope::Pair(a, b), .. } => vec![*a, *b],
-            Fault::Rate { scope: RateScope::Everything, .. } | Fault::Heal | Fault::Conditions(_) => Vec::new(),
+            Fault::Rate { scope: RateScope::Everything, .. } | Fault::Heal | Fault::Conditions(_) | Fault::Field(_) => {
+                Vec::new()
+            }
         }
     }
 }
@@ -175,6 +180,7 @@ impl fmt::Display for Fault {
             Fault::Drift { node, ppm } => write!(f, "drift {node} {ppm:+}ppm"),
             Fault::Conditions(change) => write!(f, "{change}"),
             Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
+            Fault::Field(change) => write!(f, "{change}"),
             Fault::Slow { from, to, by } => write!(f, "slow {from} > {to} {by}"),
             Fault::Rate { scope, rate: Some(rate) } => write!(f, "rate {scope} {rate}"),
             Fault::Rate { scope, rate: None } => write!(f, "rate {scope} off"),

@@ -4,6 +4,7 @@ use bellwether_kernel::{Describe, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
 use crate::bandwidth::LinkRates;
+use crate::field::RadioField;
 use crate::links::{Cuts, LastArrival, LinkOrder, PlannedLosses, Slow};
 use crate::random::RandomSource;
 use crate::topology::receivers;
@@ -27,6 +28,7 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
     pub(crate) rates: LinkRates,
+    pub(crate) field: Option<RadioField>,
     /// How fast the channel takes each sender's lines, and how far each sender has used that up, over all flocks.
     pace: Option<Pace>,
     pace_clocks: Vec<u64>,
@@ -61,6 +63,7 @@ impl<P: Describe> Net<P> {
             cuts: Cuts::default(),
             slow: Slow::default(),
             rates: LinkRates::default(),
+            field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
             pace: plan.pace,
             pace_clocks: plan.pace.map_or(Vec::new(), |_| vec![0; plan.all_nodes() as usize]),
             planned_losses: PlannedLosses::default(),
@@ -95,6 +98,9 @@ impl<P: Describe> Net<P> {
         to: To,
         message: P::Message,
     ) {
+        if self.field.is_some() {
+            return self.transmit(recorder, sender, last_arrival, to, message);
+        }
         let held = if to == To::Channel { self.hold_back(sender) } else { 0 };
         let sender = Sender { held, ..sender };
         let mut receivers = receivers(self.nodes, sender.id, to);
@@ -104,6 +110,67 @@ impl<P: Describe> Net<P> {
             receiver = next;
         }
         self.send_one(recorder, sender, last_arrival, receiver, message);
+    }
+
+    /// Sends a message into the radio field. Whoever hears it is found when it arrives: a transmission is one event.
+    fn transmit<R: Recorder>(
+        &mut self,
+        recorder: &mut R,
+        sender: Sender,
+        last_arrival: &mut LastArrival,
+        to: To,
+        message: P::Message,
+    ) {
+        let to = match to {
+            To::One(node) if node.number() > self.nodes => return,
+            To::One(node) => Some(node),
+            To::Neighbours | To::Channel => None,
+        };
+        let id = self.messages;
+        self.messages = self.messages.wrapping_add(1);
+        self.stats.count(P::kind(&message));
+        recorder.record(self.now, 0, sender.id.number(), || What::Send {
+            id: id.into(),
+            to: to.unwrap_or(sender.id).number(),
+            text: message.to_string(),
+        });
+        let from = sender.id.index() as u32;
+        let transmission = |message| QueuedEvent::Transmission { from, to, id, message };
+        if self.random.hits(self.conditions.duplicate) {
+            self.stats.duplicated += 1;
+            let at = self.now + self.delay() + self.extra();
+            self.push(at, EventRank::Input, transmission(message.clone()));
+        }
+        if self.random.hits(self.conditions.stray) {
+            self.stats.duplicated += 1;
+            let at = self.now + self.random.within(self.conditions.stray_delay);
+            self.push(at, EventRank::Input, transmission(message.clone()));
+        }
+        let mut at = self.now + self.delay();
+        if self.random.hits(self.conditions.reorder) {
+            at += self.extra();
+        } else {
+            last_arrival.at = last_arrival.at.max(at);
+            at = last_arrival.at;
+        }
+        self.push(at, EventRank::Input, transmission(message));
+    }
+
+    /// Why somebody in reach does not hear a transmission, if so.
+    #[inline]
+    pub(crate) fn reception(&mut self, from: u32, to: u32, kind: &str) -> Option<DropReason> {
+        if self.links_impaired {
+            if self.cuts.blocks(from, to) {
+                return Some(DropReason::Cut);
+            }
+            if self.planned_losses.take(0, from, to, kind) {
+                self.update_links_impaired();
+                return Some(DropReason::Lost);
+            }
+        }
+        let fades = self.field.as_ref().map_or(0, |field| field.loss_ppm(from, to));
+        let faded = fades > 0 && self.random.below(1_000_000) < fades;
+        (faded || self.random.hits(self.conditions.loss)).then_some(DropReason::Lost)
     }
 
     /// How long the channel holds back what somebody says now, so that it keeps to the channel's pace.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bellwether_kernel::{Assumptions, Describe, Span};
 use thiserror::Error;
 
+use crate::field::RadioField;
 use crate::node::Node;
 use crate::world::QueuedEvent;
-use crate::{Conditions, ConditionsChange, Fault, Pace, Probability, Wheel};
+use crate::{Conditions, ConditionsChange, Fault, Field, FieldChange, Pace, Probability, Wheel};
 
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,11 @@ pub struct Plan {
     pub seed: u64,
     /// What the network and the disks are like at first.
     pub conditions: Conditions,
+    /// Where the nodes are, if only those nearby hear each other; without one, everybody hears everybody.
+    pub field: Option<Field>,
+    /// Whether each node has its own numbers for the others, as on a real network. A protocol that sends such a number to
+    /// others, or compares it with theirs, is then wrong in the simulator, too.
+    pub local_handles: bool,
     /// How fast the shared channel takes each node's lines; without one, it takes all at once. It stays when the core heals.
     pub pace: Option<Pace>,
     /// Whose clock runs fast or slow from the start, by how many millionths.
@@ -92,6 +98,8 @@ impl Default for Plan {
             spread: Span::ZERO,
             seed: 1,
             conditions: Conditions::GOOD,
+            field: None,
+            local_handles: false,
             pace: None,
             drifts: Vec::new(),
             run: Span::secs(10),
@@ -134,6 +142,9 @@ pub enum PlanError {
         /// How many there are.
         nodes: u32,
     },
+    /// Its radio field is not one.
+    #[error("{0}")]
+    Field(String),
     /// It asks for something that the protocol does not know.
     #[error("{protocol} knows no command `{command}`")]
     Command {
@@ -176,6 +187,10 @@ impl Plan {
                     _ => Assumptions::NONE,
                 };
         }
+        let later = self.field_changes();
+        if self.field.as_ref().is_some_and(|field| !field.is_faultless(later)) {
+            broken = broken | Assumptions::NO_LOSS;
+        }
         if let Some(core) = &self.core {
             let cut_off = core.others == OutsideCore::CutOff && core.members.len() < self.nodes as usize;
             broken = if cut_off { broken | Assumptions::NO_LOSS } else { broken };
@@ -197,6 +212,14 @@ impl Plan {
             Some(*now)
         });
         std::iter::once(self.conditions).chain(later)
+    }
+
+    /// What changes of the radio field during the run.
+    fn field_changes(&self) -> impl Iterator<Item = FieldChange> {
+        self.events.iter().filter_map(|planned| match &planned.fault {
+            Fault::Field(change) => Some(*change),
+            _ => None,
+        })
     }
 
     /// The longest that a message may take, or a copy of one.
@@ -266,14 +289,15 @@ impl Plan {
         // Two waiting events for each node, in lists that are on average three quarters full.
         let events = 3 * Wheel::<QueuedEvent<P>>::ENTRY_BYTES;
         let links = if self.keeps_order_in_a_table() { 8 * self.nodes as usize } else { 0 };
+        let field = self.field.as_ref().map_or(0, |field| RadioField::memory_estimate(self, field));
         let each = (size_of::<Node<P>>() + view + disk + events + links + 4) as u64;
         let flock = size_of::<P::Ghost>() as u64 + 16;
-        self.all_nodes().saturating_mul(each).saturating_add(u64::from(self.flocks) * flock)
+        self.all_nodes().saturating_mul(each).saturating_add(u64::from(self.flocks) * flock + field)
     }
 
     /// Whether the order of each link is kept in a table of sender and receiver rather than in a map of those in use.
     pub(crate) fn keeps_order_in_a_table(&self) -> bool {
-        self.all_nodes().saturating_mul(u64::from(self.nodes)) <= 1 << 24
+        self.field.is_none() && self.all_nodes().saturating_mul(u64::from(self.nodes)) <= 1 << 24
     }
 
     /// Whether it can be run, with so many bytes of memory available.
@@ -291,7 +315,37 @@ impl Plan {
         if let Some(has) = available.filter(|has| needs > *has) {
             return Err(PlanError::Memory { nodes: self.all_nodes(), needs: needs >> 20, has: has >> 20 });
         }
+        self.check_field()?;
         self.check_names::<P>(config)
+    }
+
+    fn check_field(&self) -> Result<(), PlanError> {
+        let wrong = |why: String| Err(PlanError::Field(why));
+        let Some(field) = &self.field else {
+            return match self.field_changes().next() {
+                Some(change) => wrong(format!("`{change}` needs a radio field")),
+                None => Ok(()),
+            };
+        };
+        if self.flocks != 1 {
+            return wrong("a radio field has one flock".to_owned());
+        }
+        for planned in &self.events {
+            if let Fault::Slow { .. } | Fault::Rate { .. } = planned.fault {
+                return wrong(format!("a radio field has no links of their own for `{}`", planned.fault));
+            }
+        }
+        for change in field.start.iter().copied().chain(self.field_changes()) {
+            let place = match change {
+                FieldChange::Place { at, .. } => at,
+                FieldChange::Walk { to, .. } => to,
+                FieldChange::Roam { .. } | FieldChange::Wall(_) | FieldChange::Fade(_) => continue,
+            };
+            if !field.contains(place) {
+                return wrong(format!("`{change}` leads out of the field of {} by {}", field.width, field.height));
+            }
+        }
+        Ok(())
     }
 
     fn check_names<P: Describe>(&self, config: &P::Config) -> Result<(), PlanError> {
@@ -310,6 +364,11 @@ impl Plan {
                 && P::command(command).is_none()
             {
                 return Err(PlanError::Command { protocol: P::NAME, command: command.clone() });
+            }
+        }
+        for change in self.field.iter().flat_map(|field| &field.start) {
+            for node in Fault::Field(*change).nodes() {
+                exists(change.to_string(), node)?;
             }
         }
         for node in self.core.iter().flat_map(|core| &core.members) {

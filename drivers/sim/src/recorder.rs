@@ -1,8 +1,9 @@
 //! Who writes down what happens.
 
 use std::fmt::Debug;
+use std::io::{self, Write};
 
-use bellwether_trace::{Event, Header, Trace, What};
+use bellwether_trace::{Event, Header, Trace, TraceWriter, What};
 
 /// Takes the events of a run. The simulator is compiled for the recorder it is given, so one that records nothing
 /// costs nothing: texts are made only by [`Recorder::record`].
@@ -53,6 +54,43 @@ impl Recorder for TraceRecorder {
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What) {
         if flock == self.flock {
             self.trace.events.push(Event { at, node, what: what() });
+        }
+    }
+}
+
+/// Writes events of the first flock to a sink as they happen, and keeps nothing: for runs that are too long or too large
+/// for a [`TraceRecorder`]. Of many nodes it may write every so-manieth only; what concerns all is always written.
+pub struct StreamRecorder<W: Write> {
+    writer: TraceWriter<W>,
+    every: u32,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> StreamRecorder<W> {
+    /// Writes the header, and then what happens to nodes 1, 1 + `every`, 1 + 2 × `every` and so on.
+    ///
+    /// # Errors
+    /// Whatever the sink says.
+    pub fn new(sink: W, header: &Header, every: u32) -> io::Result<StreamRecorder<W>> {
+        Ok(StreamRecorder { writer: TraceWriter::new(sink, header)?, every: every.max(1), failed: None })
+    }
+
+    /// Ends the trace.
+    ///
+    /// # Errors
+    /// The first thing that the sink said; nothing was written after it.
+    pub fn finish(self) -> io::Result<W> {
+        self.failed.map_or_else(|| self.writer.finish(), Err)
+    }
+}
+
+impl<W: Write> Recorder for StreamRecorder<W> {
+    const ON: bool = true;
+
+    fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What) {
+        let sampled = node == 0 || (node - 1).is_multiple_of(self.every);
+        if flock == 0 && sampled && self.failed.is_none() {
+            self.failed = self.writer.write(&Event { at, node, what: what() }).err();
         }
     }
 }

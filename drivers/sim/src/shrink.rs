@@ -4,8 +4,8 @@ use bellwether_kernel::{ConfigError, Describe, Span};
 
 use crate::swarm::Settings;
 use crate::{
-    Conditions, Cut, Enforce, Fault, NoRecorder, Plan, PlannedFault, Probability, RateScope, RunOutcome, SETTLES,
-    SpanRange, simulate,
+    Conditions, Cut, Enforce, Fault, FieldChange, NoRecorder, Plan, PlannedFault, Probability, RateScope, RunOutcome,
+    SETTLES, SpanRange, simulate,
 };
 
 /// A plan that was made small.
@@ -189,6 +189,10 @@ fn leave_out(plan: &mut Plan, node: u32) {
     plan.nodes -= 1;
     plan.drifts.retain(|(number, _)| *number != node);
     plan.drifts.iter_mut().for_each(|(number, _)| *number = renumber(*number));
+    if let Some(field) = &mut plan.field {
+        field.start.retain(|change| !Fault::Field(*change).nodes().contains(&node));
+        field.start.iter_mut().for_each(|change| *change = renumbered(*change, renumber));
+    }
     if let Some(core) = &mut plan.core {
         core.members.retain(|number| *number != node);
         core.members.iter_mut().for_each(|number| *number = renumber(*number));
@@ -198,6 +202,14 @@ fn leave_out(plan: &mut Plan, node: u32) {
         .into_iter()
         .filter_map(|PlannedFault { at, fault }| Some(PlannedFault { at, fault: without(fault, node, renumber)? }))
         .collect();
+}
+
+fn renumbered(change: FieldChange, renumber: impl Fn(u32) -> u32) -> FieldChange {
+    match change {
+        FieldChange::Place { node, at } => FieldChange::Place { node: renumber(node), at },
+        FieldChange::Walk { node, to, speed } => FieldChange::Walk { node: renumber(node), to, speed },
+        other => other,
+    }
 }
 
 fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fault> {
@@ -224,6 +236,7 @@ fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fau
         Fault::Jump { node, nanos } => Fault::Jump { node: renumber(node), nanos },
         Fault::Drift { node, ppm } => Fault::Drift { node: renumber(node), ppm },
         Fault::Lose { from, to, kind } => Fault::Lose { from: renumber(from), to: renumber(to), kind },
+        Fault::Field(change) => Fault::Field(renumbered(change, renumber)),
         Fault::Rate { scope: RateScope::OneWay(a, b), rate } => {
             Fault::Rate { scope: RateScope::OneWay(renumber(a), renumber(b)), rate }
         }

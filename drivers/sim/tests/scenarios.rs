@@ -18,6 +18,13 @@ spread 1s
 seed 7
 set mode=quorum
 weather loss=1% duplicate=0.5% stray=2% reorder=10% tail=0.1% delay=1ms..5ms astray=1s..2s disk=1ms..3ms work=2ms
+field 1000m 800m 250m
+place 3 120m 40m
+wall 100m 0m 100m 500m
+fade 150m 40%
+walk all 1m/s..20m/s 5s
+walk 3 200m 300m 1500mm/s
+handles local
 pace 4 2s
 drift 3 +200ppm
 notice 1ms
@@ -30,6 +37,10 @@ at 1s rate 3 > 4 1mbit 32000B
 at 1s rate 3 - 4 64kbit 0B
 at 1s rate all 9bit 1B
 at 1s rate all off
+at 1s place 3 1500mm 0m
+at 1s walk 3 200m 300m 5m/s
+at 1s wall 0m 0m 5m 5m
+at 1s fade 0m 5%
 at 2s crash 5
 at 2s vanish 4 kept
 at 3s restart 5
@@ -145,6 +156,17 @@ fn every_mistake_is_named_with_its_line() {
         ("protocol p\nat 1s rate 1 | 2 off", 2, "expected `>` or `-`"),
         ("protocol p\nat 1s rate 1 - 1 off", 2, "to itself"),
         ("protocol p\nat 1s rate 1 - 9 off", 2, "no node 9"),
+        ("protocol p\nfield 10m 10m", 2, "a width, a height and a radius"),
+        ("protocol p\nfield 10m ten 5m", 2, "expected a length"),
+        ("protocol p\nplace 1 5m 5m", 2, "needs a line `field` before it"),
+        ("protocol p\nfield 9m 9m 9m\nplace 9 5m 5m", 3, "there is no node 9"),
+        ("protocol p\nfield 9m 9m 9m\nplace 1 5m", 3, "a place such as"),
+        ("protocol p\nfield 9m 9m 9m\nwall 1m 1m 5m", 3, "a place such as"),
+        ("protocol p\nfield 9m 9m 9m\nfade 1m", 3, "the loss at the radius"),
+        ("protocol p\nfield 9m 9m 9m\nfade 1m 200%", 3, "more than 100%"),
+        ("protocol p\nfield 9m 9m 9m\nwalk all 5m/s..1m/s 0s", 3, "ends before it begins"),
+        ("protocol p\nfield 9m 9m 9m\nwalk 1 1m 1m 0m/s", 3, "expected a speed"),
+        ("protocol p\nhandles global", 2, "expected `local`"),
         ("protocol p\npace 0 2s", 2, "lines pass at once"),
         ("protocol p\npace 4", 2, "a burst and a span"),
         ("protocol p\ndrift 1 +1ppm\ndrift 1 +2ppm", 3, "given twice"),
@@ -247,6 +269,10 @@ fn a_plan_that_does_not_fit_its_protocol_is_refused() {
     for (text, why) in [
         ("at 1s ask 1 dance", "lamp knows no command `dance`"),
         ("expect broken peace", "lamp has no property `peace`; it has one-lamp, few-lamps, settles"),
+        ("at 1s wall 0m 0m 1m 1m", "`wall 0m 0m 1m 1m` needs a radio field"),
+        ("field 9m 9m 9m\nflocks 2", "a radio field has one flock"),
+        ("field 9m 9m 9m\nplace 1 10m 0m", "leads out of the field of 9m by 9m"),
+        ("field 9m 9m 9m\nat 1s slow 1 > 2 5ms", "a radio field has no links of their own"),
         ("flocks 4000000000", "more than this simulator can number"),
         ("flocks 900000000", "MiB are available"),
     ] {

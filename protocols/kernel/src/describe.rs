@@ -90,6 +90,10 @@ pub trait Describe: Properties {
     /// Whether the nodes of a flock share one channel, on which everybody hears everything.
     const SHARED: bool = false;
 
+    /// Whether the nodes agree on everybody's [`NodeId`](crate::NodeId), as members of a list with numbers do. Where they do
+    /// not, the simulator gives each node its own numbers for the others, as a real network does.
+    const AGREED_IDS: bool = true;
+
     /// What people may ask of a node, as [`command`](Describe::command) reads it.
     const COMMANDS: &'static [&'static str] = &[];
 

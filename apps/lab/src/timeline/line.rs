@@ -155,6 +155,7 @@ fn happened(what: &What) -> (Option<TextColour>, String) {
         What::Link { peer, up: true } => (Some(TextColour::Faint), format!("learned that {peer} is back")),
         What::Met { peer, who } => (Some(TextColour::Faint), format!("calls {who} by the number {peer}")),
         What::Note { text } => (Some(TextColour::Faint), text.clone()),
+        What::Place { x_mm, y_mm } => (Some(TextColour::Faint), format!("is at {x_mm} mm, {y_mm} mm")),
         What::Role { name, hue, .. } => (Some(TextColour::Role(*hue)), format!("now {name}")),
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } | What::World { .. } | What::Broken { .. } => {
             (None, String::new())

@@ -9,6 +9,14 @@
 //! set mode=quorum
 //! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
 //!                            `stray=1% astray=500ms..3s` for copies that come long after
+//! field 1000m 800m 250m      a radio field: its width, height and radius; who is not placed is put at random, from the seed
+//! place 3 120m 40m           where a node is
+//! wall 100m 0m 100m 500m     a wall between two points; nobody is heard through it
+//! fade 150m 40%              losses begin at that distance and grow with its square to 40% at the radius
+//! walk all 1m/s..20m/s 5s    everybody goes to random places, and pauses there for so long
+//! walk 3 200m 300m 1500mm/s  one node goes somewhere and stays
+//!                            `place`, `wall`, `fade` and `walk` may stand behind `at 2s`, too
+//! handles local              each node has its own numbers for the others
 //! pace 4 2s                  a shared channel takes four lines of a node at once, then one every two seconds
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bellwether_kernel::Span;
 
-use super::parse_fault::{change, fault};
+use super::parse_fault::{change, fault, field_change};
 use super::step::StepAction;
 use super::words::{Words, number, numbers, ppm, span};
 use super::{Body, Expect, Scenario, ScenarioError, Step};
-use crate::{Conditions, Core, Enforce, OutsideCore, Plan, PlannedFault};
+use crate::{Conditions, Core, Enforce, Fault, Field, Length, OutsideCore, Plan, PlannedFault};
 
 /// Reads a scenario.
 ///
@@ -76,7 +76,7 @@ impl Reader {
         }
         let mut words = Words::new(statement);
         let verb = words.next("a statement")?;
-        if !matches!(verb, "at" | "set" | "drift") && !self.seen.insert(verb.to_owned()) {
+        if !matches!(verb, "at" | "set" | "drift" | "place" | "wall" | "walk") && !self.seen.insert(verb.to_owned()) {
             return Err(format!("`{verb}` is given twice"));
         }
         self.statement(verb, &mut words)?;
@@ -95,6 +95,20 @@ impl Reader {
             }
             "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
             "pace" => plan.pace = Some(words.rest("a burst and a span")?.parse()?),
+            "field" => {
+                let mut length = || Length::read(words.next("a width, a height and a radius such as 1000m 800m 250m")?);
+                plan.field = Some(Field { width: length()?, height: length()?, radius: length()?, start: Vec::new() });
+            }
+            "place" | "wall" | "fade" | "walk" => {
+                let change = field_change(verb, words)?;
+                self.named.extend(Fault::Field(change).nodes().into_iter().map(|node| (self.line, node)));
+                let field = plan.field.as_mut().ok_or_else(|| format!("`{verb}` needs a line `field` before it"))?;
+                field.start.push(change);
+            }
+            "handles" => {
+                words.literal("local")?;
+                plan.local_handles = true;
+            }
             "spread" => plan.spread = span(words.next("a span of time")?)?,
             "notice" => plan.notice = span(words.next("a span of time")?)?,
             "timely" => plan.timely = span(words.next("a span of time")?)?,
@@ -112,7 +126,8 @@ impl Reader {
             "steps" => self.steps = Some(Vec::new()),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, pace, drift, notice, \
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, field, \
+                     place, wall, fade, walk, handles, pace, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));
             }

@@ -3,7 +3,7 @@
 use super::parse::pair;
 use super::step::pending;
 use super::words::{Words, jump, number, numbers, ppm, span};
-use crate::{ConditionsChange, Cut, DataRate, Fault, RateScope};
+use crate::{ConditionsChange, Cut, DataRate, Fade, Fault, FieldChange, Length, Point, RateScope, Speed, Wall};
 
 /// Reads one thing that is done to a flock, as it stands behind its time: `crash 5`, `cut 1,2 | 3`.
 ///
@@ -37,6 +37,9 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     if verb == "weather" {
         return Ok(Fault::Conditions(change(words)?));
     }
+    if let "place" | "wall" | "fade" | "walk" = verb {
+        return field_change(verb, words).map(Fault::Field);
+    }
     if verb == "rate" {
         return rate(words);
     }
@@ -47,7 +50,7 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     {
         return Err(format!(
             "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
-             weather, lose, slow or rate"
+             weather, lose, slow, rate, place, wall, fade or walk"
         ));
     }
     let node = number(words.next("a node")?)?;
@@ -73,6 +76,39 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
             Fault::Lose { from: node, to, kind: words.next("the kind of a message")?.to_owned() }
         }
     })
+}
+
+/// What is said of a radio field, behind its first word.
+pub(super) fn field_change(verb: &str, words: &mut Words<'_>) -> Result<FieldChange, String> {
+    Ok(match verb {
+        "place" => FieldChange::Place { node: number(words.next("a node")?)?, at: point(words)? },
+        "wall" => FieldChange::Wall(Wall { from: point(words)?, to: point(words)? }),
+        "fade" => FieldChange::Fade(Fade {
+            from: Length::read(words.next("the distance at which losses begin")?)?,
+            loss: words.next("the loss at the radius, such as 40%")?.parse()?,
+        }),
+        _ => match words.next("a node or `all`")? {
+            "all" => {
+                let speeds = words.next("speeds such as 1m/s..20m/s")?;
+                let (slowest, fastest) = speeds.split_once("..").unwrap_or((speeds, speeds));
+                let (slowest, fastest) = (Speed::read(slowest)?, Speed::read(fastest)?);
+                if fastest < slowest {
+                    return Err(format!("`{speeds}` ends before it begins"));
+                }
+                FieldChange::Roam { slowest, fastest, pause: span(words.next("how long to pause")?)? }
+            }
+            node => FieldChange::Walk {
+                node: number(node)?,
+                to: point(words)?,
+                speed: Speed::read(words.next("a speed such as 5m/s")?)?,
+            },
+        },
+    })
+}
+
+fn point(words: &mut Words<'_>) -> Result<Point, String> {
+    let mut length = || Length::read(words.next("a place such as 120m 40m")?);
+    Ok(Point { x: length()?, y: length()? })
 }
 
 /// A line of limited rate: whose it is, how much it carries and how much may wait.

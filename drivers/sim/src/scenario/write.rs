@@ -57,6 +57,13 @@ fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
 
 fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
     writeln!(f, "{}", plan.conditions_text())?;
+    if let Some(field) = &plan.field {
+        writeln!(f, "{field}")?;
+        field.start.iter().try_for_each(|change| writeln!(f, "{change}"))?;
+    }
+    if plan.local_handles {
+        writeln!(f, "handles local")?;
+    }
     if let Some(pace) = plan.pace {
         writeln!(f, "pace {pace}")?;
     }

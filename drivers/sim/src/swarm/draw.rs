@@ -44,6 +44,7 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     drawing.slow_links(&mut plan);
     drawing.random = RandomSource::new(seed ^ 0x11_3e_11_3e_11_3e_11_3e);
     drawing.limited_rates(&mut plan);
+    plan.local_handles = !P::AGREED_IDS && drawing.random.coin();
     plan.events.retain(|planned| planned.at <= settings.run);
     plan.events.sort_by_key(|planned| planned.at);
     Ok(plan)

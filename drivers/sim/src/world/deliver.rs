@@ -31,7 +31,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     }
 
     /// Why a message that has come all the way still does not arrive, if so.
-    fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<DropReason> {
+    pub(super) fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<DropReason> {
         if self.net.cuts.blocks(from, to % self.plan.nodes) {
             return Some(DropReason::Cut);
         }

@@ -43,6 +43,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.tell_all_back();
             }
             Fault::Slow { from, to, by } => self.net.slow.set(from - 1, to - 1, by.as_nanos()),
+            Fault::Field(change) => self.change_field(change),
             Fault::Rate { scope, rate } => self.net.rates.set(*scope, *rate),
             Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
             Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
@@ -70,7 +71,12 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 self.net.planned_losses.add(flock, from - 1, to - 1, kind);
                 self.net.update_links_impaired();
             }
-            Fault::Cut(_) | Fault::Heal | Fault::Conditions(_) | Fault::Slow { .. } | Fault::Rate { .. } => {}
+            Fault::Cut(_)
+            | Fault::Heal
+            | Fault::Conditions(_)
+            | Fault::Slow { .. }
+            | Fault::Rate { .. }
+            | Fault::Field(_) => {}
         }
     }
 
@@ -79,6 +85,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         if self.nodes[index].mode == Mode::Down {
             return;
         }
+        // Nothing but silence tells of a death in a radio field.
+        let noticed = noticed && self.net.field.is_none();
         let (me, number) = (index as u32, self.id(index).number());
         let node = &mut self.nodes[index];
         let (flock, life) = (node.flock, node.life);

@@ -3,6 +3,7 @@
 mod deliver;
 mod fault;
 mod process;
+mod radio;
 mod recovery;
 mod sink;
 
@@ -20,6 +21,10 @@ use recovery::Recovery;
 pub(crate) enum QueuedEvent<P: Protocol> {
     /// A message arrives. `from` is a position in the flock, `to` one over all flocks.
     Deliver { from: u32, to: u32, life: u32, id: u32, message: P::Message },
+    /// A transmission reaches those in reach, or the one whom it is for.
+    Transmission { from: u32, to: Option<NodeId>, id: u32, message: P::Message },
+    /// Those who walk in the radio field move on.
+    Walk,
     /// A node's first timer may be due.
     Wake { node: u32 },
     /// All nodes of a flock start.
@@ -69,6 +74,10 @@ pub(crate) struct World<'a, P: Describe, R> {
     /// Whether an arriving message has to be looked at twice: something was cut, died or healed.
     arrivals_may_fail: bool,
     recovery: Option<Recovery>,
+    /// Room for those who hear a transmission.
+    hearers: Vec<u32>,
+    /// Whether the next move of those who walk is queued.
+    walking: bool,
     /// Whether the nodes are too many for the processor's own memory.
     large: bool,
     events: u64,
@@ -120,6 +129,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             told_down: BTreeSet::new(),
             arrivals_may_fail: false,
             recovery: None,
+            hearers: Vec::new(),
+            walking: false,
             large: nodes.len() * size_of::<Node<P>>() > 1 << 20,
             events: 0,
             popped: 0,
@@ -143,6 +154,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         if let Some(core) = &self.plan.core {
             self.net.push(core.at.as_nanos(), EventRank::Script, QueuedEvent::Heal);
         }
+        self.write_places();
+        self.queue_walk();
         for flock in 0..self.plan.flocks {
             match self.net.random.within(SpanRange { from: Span::ZERO, to: self.plan.spread }) {
                 0 => self.start(flock),
@@ -204,6 +217,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     fn take(&mut self, happening: QueuedEvent<P>) {
         match happening {
             QueuedEvent::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
+            QueuedEvent::Transmission { from, to, id, message } => self.hear(from, to, id, &message),
+            QueuedEvent::Walk => self.walk(),
             QueuedEvent::Wake { node } => self.wake(node as usize),
             QueuedEvent::Start { flock } => self.start(flock),
             QueuedEvent::Stored { node, life, ticket } => self.stored(node, life, ticket),

@@ -4,6 +4,7 @@ use bellwether_kernel::{Describe, Input};
 use bellwether_trace::What;
 
 use crate::Recorder;
+use crate::handles::Handles;
 use crate::net::{EventRank, Sender};
 use crate::node::{Mode, NEVER};
 use crate::world::sink::Sink;
@@ -34,6 +35,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let config = self.config;
         let (mut sink, state) = self.sink(index);
         let Some(state) = state else { return };
+        let input = match sink.handles {
+            Some(handles) => handles.input(input),
+            None => input,
+        };
         P::step(config, state, input, &mut sink);
         sink.recorder.state(sink.sender.flock, sink.sender.id.number(), Some(state));
         let (armed, answer) = (sink.armed, sink.answer);
@@ -63,6 +68,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             recorder: &mut *self.recorder,
             sender: Sender { id, flock: node.flock, life: node.life, held: 0 },
             index: index as u32,
+            handles: self.plan.local_handles.then(|| Handles::new(self.plan.seed, id.index() as u32, self.plan.nodes)),
             drift: node.drift,
             armed: false,
             answer: None,

@@ -51,6 +51,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.planned_losses.clear();
         self.net.slow.clear();
         self.net.rates.clear();
+        self.net.field.iter_mut().for_each(crate::field::RadioField::recover);
         self.net.cuts.clear();
         let others: Vec<u32> = (1..=plan.nodes).filter(|node| core.members.binary_search(node).is_err()).collect();
         if core.others == OutsideCore::CutOff && !others.is_empty() {

@@ -4,6 +4,7 @@ use bellwether_kernel::{Describe, Effects, Span, To};
 use bellwether_trace::What;
 
 use crate::Recorder;
+use crate::handles::Handles;
 use crate::links::LastArrival;
 use crate::net::{EventRank, Net, Sender};
 use crate::node::{Disk, Timers, true_nanos};
@@ -20,6 +21,8 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     /// The node's position over all flocks.
     pub(crate) index: u32,
     pub(crate) drift: i32,
+    /// Its own numbers for the others, if it has some.
+    pub(crate) handles: Option<Handles>,
     /// Whether a timer was armed.
     pub(crate) armed: bool,
     /// What the work around the node will answer.
@@ -28,6 +31,7 @@ pub(crate) struct Sink<'a, P: Describe, R> {
 
 impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     fn send(&mut self, to: To, message: P::Message) {
+        let to = self.handles.map_or(to, |handles| handles.address(to));
         self.net.send(self.recorder, self.sender, self.last_arrival, to, message);
     }
 

@@ -18,6 +18,7 @@ pub struct Config {
     pub nodes: u32,
     pub beat: Span,
     pub silence: Span,
+    pub stagger: Span,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -93,7 +94,7 @@ impl fmt::Display for Note {
 }
 
 fn patience(config: &Config, me: NodeId) -> Span {
-    config.silence.plus(Span::millis(20).times(u64::from(config.nodes.saturating_sub(me.number()))))
+    config.silence.plus(config.stagger.times(u64::from(config.nodes.saturating_sub(me.number()))))
 }
 
 impl State {
@@ -221,10 +222,12 @@ impl Describe for Lamp {
     const SETTINGS: &'static [Setting] = &[Setting { name: "beat", help: "how often a lamp shines; 50ms" }];
 
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
-        let mut config = Config { nodes, beat: Span::millis(50), silence: Span::millis(200) };
+        let mut config =
+            Config { nodes, beat: Span::millis(50), silence: Span::millis(200), stagger: Span::millis(20) };
         for (name, value) in settings {
             match *name {
                 "beat" => config.beat = value.parse().map_err(|_| ConfigError(format!("bad beat {value}")))?,
+                "stagger" => config.stagger = value.parse().map_err(|_| ConfigError(format!("bad stagger {value}")))?,
                 _ => return Err(ConfigError(format!("lamp has no {name}"))),
             }
         }
