@@ -17,16 +17,16 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// Why nobody could be told, in words; whoever was not told finds out by a time-out.
-pub fn announce_blocking(will: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
+pub fn announce_blocking(notice: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(announce(will, within))
+    runtime.block_on(announce(notice, within))
 }
 
-async fn announce(will: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
-    let place: Place = will.channel.parse().map_err(ChannelLost::because)?;
+async fn announce(notice: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
+    let place: Place = notice.channel.parse().map_err(ChannelLost::because)?;
     let until = Instant::now() + within;
-    let mut channel = place.open(will.key.is_some() || will.insecure);
-    let payload = will.payload(channel.carries()).map_err(ChannelLost::because)?;
+    let mut channel = place.open(notice.key.is_some() || notice.insecure);
+    let payload = notice.payload(channel.carries()).map_err(ChannelLost::because)?;
     let mut pause = FIRST_PAUSE;
     loop {
         let left = until.saturating_duration_since(Instant::now());

@@ -49,7 +49,7 @@ impl BootTimer {
         Ok(BootTimer { fd: Arc::new(fd), set_for: None })
     }
 
-    pub(crate) fn bell(&self) -> TimerWaiter {
+    pub(crate) fn waiter(&self) -> TimerWaiter {
         TimerWaiter(self.fd.clone())
     }
 
@@ -68,14 +68,14 @@ impl BootTimer {
     }
 
     /// It rings once, and has to be set again.
-    pub(crate) fn has_rung(&mut self) {
+    pub(crate) fn fired(&mut self) {
         self.set_for = None;
     }
 }
 
 impl TimerWaiter {
     /// AnswerGuard until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
-    pub(crate) async fn rings(&self) -> io::Result<()> {
+    pub(crate) async fn expired(&self) -> io::Result<()> {
         // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
         poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();
         Ok(())
@@ -88,28 +88,28 @@ mod tests {
 
     #[tokio::test]
     async fn it_rings_each_time_that_it_is_set_and_not_before() {
-        let mut alarm = BootTimer::new().unwrap();
-        let bell = alarm.bell();
+        let mut timer = BootTimer::new().unwrap();
+        let waiter = timer.waiter();
         for _ in 0..3 {
             let at = BootClock::now() + 20_000_000;
-            alarm.set(Some(at)).unwrap();
+            timer.set(Some(at)).unwrap();
             while BootClock::now() < at {
-                bell.rings().await.unwrap();
-                alarm.has_rung();
-                alarm.set(Some(at)).unwrap();
+                waiter.expired().await.unwrap();
+                timer.fired();
+                timer.set(Some(at)).unwrap();
             }
         }
-        alarm.set(Some(1)).unwrap();
-        bell.rings().await.unwrap();
+        timer.set(Some(1)).unwrap();
+        waiter.expired().await.unwrap();
     }
 
     #[tokio::test]
     async fn one_that_is_set_for_never_does_not_ring() {
-        let mut alarm = BootTimer::new().unwrap();
-        alarm.set(Some(BootClock::now() + 30_000_000)).unwrap();
-        alarm.set(None).unwrap();
-        let bell = alarm.bell();
-        let rung = tokio::time::timeout(std::time::Duration::from_millis(100), bell.rings()).await;
-        assert!(rung.is_err());
+        let mut timer = BootTimer::new().unwrap();
+        timer.set(Some(BootClock::now() + 30_000_000)).unwrap();
+        timer.set(None).unwrap();
+        let waiter = timer.waiter();
+        let expired = tokio::time::timeout(std::time::Duration::from_millis(100), waiter.expired()).await;
+        assert!(expired.is_err());
     }
 }

@@ -78,11 +78,11 @@ impl DeathNotice {
 /// Tells every other member, all at once, and returns when each has taken it in or `within` is over. The result names
 /// each peer's id and what came of it.
 #[must_use]
-pub fn announce_blocking(obituary: &DeathNotice, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
+pub fn announce_blocking(notice: &DeathNotice, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
     let until = Instant::now() + within;
-    let peers = obituary.roster.members().iter().filter(|member| member.id != obituary.id);
+    let peers = notice.roster.members().iter().filter(|member| member.id != notice.id);
     std::thread::scope(|scope| {
-        let telling: Vec<_> = peers.map(|peer| (peer.id, scope.spawn(|| tell(obituary, peer, until)))).collect();
+        let telling: Vec<_> = peers.map(|peer| (peer.id, scope.spawn(|| tell(notice, peer, until)))).collect();
         let told = |(id, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
             (id, thread.join().unwrap_or(Err(LinkError::Closed)))
         };
@@ -91,10 +91,10 @@ pub fn announce_blocking(obituary: &DeathNotice, within: Duration) -> Vec<(u32, 
 }
 
 /// Tries again until the time is over: a peer may be full, or just starting.
-fn tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
+fn tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
     let mut pause = Duration::from_millis(5);
     loop {
-        let failed = match try_tell(obituary, peer, until) {
+        let failed = match try_tell(notice, peer, until) {
             Ok(()) => return Ok(()),
             Err(failed) => failed,
         };
@@ -106,8 +106,8 @@ fn tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(), Lin
     }
 }
 
-fn try_tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
-    let stream = connect(&peer.address, obituary.bind, until)?;
+fn try_tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
+    let stream = connect(&peer.address, notice.bind, until)?;
     let mut line = BlockingConnection {
         stream,
         sealing: Sealing::Plain,
@@ -115,20 +115,20 @@ fn try_tell(obituary: &DeathNotice, peer: &Member, until: Instant) -> Result<(),
         opened: Vec::new(),
         until,
     };
-    let (dialling, first) = Dialling::start(obituary.key.as_ref())?;
+    let (dialling, first) = Dialling::start(notice.key.as_ref())?;
     line.send(&first)?;
     line.receive()?;
     line.sealing = dialling.finish(&line.opened)?;
-    let speaker = Speaker::Heir { id: obituary.id };
+    let speaker = Speaker::DeathNotice { id: notice.id };
     let mut bytes = Vec::new();
-    Hello { flock: obituary.flock.clone(), roster: obituary.roster.digest(), speaker }.encode(&mut bytes);
+    Hello { flock: notice.flock.clone(), roster: notice.roster.digest(), speaker }.encode(&mut bytes);
     line.send(&bytes)?;
     // The hello is not waited for: what is known to be welcome saves a round trip, and what is not is refused all the same.
     bytes.clear();
-    SessionFrame::Gone { session: obituary.session }.encode(&mut bytes);
+    SessionFrame::Gone { session: notice.session }.encode(&mut bytes);
     line.send(&bytes)?;
     line.expect(|frame| matches!(frame, SessionFrame::Welcome { .. }))?;
-    line.expect(|frame| matches!(frame, SessionFrame::Noted))
+    line.expect(|frame| matches!(frame, SessionFrame::Acknowledged))
 }
 
 /// One connection, waited on.

@@ -39,7 +39,7 @@ impl BackOff {
         self.pause = self.first;
     }
 
-    fn give_up_hope(&mut self) {
+    fn slow_down(&mut self) {
         self.pause = self.longest;
     }
 
@@ -76,7 +76,7 @@ impl DialStatus {
     }
 
     /// Takes the turn, and says whether people should know. To reach somebody at the first attempt is no news.
-    fn turns_to(&mut self, next: DialStatus) -> bool {
+    fn changes_to(&mut self, next: DialStatus) -> bool {
         let before = std::mem::replace(self, next);
         before != next && (before, next) != (DialStatus::Untried, DialStatus::Reached)
     }
@@ -87,7 +87,7 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
     let outbox = shared.outbox(peer);
     let counters = shared.metrics.peer(peer);
     let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
-    let (mut fortune, mut met) = (DialStatus::Untried, None);
+    let (mut status, mut met) = (DialStatus::Untried, None);
     let tell = |why: String, refusal| {
         let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
         inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
@@ -99,13 +99,13 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
             Ok(Err(error)) => error,
             Ok(Ok((connection, session))) => {
                 counters.connects.add();
-                if shared.registry.learn(peer, session) {
+                if shared.peers.learn(peer, session) {
                     inbox.put(Inbound::Up { peer, session });
                 }
                 outbox.open(connection);
                 shared.metrics.set_connected(peer, true);
                 met = Some(session);
-                if fortune.turns_to(DialStatus::Reached) {
+                if status.changes_to(DialStatus::Reached) {
                     tell("reached".into(), None);
                 }
                 let ended = talk(outbox).await;
@@ -125,11 +125,11 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
         if let Some(refusal) = refusal {
             counters.refused_by.add();
             if refusal.is_lasting() {
-                back_off.give_up_hope();
+                back_off.slow_down();
             }
         }
-        if fortune.turns_to(DialStatus::of(&ended)) {
-            let over = refusal.is_none() && met.is_some_and(|session| shared.registry.is_buried(peer, session));
+        if status.changes_to(DialStatus::of(&ended)) {
+            let over = refusal.is_none() && met.is_some_and(|session| shared.peers.is_dead(peer, session));
             tell(if over { "its process has ended".into() } else { ended.to_string() }, refusal);
         }
         tokio::select! {
@@ -166,7 +166,7 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(Connection, Sessi
 async fn talk(outbox: &Outbox) -> LinkError {
     let mut allows = Ready::EMPTY;
     loop {
-        let (stream, interest) = match outbox.tend(allows) {
+        let (stream, interest) = match outbox.drive(allows) {
             Ok(next) => next,
             Err(ended) => return ended,
         };
@@ -253,15 +253,15 @@ mod tests {
 
     #[test]
     fn each_turn_of_fortune_is_told_once() {
-        let mut fortune = DialStatus::Untried;
-        let mut turns = |ended: &LinkError| fortune.turns_to(DialStatus::of(ended));
+        let mut status = DialStatus::Untried;
+        let mut changes = |ended: &LinkError| status.changes_to(DialStatus::of(ended));
         let nobody = LinkError::Io(std::io::ErrorKind::ConnectionRefused.into());
         let refused = LinkError::Refused(Refusal::Settings);
-        assert_eq!([&nobody, &LinkError::TimedOut, &nobody].map(&mut turns), [true, false, false]);
-        assert_eq!([&refused, &refused, &nobody].map(&mut turns), [true, false, true]);
-        assert!(fortune.turns_to(DialStatus::Reached));
-        assert!(fortune.turns_to(DialStatus::of(&LinkError::Closed)) && !fortune.turns_to(DialStatus::of(&nobody)));
-        assert!(!DialStatus::Untried.turns_to(DialStatus::Reached), "as it should be");
+        assert_eq!([&nobody, &LinkError::TimedOut, &nobody].map(&mut changes), [true, false, false]);
+        assert_eq!([&refused, &refused, &nobody].map(&mut changes), [true, false, true]);
+        assert!(status.changes_to(DialStatus::Reached));
+        assert!(status.changes_to(DialStatus::of(&LinkError::Closed)) && !status.changes_to(DialStatus::of(&nobody)));
+        assert!(!DialStatus::Untried.changes_to(DialStatus::Reached), "as it should be");
     }
 
     #[test]

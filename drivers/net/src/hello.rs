@@ -23,7 +23,7 @@ pub enum Speaker {
         settings: u64,
     },
     /// What a member left behind to tell of its death.
-    Heir {
+    DeathNotice {
         /// The dead member's id.
         id: u32,
     },
@@ -55,7 +55,7 @@ impl Hello {
                 into.extend_from_slice(&session.to_be_bytes());
                 into.extend_from_slice(&settings.to_be_bytes());
             }
-            Speaker::Heir { id } => {
+            Speaker::DeathNotice { id } => {
                 into.push(2);
                 into.extend_from_slice(&id.to_be_bytes());
             }
@@ -77,7 +77,7 @@ impl Hello {
         let roster = reader.u64()?;
         let speaker = match reader.u8()? {
             1 => Speaker::Member { id: reader.u32()?, session: reader.u64()?, settings: reader.u64()? },
-            2 => Speaker::Heir { id: reader.u32()? },
+            2 => Speaker::DeathNotice { id: reader.u32()? },
             3 => Speaker::Client,
             tag => return Err(WireError::Tag(tag)),
         };
@@ -111,7 +111,7 @@ pub enum SessionFrame<'a> {
         session: Session,
     },
     /// The obituary was taken in.
-    Noted,
+    Acknowledged,
     /// Are you still there?
     Ping,
     /// Yes.
@@ -144,7 +144,7 @@ impl<'a> SessionFrame<'a> {
                 into.push(4);
                 into.extend_from_slice(&session.to_be_bytes());
             }
-            SessionFrame::Noted => into.push(5),
+            SessionFrame::Acknowledged => into.push(5),
             SessionFrame::Ping => into.push(6),
             SessionFrame::Pong => into.push(7),
             SessionFrame::Request(body) => {
@@ -169,7 +169,7 @@ impl<'a> SessionFrame<'a> {
             2 => SessionFrame::Refused(Refusal::decode(&mut reader)?),
             3 => SessionFrame::Message { serial: reader.u64()?, body: reader.rest() },
             4 => SessionFrame::Gone { session: reader.u64()? },
-            5 => SessionFrame::Noted,
+            5 => SessionFrame::Acknowledged,
             6 => SessionFrame::Ping,
             7 => SessionFrame::Pong,
             8 => SessionFrame::Request(reader.rest()),
@@ -189,7 +189,7 @@ mod tests {
     fn speaker() -> impl Strategy<Value = Speaker> {
         prop_oneof![
             any::<(u32, u64, u64)>().prop_map(|(id, session, settings)| Speaker::Member { id, session, settings }),
-            any::<u32>().prop_map(|id| Speaker::Heir { id }),
+            any::<u32>().prop_map(|id| Speaker::DeathNotice { id }),
             Just(Speaker::Client),
         ]
     }
@@ -229,7 +229,7 @@ mod tests {
             SessionFrame::Refused(Refusal::Version { theirs: 4 }),
             SessionFrame::Message { serial: 5, body: b"x" },
             SessionFrame::Gone { session: 8 },
-            SessionFrame::Noted,
+            SessionFrame::Acknowledged,
             SessionFrame::Ping,
             SessionFrame::Pong,
             SessionFrame::Request(b"{}"),

@@ -68,7 +68,7 @@ pub use control::{PeerReport, Question, Questions, Request, Response, Status, qu
 pub use death_notice::{DeathNotice, announce_blocking};
 pub use driver::{
     Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,
-    cell_owner, settings_digest, start,
+    cell_owner, config_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};

@@ -146,8 +146,8 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         };
         match (who, hello.speaker) {
             (Some(peer), Speaker::Member { session, .. }) => {
-                let seat = match shared.registry.admit(peer, session).await {
-                    Ok(seat) => seat,
+                let slot = match shared.peers.admit(peer, session).await {
+                    Ok(slot) => slot,
                     Err(refusal) => {
                         shared.metrics.peer(peer).refused.add();
                         return refuse(&mut connection, refusal).await;
@@ -155,12 +155,14 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                 };
                 drop(stranger);
                 self.forget(from.ip());
-                self.listen_to(connection, peer, session, seat, trusted).await;
+                self.listen_to(connection, peer, session, slot, trusted).await;
                 Ok(())
             }
-            (Some(peer), Speaker::Heir { .. }) => timeout(HELLO_WITHIN, self.hear_out_heir(connection, peer, trusted))
-                .await
-                .unwrap_or(Err(LinkError::TimedOut)),
+            (Some(peer), Speaker::DeathNotice { .. }) => {
+                timeout(HELLO_WITHIN, self.receive_death_notice(connection, peer, trusted))
+                    .await
+                    .unwrap_or(Err(LinkError::TimedOut))
+            }
             _ => {
                 let Ok(_client) = self.clients.try_acquire() else {
                     return refuse(&mut connection, Refusal::Busy).await;
@@ -179,7 +181,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         }
         let (id, agrees) = match hello.speaker {
             Speaker::Client => return Ok(None),
-            Speaker::Heir { id } => (id, true),
+            Speaker::DeathNotice { id } => (id, true),
             Speaker::Member { id, settings, .. } => (id, settings == shared.settings),
         };
         if hello.roster != shared.digest {
@@ -200,10 +202,10 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         mut connection: Connection,
         peer: NodeId,
         session: Session,
-        mut seat: SessionSlot,
+        mut slot: SessionSlot,
         trusted: bool,
     ) {
-        if seat.is_new {
+        if slot.is_new {
             self.inbox.put(Inbound::Up { peer, session });
         }
         // It is there, so we reach it too, most likely.
@@ -216,7 +218,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                 }
                 let done = tokio::select! {
                     done = connection.progress() => done,
-                    probe = seat.probes.recv() => match probe {
+                    probe = slot.probes.recv() => match probe {
                         Some(probe) => {
                             probes.push(probe);
                             connection.queue(&SessionFrame::Ping)
@@ -261,8 +263,8 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                     Err(_) => self.shared.metrics.peer(peer).garbage.add(),
                 },
                 SessionFrame::Gone { session: dead } if dead == session => {
-                    self.bury(peer, dead, trusted);
-                    connection.queue(&SessionFrame::Noted)?;
+                    self.mark_dead(peer, dead, trusted);
+                    connection.queue(&SessionFrame::Acknowledged)?;
                 }
                 SessionFrame::Ping => connection.queue(&SessionFrame::Pong)?,
                 SessionFrame::Pong => probes.drain(..).for_each(|probe| {
@@ -274,18 +276,23 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         connection.try_flush()
     }
 
-    async fn hear_out_heir(&self, mut connection: Connection, peer: NodeId, trusted: bool) -> Result<(), LinkError> {
+    async fn receive_death_notice(
+        &self,
+        mut connection: Connection,
+        peer: NodeId,
+        trusted: bool,
+    ) -> Result<(), LinkError> {
         connection.queue(&self.welcome())?;
         let SessionFrame::Gone { session } = connection.receive().await? else {
             return Err(LinkError::Garbage("an heir that tells of no death".into()));
         };
-        self.bury(peer, session, trusted);
-        connection.queue(&SessionFrame::Noted)?;
+        self.mark_dead(peer, session, trusted);
+        connection.queue(&SessionFrame::Acknowledged)?;
         connection.flush().await
     }
 
-    fn bury(&self, peer: NodeId, session: Session, trusted: bool) {
-        if trusted && self.shared.registry.bury(peer, session) {
+    fn mark_dead(&self, peer: NodeId, session: Session, trusted: bool) {
+        if trusted && self.shared.peers.mark_dead(peer, session) {
             self.shared.metrics.peer(peer).obituaries.add();
             self.inbox.put(Inbound::Gone { peer, session });
         } else {

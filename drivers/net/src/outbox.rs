@@ -36,7 +36,7 @@ pub(crate) struct Outbox {
     /// Rung when dialling again at once is likely to help.
     pub(crate) dial: Notify,
     /// Rung when the peer took in our farewell, or cannot any more.
-    pub(crate) settled: Notify,
+    pub(crate) farewell_done: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ struct OutboxState {
     connection: Option<Connection>,
     /// What went wrong while a frame was posted: for the one who looks after the connection.
     failed: Option<LinkError>,
-    noted: bool,
+    acknowledged: bool,
     /// Empty unless the connection is in the middle of a frame.
     waiting: VecDeque<Vec<u8>>,
     spare: Vec<Vec<u8>>,
@@ -70,16 +70,16 @@ impl OutboxState {
     /// Takes in what the peer says on the connection that is ours to speak on.
     fn hear(&mut self) -> Result<bool, LinkError> {
         let Some(connection) = &mut self.connection else { return Err(LinkError::Closed) };
-        let mut noted = false;
+        let mut acknowledged = false;
         while let Some(frame) = connection.next_frame()? {
             match frame {
                 SessionFrame::Ping => connection.queue(&SessionFrame::Pong)?,
-                SessionFrame::Noted => noted = true,
+                SessionFrame::Acknowledged => acknowledged = true,
                 SessionFrame::Refused(refusal) => return Err(refusal.into()),
                 _ => return Err(LinkError::Garbage("a frame that only the other side sends".into())),
             }
         }
-        Ok(noted)
+        Ok(acknowledged)
     }
 }
 
@@ -121,7 +121,7 @@ impl Outbox {
     }
 
     /// Looks after the connection: does what the network is ready for, and says what to wait for next.
-    pub(crate) fn tend(&self, ready: Ready) -> Result<(Arc<TcpStream>, Interest), LinkError> {
+    pub(crate) fn drive(&self, ready: Ready) -> Result<(Arc<TcpStream>, Interest), LinkError> {
         let inner = &mut *self.lock();
         if let Some(why) = inner.failed.take() {
             return Err(why);
@@ -130,8 +130,8 @@ impl Outbox {
             connection.act(ready)?;
         }
         if inner.hear()? {
-            inner.noted = true;
-            self.settled.notify_one();
+            inner.acknowledged = true;
+            self.farewell_done.notify_one();
         }
         inner.drain()?;
         inner.connection.as_ref().map(Connection::waits_for).ok_or(LinkError::Closed)
@@ -144,13 +144,13 @@ impl Outbox {
         inner.failed = None;
         inner.waiting.clear();
         drop(inner);
-        self.settled.notify_one();
+        self.farewell_done.notify_one();
     }
 
     /// Whether the peer took in our farewell (`Some(true)`), cannot any more (`Some(false)`), or may still.
     pub(crate) fn farewell(&self) -> Option<bool> {
         let inner = self.lock();
-        match (inner.noted, &inner.connection) {
+        match (inner.acknowledged, &inner.connection) {
             (true, _) => Some(true),
             (false, None) => Some(false),
             (false, Some(_)) => None,

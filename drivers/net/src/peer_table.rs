@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::hello::Session;
 use crate::refusal::Refusal;
 
-const BURIED_MAX: usize = 16;
+const DEAD_MAX: usize = 16;
 
 /// For each node, the session that is known, those that are dead, and the connection that speaks for it.
 #[derive(Debug)]
@@ -24,21 +24,21 @@ pub(crate) struct PeerTable {
 #[derive(Debug, Default)]
 struct Entry {
     current: Option<Session>,
-    buried: DeadSessions,
+    dead: DeadSessions,
     live: Option<LiveConnection>,
-    seats: u64,
+    slots: u64,
 }
 
 #[derive(Debug)]
 struct LiveConnection {
     session: Session,
-    seat: u64,
+    slot: u64,
     probes: mpsc::Sender<oneshot::Sender<()>>,
 }
 
 /// A connection that speaks for the same member under another session, and was asked whether it is alive.
 struct Competitor {
-    seat: u64,
+    slot: u64,
     answer: oneshot::Receiver<()>,
 }
 
@@ -53,7 +53,7 @@ impl DeadSessions {
 
     pub(crate) fn add(&mut self, session: Session) {
         if !self.contains(session) {
-            if self.0.len() == BURIED_MAX {
+            if self.0.len() == DEAD_MAX {
                 self.0.pop_front();
             }
             self.0.push_back(session);
@@ -64,7 +64,7 @@ impl DeadSessions {
 /// The right of one connection to speak for a member. It ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct SessionSlot {
-    registry: Arc<PeerTable>,
+    peers: Arc<PeerTable>,
     peer: NodeId,
     number: u64,
     /// Others ask here whether the connection is alive. Nobody can any more when it must end: a newer one of the same
@@ -76,9 +76,9 @@ pub(crate) struct SessionSlot {
 
 impl Drop for SessionSlot {
     fn drop(&mut self) {
-        let mut entries = self.registry.lock();
+        let mut entries = self.peers.lock();
         let entry = &mut entries[self.peer.index()];
-        entry.live.take_if(|live| live.seat == self.number);
+        entry.live.take_if(|live| live.slot == self.number);
     }
 }
 
@@ -94,40 +94,40 @@ impl PeerTable {
     /// Lets a connection of this session speak for `peer`, unless another session that is alive does.
     pub(crate) async fn admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<SessionSlot, Refusal> {
         loop {
-            let rival = match self.try_admit(peer, session)? {
-                Ok(seat) => return Ok(seat),
-                Err(rival) => rival,
+            let competitor = match self.try_admit(peer, session)? {
+                Ok(slot) => return Ok(slot),
+                Err(competitor) => competitor,
             };
-            if matches!(tokio::time::timeout(self.probe, rival.answer).await, Ok(Ok(()))) {
+            if matches!(tokio::time::timeout(self.probe, competitor.answer).await, Ok(Ok(()))) {
                 return Err(Refusal::DoubleId);
             }
-            self.evict(peer, rival.seat);
+            self.evict(peer, competitor.slot);
         }
     }
 
     fn try_admit(self: &Arc<Self>, peer: NodeId, session: Session) -> Result<Result<SessionSlot, Competitor>, Refusal> {
         let mut entries = self.lock();
         let entry = &mut entries[peer.index()];
-        if entry.buried.contains(session) {
+        if entry.dead.contains(session) {
             return Err(Refusal::SessionDead);
         }
-        if let Some(rival) = entry.live.as_ref().filter(|live| live.session != session) {
+        if let Some(competitor) = entry.live.as_ref().filter(|live| live.session != session) {
             let (ask, answer) = oneshot::channel();
-            return match rival.probes.try_send(ask) {
+            return match competitor.probes.try_send(ask) {
                 // Others are asking it at this moment, and one more would not hear anything else.
                 Err(TrySendError::Full(_)) => Err(Refusal::DoubleId),
-                Ok(()) | Err(TrySendError::Closed(_)) => Ok(Err(Competitor { seat: rival.seat, answer })),
+                Ok(()) | Err(TrySendError::Closed(_)) => Ok(Err(Competitor { slot: competitor.slot, answer })),
             };
         }
-        entry.seats += 1;
+        entry.slots += 1;
         let (probes_in, probes) = mpsc::channel(4);
-        entry.live = Some(LiveConnection { session, seat: entry.seats, probes: probes_in });
+        entry.live = Some(LiveConnection { session, slot: entry.slots, probes: probes_in });
         let is_new = entry.current.replace(session) != Some(session);
-        Ok(Ok(SessionSlot { registry: self.clone(), peer, number: entry.seats, probes, is_new }))
+        Ok(Ok(SessionSlot { peers: self.clone(), peer, number: entry.slots, probes, is_new }))
     }
 
-    fn evict(&self, peer: NodeId, seat: u64) {
-        self.lock()[peer.index()].live.take_if(|live| live.seat == seat);
+    fn evict(&self, peer: NodeId, slot: u64) {
+        self.lock()[peer.index()].live.take_if(|live| live.slot == slot);
     }
 
     /// A member that we dialled says which session it is. Returns whether that is news. It is not believed against a
@@ -136,7 +136,7 @@ impl PeerTable {
         let mut entries = self.lock();
         let entry = &mut entries[peer.index()];
         let contradicted = entry.live.as_ref().is_some_and(|live| live.session != session);
-        if contradicted || entry.buried.contains(session) || entry.current == Some(session) {
+        if contradicted || entry.dead.contains(session) || entry.current == Some(session) {
             return false;
         }
         entry.current = Some(session);
@@ -144,15 +144,15 @@ impl PeerTable {
     }
 
     /// Whether this session is known to be dead.
-    pub(crate) fn is_buried(&self, peer: NodeId, session: Session) -> bool {
-        self.lock()[peer.index()].buried.contains(session)
+    pub(crate) fn is_dead(&self, peer: NodeId, session: Session) -> bool {
+        self.lock()[peer.index()].dead.contains(session)
     }
 
     /// A session is dead. Returns whether it was the known one.
-    pub(crate) fn bury(&self, peer: NodeId, session: Session) -> bool {
+    pub(crate) fn mark_dead(&self, peer: NodeId, session: Session) -> bool {
         let mut entries = self.lock();
         let entry = &mut entries[peer.index()];
-        entry.buried.add(session);
+        entry.dead.add(session);
         if entry.current != Some(session) {
             return false;
         }
@@ -171,26 +171,26 @@ mod tests {
 
     #[tokio::test]
     async fn a_second_session_is_refused_while_the_first_one_answers() {
-        let registry = Arc::new(PeerTable::new(3, PROBE));
-        let mut first = registry.admit(PEER(), 7).await.unwrap();
+        let peers = Arc::new(PeerTable::new(3, PROBE));
+        let mut first = peers.admit(PEER(), 7).await.unwrap();
         assert!(first.is_new);
         let answering = tokio::spawn(async move {
             first.probes.recv().await.unwrap().send(()).unwrap();
             first
         });
-        assert_eq!(registry.admit(PEER(), 8).await.unwrap_err(), Refusal::DoubleId);
+        assert_eq!(peers.admit(PEER(), 8).await.unwrap_err(), Refusal::DoubleId);
         drop(answering.await.unwrap());
-        assert!(registry.admit(PEER(), 8).await.unwrap().is_new);
+        assert!(peers.admit(PEER(), 8).await.unwrap().is_new);
     }
 
     #[tokio::test]
     async fn a_crowd_that_claims_an_id_does_not_displace_the_one_who_has_it() {
-        let registry = Arc::new(PeerTable::new(3, PROBE));
-        let mut first = registry.admit(PEER(), 7).await.unwrap();
+        let peers = Arc::new(PeerTable::new(3, PROBE));
+        let mut first = peers.admit(PEER(), 7).await.unwrap();
         let crowd: Vec<_> = (8..40)
             .map(|session| {
-                let registry = registry.clone();
-                tokio::spawn(async move { registry.admit(PEER(), session).await.map(drop) })
+                let peers = peers.clone();
+                tokio::spawn(async move { peers.admit(PEER(), session).await.map(drop) })
             })
             .collect();
         // Everybody asks before it is heard.
@@ -205,15 +205,15 @@ mod tests {
 
     #[tokio::test]
     async fn a_silent_session_gives_way() {
-        let registry = Arc::new(PeerTable::new(3, PROBE));
-        let mut first = registry.admit(PEER(), 7).await.unwrap();
-        let second = registry.admit(PEER(), 8).await.unwrap();
+        let peers = Arc::new(PeerTable::new(3, PROBE));
+        let mut first = peers.admit(PEER(), 7).await.unwrap();
+        let second = peers.admit(PEER(), 8).await.unwrap();
         assert!(first.probes.recv().await.is_some(), "it was asked");
         assert!(first.probes.recv().await.is_none(), "and is not any more");
         drop(first);
-        assert!(!registry.learn(PEER(), 7), "the live connection knows better");
+        assert!(!peers.learn(PEER(), 7), "the live connection knows better");
         drop(second);
-        assert!(registry.learn(PEER(), 7));
+        assert!(peers.learn(PEER(), 7));
     }
 
     #[tokio::test]
@@ -230,28 +230,28 @@ mod tests {
 
     #[tokio::test]
     async fn a_newer_connection_of_the_same_session_takes_the_seat() {
-        let registry = Arc::new(PeerTable::new(3, PROBE));
-        let mut first = registry.admit(PEER(), 7).await.unwrap();
-        let mut second = registry.admit(PEER(), 7).await.unwrap();
+        let peers = Arc::new(PeerTable::new(3, PROBE));
+        let mut first = peers.admit(PEER(), 7).await.unwrap();
+        let mut second = peers.admit(PEER(), 7).await.unwrap();
         assert!(!second.is_new);
         assert!(first.probes.recv().await.is_none());
         drop(first);
-        assert!(registry.bury(PEER(), 7));
+        assert!(peers.mark_dead(PEER(), 7));
         assert!(second.probes.recv().await.is_none());
     }
 
     #[tokio::test]
     async fn the_dead_stay_dead_and_only_the_known_session_dies() {
-        let registry = Arc::new(PeerTable::new(3, PROBE));
-        assert!(!registry.bury(PEER(), 6), "never seen");
-        assert!(registry.learn(PEER(), 7));
-        assert!(!registry.learn(PEER(), 7));
-        assert!(!registry.bury(PEER(), 5));
-        assert!(registry.bury(PEER(), 7));
-        assert!(!registry.bury(PEER(), 7), "once");
-        assert!(registry.is_buried(PEER(), 7) && !registry.is_buried(PEER(), 8));
-        assert!(!registry.learn(PEER(), 7));
-        assert_eq!(registry.admit(PEER(), 7).await.unwrap_err(), Refusal::SessionDead);
-        assert!(registry.learn(PEER(), 8));
+        let peers = Arc::new(PeerTable::new(3, PROBE));
+        assert!(!peers.mark_dead(PEER(), 6), "never seen");
+        assert!(peers.learn(PEER(), 7));
+        assert!(!peers.learn(PEER(), 7));
+        assert!(!peers.mark_dead(PEER(), 5));
+        assert!(peers.mark_dead(PEER(), 7));
+        assert!(!peers.mark_dead(PEER(), 7), "once");
+        assert!(peers.is_dead(PEER(), 7) && !peers.is_dead(PEER(), 8));
+        assert!(!peers.learn(PEER(), 7));
+        assert_eq!(peers.admit(PEER(), 7).await.unwrap_err(), Refusal::SessionDead);
+        assert!(peers.learn(PEER(), 8));
     }
 }

@@ -37,7 +37,7 @@ impl SettingsDigest {
 
     /// Whether two members cannot be of one flock. Whoever says nothing contradicts nobody.
     #[must_use]
-    pub fn is_at_odds_with(self, other: SettingsDigest) -> bool {
+    pub fn conflicts_with(self, other: SettingsDigest) -> bool {
         self != other && self != SettingsDigest::NONE && other != SettingsDigest::NONE
     }
 
@@ -52,26 +52,26 @@ impl SettingsDigest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PeerStatus {
     /// What it goes by.
-    pub accord: SettingsDigest,
+    pub settings_digest: SettingsDigest,
     /// Whether its work may run.
     pub leads: bool,
 }
 
 impl PeerStatus {
     /// Of one who is no member.
-    pub const NONE: PeerStatus = PeerStatus { accord: SettingsDigest::NONE, leads: false };
+    pub const NONE: PeerStatus = PeerStatus { settings_digest: SettingsDigest::NONE, leads: false };
 
     /// Appends its bytes.
     pub(crate) fn encode(self, into: &mut Vec<u8>) {
         into.push(u8::from(self.leads));
-        into.extend_from_slice(&self.accord.expect.to_be_bytes());
-        into.extend_from_slice(&self.accord.timing.to_be_bytes());
+        into.extend_from_slice(&self.settings_digest.expect.to_be_bytes());
+        into.extend_from_slice(&self.settings_digest.timing.to_be_bytes());
     }
 
     /// Reads it.
     pub(crate) fn decode(reader: &mut Reader<'_>) -> Result<PeerStatus, WireError> {
         let leads = reader.bool()?;
-        Ok(PeerStatus { accord: SettingsDigest { expect: reader.u16()?, timing: reader.u32()? }, leads })
+        Ok(PeerStatus { settings_digest: SettingsDigest { expect: reader.u16()?, timing: reader.u32()? }, leads })
     }
 
     /// Reads it as it is shown; each has one form.
@@ -81,20 +81,21 @@ impl PeerStatus {
         }
         let (rest, leads) = text.strip_suffix('*').map_or((text, false), |rest| (rest, true));
         let (expect, timing) = rest.split_once('/')?;
-        let accord = SettingsDigest { expect: expect.parse().ok()?, timing: u32::from_str_radix(timing, 16).ok()? };
-        let stance = PeerStatus { accord, leads };
-        (stance.to_string() == text).then_some(stance)
+        let settings_digest =
+            SettingsDigest { expect: expect.parse().ok()?, timing: u32::from_str_radix(timing, 16).ok()? };
+        let status = PeerStatus { settings_digest, leads };
+        (status.to_string() == text).then_some(status)
     }
 }
 
 impl fmt::Display for PeerStatus {
     /// One word: `3/1f00a2c4`, with `*` for one who leads; `-` for one who says nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PeerStatus { accord, leads } = *self;
-        if accord == SettingsDigest::NONE && !leads {
+        let PeerStatus { settings_digest, leads } = *self;
+        if settings_digest == SettingsDigest::NONE && !leads {
             return f.write_str("-");
         }
-        write!(f, "{}/{:x}{}", accord.expect, accord.timing, if leads { "*" } else { "" })
+        write!(f, "{}/{:x}{}", settings_digest.expect, settings_digest.timing, if leads { "*" } else { "" })
     }
 }
 
@@ -106,13 +107,13 @@ mod tests {
     #[test]
     fn whoever_expects_others_or_waits_for_another_time_is_at_odds_and_a_tool_is_not() {
         let ours = SettingsDigest::new(3, &[250, 10]);
-        assert!(!ours.is_at_odds_with(SettingsDigest::new(3, &[250, 10])));
+        assert!(!ours.conflicts_with(SettingsDigest::new(3, &[250, 10])));
         for other in
             [SettingsDigest::new(5, &[250, 10]), SettingsDigest::new(0, &[250, 10]), SettingsDigest::new(3, &[251, 10])]
         {
-            assert!(ours.is_at_odds_with(other) && other.is_at_odds_with(ours), "{other:?}");
+            assert!(ours.conflicts_with(other) && other.conflicts_with(ours), "{other:?}");
         }
-        assert!(!ours.is_at_odds_with(SettingsDigest::NONE) && !SettingsDigest::NONE.is_at_odds_with(ours));
+        assert!(!ours.conflicts_with(SettingsDigest::NONE) && !SettingsDigest::NONE.conflicts_with(ours));
         assert!(SettingsDigest::new(5, &[]).outranks(ours) && ours.outranks(SettingsDigest::new(0, &[])));
         assert_ne!(SettingsDigest::new(0, &[]), SettingsDigest::NONE, "no member is taken for a tool");
     }
@@ -120,18 +121,18 @@ mod tests {
     proptest! {
         #[test]
         fn a_stance_is_read_back_from_bytes_and_from_a_word(expect in any::<u16>(), timing in any::<u32>(), leads in any::<bool>()) {
-            let stance = PeerStatus { accord: SettingsDigest { expect, timing }, leads };
+            let status = PeerStatus { settings_digest: SettingsDigest { expect, timing }, leads };
             let mut bytes = Vec::new();
-            stance.encode(&mut bytes);
+            status.encode(&mut bytes);
             prop_assert_eq!(bytes.len(), 7);
-            prop_assert_eq!(PeerStatus::decode(&mut Reader::new(&bytes)), Ok(stance));
-            prop_assert_eq!(PeerStatus::from_word(&stance.to_string()), Some(stance));
+            prop_assert_eq!(PeerStatus::decode(&mut Reader::new(&bytes)), Ok(status));
+            prop_assert_eq!(PeerStatus::from_word(&status.to_string()), Some(status));
         }
 
         #[test]
         fn any_word_is_a_stance_or_an_error(text in "[-0-9a-fA-F/*+]{0,12}") {
-            if let Some(stance) = PeerStatus::from_word(&text) {
-                prop_assert_eq!(stance.to_string(), text);
+            if let Some(status) = PeerStatus::from_word(&text) {
+                prop_assert_eq!(status.to_string(), text);
             }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) struct MemberContext {
     pub(crate) insecure: bool,
     /// The address that we listen on, and dial from.
     pub(crate) bind: Option<IpAddr>,
-    pub(crate) registry: Arc<PeerTable>,
+    pub(crate) peers: Arc<PeerTable>,
     pub(crate) metrics: Arc<Metrics>,
     /// One for each node; ours stays unused.
     pub(crate) outboxes: Vec<Outbox>,
@@ -63,7 +63,7 @@ pub(crate) enum Inbound<M> {
     /// The channel was reached, or lost.
     ChannelStatus(crate::channel::ChannelStatus),
     /// Somebody was started with other settings than we.
-    SettingsMismatch { peer: NodeId, name: String, stance: crate::settings::PeerStatus },
+    SettingsMismatch { peer: NodeId, name: String, status: crate::settings::PeerStatus },
     /// A member that goes by the same says whether it leads.
     PeerLeads { peer: NodeId, leads: bool },
     /// Somebody speaks whom we cannot understand.

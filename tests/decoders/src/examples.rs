@@ -14,8 +14,8 @@ use bellwether_token::{Body, Digest, Mac, Member, Token};
 use crate::carries;
 
 pub(crate) const FLOCK: &str = "farm";
-const STANCE: bellwether_net::PeerStatus =
-    bellwether_net::PeerStatus { accord: SettingsDigest { expect: 3, timing: 1 }, leads: true };
+const STATUS: bellwether_net::PeerStatus =
+    bellwether_net::PeerStatus { settings_digest: SettingsDigest { expect: 3, timing: 1 }, leads: true };
 
 fn bytes_of(value: &impl Wire) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -30,7 +30,8 @@ pub(crate) fn frame() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn hello() -> Vec<Vec<u8>> {
-    let speakers = [Speaker::Member { id: 1, session: 7, settings: 9 }, Speaker::Heir { id: 1 }, Speaker::Client];
+    let speakers =
+        [Speaker::Member { id: 1, session: 7, settings: 9 }, Speaker::DeathNotice { id: 1 }, Speaker::Client];
     let hellos = speakers.map(|speaker| {
         let mut bytes = Vec::new();
         Hello { flock: FLOCK.into(), roster: 3, speaker }.encode(&mut bytes);
@@ -116,7 +117,7 @@ pub(crate) fn ring() -> Vec<Vec<u8>> {
         Service::Call,
         Service::Ask(b"\"status\""),
         Service::Answer { mac, body: b"{}" },
-        Service::PeerStatus { mac, stance: STANCE, name: "anna" },
+        Service::PeerStatus { mac, status: STATUS, name: "anna" },
     ];
     let will = RingDeathNotice {
         flock: FLOCK.into(),
@@ -134,7 +135,7 @@ pub(crate) fn envelope() -> Vec<Vec<u8>> {
     let who = SessionIdentity { owner: 1, name: "anna".into(), session: 2 };
     let said = Envelope {
         who,
-        stance: STANCE,
+        status: STATUS,
         counter: 1,
         kind: EnvelopeKind::Message,
         answers: vec![],

@@ -66,9 +66,9 @@ impl Meeting {
         let config = &setup.config;
         // What grants and the host's work rest on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
-        setup.accord = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
+        setup.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
         let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
-        let others = Others::new(&setup.channel.name(), setup.accord, setup.key.is_some(), heartbeat);
+        let others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
@@ -83,7 +83,7 @@ impl Meeting {
     /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
-        self.handle.will(&self.place).to_json().into_bytes()
+        self.handle.death_notice(&self.place).to_json().into_bytes()
     }
 
     /// Where it will be said why the flock failed, should it fail.

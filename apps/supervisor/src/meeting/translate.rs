@@ -80,7 +80,7 @@ impl Translator {
                 self.stand().await;
             }
             Driver::Link { up: true, .. } => {}
-            Driver::SettingsMismatch { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            Driver::SettingsMismatch { peer, name, status: stance } => self.at_odds(peer, &name, stance).await,
             // A host speaks for itself.
             Driver::PeerLeads { .. } => {}
             Driver::Stranger(how) => self.others.stranger(how),
@@ -203,7 +203,7 @@ impl Company for Translator {
     }
 
     fn show(&self) {
-        self.handle.show();
+        self.handle.announce();
     }
 
     fn end(&self, fate: Fate) {

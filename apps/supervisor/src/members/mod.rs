@@ -63,7 +63,7 @@ impl Members {
     /// JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
-        self.handle.obituary().to_json().into_bytes()
+        self.handle.death_notice().to_json().into_bytes()
     }
 
     /// Where it will be said why the flock failed, should it fail.

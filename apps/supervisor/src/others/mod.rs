@@ -37,8 +37,8 @@ pub(crate) struct Due {
 
 impl Others {
     /// Of a member that meets others here and goes by this, with a key or without.
-    pub(crate) fn new(place: &str, accord: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
-        let (odds, strangers) = (Odds::new(place, accord, heartbeat), Strangers::new(place, keyed));
+    pub(crate) fn new(place: &str, settings_digest: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
+        let (odds, strangers) = (Odds::new(place, settings_digest, heartbeat), Strangers::new(place, keyed));
         Others { odds, strangers, fit: true, stands: true }
     }
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_member_stands_if_its_supervisor_and_the_others_have_nothing_against_it() {
         let mut others = Others::new("lan", SettingsDigest::new(3, &[]), true, Duration::from_millis(100));
-        let stance = PeerStatus { accord: SettingsDigest::new(5, &[]), leads: false };
+        let stance = PeerStatus { settings_digest: SettingsDigest::new(5, &[]), leads: false };
         assert_eq!(others.stand(), None);
         others.at_odds(NodeId::at(1), "anna", stance);
         assert_eq!(others.stand(), Some(false));

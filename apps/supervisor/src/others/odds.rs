@@ -109,7 +109,7 @@ impl Odds {
         if self.others.len() < OTHERS_MAX || self.others.contains_key(&peer) {
             self.others.insert(peer, now);
         }
-        let theirs = stance.accord;
+        let theirs = stance.settings_digest;
         match (self.leads, stance.leads) {
             (true, true) if theirs.outranks(self.ours) => Verdict::GiveIn(self.outranked(name, theirs)),
             (false, true) if !self.led => Verdict::GiveIn(self.refused(name, theirs)),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn hears(odds: &mut Odds, expect: u32, leads: bool) -> Verdict {
-        let stance = PeerStatus { accord: expecting(expect), leads };
+        let stance = PeerStatus { settings_digest: expecting(expect), leads };
         odds.heard(NodeId::at(1), "anna", stance, Instant::now())
     }
 
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn a_crowd_is_not_told_of_one_by_one_for_ever() {
         let mut odds = member(3);
-        let stance = PeerStatus { accord: expecting(5), leads: false };
+        let stance = PeerStatus { settings_digest: expecting(5), leads: false };
         let said = (0..1000).filter(|number| {
             odds.heard(NodeId::at(*number), &number.to_string(), stance, Instant::now()) != Verdict::Nothing
         });
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn other_times_are_named_where_the_number_is_the_same() {
         let mut odds = member(3);
-        let stance = PeerStatus { accord: SettingsDigest::new(3, &[900]), leads: true };
+        let stance = PeerStatus { settings_digest: SettingsDigest::new(3, &[900]), leads: true };
         let verdict = odds.heard(NodeId::at(1), "anna", stance, Instant::now());
         assert!(matches!(verdict, Verdict::GiveIn(why) if why.contains("--heartbeat")));
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! network driver ── Happening<TokenRing> ──► translator ── flock::Happening ──► supervisor
-//!                ◄── Command, lay_out, stopped ──        ◄── flock::Ask ───────
+//!                ◄── Command, prepare_work_state, stopped ──        ◄── flock::Ask ───────
 //!  questions ──────────────────────────────► answers
 //! ```
 //!
@@ -61,7 +61,7 @@ impl Ring {
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let others = Others::new(&place, handle.accord(), key.is_some(), heartbeat);
+        let others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
@@ -71,7 +71,7 @@ impl Ring {
     /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_net::RingDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
-        self.handle.will().to_json().into_bytes()
+        self.handle.death_notice().to_json().into_bytes()
     }
 
     /// What the command finds in its environment: where its state is, and where it says how far it is.

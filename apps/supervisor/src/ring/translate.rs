@@ -102,7 +102,7 @@ impl Translator {
                 self.stand().await;
             }
             Driver::PeerLeads { leads, .. } => self.met_a_fellow(leads).await,
-            Driver::SettingsMismatch { peer, name, stance } => self.at_odds(peer, &name, stance).await,
+            Driver::SettingsMismatch { peer, name, status: stance } => self.at_odds(peer, &name, stance).await,
             Driver::Stranger(how) => self.others.stranger(how),
             _ => {}
         }
@@ -173,7 +173,7 @@ impl Translator {
         self.release();
         self.standing.owner_is(self.standing.name());
         self.leads(true);
-        match self.handle.lay_out(token).await {
+        match self.handle.prepare_work_state(token).await {
             Ok(()) => {
                 self.working = Some(token);
                 self.pass_on(Happening::Leading { epoch: token.progress });
@@ -272,7 +272,7 @@ impl Company for Translator {
     }
 
     fn show(&self) {
-        self.handle.show();
+        self.handle.announce();
     }
 
     fn end(&self, fate: Fate) {

@@ -112,7 +112,7 @@ async fn the_dead_are_buried_by_whoever_was_left_their_will() {
         let key = Key::generate().unwrap();
         let (mut anna, mut ben) = two(&server, Some(&key)).await;
         talk(&mut anna, &mut ben, 1).await;
-        let will = ben.handle.will(&server.channel());
+        let will = ben.handle.death_notice(&server.channel());
         ben.dies().await;
         tokio::task::spawn_blocking(move || announce_blocking(&will, GENEROUS)).await.unwrap().unwrap();
         anna.waits_for(|said| *said == Said::Gone("ben".into())).await;

@@ -142,7 +142,7 @@ async fn an_orderly_leave_and_an_obituary_are_known_at_once() {
         ben.handle.leave(GENEROUS).await;
         anna.waits_for(|said| *said == Said::Gone("ben".into())).await;
         ben.ends().await;
-        let will = ChannelDeathNotice::from_json(&carl.handle.will("room").to_json()).unwrap();
+        let will = ChannelDeathNotice::from_json(&carl.handle.death_notice("room").to_json()).unwrap();
         carl.dies().await;
         room.say(&will.payload(PayloadLimit::Bytes(1200)).unwrap());
         anna.waits_for(|said| *said == Said::Gone("carl".into())).await;

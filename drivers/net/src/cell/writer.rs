@@ -62,28 +62,28 @@ impl<T: Wire + Send + 'static> Writer<T> {
         std::thread::Builder::new()
             .name("bellwether-cell".into())
             .stack_size(128 * 1024)
-            .spawn(move || write_for_ever(&cell, &mut around, &thread_slot, &done))?;
+            .spawn(move || write_until_dropped(&cell, &mut around, &thread_slot, &done))?;
         Ok(Writer(slot))
     }
 }
 
 impl<T> Writer<T> {
     pub(crate) fn store(&self, value: T) {
-        let (wish, bell) = &*self.0;
-        wish.lock().unwrap_or_else(PoisonError::into_inner).newest = Some(value);
-        bell.notify_one();
+        let (pending, changed) = &*self.0;
+        pending.lock().unwrap_or_else(PoisonError::into_inner).newest = Some(value);
+        changed.notify_one();
     }
 }
 
 impl<T> Drop for Writer<T> {
     fn drop(&mut self) {
-        let (wish, bell) = &*self.0;
-        wish.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
-        bell.notify_one();
+        let (pending, changed) = &*self.0;
+        pending.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
+        changed.notify_one();
     }
 }
 
-fn write_for_ever<T: Wire>(
+fn write_until_dropped<T: Wire>(
     cell: &Cell,
     around: &mut impl WriteHooks<T>,
     slot: &Slot<T>,
@@ -91,7 +91,7 @@ fn write_for_ever<T: Wire>(
 ) {
     let mut failed: Option<T> = None;
     loop {
-        let Some(value) = next_wish(slot, failed.take()) else { return };
+        let Some(value) = next_write(slot, failed.take()) else { return };
         match around.before(&value).and_then(|()| cell.store(&value)) {
             Ok(()) => {
                 around.after(&value);
@@ -105,21 +105,21 @@ fn write_for_ever<T: Wire>(
     }
 }
 
-/// The newest wish; after a while the failed one again. Nothing once the writer is gone.
-fn next_wish<T>(slot: &Slot<T>, failed: Option<T>) -> Option<T> {
-    let (wish, bell) = &**slot;
-    let mut wish = wish.lock().unwrap_or_else(PoisonError::into_inner);
-    while wish.newest.is_none() && !wish.ended {
+/// The newest pending; after a while the failed one again. Nothing once the writer is gone.
+fn next_write<T>(slot: &Slot<T>, failed: Option<T>) -> Option<T> {
+    let (pending, changed) = &**slot;
+    let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
+    while pending.newest.is_none() && !pending.ended {
         match failed {
-            None => wish = bell.wait(wish).unwrap_or_else(PoisonError::into_inner),
+            None => pending = changed.wait(pending).unwrap_or_else(PoisonError::into_inner),
             Some(_) => {
-                let (next, waited) = bell.wait_timeout(wish, RETRY).unwrap_or_else(PoisonError::into_inner);
-                wish = next;
+                let (next, waited) = changed.wait_timeout(pending, RETRY).unwrap_or_else(PoisonError::into_inner);
+                pending = next;
                 if waited.timed_out() {
                     break;
                 }
             }
         }
     }
-    if wish.ended { None } else { wish.newest.take().or(failed) }
+    if pending.ended { None } else { pending.newest.take().or(failed) }
 }

@@ -51,7 +51,7 @@ impl ChannelClient {
         let (leaving, left) = mpsc::channel(1);
         let keeping = ConnectionContext {
             me: me.clone(),
-            accord: SettingsDigest::NONE,
+            settings_digest: SettingsDigest::NONE,
             codec: EnvelopeCodec::new(flock, key, channel.carries()),
             pace,
             outbox: outbox.clone(),

@@ -46,7 +46,7 @@ pub(super) type Decode<M> = fn(sealed: bool, body: &[u8]) -> Option<M>;
 /// What a keeper needs besides its channel.
 pub(super) struct ConnectionContext<M> {
     pub(super) me: SessionIdentity,
-    pub(super) accord: SettingsDigest,
+    pub(super) settings_digest: SettingsDigest,
     pub(super) codec: EnvelopeCodec,
     pub(super) pace: RateLimit,
     pub(super) outbox: Arc<ChannelOutbox>,
@@ -60,7 +60,7 @@ pub(super) struct ConnectionContext<M> {
 pub(super) struct ChannelConnection<M> {
     with: ConnectionContext<M>,
     channel: Box<dyn Channel>,
-    roll: SessionTable,
+    sessions: SessionTable,
     bucket: TokenBucket,
     heard: Vec<SessionEvent>,
     /// What we said last, by its mark.
@@ -76,7 +76,8 @@ pub(super) struct ChannelConnection<M> {
 impl<M: Send + 'static> ChannelConnection<M> {
     pub(super) fn new(channel: Box<dyn Channel>, with: ConnectionContext<M>) -> ChannelConnection<M> {
         ChannelConnection {
-            roll: SessionTable::new(&with.me, with.codec.is_sealed(), with.codec.answers_max()).going_by(with.accord),
+            sessions: SessionTable::new(&with.me, with.codec.is_sealed(), with.codec.answers_max())
+                .with_settings(with.settings_digest),
             bucket: TokenBucket::new(with.pace),
             chance: with.me.session as u32 | 1,
             with,
@@ -177,14 +178,14 @@ impl<M: Send + 'static> ChannelConnection<M> {
         let (next, late) = self.with.outbox.take(BootClock::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
         if let Some(outgoing) = next {
-            return self.say(outgoing.kind, outgoing, 0, self.roll.answers()).await;
+            return self.say(outgoing.kind, outgoing, 0, self.sessions.answers()).await;
         }
         let Some((by, outgoing)) = self.again.pop_front() else { return Ok(()) };
         self.with.counters.answered.add();
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
         let kind = if first == 0 { EnvelopeKind::Alive } else { outgoing.kind };
         // Whoever believes the one who asked believes this, so that mark comes first.
-        let answers = std::iter::once(by).chain(self.roll.answers()).take(self.with.codec.answers_max()).collect();
+        let answers = std::iter::once(by).chain(self.sessions.answers()).take(self.with.codec.answers_max()).collect();
         self.say(kind, QueuedPayload { counter, ..outgoing }, first, answers).await
     }
 
@@ -197,7 +198,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
     ) -> Result<(), ChannelLost> {
         let envelope = Envelope {
             who: self.with.me.clone(),
-            stance: self.stance(),
+            status: self.status(),
             counter: outgoing.counter,
             kind,
             answers,
@@ -212,8 +213,8 @@ impl<M: Send + 'static> ChannelConnection<M> {
         Ok(())
     }
 
-    fn stance(&self) -> PeerStatus {
-        PeerStatus { accord: self.with.accord, leads: self.with.outbox.leads() }
+    fn status(&self) -> PeerStatus {
+        PeerStatus { settings_digest: self.with.settings_digest, leads: self.with.outbox.leads() }
     }
 
     fn remember(&mut self, mark: Option<u64>, outgoing: QueuedPayload) {
@@ -229,7 +230,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
             self.with.counters.unfit.add();
             return Ok(None);
         };
-        self.roll.said(mark);
+        self.sessions.said(mark);
         self.bucket.take(Instant::now());
         match timeout(SAY_WITHIN, self.channel.say(&payload)).await {
             Err(_) => Err(ChannelLost::because("the channel takes nothing any more")),
@@ -244,24 +245,24 @@ impl<M: Send + 'static> ChannelConnection<M> {
     async fn ask(&mut self) -> Result<(), ChannelLost> {
         self.ask_at = None;
         self.asked_at = Some(Instant::now());
-        let answers = self.roll.questions();
-        if self.roll.has_questions() {
-            self.doubt();
+        let answers = self.sessions.questions();
+        if self.sessions.has_questions() {
+            self.schedule_probe();
         }
         if answers.is_empty() {
             return Ok(());
         }
         self.with.counters.asked.add();
-        let (who, stance, counter) = (self.with.me.clone(), self.stance(), self.with.outbox.count());
+        let (who, status, counter) = (self.with.me.clone(), self.status(), self.with.outbox.count());
         let envelope =
-            Envelope { who, stance, counter, kind: EnvelopeKind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
+            Envelope { who, status, counter, kind: EnvelopeKind::Ask, answers, again: 0, body: Vec::new(), mark: 0 };
         let mark = self.hand_over(&envelope).await?;
         self.remember(mark, QueuedPayload::nothing());
         Ok(())
     }
 
     /// Asks soon, but not at the same moment as everybody else, and not too often.
-    fn doubt(&mut self) {
+    fn schedule_probe(&mut self) {
         if self.ask_at.is_none() {
             self.chance ^= self.chance << 13;
             self.chance ^= self.chance >> 17;
@@ -279,7 +280,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
             Ok(envelope) => envelope,
             Err(bad) => return self.not_for_us(bad).await,
         };
-        match self.roll.hear(envelope, &mut self.heard) {
+        match self.sessions.hear(envelope, &mut self.heard) {
             Ok(()) => {}
             Err(Rejected::Repeated) => counters.repeated.add(),
             Err(Rejected::Stale) => counters.stale.add(),
@@ -327,14 +328,14 @@ impl<M: Send + 'static> ChannelConnection<M> {
                 counters.delivered.add();
                 return Some(Inbound::Message { peer, session, serial: counter, message });
             }
-            SessionEvent::SettingsMismatch { peer, who, stance } => {
+            SessionEvent::SettingsMismatch { peer, who, status } => {
                 counters.at_odds.add();
-                return Some(Inbound::SettingsMismatch { peer, name: who.name, stance });
+                return Some(Inbound::SettingsMismatch { peer, name: who.name, status });
             }
             SessionEvent::Question { who, body } => return Some(Inbound::Question { who, body }),
             SessionEvent::Reply { who, body } => return Some(Inbound::Reply { who, body }),
             SessionEvent::Asked { mark, by } => self.repeat(mark, by),
-            SessionEvent::Unproven => self.doubt(),
+            SessionEvent::Unproven => self.schedule_probe(),
         }
         None
     }

@@ -87,7 +87,7 @@ impl ChannelDeathNotice {
 pub(super) fn gone(who: &SessionIdentity) -> Envelope {
     Envelope {
         who: who.clone(),
-        stance: PeerStatus::NONE,
+        status: PeerStatus::NONE,
         counter: 0,
         kind: EnvelopeKind::Gone,
         answers: Vec::new(),

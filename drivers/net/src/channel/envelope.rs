@@ -38,7 +38,7 @@ pub struct Envelope {
     /// Who says it.
     pub who: SessionIdentity,
     /// What its sender goes by, and whether it leads.
-    pub stance: PeerStatus,
+    pub status: PeerStatus,
     /// The how manieth of this session, from 1; 0 where the session itself is no longer there to count.
     pub counter: u64,
     /// What it is for.

@@ -28,7 +28,7 @@ const REPLY: char = '!';
 
 /// Writes an envelope. A body with line ends or control characters in it is none that a line can carry.
 pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, EnvelopeError> {
-    let Envelope { who, stance, counter, kind, body, .. } = envelope;
+    let Envelope { who, status, counter, kind, body, .. } = envelope;
     let text = std::str::from_utf8(body).map_err(|_| EnvelopeError::Altered)?;
     let mark = match kind {
         EnvelopeKind::Message if !text.starts_with([QUESTION, REPLY]) && text != HERE => "",
@@ -46,7 +46,7 @@ pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, Envelope
         return Err(EnvelopeError::Altered);
     }
     let (flock, SessionIdentity { owner, session, name }) = (escaped(flock), who);
-    Ok(format!("{MARKER} {flock} {name} {owner:x}/{session:x} {stance} #{counter} {mark}{text}"))
+    Ok(format!("{MARKER} {flock} {name} {owner:x}/{session:x} {status} #{counter} {mark}{text}"))
 }
 
 /// Reads one. Each envelope has one form, so that two members never understand a line differently.
@@ -57,7 +57,7 @@ pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, EnvelopeError> 
         return Err(EnvelopeError::Foreign);
     }
     let mut word = || words.next().ok_or(EnvelopeError::Truncated);
-    let (theirs, name, life, stance, counter, body) = (word()?, word()?, word()?, word()?, word()?, word()?);
+    let (theirs, name, life, status, counter, body) = (word()?, word()?, word()?, word()?, word()?, word()?);
     if theirs != escaped(flock) {
         return Err(EnvelopeError::Flock);
     }
@@ -73,7 +73,7 @@ pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, EnvelopeError> 
     };
     let envelope = Envelope {
         who: SessionIdentity { owner: hex(owner)?, session: hex(session)?, name: name.to_owned() },
-        stance: PeerStatus::from_word(stance).ok_or(EnvelopeError::Altered)?,
+        status: PeerStatus::from_word(status).ok_or(EnvelopeError::Altered)?,
         counter,
         kind,
         answers: Vec::new(),

@@ -2,7 +2,7 @@
 //! the rest cannot be read either.
 //!
 //! ```text
-//! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( stance 7 · again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
+//! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( status 7 · again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
 //! ```
 //!
 //! Each session has a key of its own, drawn from the flock's key, its owner and its number, so a counter that starts
@@ -66,7 +66,7 @@ impl EnvelopeSealer {
 
     /// Seals an envelope; its bytes and its mark.
     pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), EnvelopeError> {
-        let Envelope { who, stance, counter, kind, answers, again, body, .. } = envelope;
+        let Envelope { who, status, counter, kind, answers, again, body, .. } = envelope;
         let gone = *kind == EnvelopeKind::Gone;
         let mut bytes = Vec::with_capacity(HEADER + 64 + body.len() + TAG);
         bytes.extend_from_slice(&MAGIC);
@@ -77,7 +77,7 @@ impl EnvelopeSealer {
         }
         // One key and one nonce must never seal two things: of a dead session there is only one thing to say.
         if !gone {
-            stance.encode(&mut bytes);
+            status.encode(&mut bytes);
             bytes.extend_from_slice(&again.to_be_bytes());
             let answers = &answers[..answers.len().min(ANSWERS_MAX)];
             bytes.push(answers.len() as u8);
@@ -121,17 +121,17 @@ impl EnvelopeSealer {
         let mut who = SessionIdentity { owner, session, name: String::new() };
         if kind == EnvelopeKind::Gone {
             let (answers, body) = (Vec::new(), Vec::new());
-            return Ok(Envelope { who, stance: PeerStatus::NONE, counter, kind, answers, again: 0, body, mark });
+            return Ok(Envelope { who, status: PeerStatus::NONE, counter, kind, answers, again: 0, body, mark });
         }
         let inside = read_inside(plain).map_err(|_| EnvelopeError::Altered)?;
         who.name = inside.name;
-        let Inside { stance, again, answers, body, .. } = inside;
-        Ok(Envelope { who, stance, counter, kind, answers, again, body, mark })
+        let Inside { status, again, answers, body, .. } = inside;
+        Ok(Envelope { who, status, counter, kind, answers, again, body, mark })
     }
 }
 
 struct Inside {
-    stance: PeerStatus,
+    status: PeerStatus,
     again: u64,
     answers: Vec<u64>,
     name: String,
@@ -140,7 +140,7 @@ struct Inside {
 
 fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
     let mut reader = Reader::new(plain);
-    let stance = PeerStatus::decode(&mut reader)?;
+    let status = PeerStatus::decode(&mut reader)?;
     let again = reader.u64()?;
     let count = usize::from(reader.u8()?);
     if count > ANSWERS_MAX {
@@ -152,7 +152,7 @@ fn read_inside(plain: &[u8]) -> Result<Inside, WireError> {
     if length > NAME_MAX || !is_sane(&name) {
         return Err(WireError::Value);
     }
-    Ok(Inside { stance, again, answers, name, body: reader.rest().to_vec() })
+    Ok(Inside { status, again, answers, name, body: reader.rest().to_vec() })
 }
 
 fn nonce(counter: u64) -> Nonce {

@@ -12,13 +12,13 @@ use crate::hello::Session;
 use crate::settings::{PeerStatus, SettingsDigest};
 
 /// How many living sessions are remembered. Whoever is forgotten comes back under another handle.
-const LIVING_MAX: usize = 1024;
-const BURIED_MAX: usize = 256;
+const LIVE_MAX: usize = 1024;
+const DEAD_MAX: usize = 256;
 /// How many sessions without proof are remembered. They have a room of their own, so that recordings of old sessions
 /// push nobody out who lives.
-const DOUBTFUL_MAX: usize = 512;
+const UNPROVEN_MAX: usize = 512;
 /// How often one who does not answer is asked, for each thing that it says.
-const ROUNDS: u8 = 3;
+const PROBES_MAX: u8 = 3;
 const MARKS_MAX: usize = 1024;
 const RECENT_MAX: usize = 8;
 /// How many of the living are answered; the rest of the room is for those whom we doubt.
@@ -36,7 +36,7 @@ pub(crate) enum SessionEvent {
     /// A message of the protocol, by the counter that it was first said with.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
     /// Somebody was started with other settings than we, and nothing that it says is for us.
-    SettingsMismatch { peer: NodeId, who: SessionIdentity, stance: PeerStatus },
+    SettingsMismatch { peer: NodeId, who: SessionIdentity, status: PeerStatus },
     /// Somebody asks the members something.
     Question { who: SessionIdentity, body: Vec<u8> },
     /// A member answers somebody.
@@ -96,7 +96,7 @@ struct UnprovenEnvelope {
     message: Option<u64>,
     /// Whether somebody whom we believe has just asked it.
     just_asked: bool,
-    rounds: u8,
+    probes: u8,
 }
 
 /// The roll of one member.
@@ -106,12 +106,12 @@ pub(crate) struct SessionTable {
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
     /// What we go by.
-    accord: SettingsDigest,
+    settings_digest: SettingsDigest,
     /// How many answers an envelope has room for.
     room: usize,
-    living: HashMap<SessionKey, KnownSession>,
-    doubtful: VecDeque<UnprovenEnvelope>,
-    buried: VecDeque<SessionKey>,
+    live: HashMap<SessionKey, KnownSession>,
+    unproven: VecDeque<UnprovenEnvelope>,
+    dead: VecDeque<SessionKey>,
     /// Marks that can only have been heard since we started: our own, and those of the living.
     marks: VecDeque<u64>,
     /// The newest mark of each of those heard last, newest first.
@@ -129,11 +129,11 @@ impl SessionTable {
         SessionTable {
             me: life,
             proofs,
-            accord: SettingsDigest::NONE,
+            settings_digest: SettingsDigest::NONE,
             room,
-            living: HashMap::from([(life, seat)]),
-            doubtful: VecDeque::new(),
-            buried: VecDeque::new(),
+            live: HashMap::from([(life, seat)]),
+            unproven: VecDeque::new(),
+            dead: VecDeque::new(),
             marks: VecDeque::new(),
             recent: VecDeque::new(),
             last_peer: SessionTable::ME,
@@ -142,8 +142,8 @@ impl SessionTable {
     }
 
     /// Listens from now on only to members that go by this.
-    pub(crate) fn going_by(self, accord: SettingsDigest) -> SessionTable {
-        SessionTable { accord, ..self }
+    pub(crate) fn with_settings(self, settings_digest: SettingsDigest) -> SessionTable {
+        SessionTable { settings_digest, ..self }
     }
 
     /// Remembers what we said ourselves.
@@ -153,19 +153,19 @@ impl SessionTable {
 
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
     pub(crate) fn answers(&self) -> Vec<u64> {
-        let unknown = self.doubtful.iter().rev().filter(|doubt| !self.living.contains_key(&doubt.life));
-        let doubtful =
+        let unknown = self.unproven.iter().rev().filter(|doubt| !self.live.contains_key(&doubt.life));
+        let unproven =
             unknown.map(|doubt| doubt.mark).take(self.room.saturating_sub(LIVING_ANSWERED).max(self.room / 2));
-        let living = self.recent.iter().map(|(_, mark)| *mark).take(LIVING_ANSWERED);
-        doubtful.chain(living).take(self.room).collect()
+        let live = self.recent.iter().map(|(_, mark)| *mark).take(LIVING_ANSWERED);
+        unproven.chain(live).take(self.room).collect()
     }
 
     /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
     pub(crate) fn questions(&mut self) -> Vec<u64> {
         let mut marks = Vec::new();
-        for doubt in self.doubtful.iter_mut().filter(|doubt| doubt.rounds < ROUNDS) {
+        for doubt in self.unproven.iter_mut().filter(|doubt| doubt.probes < PROBES_MAX) {
             if !std::mem::take(&mut doubt.just_asked) && marks.len() < self.room {
-                doubt.rounds += 1;
+                doubt.probes += 1;
                 marks.push(doubt.mark);
             }
         }
@@ -174,27 +174,27 @@ impl SessionTable {
 
     /// Whether anybody should be asked later.
     pub(crate) fn has_questions(&self) -> bool {
-        self.doubtful.iter().any(|doubt| doubt.rounds < ROUNDS)
+        self.unproven.iter().any(|doubt| doubt.probes < PROBES_MAX)
     }
 
     /// Takes an envelope in.
     pub(crate) fn hear(&mut self, envelope: Envelope, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         let life = (envelope.who.owner, envelope.who.session);
         if envelope.kind == EnvelopeKind::Gone {
-            return self.bury(life, heard);
+            return self.mark_dead(life, heard);
         }
-        if self.buried.contains(&life) {
+        if self.dead.contains(&life) {
             return Err(Rejected::Stale);
         }
         self.ticks += 1;
-        if !self.living.contains_key(&life) {
+        if !self.live.contains_key(&life) {
             if self.proofs && !self.is_proof(&envelope) {
-                self.doubt(life, &envelope, heard);
+                self.note_unproven(life, &envelope, heard);
                 return Err(Rejected::Unproven);
             }
             self.welcome(life, &envelope, heard);
         }
-        let Some(seat) = self.living.get_mut(&life) else { return Err(Rejected::Stale) };
+        let Some(seat) = self.live.get_mut(&life) else { return Err(Rejected::Stale) };
         if !seat.window.take(envelope.counter) {
             return Err(Rejected::Repeated);
         }
@@ -204,7 +204,7 @@ impl SessionTable {
         let peer = seat.peer;
         let known = envelope.again != 0 && seat.knows(envelope.again);
         let message = message_of(&envelope);
-        self.doubtful.retain(|doubt| doubt.life != life || doubt.message.is_some() && doubt.message != message);
+        self.unproven.retain(|doubt| doubt.life != life || doubt.message.is_some() && doubt.message != message);
         if self.proofs && life != self.me {
             push(&mut self.marks, envelope.mark, MARKS_MAX);
             self.recent.retain(|(one, _)| *one != life);
@@ -212,8 +212,10 @@ impl SessionTable {
             self.recent.truncate(RECENT_MAX);
         }
         match envelope.kind {
-            EnvelopeKind::Message | EnvelopeKind::Alive if self.accord.is_at_odds_with(envelope.stance.accord) => {
-                heard.push(SessionEvent::SettingsMismatch { peer, who: envelope.who, stance: envelope.stance });
+            EnvelopeKind::Message | EnvelopeKind::Alive
+                if self.settings_digest.conflicts_with(envelope.status.settings_digest) =>
+            {
+                heard.push(SessionEvent::SettingsMismatch { peer, who: envelope.who, status: envelope.status });
             }
             EnvelopeKind::Message if !known => {
                 let (session, counter) = (envelope.who.session, message.unwrap_or_default());
@@ -242,7 +244,7 @@ impl SessionTable {
     }
 
     fn welcome(&mut self, life: SessionKey, envelope: &Envelope, heard: &mut Vec<SessionEvent>) {
-        if self.living.len() >= LIVING_MAX {
+        if self.live.len() >= LIVE_MAX {
             self.forget(heard);
         }
         let Some(peer) = self.last_peer.number().checked_add(1).and_then(NodeId::new) else { return };
@@ -252,42 +254,42 @@ impl SessionTable {
             true => (envelope.counter, ReplayWindow::after(envelope.counter.saturating_sub(1))),
             false => (1, ReplayWindow::default()),
         };
-        self.living.insert(life, KnownSession::new(peer, first, window, self.ticks));
+        self.live.insert(life, KnownSession::new(peer, first, window, self.ticks));
         heard.push(SessionEvent::New { peer, who: envelope.who.clone() });
     }
 
     fn forget(&mut self, heard: &mut Vec<SessionEvent>) {
-        let oldest = self.living.iter().min_by_key(|(_, seat)| seat.heard_at).map(|(life, _)| *life);
-        if let Some(seat) = oldest.and_then(|life| self.living.remove(&life)) {
+        let oldest = self.live.iter().min_by_key(|(_, seat)| seat.heard_at).map(|(life, _)| *life);
+        if let Some(seat) = oldest.and_then(|life| self.live.remove(&life)) {
             heard.push(SessionEvent::Forgotten { peer: seat.peer });
         }
     }
 
-    fn doubt(&mut self, life: SessionKey, envelope: &Envelope, heard: &mut Vec<SessionEvent>) {
+    fn note_unproven(&mut self, life: SessionKey, envelope: &Envelope, heard: &mut Vec<SessionEvent>) {
         let message = message_of(envelope);
-        self.doubtful.retain(|doubt| doubt.life != life || doubt.message != message);
-        let doubt = UnprovenEnvelope { life, mark: envelope.mark, message, just_asked: false, rounds: 0 };
-        push(&mut self.doubtful, doubt, DOUBTFUL_MAX);
+        self.unproven.retain(|doubt| doubt.life != life || doubt.message != message);
+        let doubt = UnprovenEnvelope { life, mark: envelope.mark, message, just_asked: false, probes: 0 };
+        push(&mut self.unproven, doubt, UNPROVEN_MAX);
         heard.push(SessionEvent::Unproven);
     }
 
     /// Somebody alive asks: if it asks us, we answer; if it asks others, we need not.
     fn asked(&mut self, ask: &Envelope, heard: &mut Vec<SessionEvent>) {
         heard.extend(ask.answers.iter().map(|mark| SessionEvent::Asked { mark: *mark, by: ask.mark }));
-        for doubt in self.doubtful.iter_mut().filter(|doubt| ask.answers.contains(&doubt.mark)) {
+        for doubt in self.unproven.iter_mut().filter(|doubt| ask.answers.contains(&doubt.mark)) {
             doubt.just_asked = true;
         }
     }
 
     /// Nobody can bury us as long as we can hear it.
-    fn bury(&mut self, life: SessionKey, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
-        if life == self.me || self.buried.contains(&life) {
+    fn mark_dead(&mut self, life: SessionKey, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
+        if life == self.me || self.dead.contains(&life) {
             return Err(Rejected::Stale);
         }
-        push(&mut self.buried, life, BURIED_MAX);
-        self.doubtful.retain(|doubt| doubt.life != life);
+        push(&mut self.dead, life, DEAD_MAX);
+        self.unproven.retain(|doubt| doubt.life != life);
         self.recent.retain(|(one, _)| *one != life);
-        if let Some(seat) = self.living.remove(&life) {
+        if let Some(seat) = self.live.remove(&life) {
             heard.push(SessionEvent::Gone { peer: seat.peer, session: life.1 });
         }
         Ok(())

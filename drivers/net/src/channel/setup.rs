@@ -44,7 +44,7 @@ pub struct ChannelSetup<P: Protocol> {
     /// Who we are, in this life.
     pub who: SessionIdentity,
     /// What all members must go by alike; [`SettingsDigest::NONE`] to listen to everybody.
-    pub accord: SettingsDigest,
+    pub settings_digest: SettingsDigest,
     /// The flock's key.
     pub key: Option<Key>,
     /// Whether to meet beyond this machine without a key.
@@ -71,7 +71,7 @@ impl<P: Protocol> ChannelSetup<P> {
             flock: flock.to_owned(),
             channel,
             who,
-            accord: SettingsDigest::NONE,
+            settings_digest: SettingsDigest::NONE,
             key: None,
             insecure: false,
             config,
@@ -96,12 +96,12 @@ impl<P: Protocol> ChannelSetup<P> {
         }
         may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
-        let (who, stance) = (self.who.clone(), PeerStatus { accord: self.accord, leads: true });
+        let (who, status) = (self.who.clone(), PeerStatus { settings_digest: self.settings_digest, leads: true });
         let body = vec![b'x'; BODY_ROOM];
         let codec = EnvelopeCodec::new(&self.flock, self.key.as_ref(), self.channel.carries());
         let answers = vec![0; codec.answers_max()];
         let longest =
-            Envelope { who, stance, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
+            Envelope { who, status, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
         if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
     }
 }
@@ -204,7 +204,7 @@ impl<P: Protocol> ChannelHandle<P> {
     }
 
     /// Shows that this member is there, and how it stands, although its protocol has nothing to say.
-    pub fn show(&self) {
+    pub fn announce(&self) {
         self.hold.outbox.post(EnvelopeKind::Alive, self.hold.outbox.count(), Vec::new(), BootClock::now());
     }
 
@@ -240,7 +240,7 @@ impl<P: Protocol> ChannelHandle<P> {
 
     /// What a guardian needs to tell the others of this process's death; `channel` is what the channel was opened by.
     #[must_use]
-    pub fn will(&self, channel: &str) -> ChannelDeathNotice {
+    pub fn death_notice(&self, channel: &str) -> ChannelDeathNotice {
         let hold = &self.hold;
         ChannelDeathNotice {
             channel: channel.to_owned(),
@@ -267,7 +267,7 @@ where
         flock,
         channel,
         who,
-        accord,
+        settings_digest,
         key,
         insecure,
         config,
@@ -285,7 +285,7 @@ where
     let (leaving_in, leaving) = mpsc::channel(1);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
-    let alarm = BootTimer::new().map_err(ChannelStartError::System)?;
+    let timer = BootTimer::new().map_err(ChannelStartError::System)?;
     let voice = ChannelTransport {
         who: who.clone(),
         sealed: codec.is_sealed(),
@@ -307,7 +307,7 @@ where
     let pace = pace.unwrap_or_else(|| channel.pace());
     let keeping = ConnectionContext {
         me: who,
-        accord,
+        settings_digest,
         codec,
         pace,
         outbox,
@@ -323,7 +323,7 @@ where
         let mut around = tokio::task::JoinSet::new();
         around.spawn(ChannelConnection::new(channel, keeping).keep());
         node.boot(stored.as_ref());
-        Monitor::new(node, alarm).run(NodeInputs { orders, events: Some(events), written }).await;
+        Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
     Ok(ChannelRunning { handle, happenings, task })

@@ -21,8 +21,8 @@ fn who(owner: u64) -> SessionIdentity {
 struct Member {
     who: SessionIdentity,
     codec: EnvelopeCodec,
-    roll: SessionTable,
-    stance: PeerStatus,
+    sessions: SessionTable,
+    status: PeerStatus,
     counter: u64,
 }
 
@@ -30,38 +30,42 @@ impl Member {
     fn new(owner: u64, key: &Key) -> Member {
         let who = who(owner);
         let codec = EnvelopeCodec::new("farm", Some(key), BYTES);
-        Member { roll: SessionTable::new(&who, true, 4), who, codec, stance: PeerStatus::NONE, counter: 0 }
+        Member { sessions: SessionTable::new(&who, true, 4), who, codec, status: PeerStatus::NONE, counter: 0 }
     }
 
     fn expecting(self, expect: u32) -> Member {
-        let accord = SettingsDigest::new(expect, &[250]);
-        Member { roll: self.roll.going_by(accord), stance: PeerStatus { accord, leads: false }, ..self }
+        let settings_digest = SettingsDigest::new(expect, &[250]);
+        Member {
+            sessions: self.sessions.with_settings(settings_digest),
+            status: PeerStatus { settings_digest, leads: false },
+            ..self
+        }
     }
 
     fn says_of(&mut self, kind: EnvelopeKind, answers: Vec<u64>, again: u64, body: &str) -> Vec<u8> {
         self.counter += 1;
         let (who, body) = (self.who.clone(), body.as_bytes().to_vec());
-        let stance = self.stance;
-        let envelope = Envelope { who, stance, counter: self.counter, kind, answers, again, body, mark: 0 };
+        let status = self.status;
+        let envelope = Envelope { who, status, counter: self.counter, kind, answers, again, body, mark: 0 };
         let (payload, mark) = self.codec.seal(&envelope).unwrap();
-        self.roll.said(mark);
+        self.sessions.said(mark);
         payload
     }
 
     fn says(&mut self, body: &str) -> Vec<u8> {
-        let answers = self.roll.answers();
+        let answers = self.sessions.answers();
         self.says_of(EnvelopeKind::Message, answers, 0, body)
     }
 
     /// What reaches the node: the messages, in their words.
     fn hears(&mut self, payload: &[u8]) -> Result<Vec<String>, Rejected> {
         let mut heard = Vec::new();
-        let taken = self.roll.hear(self.codec.open(payload).unwrap(), &mut heard);
+        let taken = self.sessions.hear(self.codec.open(payload).unwrap(), &mut heard);
         let words = heard.into_iter().filter_map(|one| match one {
             SessionEvent::Message { body, .. } => Some(String::from_utf8(body).unwrap()),
             SessionEvent::Gone { .. } => Some("gone".into()),
-            SessionEvent::SettingsMismatch { who, stance, .. } => {
-                Some(format!("{} expects {}", who.name, stance.accord.expect))
+            SessionEvent::SettingsMismatch { who, status, .. } => {
+                Some(format!("{} expects {}", who.name, status.settings_digest.expect))
             }
             _ => None,
         });
@@ -70,7 +74,7 @@ impl Member {
     }
 
     fn asks(&mut self) -> Option<Vec<u8>> {
-        let questions = self.roll.questions();
+        let questions = self.sessions.questions();
         (!questions.is_empty()).then(|| self.says_of(EnvelopeKind::Ask, questions, 0, ""))
     }
 }
@@ -97,7 +101,7 @@ fn whoever_is_asked_says_it_again_and_everybody_who_trusts_the_asker_takes_it_on
     let _ = standby.hears(&first);
     let second = standby.says("b");
     host.hears(&second).unwrap();
-    let third = host.says_of(EnvelopeKind::Message, host.roll.answers(), 1, "a");
+    let third = host.says_of(EnvelopeKind::Message, host.sessions.answers(), 1, "a");
     assert_eq!(standby.hears(&third), Ok(vec!["a".into()]), "what it could not believe the first time");
     // The newcomer has heard nothing yet.
     let cold = newcomer.says("301");
@@ -107,11 +111,11 @@ fn whoever_is_asked_says_it_again_and_everybody_who_trusts_the_asker_takes_it_on
     assert_eq!(standby.hears(&ask), Ok(Vec::new()));
     assert_eq!(standby.asks(), None, "one who asks is enough");
     let mut heard = Vec::new();
-    newcomer.roll.hear(newcomer.codec.open(&ask).unwrap(), &mut heard).unwrap();
+    newcomer.sessions.hear(newcomer.codec.open(&ask).unwrap(), &mut heard).unwrap();
     let mark = newcomer.codec.open(&cold).unwrap().mark;
     let by = newcomer.codec.open(&ask).unwrap().mark;
     assert!(heard.contains(&SessionEvent::Asked { mark, by }), "{heard:?}");
-    let answers = newcomer.roll.answers();
+    let answers = newcomer.sessions.answers();
     let again = newcomer.says_of(EnvelopeKind::Message, answers.clone(), 1, "301");
     assert_eq!(host.hears(&again), Ok(vec!["301".into()]));
     assert_eq!(standby.hears(&again), Ok(vec!["301".into()]));
@@ -144,10 +148,7 @@ fn a_newcomer_believes_no_recording_however_much_of_it_there_is() {
         newcomer.hears(&ask).unwrap();
     }
     assert_eq!(newcomer.hears(&alive), Ok(vec!["202".into()]));
-    assert!(
-        recording.iter().all(|one| newcomer.hears(one).is_err()),
-        "neither the dead one's nor the living one's past"
-    );
+    assert!(recording.iter().all(|one| newcomer.hears(one).is_err()), "neither the dead one's nor the live one's past");
 }
 
 #[test]
@@ -167,12 +168,12 @@ fn a_dead_session_is_heard_no_more_and_only_members_can_bury() {
     assert_eq!(standby.hears(&obituary), Err(Rejected::Stale));
     assert_eq!(standby.hears(&late), Err(Rejected::Stale));
     let own = standby.codec.seal(&gone(&standby.who)).unwrap().0;
-    assert_eq!(standby.hears(&own), Err(Rejected::Stale), "nobody buries the living");
+    assert_eq!(standby.hears(&own), Err(Rejected::Stale), "nobody buries the live");
 }
 
 #[test]
 fn handles_are_never_used_twice_and_the_longest_unheard_is_forgotten() {
-    let mut roll = SessionTable::new(&who(1), false, 4);
+    let mut sessions = SessionTable::new(&who(1), false, 4);
     let mut heard = Vec::new();
     let say = |owner: u64, counter| Envelope {
         counter,
@@ -181,8 +182,8 @@ fn handles_are_never_used_twice_and_the_longest_unheard_is_forgotten() {
         ..gone(&who(owner))
     };
     for owner in 2..=1100 {
-        roll.hear(say(owner, 1), &mut heard).unwrap();
-        roll.hear(say(2, owner), &mut heard).unwrap();
+        sessions.hear(say(owner, 1), &mut heard).unwrap();
+        sessions.hear(say(2, owner), &mut heard).unwrap();
     }
     let handles: Vec<_> = heard
         .iter()
@@ -202,7 +203,7 @@ fn nothing_that_one_with_other_settings_says_is_delivered_but_that_it_is_there()
     let key = Key::generate().unwrap();
     let (mut host, mut other) = (Member::new(1, &key).expecting(3), Member::new(2, &key).expecting(5));
     let said = host.says("202");
-    assert_eq!(other.hears(&said), Err(Rejected::Unproven), "even that is believed only of the living");
+    assert_eq!(other.hears(&said), Err(Rejected::Unproven), "even that is believed only of the live");
     let said = other.says("203");
     assert_eq!(host.hears(&said), Ok(vec!["member-2 expects 5".into()]));
     let said = host.says("202");
@@ -222,8 +223,8 @@ fn without_a_key_people_can_read_along() {
     let (line, _) = codec.seal(&envelope).unwrap();
     assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw2 our%20farm member-47 2f/b798 - #17 202 1 e4");
     assert_eq!(codec.open(&line), Ok(envelope));
-    let stance = PeerStatus { accord: SettingsDigest { expect: 3, timing: 0x1f }, leads: true };
-    let envelope = Envelope { counter: 18, kind: EnvelopeKind::Alive, stance, ..gone(&who(47)) };
+    let status = PeerStatus { settings_digest: SettingsDigest { expect: 3, timing: 0x1f }, leads: true };
+    let envelope = Envelope { counter: 18, kind: EnvelopeKind::Alive, status, ..gone(&who(47)) };
     let (line, _) = codec.seal(&envelope).unwrap();
     assert_eq!(String::from_utf8(line.clone()).unwrap(), "bw2 our%20farm member-47 2f/b798 3/1f* #18 here");
     assert_eq!(codec.open(&line), Ok(envelope));
@@ -316,9 +317,9 @@ proptest! {
     }
 
     #[test]
-    fn lines_that_people_type_are_read_one_way(name in "[a-z@ ]{0,5}", owner in "[0-9a-f]{0,17}", stance in "-|[0-9]{1,3}/[0-9a-f]{1,4}[*]?", counter in "#?[0-9]{0,21}", body in "[ -~\u{7}é]{0,12}") {
+    fn lines_that_people_type_are_read_one_way(name in "[a-z@ ]{0,5}", owner in "[0-9a-f]{0,17}", status in "-|[0-9]{1,3}/[0-9a-f]{1,4}[*]?", counter in "#?[0-9]{0,21}", body in "[ -~\u{7}é]{0,12}") {
         let codec = EnvelopeCodec::new("farm", None, TEXT);
-        let line = format!("bw2 farm {name} {owner}/1 {stance} {counter} {body}");
+        let line = format!("bw2 farm {name} {owner}/1 {status} {counter} {body}");
         if let Ok(envelope) = codec.open(line.as_bytes()) {
             prop_assert_eq!(codec.seal(&envelope).unwrap().0, line.into_bytes());
         }

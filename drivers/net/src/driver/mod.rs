@@ -36,7 +36,7 @@ pub(crate) use node::Node;
 pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
 pub(crate) use start::open_storage;
-pub use start::{cell_owner, settings_digest, start};
+pub use start::{cell_owner, config_digest, start};
 pub(crate) use transport::Transport;
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
@@ -221,7 +221,7 @@ pub enum DriverEvent<P: Protocol> {
         /// What it is called.
         name: String,
         /// How it stands.
-        stance: PeerStatus,
+        status: PeerStatus,
     },
     /// A member of the same ring, started with the same settings, says whether it leads.
     PeerLeads {
@@ -256,7 +256,7 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
             DriverEvent::Link { peer, up: false } => write!(f, "member {peer} is gone"),
             DriverEvent::Introduced { peer, who } => write!(f, "{} is here as {peer}", who.name),
             DriverEvent::Question { who, text } => write!(f, "{} asks: {text}", who.name),
-            DriverEvent::SettingsMismatch { name, stance, .. } => write!(f, "{name} goes by {stance}"),
+            DriverEvent::SettingsMismatch { name, status, .. } => write!(f, "{name} goes by {status}"),
             DriverEvent::PeerLeads { peer, leads: true } => write!(f, "member {peer} leads"),
             DriverEvent::PeerLeads { peer, leads: false } => write!(f, "member {peer} does not lead"),
             DriverEvent::Stranger(how) => write!(f, "somebody speaks who is {how}"),
@@ -377,7 +377,7 @@ impl<P: Protocol> Handle<P> {
 
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
-    pub fn obituary(&self) -> crate::DeathNotice {
+    pub fn death_notice(&self) -> crate::DeathNotice {
         let shared = &self.shared;
         crate::DeathNotice {
             flock: shared.flock.clone(),

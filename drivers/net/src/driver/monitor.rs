@@ -14,15 +14,15 @@ use crate::cell::WriteResult;
 use crate::clock::{BootTimer, TimerWaiter};
 use crate::shared::{Inbound, Inbox};
 
-/// A node and its alarm. Both are gone once it has taken leave, or cannot go on.
+/// A node and its timer. Both are gone once it has taken leave, or cannot go on.
 pub(crate) struct Monitor<P: Driven, T: Transport<P>> {
     inside: Mutex<Option<Inside<P, T>>>,
-    bell: TimerWaiter,
+    waiter: TimerWaiter,
 }
 
 struct Inside<P: Driven, T: Transport<P>> {
     node: Node<P, T>,
-    alarm: BootTimer,
+    timer: BootTimer,
 }
 
 /// Where a node's inputs come from, besides those who enter by themselves.
@@ -34,42 +34,42 @@ pub(crate) struct NodeInputs<P: Driven> {
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
     /// WriteHooks a node that has booted.
-    pub(crate) fn new(node: Node<P, T>, alarm: BootTimer) -> Arc<Monitor<P, T>> {
-        let bell = alarm.bell();
-        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, alarm })), bell })
+    pub(crate) fn new(node: Node<P, T>, timer: BootTimer) -> Arc<Monitor<P, T>> {
+        let waiter = timer.waiter();
+        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer })), waiter })
     }
 
-    /// Does something with the node, and sets its alarm. Time has passed since that was set last: what is due comes before
+    /// Does something with the node, and sets its timer. Time has passed since that was set last: what is due comes before
     /// what has arrived. Returns whether the node goes on.
     fn enter(&self, act: impl FnOnce(&mut Inside<P, T>)) -> bool {
         // A step that panicked has left the node as nobody knows it: it never takes another one.
         let Ok(mut place) = self.inside.lock() else { return false };
         let Some(inside) = &mut *place else { return false };
-        inside.node.settle();
+        inside.node.run_due();
         act(inside);
-        inside.node.settle();
-        let Err(why) = inside.alarm.set(inside.node.next_deadline()) else { return true };
+        inside.node.run_due();
+        let Err(why) = inside.timer.set(inside.node.next_deadline()) else { return true };
         inside.node.fail(timer_fails(&why));
         *place = None;
         false
     }
 
-    fn rung(&self, rung: io::Result<()>) -> bool {
-        let fails = rung.is_err();
-        self.enter(|inside| match rung {
-            Ok(()) => inside.alarm.has_rung(),
+    fn expired(&self, expired: io::Result<()>) -> bool {
+        let fails = expired.is_err();
+        self.enter(|inside| match expired {
+            Ok(()) => inside.timer.fired(),
             Err(why) => inside.node.fail(timer_fails(&why)),
         }) && !fails
     }
 
     /// Runs until nobody holds the node any more, or it takes leave.
-    pub(crate) async fn run(&self, ends: NodeInputs<P>) {
-        let NodeInputs { mut orders, mut events, mut written } = ends;
+    pub(crate) async fn run(&self, inputs: NodeInputs<P>) {
+        let NodeInputs { mut orders, mut events, mut written } = inputs;
         let mut goes_on = self.enter(|_| {});
         while goes_on {
             goes_on = tokio::select! {
                 biased;
-                rung = self.bell.rings() => self.rung(rung),
+                expired = self.waiter.expired() => self.expired(expired),
                 order = orders.recv() => match order {
                     Some(NodeRequest::Ask(command)) => self.enter(|inside| inside.node.ask(command)),
                     Some(NodeRequest::AskIf(still)) => self.enter(|inside| {

@@ -21,7 +21,7 @@ use crate::shared::Inbound;
 #[derive(Default)]
 struct PeerSession {
     current: Option<Session>,
-    buried: DeadSessions,
+    dead: DeadSessions,
 }
 
 pub(crate) struct Node<P: Driven, T: Transport<P>> {
@@ -32,7 +32,7 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     wants: Wants<P>,
     /// What the node said to itself, and cells that are kept nowhere.
     own: VecDeque<Input<P>>,
-    lives: BTreeMap<NodeId, PeerSession>,
+    sessions: BTreeMap<NodeId, PeerSession>,
     writer: Option<Writer<P::Stored>>,
     recorder: Recorder,
     renewals: Option<LeaseObserver>,
@@ -58,7 +58,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let recorder = Recorder::new(recording, BootClock::now(), transport.me());
         Node {
             transport,
-            lives: BTreeMap::new(),
+            sessions: BTreeMap::new(),
             config,
             state: None,
             timers: Timers::new(),
@@ -82,7 +82,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.recorder.record_met(me, || self.transport.who(me));
         let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
         self.state = Some(P::boot(&self.config, self.transport.me(), stored, &mut sink));
-        self.carry_out();
+        self.apply_effects();
     }
 
     pub(super) fn next_deadline(&self) -> Option<u64> {
@@ -91,7 +91,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     /// The node cannot go on.
     pub(super) fn fail(&self, why: String) {
-        self.tell(DriverEvent::Fatal(why));
+        self.emit(DriverEvent::Fatal(why));
     }
 
     pub(super) async fn leave(self, done: oneshot::Sender<()>) {
@@ -99,7 +99,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     }
 
     /// Fires everything that is due, and takes everything that the node said to itself.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn run_due(&mut self) {
         loop {
             let now = BootClock::now();
             self.notice_stall(now);
@@ -122,7 +122,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         if late > self.stalled_after {
             self.noticed_at = now;
             self.transport.metrics().stalls.add();
-            self.tell(DriverEvent::Stalled(late));
+            self.emit(DriverEvent::Stalled(late));
             self.recorder.record(|| What::Thaw);
             self.step(Input::Stalled, now);
         }
@@ -153,7 +153,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 let why = error.to_string();
                 if why != self.last_failure {
                     self.last_failure.clone_from(&why);
-                    self.tell(DriverEvent::StorageFailed(why));
+                    self.emit(DriverEvent::StorageFailed(why));
                 }
             }
         }
@@ -175,56 +175,57 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             Inbound::Introduced { peer, who } => {
                 let session = who.session;
                 self.recorder.record_met(peer, || Some(who.name.clone()));
-                self.tell(DriverEvent::Introduced { peer, who });
+                self.emit(DriverEvent::Introduced { peer, who });
                 self.up(peer, session);
             }
             Inbound::Question { who, body } => {
                 if let Ok(text) = String::from_utf8(body) {
-                    self.tell(DriverEvent::Question { who, text });
+                    self.emit(DriverEvent::Question { who, text });
                 }
             }
             // Whoever asked hears it too.
             Inbound::Reply { .. } => {}
-            Inbound::Forgotten { peer } => drop(self.lives.remove(&peer)),
-            Inbound::SettingsMismatch { peer, name, stance } => {
-                self.tell(DriverEvent::SettingsMismatch { peer, name, stance });
+            Inbound::Forgotten { peer } => drop(self.sessions.remove(&peer)),
+            Inbound::SettingsMismatch { peer, name, status } => {
+                self.emit(DriverEvent::SettingsMismatch { peer, name, status });
             }
-            Inbound::PeerLeads { peer, leads } => self.tell(DriverEvent::PeerLeads { peer, leads }),
-            Inbound::Stranger(how) => self.tell(DriverEvent::Stranger(how)),
-            Inbound::ChannelStatus(reach) => self.tell(DriverEvent::ChannelStatus(reach)),
+            Inbound::PeerLeads { peer, leads } => self.emit(DriverEvent::PeerLeads { peer, leads }),
+            Inbound::Stranger(how) => self.emit(DriverEvent::Stranger(how)),
+            Inbound::ChannelStatus(reach) => self.emit(DriverEvent::ChannelStatus(reach)),
             Inbound::Trouble { peer, at, why, refusal } => {
-                self.tell(DriverEvent::PeerError { peer, at, why, refusal });
+                self.emit(DriverEvent::PeerError { peer, at, why, refusal });
             }
         }
     }
 
     fn up(&mut self, peer: NodeId, session: Session) {
-        let life = self.lives.entry(peer).or_default();
-        if life.current != Some(session) && !life.buried.contains(session) {
-            life.current = Some(session);
+        let session_of_peer = self.sessions.entry(peer).or_default();
+        if session_of_peer.current != Some(session) && !session_of_peer.dead.contains(session) {
+            session_of_peer.current = Some(session);
             self.link(peer, true);
         }
     }
 
     fn gone(&mut self, peer: NodeId, session: Session) {
-        let life = self.lives.entry(peer).or_default();
-        life.buried.add(session);
-        if life.current == Some(session) {
-            life.current = None;
+        let session_of_peer = self.sessions.entry(peer).or_default();
+        session_of_peer.dead.add(session);
+        if session_of_peer.current == Some(session) {
+            session_of_peer.current = None;
             self.link(peer, false);
         }
     }
 
     fn link(&mut self, peer: NodeId, up: bool) {
         self.recorder.record(|| What::Link { peer: peer.number(), up });
-        self.tell(DriverEvent::Link { peer, up });
+        self.emit(DriverEvent::Link { peer, up });
         self.step(Input::Link { peer, up }, BootClock::now());
     }
 
     /// Nothing of a session that is over is delivered: its obituary was the last that the node hears of it.
     fn deliver(&mut self, from: NodeId, session: Session, serial: u64, message: P::Message) {
-        let lives = |from| self.lives.get(&from).and_then(|life| life.current) == Some(session);
-        if from != self.transport.me() && !lives(from) {
+        let sessions =
+            |from| self.sessions.get(&from).and_then(|session_of_peer| session_of_peer.current) == Some(session);
+        if from != self.transport.me() && !sessions(from) {
             self.transport.stale(from);
             return;
         }
@@ -239,11 +240,11 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let Some(state) = &mut self.state else { return };
         let mut sink = Sink { now, timers: &mut self.timers, wants: &mut self.wants };
         P::step(&self.config, state, input, &mut sink);
-        self.carry_out();
+        self.apply_effects();
     }
 
     /// Does what the step wants: first what others wait for, then what people want to know.
-    fn carry_out(&mut self) {
+    fn apply_effects(&mut self) {
         if let Some(cell) = self.wants.store.take() {
             self.store(cell);
         }
@@ -252,14 +253,14 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             self.send(to, message);
         }
         self.wants.sends = sends;
-        self.tell_lease();
+        self.update_lease();
         let mut notes = std::mem::take(&mut self.wants.notes);
         for note in notes.drain(..) {
             self.recorder.record(|| What::Note { text: note.to_string() });
-            self.tell(DriverEvent::Note(note));
+            self.emit(DriverEvent::Note(note));
         }
         self.wants.notes = notes;
-        self.tell_view();
+        self.update_view();
     }
 
     fn store(&mut self, cell: P::Stored) {
@@ -278,7 +279,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     }
 
     /// A timer that is no longer armed has fired: what it was armed for last still counts.
-    fn tell_lease(&mut self) {
+    fn update_lease(&mut self) {
         let Some(state) = &self.state else { return };
         let lease = P::lease(&self.config, state).and_then(|lease| match self.timers.deadline(lease.timer) {
             Some(end_at) => Some(Deadline { end_at, dead_at: end_at.saturating_add(lease.stop.as_nanos()) }),
@@ -293,21 +294,21 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             renewals(lease);
         }
         if !goes_on {
-            self.tell(DriverEvent::Lease(lease));
+            self.emit(DriverEvent::Lease(lease));
         }
     }
 
-    fn tell_view(&mut self) {
+    fn update_view(&mut self) {
         let Some(state) = &self.state else { return };
         let view = P::view(&self.config, state);
         if self.view != Some(view) {
             self.view = Some(view);
             self.recorder.record_role::<P>(&view);
-            self.tell(DriverEvent::View(view));
+            self.emit(DriverEvent::View(view));
         }
     }
 
-    fn tell(&self, happening: DriverEvent<P>) {
+    fn emit(&self, happening: DriverEvent<P>) {
         // Nobody may be listening, and that is their affair.
         let _ = self.happenings.send(happening);
     }

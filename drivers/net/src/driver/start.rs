@@ -43,7 +43,7 @@ pub fn cell_owner<P: Describe>(flock: &str, id: u32) -> u64 {
 
 /// What members compare to find out whether they have the same settings.
 #[must_use]
-pub fn settings_digest<P: Describe>(config: &P::Config) -> u64 {
+pub fn config_digest<P: Describe>(config: &P::Config) -> u64 {
     digest(&[&P::NAME, config])
 }
 
@@ -65,7 +65,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let nodes = setup.roster.count();
     let shared = Arc::new(MemberContext {
         digest: setup.roster.digest(),
-        settings: settings_digest::<P>(&setup.config),
+        settings: config_digest::<P>(&setup.config),
         flock: setup.flock,
         roster: setup.roster,
         me,
@@ -74,7 +74,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         key: setup.key,
         insecure: setup.insecure,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        registry: Arc::new(PeerTable::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
+        peers: Arc::new(PeerTable::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     });
@@ -82,7 +82,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(setup.storage)?.map_err(StartError::System)?;
-    let alarm = BootTimer::new().map_err(StartError::System)?;
+    let timer = BootTimer::new().map_err(StartError::System)?;
     let mut node = Node::<P, ListTransport>::new(
         ListTransport::new(shared.clone()),
         setup.config,
@@ -96,7 +96,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let task_shared = shared.clone();
     let task = tokio::spawn(async move {
         node.boot(stored.as_ref());
-        let monitor = Monitor::new(node, alarm);
+        let monitor = Monitor::new(node, timer);
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::node::Node;
 use super::transport::ListTransport;
-use super::{Deadline, DriverEvent, Monitor, NodeInputs, settings_digest};
+use super::{Deadline, DriverEvent, Monitor, NodeInputs, config_digest};
 use crate::clock::BootTimer;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -34,7 +34,7 @@ impl Bench {
         let shared = Arc::new(MemberContext {
             flock: "test".into(),
             digest: roster.digest(),
-            settings: settings_digest::<Bully>(&config),
+            settings: config_digest::<Bully>(&config),
             roster,
             me: NodeId::at(0),
             id: 1,
@@ -42,7 +42,7 @@ impl Bench {
             key: None,
             insecure: false,
             bind: None,
-            registry: Arc::new(PeerTable::new(members, std::time::Duration::from_millis(500))),
+            peers: Arc::new(PeerTable::new(members, std::time::Duration::from_millis(500))),
             metrics: Arc::new(Metrics::new(members)),
             outboxes: (0..members).map(|_| Outbox::default()).collect(),
         });
@@ -108,7 +108,7 @@ fn a_late_obituary_of_a_former_life_changes_nothing() {
 fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     let mut bench = Bench::new(1);
     bench.node.boot(None);
-    bench.node.settle();
+    bench.node.run_due();
     let mut leases = Vec::new();
     let mut order = Vec::new();
     while let Ok(happening) = bench.happenings.try_recv() {
@@ -127,7 +127,7 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
 
     // Longer than the lease: the node finds its heart-beat and its lease overdue, both before anything else.
     std::thread::sleep(std::time::Duration::from_millis(300));
-    bench.node.settle();
+    bench.node.run_due();
     let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
     assert!(told.iter().any(|one| matches!(one, DriverEvent::Stalled(late) if *late > Span::millis(100))), "{told:?}");
     assert!(bench.shared.metrics.read().stalls > 0);
@@ -140,7 +140,7 @@ fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
         bench.node.boot(None);
         let mut kept: Vec<Deadline> = Vec::new();
         while kept.len() < 3 {
-            bench.node.settle();
+            bench.node.run_due();
             kept.extend(bench.leases.try_iter().flatten());
             std::thread::yield_now();
         }
@@ -157,9 +157,9 @@ fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
 fn a_stall_is_told_once_and_before_the_timers_that_it_made_late() {
     let mut bench = Bench::new(3);
     bench.node.boot(None);
-    bench.node.settle();
+    bench.node.run_due();
     std::thread::sleep(std::time::Duration::from_millis(120));
-    bench.node.settle();
+    bench.node.run_due();
     let tell = |event: Event| match event.what {
         What::Thaw => Some("stalled".to_string()),
         What::Fire { timer } => Some(timer),

@@ -108,17 +108,17 @@ impl<P: Networked> Transport<P> for ListTransport {
         for peer in &peers {
             self.shared.outbox(*peer).post(|frame| SessionFrame::Gone { session: self.shared.session }.encode(frame));
         }
-        let settled = async {
+        let farewell_done = async {
             for peer in &peers {
                 let outbox = self.shared.outbox(*peer);
                 while outbox.farewell().is_none() {
-                    outbox.settled.notified().await;
+                    outbox.farewell_done.notified().await;
                 }
             }
         };
         let mut done = done;
         tokio::select! {
-            () = settled => {}
+            () = farewell_done => {}
             () = done.closed() => {}
         }
         let _ = done.send(());

@@ -14,41 +14,41 @@ pub(crate) const DATAGRAM_MAX: usize = 2048;
 /// The ring's port on one interface. Many members of one machine share it.
 #[derive(Debug)]
 pub(crate) struct BroadcastSocket {
-    heard: UdpSocket,
+    receiving: UdpSocket,
     /// A socket of our own to speak from, so that we know our own words when they come back.
-    said: std::net::UdpSocket,
-    ours: SocketAddr,
-    everybody: SocketAddr,
+    sending: std::net::UdpSocket,
+    own_address: SocketAddr,
+    broadcast_address: SocketAddr,
 }
 
 impl BroadcastSocket {
     pub(crate) fn open(interface: &Interface, port: u16) -> io::Result<BroadcastSocket> {
-        let socket = listening(interface, port)?;
+        let socket = receiving_socket(interface, port)?;
         let port = socket.local_addr()?.as_socket().map_or(port, |address| address.port());
-        let said = speaking(interface)?;
+        let sending = sending_socket(interface)?;
         Ok(BroadcastSocket {
-            ours: said.local_addr()?,
-            said,
-            heard: UdpSocket::from_std(socket.into())?,
-            everybody: SocketAddrV4::new(interface.broadcast, port).into(),
+            own_address: sending.local_addr()?,
+            sending,
+            receiving: UdpSocket::from_std(socket.into())?,
+            broadcast_address: SocketAddrV4::new(interface.broadcast, port).into(),
         })
     }
 
     /// Says something to everybody. A full buffer loses it, as the air may lose anything.
-    pub(crate) fn say(&self, bytes: &[u8]) -> io::Result<()> {
-        self.said.send_to(bytes, self.everybody).map(drop)
+    pub(crate) fn send(&self, bytes: &[u8]) -> io::Result<()> {
+        self.sending.send_to(bytes, self.broadcast_address).map(drop)
     }
 
     /// Says something to one who asked.
-    pub(crate) fn answer(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
-        self.said.send_to(bytes, to).map(drop)
+    pub(crate) fn send_to(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
+        self.sending.send_to(bytes, to).map(drop)
     }
 
     /// The next datagram of somebody else, and where it came from.
-    pub(crate) async fn hear(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
+    pub(crate) async fn receive(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
         loop {
-            let (count, from) = self.heard.recv_from(into).await?;
-            if from != self.ours {
+            let (count, from) = self.receiving.recv_from(into).await?;
+            if from != self.own_address {
                 return Ok((count, from));
             }
         }
@@ -56,11 +56,11 @@ impl BroadcastSocket {
 
     /// The port that all members share.
     pub(crate) fn port(&self) -> u16 {
-        self.everybody.port()
+        self.broadcast_address.port()
     }
 }
 
-fn listening(interface: &Interface, port: u16) -> io::Result<Socket> {
+fn receiving_socket(interface: &Interface, port: u16) -> io::Result<Socket> {
     let socket = Socket::new(Domain::IPV4, Type::DGRAM, None)?;
     // Both, before it is bound: other programs may have asked for either.
     socket.set_reuse_address(true)?;
@@ -77,7 +77,7 @@ fn listening(interface: &Interface, port: u16) -> io::Result<Socket> {
 }
 
 /// A socket that may broadcast from this interface.
-pub(crate) fn speaking(interface: &Interface) -> io::Result<std::net::UdpSocket> {
+pub(crate) fn sending_socket(interface: &Interface) -> io::Result<std::net::UdpSocket> {
     let socket = std::net::UdpSocket::bind(SocketAddrV4::new(interface.ip, 0))?;
     socket.set_broadcast(true)?;
     socket.set_nonblocking(true)?;
@@ -93,15 +93,15 @@ mod tests {
         let lo = Interface::find(Some("lo")).unwrap();
         let first = BroadcastSocket::open(&lo, 0).unwrap();
         let rest: Vec<BroadcastSocket> = (0..3).map(|_| BroadcastSocket::open(&lo, first.port()).unwrap()).collect();
-        first.say(b"here").unwrap();
-        rest[0].say(b"there").unwrap();
+        first.send(b"here").unwrap();
+        rest[0].send(b"there").unwrap();
         let mut bytes = [0; 16];
-        let (count, _) = first.hear(&mut bytes).await.unwrap();
+        let (count, _) = first.receive(&mut bytes).await.unwrap();
         assert_eq!(&bytes[..count], b"there");
-        for air in &rest {
-            let (count, from) = air.hear(&mut bytes).await.unwrap();
+        for broadcast in &rest {
+            let (count, from) = broadcast.receive(&mut bytes).await.unwrap();
             assert_eq!(&bytes[..count], b"here");
-            air.answer(from, b"lost, since nobody listens where we speak from").unwrap();
+            broadcast.send_to(from, b"lost, since nobody listens where we speak from").unwrap();
         }
     }
 }

@@ -8,7 +8,7 @@ use bellwether_kernel::Wire;
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Mac, Member};
 
-use super::broadcast::{DATAGRAM_MAX, speaking};
+use super::broadcast::{DATAGRAM_MAX, sending_socket};
 use super::connection::RingConnection;
 use super::interface::Interface;
 use super::sealer::DatagramSealer;
@@ -37,14 +37,14 @@ pub struct RingAnswer {
 pub fn find_ring(
     interface: &Interface,
     port: u16,
-    skin: Option<(&str, &Key)>,
+    sealer: Option<(&str, &Key)>,
     within: Duration,
 ) -> io::Result<Vec<Member>> {
     let who = SessionIdentity::new(0, "tool")?;
-    let skin = DatagramSealer::new(skin.map_or("", |(flock, _)| flock), skin.map(|(_, key)| key), who);
-    let socket = speaking(interface)?;
+    let sealer = DatagramSealer::new(sealer.map_or("", |(flock, _)| flock), sealer.map(|(_, key)| key), who);
+    let socket = sending_socket(interface)?;
     socket.set_nonblocking(false)?;
-    let call = skin.dress(&Service::Call.encode()).ok_or(io::ErrorKind::InvalidData)?;
+    let call = sealer.seal(&Service::Call.encode()).ok_or(io::ErrorKind::InvalidData)?;
     let (until, mut members, mut datagram) = (Instant::now() + within, Vec::new(), [0; DATAGRAM_MAX]);
     while Instant::now() < until {
         socket.send_to(&call, (interface.broadcast, port))?;
@@ -56,7 +56,7 @@ pub fn find_ring(
             }
             socket.set_read_timeout(Some(left))?;
             let Ok((count, _)) = socket.recv_from(&mut datagram) else { continue };
-            let Some(bytes) = skin.undress_answer(&datagram[..count]) else { continue };
+            let Some(bytes) = sealer.open_answer(&datagram[..count]) else { continue };
             if let Ok(Frame { message, .. }) = Frame::decode(&bytes)
                 && let Body::Ping { address, .. } = message.body
             {
@@ -84,7 +84,7 @@ pub fn ask_ring(
         SocketAddr::V6(_) => std::net::Ipv6Addr::UNSPECIFIED.into(),
     };
     let mut line = RingConnection::dial(at, from, key)?;
-    line.be_patient(within)?;
+    line.set_timeout(within)?;
     let question = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
     line.send(&Service::Ask(&question).encode())?;
     let mut bytes = Vec::new();

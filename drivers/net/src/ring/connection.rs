@@ -83,13 +83,13 @@ impl RingConnection {
     }
 
     /// How long to wait for the next bytes from now on.
-    pub(crate) fn be_patient(&self, span: Duration) -> io::Result<()> {
+    pub(crate) fn set_timeout(&self, span: Duration) -> io::Result<()> {
         self.stream.set_read_timeout(Some(span))?;
         self.stream.set_write_timeout(Some(span))
     }
 
     /// Whether the other side has closed it, or said something that nobody asked for.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         let mut byte = [0];
         let ready = self.stream.set_nonblocking(true).and_then(|()| self.stream.peek(&mut byte));
         let blocks = matches!(&ready, Err(why) if why.kind() == io::ErrorKind::WouldBlock);
@@ -102,7 +102,7 @@ impl RingConnection {
     }
 
     /// Whether nothing is sealed.
-    pub(crate) fn is_bare(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         !self.sealing.is_sealed()
     }
 
@@ -120,12 +120,12 @@ impl RingConnection {
     }
 
     /// Sends a state and its hash; nothing, if the other side spoke before it had everything.
-    pub(crate) fn give_out(
+    pub(crate) fn send_state_file(
         &mut self,
         given: OutgoingState<'_>,
         progress: &TransferProgress,
     ) -> io::Result<Option<StateSum>> {
-        if self.is_bare() {
+        if self.is_plain() {
             return send_state_plain(given, &self.stream, progress);
         }
         let socket = self.socket()?;
@@ -134,7 +134,7 @@ impl RingConnection {
 
     /// Says a last word to one who may still be sending. A line that is closed with bytes unread could take that word with
     /// it, so they are read and forgotten until the other side has understood, for a short while.
-    pub(crate) fn part(&mut self, message: &[u8]) -> io::Result<()> {
+    pub(crate) fn send_last(&mut self, message: &[u8]) -> io::Result<()> {
         self.send(message)?;
         self.stream.shutdown(std::net::Shutdown::Write)?;
         self.stream.set_read_timeout(Some(PART_WITHIN))?;
@@ -144,13 +144,13 @@ impl RingConnection {
     }
 
     /// Receives a state into a file, and makes sure of both.
-    pub(crate) fn take_in(
+    pub(crate) fn receive_state_file(
         &mut self,
         length: u64,
         file: &std::fs::File,
         progress: &TransferProgress,
     ) -> Result<u64, ReceiveError> {
-        match self.is_bare() {
+        match self.is_plain() {
             true => receive_state(&mut self.stream, length, file, progress),
             false => receive_state(self, length, file, progress),
         }
@@ -172,7 +172,7 @@ fn read_frame(line: &mut impl Read, into: &mut Vec<u8>, most: usize) -> Result<(
 
 impl Read for RingConnection {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.is_bare() {
+        if self.is_plain() {
             return self.stream.read(into);
         }
         while self.read == self.opened.len() {
@@ -196,7 +196,7 @@ impl Read for RingConnection {
 
 impl Write for RingConnection {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.is_bare() {
+        if self.is_plain() {
             return self.stream.write(bytes);
         }
         let piece = &bytes[..bytes.len().min(PLAIN_MAX)];
@@ -247,13 +247,13 @@ mod tests {
         for key in [None, Some(&key)] {
             let (near, far) = lines(key, key);
             let (mut near, mut far) = (near.unwrap(), far.unwrap());
-            assert_eq!(near.is_bare(), key.is_none());
+            assert_eq!(near.is_plain(), key.is_none());
             let giving = from.clone();
-            let giver = thread::spawn(move || {
+            let sender = thread::spawn(move || {
                 near.send(b"take this").unwrap();
                 let file = File::open(giving).unwrap();
                 let given = OutgoingState { file: &file, length: sum.length, known: None };
-                assert_eq!(near.give_out(given, &TransferProgress::default()).unwrap(), Some(sum));
+                assert_eq!(near.send_state_file(given, &TransferProgress::default()).unwrap(), Some(sum));
                 let mut answer = Vec::new();
                 near.receive(&mut answer, 64).unwrap();
                 assert_eq!(answer, b"it is here");
@@ -261,9 +261,9 @@ mod tests {
             let mut message = Vec::new();
             far.receive(&mut message, 64).unwrap();
             assert_eq!(message, b"take this");
-            far.take_in(sum.length, &File::create(&to).unwrap(), &TransferProgress::default()).unwrap();
+            far.receive_state_file(sum.length, &File::create(&to).unwrap(), &TransferProgress::default()).unwrap();
             far.send(b"it is here").unwrap();
-            giver.join().unwrap();
+            sender.join().unwrap();
             assert!(fs::read(&to).unwrap() == state);
         }
     }

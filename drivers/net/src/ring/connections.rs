@@ -42,7 +42,7 @@ impl OpenConnections {
     }
 
     /// It has said something that makes sense here.
-    pub(super) fn spoke(&mut self, number: u64) {
+    pub(super) fn heard_from(&mut self, number: u64) {
         if let Some(guest) = self.inside.get_mut(&number) {
             guest.spoke = true;
         }
@@ -106,11 +106,11 @@ mod tests {
         let mut door = TestListener::new();
         let first = door.admit(NEAR).unwrap();
         let second = door.admit(NEAR).unwrap();
-        door.1.spoke(first);
+        door.1.heard_from(first);
         (2..INSIDE_MAX).for_each(|_| assert!(door.admit(NEAR).is_some()));
         let next = door.admit(NEAR).unwrap();
         assert!(door.1.inside.contains_key(&first) && !door.1.inside.contains_key(&second));
-        (1..=next).for_each(|number| door.1.spoke(number));
+        (1..=next).for_each(|number| door.1.heard_from(number));
         assert_eq!(door.admit(NEAR), None, "all have something to say");
         door.1.left(first);
         assert!(door.admit(NEAR).is_some());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bellwether_token::{Mac, Member};
 use serde::{Deserialize, Serialize};
 
-use super::broadcast::speaking;
+use super::broadcast::sending_socket;
 use super::interface::Interface;
 use super::sealer::{codec, owner_of};
 use super::service::Service;
@@ -87,8 +87,8 @@ impl RingDeathNotice {
         let Some(key) = &self.key else { return Some(Service::Gone { mac, address }.encode()) };
         let who = SessionIdentity { owner: owner_of(mac), session: self.session, name: String::new() };
         let (answers, body) = (Vec::new(), Vec::new());
-        let stance = PeerStatus::NONE;
-        let gone = Envelope { who, stance, counter: 0, kind: EnvelopeKind::Gone, answers, again: 0, body, mark: 0 };
+        let status = PeerStatus::NONE;
+        let gone = Envelope { who, status, counter: 0, kind: EnvelopeKind::Gone, answers, again: 0, body, mark: 0 };
         codec(&self.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
     }
 
@@ -98,7 +98,7 @@ impl RingDeathNotice {
     /// The interface is gone, or nothing can be said on it.
     pub fn announce_blocking(&self) -> io::Result<()> {
         let interface = Interface::find(Some(&self.interface)).map_err(io::Error::other)?;
-        let socket = speaking(&interface)?;
+        let socket = sending_socket(&interface)?;
         let gone = self.datagram().ok_or(io::ErrorKind::InvalidData)?;
         for time in 0..TIMES {
             if time > 0 {

@@ -22,12 +22,12 @@ pub(crate) struct DirectMessage {
     pub(crate) about: Option<u64>,
 }
 
-/// Where letters wait.
+/// Where messages wait.
 pub(crate) struct DirectSender {
     shared: Arc<RingContext>,
     linger: Duration,
-    /// By address and not by member: one that was started again takes its letters elsewhere.
-    boxes: Mutex<HashMap<SocketAddr, SyncSender<DirectMessage>>>,
+    /// By address and not by member: one that was started again takes its messages elsewhere.
+    queues: Mutex<HashMap<SocketAddr, SyncSender<DirectMessage>>>,
     ended: Arc<AtomicBool>,
 }
 
@@ -39,56 +39,56 @@ impl Drop for DirectSender {
 
 impl DirectSender {
     pub(crate) fn new(shared: Arc<RingContext>, linger: Duration) -> DirectSender {
-        DirectSender { shared, linger, boxes: Mutex::new(HashMap::new()), ended: Arc::default() }
+        DirectSender { shared, linger, queues: Mutex::new(HashMap::new()), ended: Arc::default() }
     }
 
-    /// Sends a letter. Does not wait.
-    pub(crate) fn send(&self, to: SocketAddr, mut letter: DirectMessage) {
-        let mut boxes = lock(&self.boxes);
-        if let Some(open) = boxes.get(&to) {
-            match open.try_send(letter) {
+    /// Sends a message. Does not wait.
+    pub(crate) fn send(&self, to: SocketAddr, mut message: DirectMessage) {
+        let mut queues = lock(&self.queues);
+        if let Some(open) = queues.get(&to) {
+            match open.try_send(message) {
                 Ok(()) => return,
                 Err(TrySendError::Full(_)) => return self.shared.counters.unsent.add(),
                 // The thread had nothing to say for a while.
-                Err(TrySendError::Disconnected(back)) => letter = back,
+                Err(TrySendError::Disconnected(back)) => message = back,
             }
         }
-        if boxes.len() >= TABLE_LIMIT {
+        if queues.len() >= TABLE_LIMIT {
             // Those of addresses that nobody has any more; whoever is still at it ends what it has.
-            boxes.clear();
+            queues.clear();
         }
-        let (into, letters) = sync_channel(WAITING);
-        let _ = into.try_send(letter);
+        let (into, messages) = sync_channel(WAITING);
+        let _ = into.try_send(message);
         let (shared, linger, ended) = (self.shared.clone(), self.linger, self.ended.clone());
-        let carry = move || carry(&shared, to, &letters, linger, &ended);
-        let thread = std::thread::Builder::new().name("bellwether-post".into()).stack_size(128 * 1024).spawn(carry);
+        let work = move || send_all(&shared, to, &messages, linger, &ended);
+        let thread = std::thread::Builder::new().name("bellwether-post".into()).stack_size(128 * 1024).spawn(work);
         match thread {
-            Ok(_) => drop(boxes.insert(to, into)),
+            Ok(_) => drop(queues.insert(to, into)),
             Err(_) => self.shared.counters.unsent.add(),
         }
     }
 }
 
-fn carry(
+fn send_all(
     shared: &Arc<RingContext>,
     to: SocketAddr,
-    letters: &Receiver<DirectMessage>,
+    messages: &Receiver<DirectMessage>,
     linger: Duration,
     ended: &AtomicBool,
 ) {
     let mut line = None;
-    while let Ok(letter) = letters.recv_timeout(linger) {
+    while let Ok(message) = messages.recv_timeout(linger) {
         if ended.load(Ordering::Relaxed) {
             return;
         }
         // One that lay idle may have been closed at the other end.
-        let kept = line.take().filter(|line: &RingConnection| !line.is_over());
+        let kept = line.take().filter(|line: &RingConnection| !line.is_closed());
         match kept.map_or_else(|| RingConnection::dial(to, shared.me.address.ip(), shared.key.as_ref()), Ok) {
-            Ok(mut open) => match open.send(&letter.bytes) {
+            Ok(mut open) => match open.send(&message.bytes) {
                 Ok(()) => {
                     shared.counters.sent.add();
                     line = Some(open);
-                    if let Some(about) = letter.about {
+                    if let Some(about) = message.about {
                         shared.ask_about(about, Command::Reached);
                     }
                 }
@@ -96,7 +96,7 @@ fn carry(
             },
             Err(_) => {
                 shared.counters.unsent.add();
-                if let Some(about) = letter.about {
+                if let Some(about) = message.about {
                     shared.ask_about(about, Command::Unreached);
                 }
             }

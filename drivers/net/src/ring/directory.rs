@@ -25,7 +25,7 @@ struct Peer {
     up: bool,
     heard_at: Instant,
     /// How it stands, and what it is called, if it said so: programs that speak only the note's wire do not.
-    stance: Option<(PeerStatus, String)>,
+    status: Option<(PeerStatus, String)>,
 }
 
 /// Somebody spoke.
@@ -67,9 +67,9 @@ impl Directory {
     }
 
     /// A member said something; `None` if there is no room for it.
-    pub(crate) fn spoke(&mut self, mac: Mac) -> Option<HeardPeer> {
+    pub(crate) fn heard_from(&mut self, mac: Mac) -> Option<HeardPeer> {
         if !self.peers.contains_key(&mac) {
-            self.take_in(mac)?;
+            self.handle(mac)?;
         }
         let peer = self.peers.get_mut(&mac)?;
         peer.heard_at = Instant::now();
@@ -77,7 +77,7 @@ impl Directory {
         Some(HeardPeer { node: peer.node, life: peer.life, is_new })
     }
 
-    fn take_in(&mut self, mac: Mac) -> Option<()> {
+    fn handle(&mut self, mac: Mac) -> Option<()> {
         if self.peers.len() >= TABLE_LIMIT {
             let oldest = self.peers.iter().min_by_key(|(_, peer)| peer.heard_at)?;
             let (mac, node) = (*oldest.0, oldest.1.node);
@@ -89,8 +89,8 @@ impl Directory {
         }
         let node = self.last.number().checked_add(1).and_then(NodeId::new)?;
         self.last = node;
-        let (heard_at, stance) = (Instant::now(), None);
-        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, stance };
+        let (heard_at, status) = (Instant::now(), None);
+        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, status };
         self.peers.insert(mac, peer);
         self.macs.insert(node, mac);
         Some(())
@@ -106,21 +106,21 @@ impl Directory {
     }
 
     /// A member said how it stands.
-    pub(crate) fn stands(&mut self, mac: Mac, stance: PeerStatus, name: &str) -> Option<HeardPeer> {
-        let spoke = self.spoke(mac)?;
-        self.peers.get_mut(&mac)?.stance = Some((stance, name.to_owned()));
+    pub(crate) fn update_status(&mut self, mac: Mac, status: PeerStatus, name: &str) -> Option<HeardPeer> {
+        let spoke = self.heard_from(mac)?;
+        self.peers.get_mut(&mac)?.status = Some((status, name.to_owned()));
         Some(spoke)
     }
 
     /// What a member goes by, if it said so.
-    pub(crate) fn accord(&self, mac: Mac) -> Option<SettingsDigest> {
-        self.peers.get(&mac)?.stance.as_ref().map(|(stance, _)| stance.accord)
+    pub(crate) fn settings_digest(&self, mac: Mac) -> Option<SettingsDigest> {
+        self.peers.get(&mac)?.status.as_ref().map(|(status, _)| status.settings_digest)
     }
 
     /// What a member is called, if it said so.
     pub(crate) fn name(&self, node: NodeId) -> Option<String> {
         let peer = self.peers.get(self.macs.get(&node)?)?;
-        peer.stance.as_ref().map(|(_, name)| name.clone())
+        peer.status.as_ref().map(|(_, name)| name.clone())
     }
 
     /// The member that the protocol knows so, and where it takes direct messages.
@@ -140,11 +140,11 @@ impl Directory {
     }
 
     /// The process that lived there is gone. Which life that was, if it was the one that we know.
-    pub(crate) fn bury(&mut self, mac: Mac, address: SocketAddr) -> Option<(NodeId, Session)> {
+    pub(crate) fn mark_dead(&mut self, mac: Mac, address: SocketAddr) -> Option<(NodeId, Session)> {
         let peer = self.peers.get_mut(&mac).filter(|peer| peer.up && peer.address == Some(address))?;
         let dead = (peer.node, peer.life);
         (peer.life, peer.up, peer.own_word) = (peer.life + 1, false, false);
-        peer.stance = None;
+        peer.status = None;
         Some(dead)
     }
 
@@ -175,14 +175,14 @@ mod tests {
     #[test]
     fn a_number_is_given_once_and_a_life_begins_anew_after_an_obituary() {
         let mut directory = Directory::new(OWN);
-        let first = directory.spoke(MAC).unwrap();
+        let first = directory.heard_from(MAC).unwrap();
         assert!(first.is_new && first.node != Directory::ME);
-        assert!(!directory.spoke(MAC).unwrap().is_new);
+        assert!(!directory.heard_from(MAC).unwrap().is_new);
         directory.learn(MAC, at(1), true);
-        assert_eq!(directory.bury(MAC, at(2)), None, "another life, long gone");
-        assert_eq!(directory.bury(MAC, at(1)), Some((first.node, first.life)));
-        assert_eq!(directory.bury(MAC, at(1)), None, "nobody dies twice");
-        let second = directory.spoke(MAC).unwrap();
+        assert_eq!(directory.mark_dead(MAC, at(2)), None, "another life, long gone");
+        assert_eq!(directory.mark_dead(MAC, at(1)), Some((first.node, first.life)));
+        assert_eq!(directory.mark_dead(MAC, at(1)), None, "nobody dies twice");
+        let second = directory.heard_from(MAC).unwrap();
         assert!(second.is_new && second.node == first.node && second.life != first.life);
     }
 
@@ -190,7 +190,7 @@ mod tests {
     fn hearsay_gives_way_to_a_members_own_word() {
         let mut directory = Directory::new(OWN);
         directory.learn(MAC, at(1), false);
-        let node = directory.spoke(MAC).unwrap().node;
+        let node = directory.heard_from(MAC).unwrap().node;
         assert_eq!(directory.find(node), Some((MAC, None)), "nobody is listed who never spoke");
         directory.learn(MAC, at(1), false);
         directory.learn(MAC, at(2), true);
@@ -201,25 +201,28 @@ mod tests {
     #[test]
     fn how_one_stands_is_known_for_one_life_and_whoever_has_our_own_address_is_not_listed() {
         let mut directory = Directory::new(OWN);
-        let stance = PeerStatus { accord: SettingsDigest::new(3, &[]), leads: true };
-        let node = directory.stands(MAC, stance, "anna").unwrap().node;
-        assert_eq!((directory.accord(MAC), directory.name(node)), (Some(stance.accord), Some("anna".into())));
+        let status = PeerStatus { settings_digest: SettingsDigest::new(3, &[]), leads: true };
+        let node = directory.update_status(MAC, status, "anna").unwrap().node;
+        assert_eq!(
+            (directory.settings_digest(MAC), directory.name(node)),
+            (Some(status.settings_digest), Some("anna".into()))
+        );
         directory.learn(MAC, at(1), true);
-        directory.bury(MAC, at(1)).unwrap();
-        directory.spoke(MAC).unwrap();
-        assert_eq!((directory.accord(MAC), directory.name(node)), (None, None));
-        assert!(directory.spoke(OWN).is_some(), "the protocol must hear of it");
+        directory.mark_dead(MAC, at(1)).unwrap();
+        directory.heard_from(MAC).unwrap();
+        assert_eq!((directory.settings_digest(MAC), directory.name(node)), (None, None));
+        assert!(directory.heard_from(OWN).is_some(), "the protocol must hear of it");
         assert_eq!(directory.known().len(), 1);
     }
 
     #[test]
     fn a_crowd_of_strangers_does_not_push_members_out() {
         let mut directory = Directory::new(OWN);
-        let member = directory.spoke(MAC).unwrap();
+        let member = directory.heard_from(MAC).unwrap();
         for number in 0..2 * TABLE_LIMIT as u32 {
-            directory.spoke(Mac::of_number(1000 + number));
+            directory.heard_from(Mac::of_number(1000 + number));
         }
         assert_eq!(directory.known().len(), TABLE_LIMIT);
-        assert_eq!(directory.spoke(MAC).unwrap(), HeardPeer { is_new: false, ..member });
+        assert_eq!(directory.heard_from(MAC).unwrap(), HeardPeer { is_new: false, ..member });
     }
 }

@@ -75,16 +75,16 @@ impl Interface {
             Some(name) => {
                 let found = known.iter().find(|one| one.name == name);
                 let unknown = || InterfaceError::Unknown { name: name.into(), known: names(&known) };
-                fit(found.ok_or_else(unknown)?)
+                usable(found.ok_or_else(unknown)?)
             }
             None => {
                 let routed = default_route();
                 let (loopback, far): (Vec<SystemInterface>, Vec<SystemInterface>) = known
                     .into_iter()
-                    .filter(|one| fit(one).is_ok())
+                    .filter(|one| usable(one).is_ok())
                     .partition(|one| one.flags.contains(InterfaceFlags::LOOPBACK));
                 match (far.iter().find(|one| Some(&one.name) == routed.as_ref()), far.as_slice(), loopback.first()) {
-                    (Some(one), _, _) | (None, [one], _) | (None, [], Some(one)) => fit(one),
+                    (Some(one), _, _) | (None, [one], _) | (None, [], Some(one)) => usable(one),
                     _ => Err(InterfaceError::Unclear(names(&far))),
                 }
             }
@@ -110,7 +110,7 @@ fn all() -> io::Result<Vec<SystemInterface>> {
     Ok(known)
 }
 
-fn fit(known: &SystemInterface) -> Result<Interface, InterfaceError> {
+fn usable(known: &SystemInterface) -> Result<Interface, InterfaceError> {
     let unfit = |why| InterfaceError::Unfit { name: known.name.clone(), why };
     let loopback = known.flags.contains(InterfaceFlags::LOOPBACK);
     if !known.flags.contains(InterfaceFlags::UP) {
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn one_that_cannot_broadcast_says_why() {
         let up = InterfaceFlags::UP | InterfaceFlags::RUNNING;
-        let why = |known: SystemInterface| fit(&known).unwrap_err().to_string();
+        let why = |known: SystemInterface| usable(&known).unwrap_err().to_string();
         assert!(why(known(InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).contains("is down"));
         assert!(why(known(up | InterfaceFlags::BROADCAST, None, None)).contains("no IPv4 address"));
         assert!(
@@ -169,10 +169,10 @@ mod tests {
         );
         // As people name it, and as the kernel names it for an address that was given without one, or not at all.
         for broadcast in [Some([10, 0, 0, 255]), Some([10, 0, 0, 1]), Some([0; 4]), None] {
-            let fine = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), broadcast)).unwrap();
+            let fine = usable(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), broadcast)).unwrap();
             assert_eq!((fine.broadcast, fine.mac), (Ipv4Addr::new(10, 0, 0, 255), Some([2, 0, 0, 0, 0, 9])));
         }
-        let odd = fit(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 127]))).unwrap();
+        let odd = usable(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 127]))).unwrap();
         assert_eq!(odd.broadcast, Ipv4Addr::new(10, 0, 0, 127));
     }
 

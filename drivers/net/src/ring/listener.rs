@@ -54,14 +54,14 @@ impl RingListener {
     pub(crate) async fn keep(self, listener: TcpListener) {
         loop {
             match listener.accept().await.and_then(|(stream, _)| stream.into_std()) {
-                Ok(stream) => self.take_in(stream),
+                Ok(stream) => self.handle(stream),
                 // Out of descriptors, most likely: others must end before the next can begin.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
     }
 
-    fn take_in(&self, stream: TcpStream) {
+    fn handle(&self, stream: TcpStream) {
         let counters = &self.shared.counters;
         counters.accepted.add();
         let (Ok(peer), Ok(local), Ok(hold)) = (stream.peer_addr(), stream.local_addr(), stream.try_clone()) else {
@@ -116,10 +116,10 @@ impl InboundConnection {
 
     fn listen(&self, mut line: RingConnection) -> Result<(), LinkError> {
         let (shared, mut bytes) = (&self.shared, Vec::new());
-        line.be_patient(IDLE)?;
+        line.set_timeout(IDLE)?;
         loop {
             line.receive(&mut bytes, LONGEST)?;
-            lock(&self.inside).spoke(self.number);
+            lock(&self.inside).heard_from(self.number);
             if Service::is_service(&bytes) {
                 let Service::Ask(question) = Service::decode(&bytes)? else {
                     return Err(LinkError::Garbage("a word that has no place on a connection".into()));
@@ -148,7 +148,7 @@ impl InboundConnection {
     /// One who takes no direct messages anywhere else can be answered here; in a flock without a key only, where the
     /// bytes need nothing around them.
     fn remember_line(&self, line: &RingConnection, author: Mac) -> Result<(), LinkError> {
-        if line.is_bare() {
+        if line.is_plain() {
             let mut answerable = lock(&self.shared.answerable);
             answerable.retain(|_, socket| socket.peer_addr().is_ok());
             if answerable.len() < INSIDE_MAX {
@@ -167,10 +167,10 @@ impl InboundConnection {
         // Nobody takes the token of one who goes by something else (then nothing is known of whoever spoke), nor, where
         // everybody says it, of one who has not said so. Nor is that answered: the answer would say that this member never
         // had the token, and it may have taken it before it knew.
-        if shared.key.is_some() && shared.fit(author) == SettingsMatch::Unknown {
+        if shared.key.is_some() && shared.settings_match(author) == SettingsMatch::Unknown {
             return Err(LinkError::Closed);
         }
-        let spoke = shared.spoke(&message).ok_or(LinkError::Closed)?;
+        let spoke = shared.heard_from(&message).ok_or(LinkError::Closed)?;
         if length > 0 && self.decline(line, spoke, token, &message, serial)? {
             return Err(LinkError::Closed);
         }
@@ -181,7 +181,7 @@ impl InboundConnection {
             if let ReceiveError::Disk(_) = why {
                 let digest = bellwether_token::Digest::default();
                 let refusal = Message { author: shared.me.mac, round: 0, body: Body::TokenDestroyed { token, digest } };
-                line.part(&bytes_of(&refusal, 0))?;
+                line.send_last(&bytes_of(&refusal, 0))?;
             }
             return Err(LinkError::Closed);
         }
@@ -194,7 +194,7 @@ impl InboundConnection {
         drop(waits);
         if let Ok(Frame { message: Message { body: Body::TokenDestroyed { .. }, .. }, .. }) = Frame::decode(&said) {
             // It was not wanted. A file that cannot be removed now goes with the next one that is kept.
-            let _ = shared.shelf.discard(&name);
+            let _ = shared.store.discard(&name);
         }
         Ok(line.send(&said)?)
     }
@@ -229,28 +229,28 @@ impl InboundConnection {
         if declined {
             shared.counters.declined.add();
             if let Ok(said) = answered.try_recv() {
-                line.part(&said)?;
+                line.send_last(&said)?;
             }
         }
         Ok(declined)
     }
 
     fn receive(&self, line: &mut RingConnection, length: u64, name: &str) -> Result<(), ReceiveError> {
-        let (shelf, progress) = (&self.shared.shelf, &self.shared.taking);
+        let (store, progress) = (&self.shared.store, &self.shared.taking);
         if length == 0 {
             let mut hash = [0; 8];
             io::Read::read_exact(line, &mut hash).map_err(ReceiveError::Connection)?;
             return match u64::from_be_bytes(hash) == StateSum::empty().hash {
-                true => shelf.arrived(name, StateSum::empty()).map_err(ReceiveError::Disk),
+                true => store.keep_incoming(name, StateSum::empty()).map_err(ReceiveError::Disk),
                 false => Err(ReceiveError::Checksum),
             };
         }
-        if length > shelf.room().map_err(ReceiveError::Disk)? {
+        if length > store.free_bytes().map_err(ReceiveError::Disk)? {
             return Err(ReceiveError::Disk(io::ErrorKind::StorageFull.into()));
         }
-        let file = shelf.arriving().map_err(ReceiveError::Disk)?;
-        let hash = line.take_in(length, &file, progress)?;
-        shelf.arrived(name, StateSum { length, hash }).map_err(ReceiveError::Disk)
+        let file = store.create_incoming().map_err(ReceiveError::Disk)?;
+        let hash = line.receive_state_file(length, &file, progress)?;
+        store.keep_incoming(name, StateSum { length, hash }).map_err(ReceiveError::Disk)
     }
 
     fn answer(&self, line: &mut RingConnection, question: &[u8]) -> Result<(), LinkError> {
@@ -275,7 +275,7 @@ struct ReceiveSlot<'a>(&'a Mutex<Option<(Mac, TcpStream)>>);
 impl ReceiveSlot<'_> {
     fn take(
         slot: &Mutex<Option<(Mac, TcpStream)>>,
-        giver: Mac,
+        sender: Mac,
         socket: TcpStream,
     ) -> Result<ReceiveSlot<'_>, LinkError> {
         let until = Instant::now() + GIVE_WAY_WITHIN;
@@ -284,10 +284,10 @@ impl ReceiveSlot<'_> {
                 let mut arriving = lock(slot);
                 match &*arriving {
                     None => {
-                        *arriving = Some((giver, socket));
+                        *arriving = Some((sender, socket));
                         return Ok(ReceiveSlot(slot));
                     }
-                    Some((other, old)) if *other == giver => drop(old.shutdown(Shutdown::Both)),
+                    Some((other, old)) if *other == sender => drop(old.shutdown(Shutdown::Both)),
                     Some(_) => {}
                 }
             }

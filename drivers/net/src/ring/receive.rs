@@ -17,7 +17,7 @@ use super::shared::{RingContext, bytes_of, lock, serial_of};
 use crate::shared::Inbound;
 
 /// How long a dead process may take not to answer.
-const BURIAL_WITHIN: Duration = Duration::from_millis(500);
+const REFUSED_WITHIN: Duration = Duration::from_millis(500);
 /// Within which time somebody asks one who has not shown that it lives.
 const ASK_WITHIN: Duration = Duration::from_millis(20);
 
@@ -25,16 +25,16 @@ const ASK_WITHIN: Duration = Duration::from_millis(20);
 const SHOW_EVERY: Duration = Duration::from_secs(2);
 
 /// Hears for as long as the member lives.
-pub(crate) async fn keep_hearing(shared: Arc<RingContext>) {
+pub(crate) async fn keep_receiving(shared: Arc<RingContext>) {
     let mut datagram = [0; DATAGRAM_MAX];
     loop {
-        match shared.air.hear(&mut datagram).await {
+        match shared.broadcast.receive(&mut datagram).await {
             Ok((count, from)) => {
                 shared.counters.heard.add();
-                match shared.skin.undress(&datagram[..count]) {
+                match shared.sealer.open(&datagram[..count]) {
                     Ok(words) => {
                         for word in words {
-                            take_in(&shared, word, from).await;
+                            handle(&shared, word, from).await;
                         }
                     }
                     Err(DatagramError::Foreign(how)) => {
@@ -53,22 +53,22 @@ pub(crate) async fn keep_hearing(shared: Arc<RingContext>) {
 }
 
 /// Says how we stand, every now and then: a word may be lost.
-pub(crate) async fn keep_showing(shared: Arc<RingContext>) {
+pub(crate) async fn keep_announcing(shared: Arc<RingContext>) {
     loop {
         tokio::time::sleep(SHOW_EVERY).await;
-        shared.show();
+        shared.announce();
     }
 }
 
-async fn take_in(shared: &Arc<RingContext>, word: DatagramContent, from: SocketAddr) {
+async fn handle(shared: &Arc<RingContext>, word: DatagramContent, from: SocketAddr) {
     match word {
         DatagramContent::Said(bytes) => hear(shared, &bytes, from).await,
-        DatagramContent::Alive(datagram) => drop(shared.air.say(&datagram)),
+        DatagramContent::Alive(datagram) => drop(shared.broadcast.send(&datagram)),
         DatagramContent::Doubt => drop(tokio::spawn(ask_soon(shared.clone()))),
         DatagramContent::Gone(mac) => {
             let address = lock(&shared.directory).address(mac);
             if let Some(address) = address.filter(|_| mac != shared.me.mac) {
-                tokio::spawn(bury(shared.clone(), mac, address));
+                tokio::spawn(report_death(shared.clone(), mac, address));
             }
         }
     }
@@ -80,8 +80,8 @@ async fn ask_soon(shared: Arc<RingContext>) {
     // Without randomness everybody asks at once, which is only a waste.
     let _ = getrandom::fill(&mut byte);
     tokio::time::sleep(ASK_WITHIN * u32::from(byte[0]) / 256).await;
-    if let Some(question) = shared.skin.question() {
-        let _ = shared.air.say(&question);
+    if let Some(question) = shared.sealer.question() {
+        let _ = shared.broadcast.send(&question);
     }
 }
 
@@ -91,11 +91,11 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
             Ok(Service::Call) => answer_call(shared, from),
             Ok(Service::Gone { mac, address }) => {
                 if mac != shared.me.mac && lock(&shared.directory).lives_at(mac, address) {
-                    tokio::spawn(bury(shared.clone(), mac, address));
+                    tokio::spawn(report_death(shared.clone(), mac, address));
                 }
             }
-            Ok(Service::PeerStatus { mac, stance, name }) => {
-                for inbound in shared.stands(mac, stance, name) {
+            Ok(Service::PeerStatus { mac, status, name }) => {
+                for inbound in shared.update_status(mac, status, name) {
                     let _ = shared.events.send(inbound).await;
                 }
             }
@@ -107,7 +107,7 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
         Ok(Frame { message: Message { body: Body::TakeToken { .. }, .. }, .. }) => shared.counters.garbage.add(),
         Ok(frame) => {
             let message = frame.message.broadcast();
-            let Some(spoke) = shared.spoke(&message) else { return };
+            let Some(spoke) = shared.heard_from(&message) else { return };
             for inbound in shared.inbound(spoke, message, serial_of(bytes)) {
                 let _ = shared.events.send(inbound).await;
             }
@@ -121,19 +121,19 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
 fn answer_call(shared: &RingContext, from: SocketAddr) {
     let body = Body::Ping { address: shared.me.address, open: false };
     let ping = bytes_of(&Message { author: shared.me.mac, round: 0, body }, 0);
-    if let Some(dressed) = shared.skin.dress(&ping) {
-        let _ = shared.air.answer(from, &dressed);
+    if let Some(sealed) = shared.sealer.seal(&ping) {
+        let _ = shared.broadcast.send_to(from, &sealed);
     }
 }
 
 /// An obituary is believed only if nobody takes connections at the address any more: then it is true whoever sent it, and
 /// one that comes late does not bury a new life that has the old one's port.
-async fn bury(shared: Arc<RingContext>, mac: bellwether_token::Mac, address: SocketAddr) {
-    let refused = match timeout(BURIAL_WITHIN, TcpStream::connect(address)).await {
+async fn report_death(shared: Arc<RingContext>, mac: bellwether_token::Mac, address: SocketAddr) {
+    let refused = match timeout(REFUSED_WITHIN, TcpStream::connect(address)).await {
         Ok(Err(why)) => why.kind() == std::io::ErrorKind::ConnectionRefused,
         Ok(Ok(_)) | Err(_) => false,
     };
-    let dead = if refused { lock(&shared.directory).bury(mac, address) } else { None };
+    let dead = if refused { lock(&shared.directory).mark_dead(mac, address) } else { None };
     match dead {
         Some(dead) => {
             let _ = shared.events.send(shared.gone(dead)).await;

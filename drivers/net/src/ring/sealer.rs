@@ -33,7 +33,7 @@ pub(crate) enum DatagramContent {
     Doubt,
 }
 
-/// How datagrams are dressed.
+/// How datagrams are sealed.
 pub(crate) enum DatagramSealer {
     /// Not at all.
     Bare,
@@ -49,7 +49,7 @@ pub(crate) struct Sealed {
 }
 
 struct SealerState {
-    roll: SessionTable,
+    sessions: SessionTable,
     counter: u64,
     ours: Vec<u64>,
 }
@@ -76,12 +76,12 @@ impl DatagramSealer {
         let Some(key) = key else { return DatagramSealer::Bare };
         let codec = codec(flock, key);
         let inner =
-            SealerState { roll: SessionTable::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
+            SealerState { sessions: SessionTable::new(&who, true, codec.answers_max()), counter: 0, ours: Vec::new() };
         DatagramSealer::Sealed(Box::new(Sealed { codec, who, inner: Mutex::new(inner) }))
     }
 
     /// What goes out for these bytes.
-    pub(crate) fn dress(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+    pub(crate) fn seal(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         match self {
             DatagramSealer::Bare => Some(bytes.to_vec()),
             DatagramSealer::Sealed(sealed) => sealed.seal(EnvelopeKind::Message, bytes, None),
@@ -89,7 +89,7 @@ impl DatagramSealer {
     }
 
     /// What a datagram says; nothing, if it is not for us.
-    pub(crate) fn undress(&self, datagram: &[u8]) -> Result<Vec<DatagramContent>, DatagramError> {
+    pub(crate) fn open(&self, datagram: &[u8]) -> Result<Vec<DatagramContent>, DatagramError> {
         match self {
             DatagramSealer::Bare if is_sealed(datagram) => Err(DatagramError::Foreign(EnvelopeError::Keyless)),
             DatagramSealer::Bare => Ok(vec![DatagramContent::Said(datagram.to_vec())]),
@@ -98,7 +98,7 @@ impl DatagramSealer {
     }
 
     /// What a member answered a tool. The tool believes it only once it has spoken with that member over a connection.
-    pub(crate) fn undress_answer(&self, datagram: &[u8]) -> Option<Vec<u8>> {
+    pub(crate) fn open_answer(&self, datagram: &[u8]) -> Option<Vec<u8>> {
         match self {
             DatagramSealer::Bare => Some(datagram.to_vec()),
             DatagramSealer::Sealed(sealed) => sealed.codec.open(datagram).ok().map(|envelope| envelope.body),
@@ -108,7 +108,7 @@ impl DatagramSealer {
     /// The question to those whom we do not believe yet, unless others have asked meanwhile.
     pub(crate) fn question(&self) -> Option<Vec<u8>> {
         let DatagramSealer::Sealed(sealed) = self else { return None };
-        let marks = lock(&sealed.inner).roll.questions();
+        let marks = lock(&sealed.inner).sessions.questions();
         if marks.is_empty() { None } else { sealed.seal(EnvelopeKind::Ask, &[], Some(marks)) }
     }
 }
@@ -129,16 +129,16 @@ impl Sealed {
         let envelope = Envelope {
             who: self.who.clone(),
             // Bare or sealed, a ring's members say in a word of its own how they stand.
-            stance: PeerStatus::NONE,
+            status: PeerStatus::NONE,
             counter: inner.counter,
             kind,
-            answers: answers.unwrap_or_else(|| inner.roll.answers()),
+            answers: answers.unwrap_or_else(|| inner.sessions.answers()),
             again: 0,
             body: body.to_vec(),
             mark: 0,
         };
         let (payload, mark) = self.codec.seal(&envelope).ok()?;
-        inner.roll.said(mark);
+        inner.sessions.said(mark);
         if inner.ours.len() == OURS_MAX {
             inner.ours.remove(0);
         }
@@ -159,7 +159,7 @@ impl Sealed {
         let owner = envelope.who.owner;
         let gone = envelope.kind == EnvelopeKind::Gone;
         let mut heard = Vec::new();
-        let outcome = lock(&self.inner).roll.hear(envelope, &mut heard);
+        let outcome = lock(&self.inner).sessions.hear(envelope, &mut heard);
         let mut words = Vec::new();
         for one in heard {
             match one {
@@ -186,7 +186,7 @@ mod tests {
     const ANNA: Mac = Mac([6, 0, 0, 0, 0, 1]);
     const BERTA: Mac = Mac([6, 0, 0, 0, 0, 2]);
 
-    fn skin(key: &Key, mac: Mac) -> DatagramSealer {
+    fn sealer(key: &Key, mac: Mac) -> DatagramSealer {
         DatagramSealer::new("sheep", Some(key), SessionIdentity::new(owner_of(mac), "x").unwrap())
     }
 
@@ -198,51 +198,51 @@ mod tests {
 
     /// Lets two talk until the second believes the first.
     fn acquaint(first: &DatagramSealer, second: &DatagramSealer) {
-        let doubted = second.undress(&first.dress(&ping(ANNA)).unwrap()).unwrap();
+        let doubted = second.open(&first.seal(&ping(ANNA)).unwrap()).unwrap();
         assert_eq!(doubted, [DatagramContent::Doubt]);
         let question = second.question().unwrap();
-        let answers = first.undress(&question).unwrap();
+        let answers = first.open(&question).unwrap();
         let alive = answers.into_iter().find_map(|word| match word {
             DatagramContent::Alive(bytes) => Some(bytes),
             _ => None,
         });
-        assert_eq!(second.undress(&alive.unwrap()), Ok(vec![]));
+        assert_eq!(second.open(&alive.unwrap()), Ok(vec![]));
     }
 
     #[test]
     fn a_newcomer_is_believed_once_it_has_answered_and_no_word_twice() {
         let key = Key::generate().unwrap();
-        let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
+        let (anna, berta) = (sealer(&key, ANNA), sealer(&key, BERTA));
         acquaint(&anna, &berta);
-        let said = anna.dress(&ping(ANNA)).unwrap();
-        assert_eq!(berta.undress(&said), Ok(vec![DatagramContent::Said(ping(ANNA))]));
-        assert_eq!(berta.undress(&said), Err(DatagramError::Repeated), "a recording");
-        let forged = anna.dress(&ping(BERTA)).unwrap();
-        assert_eq!(berta.undress(&forged), Ok(vec![]), "nobody speaks for another");
+        let said = anna.seal(&ping(ANNA)).unwrap();
+        assert_eq!(berta.open(&said), Ok(vec![DatagramContent::Said(ping(ANNA))]));
+        assert_eq!(berta.open(&said), Err(DatagramError::Repeated), "a recording");
+        let forged = anna.seal(&ping(BERTA)).unwrap();
+        assert_eq!(berta.open(&forged), Ok(vec![]), "nobody speaks for another");
     }
 
     #[test]
     fn a_recording_convinces_nobody_who_came_later() {
         let key = Key::generate().unwrap();
-        let (anna, berta) = (skin(&key, ANNA), skin(&key, BERTA));
-        let recorded: Vec<_> = (0..5).map(|_| anna.dress(&ping(ANNA)).unwrap()).collect();
+        let (anna, berta) = (sealer(&key, ANNA), sealer(&key, BERTA));
+        let recorded: Vec<_> = (0..5).map(|_| anna.seal(&ping(ANNA)).unwrap()).collect();
         for datagram in &recorded {
-            assert_eq!(berta.undress(datagram), Ok(vec![DatagramContent::Doubt]));
+            assert_eq!(berta.open(datagram), Ok(vec![DatagramContent::Doubt]));
         }
     }
 
     #[test]
     fn without_the_key_or_with_another_nothing_is_heard() {
         let (key, other) = (Key::generate().unwrap(), Key::generate().unwrap());
-        let berta = skin(&key, BERTA);
-        assert_eq!(berta.undress(&ping(ANNA)), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
-        let theirs = skin(&other, ANNA).dress(&ping(ANNA)).unwrap();
-        assert_eq!(berta.undress(&theirs), Err(DatagramError::Foreign(EnvelopeError::Flock)));
-        assert_eq!(DatagramSealer::Bare.undress(&theirs), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
-        let mut said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
+        let berta = sealer(&key, BERTA);
+        assert_eq!(berta.open(&ping(ANNA)), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
+        let theirs = sealer(&other, ANNA).seal(&ping(ANNA)).unwrap();
+        assert_eq!(berta.open(&theirs), Err(DatagramError::Foreign(EnvelopeError::Flock)));
+        assert_eq!(DatagramSealer::Bare.open(&theirs), Err(DatagramError::Foreign(EnvelopeError::Keyless)));
+        let mut said = sealer(&key, ANNA).seal(&ping(ANNA)).unwrap();
         for place in 0..said.len() {
             said[place] ^= 1;
-            assert!(berta.undress(&said).is_err(), "{place}");
+            assert!(berta.open(&said).is_err(), "{place}");
             said[place] ^= 1;
         }
     }
@@ -255,14 +255,14 @@ mod tests {
             cut in proptest::prelude::any::<proptest::sample::Index>(),
         ) {
             let key = Key::generate().unwrap();
-            let berta = skin(&key, BERTA);
-            proptest::prop_assert!(matches!(berta.undress(&bytes), Err(DatagramError::Foreign(_))));
-            let said = skin(&key, ANNA).dress(&ping(ANNA)).unwrap();
-            proptest::prop_assert!(matches!(berta.undress(&said[..cut.index(said.len())]), Err(DatagramError::Foreign(_))));
+            let berta = sealer(&key, BERTA);
+            proptest::prop_assert!(matches!(berta.open(&bytes), Err(DatagramError::Foreign(_))));
+            let said = sealer(&key, ANNA).seal(&ping(ANNA)).unwrap();
+            proptest::prop_assert!(matches!(berta.open(&said[..cut.index(said.len())]), Err(DatagramError::Foreign(_))));
             let mut changed = said;
             let place = place.index(changed.len());
             changed[place] ^= bytes.first().copied().unwrap_or_default() | 1;
-            proptest::prop_assert!(matches!(berta.undress(&changed), Err(DatagramError::Foreign(_))));
+            proptest::prop_assert!(matches!(berta.open(&changed), Err(DatagramError::Foreign(_))));
         }
     }
 }

@@ -6,7 +6,7 @@
 //! 67 CALL    zeros 6                whoever hears this answers the caller with a PING
 //! 68 ASK     zeros 6 · JSON         a question, over TCP
 //! 69 ANSWER  mac 6 · JSON           its answer, on the same connection
-//! 70 STANCE  mac 6 · stance 7 · name   what this member goes by, whether it leads, and what it is called
+//! 70 STATUS  mac 6 · status 7 · name   what this member goes by, whether it leads, and what it is called
 //! ```
 
 use bellwether_kernel::{Reader, WireError};
@@ -19,7 +19,7 @@ const GONE: u8 = 66;
 const CALL: u8 = 67;
 const ASK: u8 = 68;
 const ANSWER: u8 = 69;
-const STANCE: u8 = 70;
+const STATUS: u8 = 70;
 
 /// One such word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum Service<'a> {
         /// Who.
         mac: Mac,
         /// How.
-        stance: PeerStatus,
+        status: PeerStatus,
         /// What it is called.
         name: &'a str,
     },
@@ -57,7 +57,7 @@ impl<'a> Service<'a> {
     /// Whether bytes are such a word at all; the rest is the note's wire.
     #[must_use]
     pub fn is_service(bytes: &[u8]) -> bool {
-        bytes.first().is_some_and(|kind| (GONE..=STANCE).contains(kind))
+        bytes.first().is_some_and(|kind| (GONE..=STATUS).contains(kind))
     }
 
     /// Its bytes.
@@ -68,7 +68,7 @@ impl<'a> Service<'a> {
             Service::Call => (CALL, Mac::default()),
             Service::Ask(_) => (ASK, Mac::default()),
             Service::Answer { mac, .. } => (ANSWER, *mac),
-            Service::PeerStatus { mac, .. } => (STANCE, *mac),
+            Service::PeerStatus { mac, .. } => (STATUS, *mac),
         };
         let mut bytes = vec![kind, 0];
         bytes.extend_from_slice(&mac.0);
@@ -76,8 +76,8 @@ impl<'a> Service<'a> {
             Service::Gone { address, .. } => bytes.extend_from_slice(address.to_string().as_bytes()),
             Service::Call => {}
             Service::Ask(body) | Service::Answer { body, .. } => bytes.extend_from_slice(body),
-            Service::PeerStatus { stance, name, .. } => {
-                stance.encode(&mut bytes);
+            Service::PeerStatus { status, name, .. } => {
+                status.encode(&mut bytes);
                 bytes.extend_from_slice(name.as_bytes());
             }
         }
@@ -95,10 +95,10 @@ impl<'a> Service<'a> {
         if reserved != 0 || mac != Mac::default() && matches!(kind, CALL | ASK) {
             return Err(WireError::Value);
         }
-        if kind == STANCE {
-            let stance = PeerStatus::decode(&mut reader)?;
+        if kind == STATUS {
+            let status = PeerStatus::decode(&mut reader)?;
             let name = std::str::from_utf8(reader.rest()).ok().filter(|name| is_sane(name)).ok_or(WireError::Value)?;
-            return Ok(Service::PeerStatus { mac, stance, name });
+            return Ok(Service::PeerStatus { mac, status, name });
         }
         let rest = reader.rest();
         match kind {
@@ -135,7 +135,7 @@ mod tests {
             Service::Answer { mac, body: b"[]" },
             Service::PeerStatus {
                 mac,
-                stance: PeerStatus { accord: SettingsDigest { expect: 3, timing: 9 }, leads: true },
+                status: PeerStatus { settings_digest: SettingsDigest { expect: 3, timing: 9 }, leads: true },
                 name: "anna",
             },
         ] {

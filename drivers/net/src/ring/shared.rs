@@ -37,16 +37,16 @@ pub(crate) struct RingContext {
     /// What we are called.
     pub(crate) name: String,
     /// What we go by.
-    pub(crate) accord: SettingsDigest,
-    pub(crate) showing: StatusAnnouncements,
+    pub(crate) settings_digest: SettingsDigest,
+    pub(crate) announcements: StatusAnnouncements,
     pub(crate) flock: String,
     pub(crate) key: Option<Key>,
     pub(crate) insecure: bool,
-    pub(crate) air: BroadcastSocket,
-    pub(crate) skin: DatagramSealer,
+    pub(crate) broadcast: BroadcastSocket,
+    pub(crate) sealer: DatagramSealer,
     /// Of this life, in a keyed flock.
     pub(crate) session: Session,
-    pub(crate) shelf: Arc<StateStore>,
+    pub(crate) store: Arc<StateStore>,
     pub(crate) directory: Mutex<Directory>,
     pub(crate) counters: RingCounters,
     pub(crate) metrics: Metrics,
@@ -55,7 +55,7 @@ pub(crate) struct RingContext {
     pub(crate) orders: mpsc::WeakSender<NodeRequest<TokenRing>>,
     pub(crate) control: Option<mpsc::Sender<Question>>,
     /// Givers that wait on their own connection for what the node says of their token.
-    pub(crate) givers: Mutex<Vec<WaitingSender>>,
+    pub(crate) senders: Mutex<Vec<WaitingSender>>,
     /// Connections on which members without an address of their own spoke.
     pub(crate) answerable: Mutex<HashMap<Mac, TcpStream>>,
     /// The number of the newest direct message about the token.
@@ -69,7 +69,7 @@ pub(crate) struct RingContext {
 #[derive(Default)]
 pub(crate) struct StatusAnnouncements {
     leads: AtomicBool,
-    shown_at: Mutex<Option<Instant>>,
+    announced_at: Mutex<Option<Instant>>,
     /// Whether somebody came who has not heard it.
     wanted: AtomicBool,
 }
@@ -78,11 +78,11 @@ pub(crate) struct StatusAnnouncements {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SettingsMatch {
     /// It goes by the same.
-    Ours,
+    Same,
     /// It has not said so, or speaks only the note's wire.
     Unknown,
     /// It goes by something else.
-    SettingsMismatch,
+    Different,
 }
 
 /// One who waits for an answer about a token.
@@ -101,7 +101,7 @@ pub(crate) struct AnswerGuard<'a> {
 
 impl Drop for AnswerGuard<'_> {
     fn drop(&mut self) {
-        lock(&self.shared.givers).retain(|giver| giver.number != self.number);
+        lock(&self.shared.senders).retain(|sender| sender.number != self.number);
     }
 }
 
@@ -134,82 +134,85 @@ pub(crate) fn name_of(token: &Token) -> String {
 impl RingContext {
     /// Says something to everybody.
     pub(crate) fn say(&self, bytes: &[u8]) {
-        let said = self.skin.dress(bytes).is_some_and(|dressed| self.air.say(&dressed).is_ok());
+        let said = self.sealer.seal(bytes).is_some_and(|sealed| self.broadcast.send(&sealed).is_ok());
         let counter = if said { &self.counters.said } else { &self.counters.unsaid };
         counter.add();
     }
 
     /// Says to everybody how we stand.
-    pub(crate) fn show(&self) {
-        self.showing.wanted.store(false, Ordering::Relaxed);
-        *lock(&self.showing.shown_at) = Some(Instant::now());
-        let stance = PeerStatus { accord: self.accord, leads: self.showing.leads.load(Ordering::Relaxed) };
-        self.say(&Service::PeerStatus { mac: self.me.mac, stance, name: &self.name }.encode());
+    pub(crate) fn announce(&self) {
+        self.announcements.wanted.store(false, Ordering::Relaxed);
+        *lock(&self.announcements.announced_at) = Some(Instant::now());
+        let status = PeerStatus {
+            settings_digest: self.settings_digest,
+            leads: self.announcements.leads.load(Ordering::Relaxed),
+        };
+        self.say(&Service::PeerStatus { mac: self.me.mac, status, name: &self.name }.encode());
     }
 
     /// The same if somebody has come since, but not with every word.
-    pub(crate) fn show_if_wanted(&self) {
-        let lately = lock(&self.showing.shown_at).is_some_and(|shown| shown.elapsed() < BETWEEN_STANCES);
-        if !lately && self.showing.wanted.load(Ordering::Relaxed) {
-            self.show();
+    pub(crate) fn announce_if_wanted(&self) {
+        let lately = lock(&self.announcements.announced_at).is_some_and(|shown| shown.elapsed() < BETWEEN_STANCES);
+        if !lately && self.announcements.wanted.load(Ordering::Relaxed) {
+            self.announce();
         }
     }
 
     /// Says from now on whether we lead.
     pub(crate) fn lead(&self, leads: bool) {
-        if self.showing.leads.swap(leads, Ordering::Relaxed) != leads {
-            self.showing.wanted.store(true, Ordering::Relaxed);
-            self.show_if_wanted();
+        if self.announcements.leads.swap(leads, Ordering::Relaxed) != leads {
+            self.announcements.wanted.store(true, Ordering::Relaxed);
+            self.announce_if_wanted();
         }
     }
 
     /// Whether a member goes by the same as we.
-    pub(crate) fn fit(&self, mac: Mac) -> SettingsMatch {
-        match lock(&self.directory).accord(mac) {
-            Some(accord) if self.accord.is_at_odds_with(accord) => SettingsMatch::SettingsMismatch,
-            Some(_) => SettingsMatch::Ours,
+    pub(crate) fn settings_match(&self, mac: Mac) -> SettingsMatch {
+        match lock(&self.directory).settings_digest(mac) {
+            Some(settings_digest) if self.settings_digest.conflicts_with(settings_digest) => SettingsMatch::Different,
+            Some(_) => SettingsMatch::Same,
             None => SettingsMatch::Unknown,
         }
     }
 
     /// A member says how it stands: what the node hears of that.
-    pub(crate) fn stands(&self, mac: Mac, stance: PeerStatus, name: &str) -> Vec<Inbound<Message>> {
+    pub(crate) fn update_status(&self, mac: Mac, status: PeerStatus, name: &str) -> Vec<Inbound<Message>> {
         if mac == self.me.mac {
             return Vec::new();
         }
-        let spoke = lock(&self.directory).stands(mac, stance, name);
+        let spoke = lock(&self.directory).update_status(mac, status, name);
         let Some(HeardPeer { node: peer, life: session, is_new }) = spoke else {
             self.counters.crowded.add();
             return Vec::new();
         };
         if is_new {
-            self.showing.wanted.store(true, Ordering::Relaxed);
+            self.announcements.wanted.store(true, Ordering::Relaxed);
         }
-        self.show_if_wanted();
+        self.announce_if_wanted();
         let up = is_new.then_some(Inbound::Up { peer, session });
-        let more = if self.accord.is_at_odds_with(stance.accord) {
+        let more = if self.settings_digest.conflicts_with(status.settings_digest) {
             self.counters.at_odds.add();
-            Some(Inbound::SettingsMismatch { peer, name: name.to_owned(), stance })
+            Some(Inbound::SettingsMismatch { peer, name: name.to_owned(), status })
         } else {
-            Some(Inbound::PeerLeads { peer, leads: stance.leads })
+            Some(Inbound::PeerLeads { peer, leads: status.leads })
         };
         up.into_iter().chain(more).collect()
     }
 
     /// Somebody spoke: notes who, and where it takes direct messages. What the node has to hear of it first, and as whom
     /// the node knows it; nothing, if it is not listened to.
-    pub(crate) fn spoke(&self, message: &Message) -> Option<HeardPeer> {
-        if self.fit(message.author) == SettingsMatch::SettingsMismatch {
+    pub(crate) fn heard_from(&self, message: &Message) -> Option<HeardPeer> {
+        if self.settings_match(message.author) == SettingsMatch::Different {
             self.counters.at_odds.add();
             return None;
         }
         let mut directory = lock(&self.directory);
-        let Some(spoke) = directory.spoke(message.author) else {
+        let Some(spoke) = directory.heard_from(message.author) else {
             self.counters.crowded.add();
             return None;
         };
         if spoke.is_new {
-            self.showing.wanted.store(true, Ordering::Relaxed);
+            self.announcements.wanted.store(true, Ordering::Relaxed);
         }
         match &message.body {
             Body::Ping { address, .. } => directory.learn(message.author, *address, true),
@@ -224,11 +227,11 @@ impl RingContext {
     /// What the node hears when a member speaks.
     pub(crate) fn inbound(&self, spoke: HeardPeer, mut message: Message, serial: u64) -> Vec<Inbound<Message>> {
         self.counters.delivered.add();
-        self.show_if_wanted();
+        self.announce_if_wanted();
         // In a keyed flock everybody says what it goes by. Until it has, its word must not help to a majority.
         if self.key.is_some()
             && matches!(message.body, Body::Ping { .. })
-            && self.fit(message.author) == SettingsMatch::Unknown
+            && self.settings_match(message.author) == SettingsMatch::Unknown
         {
             message.round = 0;
         }
@@ -239,7 +242,7 @@ impl RingContext {
 
     /// The same, from a thread.
     pub(crate) fn deliver(&self, message: Message, serial: u64) -> Option<NodeId> {
-        let spoke = self.spoke(&message)?;
+        let spoke = self.heard_from(&message)?;
         for inbound in self.inbound(spoke, message, serial) {
             self.events.blocking_send(inbound).ok()?;
         }
@@ -264,23 +267,23 @@ impl RingContext {
     /// What the node says of this token to the one who offers it comes out here.
     pub(crate) fn wait_for_answer(&self, node: NodeId, token: Token) -> (AnswerGuard<'_>, Receiver<Vec<u8>>) {
         let (answer, answered) = sync_channel(1);
-        let mut givers = lock(&self.givers);
-        let number = givers.last().map_or(0, |newest| newest.number + 1);
-        givers.push(WaitingSender { number, node, token, answer });
+        let mut senders = lock(&self.senders);
+        let number = senders.last().map_or(0, |newest| newest.number + 1);
+        senders.push(WaitingSender { number, node, token, answer });
         (AnswerGuard { shared: self, number }, answered)
     }
 
     /// Whether a giver waits for just this. It gets its answer on its own connection.
-    pub(crate) fn answer_giver(&self, node: NodeId, message: &Message) -> bool {
+    pub(crate) fn answer_sender(&self, node: NodeId, message: &Message) -> bool {
         let (Body::TokenIsHere { token, .. } | Body::TokenDestroyed { token, .. }) = &message.body else {
             return false;
         };
-        let mut givers = lock(&self.givers);
+        let mut senders = lock(&self.senders);
         // One that offers it again has given its former connection up.
-        let Some(place) = givers.iter().rposition(|giver| giver.node == node && giver.token == *token) else {
+        let Some(place) = senders.iter().rposition(|sender| sender.node == node && sender.token == *token) else {
             return false;
         };
-        givers.remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
+        senders.remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
     }
 
     /// A life is over.

@@ -20,7 +20,7 @@ use super::directory::{Directory, KnownMember};
 use super::interface::{Interface, InterfaceError};
 use super::listener::RingListener;
 use super::place::RingPlace;
-use super::receive::{keep_hearing, keep_showing};
+use super::receive::{keep_announcing, keep_receiving};
 use super::sealer::{DatagramSealer, owner_of};
 use super::shared::{RingContext, StatusAnnouncements, lock, name_of};
 use super::state::{StateStore, TransferProgress};
@@ -168,7 +168,7 @@ pub struct RingRunning {
 pub struct RingHandle {
     orders: mpsc::Sender<NodeRequest<TokenRing>>,
     shared: Arc<RingContext>,
-    settled: Arc<Mutex<Option<Token>>>,
+    saved_for: Arc<Mutex<Option<Token>>>,
     kept: Arc<Mutex<Token>>,
     interface: Interface,
 }
@@ -190,12 +190,12 @@ impl RingHandle {
     ///
     /// # Errors
     /// What the system says; then there is nothing to start the work with.
-    pub async fn lay_out(&self, token: Token) -> std::io::Result<()> {
-        let shelf = self.shared.shelf.clone();
-        *lock(&self.settled) = None;
+    pub async fn prepare_work_state(&self, token: Token) -> std::io::Result<()> {
+        let store = self.shared.store.clone();
+        *lock(&self.saved_for) = None;
         let kept = *lock(&self.kept);
         let of = if token.descends_from(&kept) { kept } else { token };
-        blocking(move || shelf.lay_out(&name_of(&of))).await
+        blocking(move || store.prepare_work_state(&name_of(&of))).await
     }
 
     /// The work with this token has stopped, and nothing of it is alive. If it ended in good order, what it left is what
@@ -206,12 +206,12 @@ impl RingHandle {
     pub async fn stopped(&self, token: Token, in_order: bool) -> std::io::Result<()> {
         let (mut progress, mut outcome) = (None, Ok(()));
         if in_order {
-            let shelf = self.shared.shelf.clone();
-            let settled = blocking(move || shelf.settle().map(|()| shelf.progress())).await;
-            match settled {
+            let store = self.shared.store.clone();
+            let saved_for = blocking(move || store.save_work_state().map(|()| store.progress())).await;
+            match saved_for {
                 Ok(said) => {
                     progress = said;
-                    *lock(&self.settled) = Some(token);
+                    *lock(&self.saved_for) = Some(token);
                 }
                 Err(why) => outcome = Err(why),
             }
@@ -243,25 +243,25 @@ impl RingHandle {
     /// The UDP port that the ring shares.
     #[must_use]
     pub fn port(&self) -> u16 {
-        self.shared.air.port()
+        self.shared.broadcast.port()
     }
 
     /// Where the work finds and leaves its state.
     #[must_use]
     pub fn state_file(&self) -> PathBuf {
-        self.shared.shelf.work_state()
+        self.shared.store.work_state()
     }
 
     /// Where the work says how far it is.
     #[must_use]
     pub fn progress_file(&self) -> PathBuf {
-        self.shared.shelf.work_progress()
+        self.shared.store.work_progress()
     }
 
     /// How long the state of this token is, as it is kept here: nothing, if it is not.
     #[must_use]
     pub fn state_bytes(&self, token: &Token) -> u64 {
-        let file = self.shared.shelf.find(&name_of(token)).ok().flatten();
+        let file = self.shared.store.open_state(&name_of(token)).ok().flatten();
         file.and_then(|file| file.metadata().ok()).map_or(0, |about| about.len())
     }
 
@@ -285,8 +285,8 @@ impl RingHandle {
 
     /// What all members must go by alike.
     #[must_use]
-    pub fn accord(&self) -> SettingsDigest {
-        self.shared.accord
+    pub fn settings_digest(&self) -> SettingsDigest {
+        self.shared.settings_digest
     }
 
     /// Says from now on whether this member leads: its work may run, or is not dead yet.
@@ -295,8 +295,8 @@ impl RingHandle {
     }
 
     /// Shows that this member is there, and how it stands.
-    pub fn show(&self) {
-        self.shared.show();
+    pub fn announce(&self) {
+        self.shared.announce();
     }
 
     /// What was counted on the ring.
@@ -325,7 +325,7 @@ impl RingHandle {
 
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
-    pub fn will(&self) -> RingDeathNotice {
+    pub fn death_notice(&self) -> RingDeathNotice {
         RingDeathNotice {
             flock: self.shared.flock.clone(),
             key: self.shared.key.clone(),
@@ -343,12 +343,12 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> std::io::Result<T> +
 
 /// Puts the state that a cell names in its place before the cell is written, and others away after.
 struct StateFileHooks {
-    shelf: Arc<StateStore>,
+    store: Arc<StateStore>,
     folder: PathBuf,
     /// The token of the state that the cell names.
     kept: Arc<Mutex<Token>>,
     /// The token that the work ran under whose state is at rest.
-    settled: Arc<Mutex<Option<Token>>>,
+    saved_for: Arc<Mutex<Option<Token>>>,
 }
 
 impl WriteHooks<Stored> for StateFileHooks {
@@ -358,17 +358,17 @@ impl WriteHooks<Stored> for StateFileHooks {
             return Ok(());
         }
         let of_work = |token: Token| (token.author, token.number) == (new.author, new.number);
-        let worked = lock(&self.settled).is_some_and(|token| of_work(token) && token.progress < new.progress);
-        let provided = self.shelf.provide(&name_of(&new), &name_of(&kept), worked);
+        let worked = lock(&self.saved_for).is_some_and(|token| of_work(token) && token.progress < new.progress);
+        let provided = self.store.link_state(&name_of(&new), &name_of(&kept), worked);
         provided.map_err(|why| CellError::from_io("keep the state in", &self.folder, why))
     }
 
     fn after(&mut self, cell: &Stored) {
         if cell.kept != *lock(&self.kept) {
             *lock(&self.kept) = cell.kept;
-            *lock(&self.settled) = None;
+            *lock(&self.saved_for) = None;
             // What could not be removed is tried again with the next one.
-            let _ = self.shelf.keep_only(&name_of(&cell.kept));
+            let _ = self.store.keep_only(&name_of(&cell.kept));
         }
     }
 }
@@ -387,51 +387,51 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     listener.set_nonblocking(true).map_err(RingStartError::System)?;
     let me = Member { mac, address: listener.local_addr().map_err(RingStartError::System)? };
     let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
-    let air = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
+    let broadcast = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
     let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
 
     let owner = cell_owner::<TokenRing>(&setup.flock, 0);
     let cell = Cell::open(&setup.folder, owner)?;
     let stored: Option<Stored> = cell.load()?;
     let kept = stored.unwrap_or_default().kept;
-    let shelf = StateStore::open(&setup.folder).and_then(|shelf| shelf.keep_only(&name_of(&kept)).map(|()| shelf));
-    let shelf = Arc::new(shelf.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
-    let (settled, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
+    let store = StateStore::open(&setup.folder).and_then(|store| store.keep_only(&name_of(&kept)).map(|()| store));
+    let store = Arc::new(store.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
+    let (saved_for, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
     let around = StateFileHooks {
-        shelf: shelf.clone(),
+        store: store.clone(),
         folder: setup.folder,
         kept: kept.clone(),
-        settled: Arc::clone(&settled),
+        saved_for: Arc::clone(&saved_for),
     };
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
-    let alarm = BootTimer::new().map_err(RingStartError::System)?;
+    let timer = BootTimer::new().map_err(RingStartError::System)?;
     let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
     // What words and leases rest on.
     let binding = [config.waiter_timeout().as_nanos(), config.drift_ppm.into()];
     let shared = Arc::new(RingContext {
         me,
         name: who.name.clone(),
-        accord: SettingsDigest::new(config.expect, &binding),
-        showing: StatusAnnouncements::default(),
-        skin: DatagramSealer::new(&setup.flock, setup.key.as_ref(), who.clone()),
+        settings_digest: SettingsDigest::new(config.expect, &binding),
+        announcements: StatusAnnouncements::default(),
+        sealer: DatagramSealer::new(&setup.flock, setup.key.as_ref(), who.clone()),
         session: who.session,
         flock: setup.flock,
         key: setup.key,
         insecure: setup.insecure,
-        air,
-        shelf,
+        broadcast,
+        store,
         directory: Mutex::new(Directory::new(mac)),
         counters: Default::default(),
         metrics: Metrics::new(0),
         events: events_in,
         orders: orders_in.downgrade(),
         control: setup.control,
-        givers: Mutex::default(),
+        senders: Mutex::default(),
         answerable: Mutex::default(),
         about_token: Default::default(),
         giving: TransferProgress::default(),
@@ -439,19 +439,19 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     });
     let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
     let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
-    let handle = RingHandle { orders: orders_in, shared: shared.clone(), settled, kept, interface };
+    let handle = RingHandle { orders: orders_in, shared: shared.clone(), saved_for, kept, interface };
     let task = tokio::spawn(async move {
         // What is around the node ends with it.
         let mut around = tokio::task::JoinSet::new();
         let door = around.spawn(RingListener::new(shared.clone()).keep(listener));
-        around.spawn(keep_hearing(shared.clone()));
+        around.spawn(keep_receiving(shared.clone()));
         // Before anything else is heard of us.
-        shared.show();
-        around.spawn(keep_showing(shared.clone()));
+        shared.announce();
+        around.spawn(keep_announcing(shared.clone()));
         let linger = heartbeat.saturating_mul(5) / 2;
         let voice = RingTransport {
-            post: DirectSender::new(shared.clone(), linger),
-            hand_overs: TokenTransfers::new(shared.clone(), answer / 3),
+            direct: DirectSender::new(shared.clone(), linger),
+            transfers: TokenTransfers::new(shared.clone(), answer / 3),
             shared,
             linger,
             door,
@@ -466,7 +466,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             happenings_in,
         );
         node.boot(stored.as_ref());
-        Monitor::new(node, alarm).run(NodeInputs { orders, events: Some(events), written }).await;
+        Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
 }

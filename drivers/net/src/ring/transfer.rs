@@ -149,28 +149,28 @@ fn give(
 ) -> Result<bool, LinkError> {
     let name = name_of(&offer.token);
     let length = offer.state.as_ref().map_or(Ok(0), |file| file.metadata().map(|found| found.len()))?;
-    let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_over());
+    let idle = lock(kept).take().filter(|(mac, line, _)| *mac == to.mac && !line.is_closed());
     let mut line = match idle {
         Some((_, line, _)) => line,
         None => RingConnection::dial(to.address, shared.me.address.ip(), shared.key.as_ref())?,
     };
-    line.be_patient(STALLED)?;
+    line.set_timeout(STALLED)?;
     if let Some(under) = lock(underway).as_mut() {
         under.begun = true;
     }
     line.send(&bytes_of(&offer.message, length))?;
     let whole = match &offer.state {
         Some(file) => {
-            let given = OutgoingState { file, length, known: shared.shelf.known_sum(&name) };
-            let sum = line.give_out(given, &shared.giving)?;
-            sum.inspect(|sum| shared.shelf.remember(&name, *sum)).is_some()
+            let given = OutgoingState { file, length, known: shared.store.known_sum(&name) };
+            let sum = line.send_state_file(given, &shared.giving)?;
+            sum.inspect(|sum| shared.store.remember(&name, *sum)).is_some()
         }
         None => {
             std::io::Write::write_all(&mut line, &StateSum::empty().hash.to_be_bytes())?;
             true
         }
     };
-    line.be_patient(answer_within(length))?;
+    line.set_timeout(answer_within(length))?;
     let mut bytes = Vec::new();
     line.receive(&mut bytes, LONGEST)?;
     let answer = Frame::decode(&bytes)?.message;

@@ -26,8 +26,8 @@ const BETWEEN_FAREWELLS: Duration = Duration::from_millis(10);
 /// The node's end of its ring.
 pub(crate) struct RingTransport {
     pub(crate) shared: Arc<RingContext>,
-    pub(crate) post: DirectSender,
-    pub(crate) hand_overs: TokenTransfers,
+    pub(crate) direct: DirectSender,
+    pub(crate) transfers: TokenTransfers,
     pub(crate) linger: Duration,
     /// The door's task: it must be closed before anybody believes that we are gone.
     pub(crate) door: AbortHandle,
@@ -39,7 +39,7 @@ impl RingTransport {
         let bytes = bytes_of(message, 0);
         let id = message_id(0, serial_of(&bytes));
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
-        if shared.answer_giver(peer, message) {
+        if shared.answer_sender(peer, message) {
             return shared.counters.sent.add();
         }
         let about_token = matches!(message.body, Body::TakeToken { .. } | Body::TokenDestroyed { .. });
@@ -48,11 +48,11 @@ impl RingTransport {
             false => 0,
         };
         let found = lock(&shared.directory).find(peer);
-        if let Some((mac, _)) = found.filter(|(mac, _)| shared.fit(*mac) == SettingsMatch::SettingsMismatch) {
+        if let Some((mac, _)) = found.filter(|(mac, _)| shared.settings_match(*mac) == SettingsMatch::Different) {
             shared.counters.unsent.add();
             // One who was offered it before it was known for what it is may have it.
             if let Body::TakeToken { token, .. } = &message.body
-                && !self.hand_overs.has_begun(mac, token)
+                && !self.transfers.has_begun(mac, token)
             {
                 shared.ask_about(number, Command::Unreached);
             }
@@ -60,16 +60,18 @@ impl RingTransport {
         }
         match (found, &message.body) {
             (Some((mac, Some(address))), Body::TakeToken { token, .. }) => {
-                if self.hand_overs.is_underway(mac, token) {
+                if self.transfers.is_underway(mac, token) {
                     return;
                 }
                 // What cannot be read is not offered as if it were empty: the offer is missed, and tried again.
-                let Ok(state) = shared.shelf.find(&name_of(token)) else { return shared.counters.given_in_vain.add() };
+                let Ok(state) = shared.store.open_state(&name_of(token)) else {
+                    return shared.counters.given_in_vain.add();
+                };
                 let offer = TransferOffer { token: *token, message: message.clone(), state, number };
-                self.hand_overs.offer(Recipient { node: peer, mac, address }, offer);
+                self.transfers.offer(Recipient { node: peer, mac, address }, offer);
             }
             (Some((_, Some(address))), _) => {
-                self.post.send(address, DirectMessage { bytes, about: about_token.then_some(number) });
+                self.direct.send(address, DirectMessage { bytes, about: about_token.then_some(number) });
             }
             (Some((mac, None)), body) if !matches!(body, Body::TakeToken { .. }) => self.send_somehow(mac, &bytes),
             _ => {
@@ -115,8 +117,8 @@ impl Transport<TokenRing> for RingTransport {
                 let id = message_id(0, serial_of(&bytes));
                 recorder.record(|| What::Send { id, to: Directory::ME.number(), text: message.to_string() });
                 self.shared.say(&bytes);
-                self.shared.show_if_wanted();
-                self.hand_overs.tidy(self.linger);
+                self.shared.announce_if_wanted();
+                self.transfers.tidy(self.linger);
             }
         }
         to == To::Channel

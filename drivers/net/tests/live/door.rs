@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use bellwether_bully::Bully;
-use bellwether_net::{DoorCounts, Hello, Key, Refusal, SessionFrame, Speaker, put_frame, settings_digest};
+use bellwether_net::{DoorCounts, Hello, Key, Refusal, SessionFrame, Speaker, config_digest, put_frame};
 
 use crate::flock::{Flock, GENEROUS, eventually};
 
@@ -89,7 +89,7 @@ async fn an_unknown_version_is_told_ours() {
 async fn a_hello_from_outside_the_list() {
     let flock = three().await;
     let mut hello = Vec::new();
-    let speaker = Speaker::Heir { id: 77 };
+    let speaker = Speaker::DeathNotice { id: 77 };
     Hello { flock: "test".into(), roster: flock.roster.digest(), speaker }.encode(&mut hello);
     let told = reply(knock(&flock, &framed(&[PREAMBLE, &hello]))).await;
     let mut refused = Vec::new();
@@ -99,7 +99,7 @@ async fn a_hello_from_outside_the_list() {
 
 /// The hello of a process that knows everything and speaks as a member that does not run.
 fn hello_as(flock: &Flock, number: u32, session: u64) -> Vec<u8> {
-    let settings = settings_digest::<Bully>(&flock.config);
+    let settings = config_digest::<Bully>(&flock.config);
     let speaker = Speaker::Member { id: number * 10, session, settings };
     let mut hello = Vec::new();
     Hello { flock: "test".into(), roster: flock.roster.digest(), speaker }.encode(&mut hello);

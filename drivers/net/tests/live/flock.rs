@@ -124,7 +124,7 @@ impl Flock {
         let Running { handle, mut happenings, task } = start(setup).unwrap();
         let (watch, say, asking) = (self.watch.clone(), self.say.clone(), handle.clone());
         let me = handle.node();
-        let obituary = handle.obituary();
+        let obituary = handle.death_notice();
         let pump = tokio::spawn(async move {
             while let Some(happening) = happenings.recv().await {
                 let said = match happening {

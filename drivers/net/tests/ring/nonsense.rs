@@ -139,8 +139,8 @@ async fn what_one_that_was_started_otherwise_says_is_counted_and_never_reaches_t
     let folder = Folder::new();
     let (mut anna, port) = alone(&folder).await;
     let (socket, everybody) = (speaker(), SocketAddr::from(([127, 255, 255, 255], port)));
-    let stance = PeerStatus { accord: SettingsDigest::new(7, &[1]), leads: true };
-    socket.send_to(&Service::PeerStatus { mac: STRANGER, stance, name: "eve" }.encode(), everybody).unwrap();
+    let status = PeerStatus { settings_digest: SettingsDigest::new(7, &[1]), leads: true };
+    socket.send_to(&Service::PeerStatus { mac: STRANGER, status, name: "eve" }.encode(), everybody).unwrap();
     counted(&anna, "one at odds", |counts| counts.at_odds == 1).await;
     let delivered = anna.handle.ring_counts().delivered;
     let token = Token { progress: 1 << 40, author: STRANGER, number: 1 };

@@ -142,7 +142,7 @@ async fn pretend(
             DriverEvent::Note(note) => {
                 // Whoever hears that it works finds what it works on.
                 if let Note::Leading(token) = note {
-                    handle.lay_out(token).await.unwrap();
+                    handle.prepare_work_state(token).await.unwrap();
                 }
                 let _ = tell.send(note);
                 match note {

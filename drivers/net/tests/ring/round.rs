@@ -117,7 +117,7 @@ async fn obituary(key: Option<&Key>) {
     let (owner, _) = next_leader(&mut members).await;
     let other = 1 - owner;
     members[other].seen("sure who owns the token", |view| view.owner.is_some()).await;
-    let will = members[owner].handle.will();
+    let will = members[owner].handle.death_notice();
     // Where obituaries are sealed, nobody who has the key tells a false one.
     if key.is_none() {
         let false_alarm = will.clone();

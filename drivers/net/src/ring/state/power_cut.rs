@@ -1,4 +1,4 @@
-//! The power goes after any step of a hand-over: what the cell says and what is on the shelf belong together.
+//! The power goes after any step of a hand-over: what the cell says and what is on the store belong together.
 
 use std::cell::RefCell;
 use std::io;
@@ -27,19 +27,19 @@ fn put(disk: &Model, name: &str, content: &str) -> io::Result<()> {
 
 /// Takes a state in, works on it, and makes another token of it, as a member does.
 fn live(disk: &Model) -> Result<(), io::Error> {
-    let (shelf, cell) = (StateStore::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
-    let store = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
+    let (store, cell) = (StateStore::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
+    let store_cell = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
     put(disk, "arriving", "one")?;
-    shelf.arrived("1", StateSum { length: 3, hash: 1 })?;
-    store(1)?;
+    store.keep_incoming("1", StateSum { length: 3, hash: 1 })?;
+    store_cell(1)?;
     put(disk, "settled", "two")?;
-    shelf.provide("2", "1", true)?;
-    store(2)?;
-    shelf.provide("3", "2", false)?;
-    store(3)?;
+    store.link_state("2", "1", true)?;
+    store_cell(2)?;
+    store.link_state("3", "2", false)?;
+    store_cell(3)?;
     put(disk, "arriving", "four")?;
-    shelf.arrived("4", StateSum { length: 4, hash: 4 })?;
-    store(4)
+    store.keep_incoming("4", StateSum { length: 4, hash: 4 })?;
+    store_cell(4)
 }
 
 #[test]

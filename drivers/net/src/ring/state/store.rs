@@ -41,12 +41,12 @@ const SUMS_MAX: usize = 4;
 impl StateStore<Disk> {
     /// In this folder, which exists.
     pub(crate) fn open(folder: &Path) -> io::Result<StateStore> {
-        let shelf = StateStore::over(Disk, folder);
+        let store = StateStore::over(Disk, folder);
         fs::create_dir_all(folder.join(WORK))?;
         for half in [ARRIVING, SETTLED] {
-            shelf.forget_file(half)?;
+            store.remove_file(half)?;
         }
-        Ok(shelf)
+        Ok(store)
     }
 
     /// Where the work finds and leaves its state.
@@ -60,19 +60,19 @@ impl StateStore<Disk> {
     }
 
     /// Where an arriving state is written.
-    pub(crate) fn arriving(&self) -> io::Result<File> {
+    pub(crate) fn create_incoming(&self) -> io::Result<File> {
         let options = &mut File::options();
         ordinary::open(&self.folder.join(ARRIVING), options.read(true).write(true).create(true).truncate(true))
     }
 
     /// How many bytes the folder could still hold.
-    pub(crate) fn room(&self) -> io::Result<u64> {
+    pub(crate) fn free_bytes(&self) -> io::Result<u64> {
         let system = rustix::fs::statvfs(&self.folder)?;
         Ok(system.f_bavail.saturating_mul(system.f_frsize))
     }
 
     /// The state of this name, to be given away; nothing, if it is empty because no work ever wrote any.
-    pub(crate) fn find(&self, name: &str) -> io::Result<Option<File>> {
+    pub(crate) fn open_state(&self, name: &str) -> io::Result<Option<File>> {
         match ordinary::open(&self.path(name), File::options().read(true)) {
             Ok(file) => Ok(Some(file)),
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -82,7 +82,7 @@ impl StateStore<Disk> {
 
     /// Gives the work a copy of its own, in place of whatever it left. A copy costs nothing where the file system shares
     /// blocks, and elsewhere less than a job that writes in the middle of the only copy and is killed.
-    pub(crate) fn lay_out(&self, name: &str) -> io::Result<()> {
+    pub(crate) fn prepare_work_state(&self, name: &str) -> io::Result<()> {
         for old in [self.work_state(), self.work_progress()] {
             match fs::remove_file(&old) {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why),
@@ -97,7 +97,7 @@ impl StateStore<Disk> {
     }
 
     /// Takes what the work has left, now that it has stopped, onto stable storage. It is summed up while it is given away.
-    pub(crate) fn settle(&self) -> io::Result<()> {
+    pub(crate) fn save_work_state(&self) -> io::Result<()> {
         let left = match ordinary::open(&self.work_state(), File::options().read(true)) {
             Ok(file) => file,
             // A work that never wrote any state has an empty one.
@@ -122,7 +122,7 @@ impl StateStore<Disk> {
             let found = entry?.file_name();
             let found = found.to_string_lossy();
             if found.starts_with(PREFIX) && found != kept {
-                self.forget_file(&found)?;
+                self.remove_file(&found)?;
             }
         }
         Ok(())
@@ -131,10 +131,10 @@ impl StateStore<Disk> {
     /// Forgets a state that arrived and was not wanted.
     pub(crate) fn discard(&self, name: &str) -> io::Result<()> {
         lock(&self.sums).retain(|(known, _)| known != name);
-        self.forget_file(&format!("{PREFIX}{name}"))
+        self.remove_file(&format!("{PREFIX}{name}"))
     }
 
-    fn forget_file(&self, name: &str) -> io::Result<()> {
+    fn remove_file(&self, name: &str) -> io::Result<()> {
         match fs::remove_file(self.folder.join(name)) {
             Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
             _ => Ok(()),
@@ -154,7 +154,7 @@ impl<F: Files> StateStore<F> {
 
     /// The state that arrived gets its name. It is flushed already. Two states of one name are the same, or one is forged:
     /// the first one stays. Of an empty one there is no file, only the knowledge.
-    pub(crate) fn arrived(&self, name: &str, sum: StateSum) -> io::Result<()> {
+    pub(crate) fn keep_incoming(&self, name: &str, sum: StateSum) -> io::Result<()> {
         if self.known_sum(name).is_some() || self.files.exists(&self.path(name)) {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl<F: Files> StateStore<F> {
 
     /// Sees to it that the state of this name is there, before the cell says so: it is there already; or it is what the
     /// work has left (`worked`); or it is the one that was kept so far, under another name.
-    pub(crate) fn provide(&self, name: &str, kept: &str, worked: bool) -> io::Result<()> {
+    pub(crate) fn link_state(&self, name: &str, kept: &str, worked: bool) -> io::Result<()> {
         if self.known_sum(name).is_some() || self.files.exists(&self.path(name)) {
             return Ok(());
         }

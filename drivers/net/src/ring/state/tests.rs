@@ -92,19 +92,19 @@ fn a_disk_that_takes_nothing_is_an_error_and_no_panic() {
 #[test]
 fn what_the_work_left_is_kept_only_if_it_is_a_file() {
     let folder = Folder::new("left");
-    let shelf = StateStore::open(folder.path()).unwrap();
+    let store = StateStore::open(folder.path()).unwrap();
     for kind in ["a pipe", "a socket", "a link"] {
-        put(kind, &shelf.work_state()).unwrap();
-        put(kind, &shelf.work_progress()).unwrap();
-        assert_eq!(shelf.progress(), None);
-        let error = shelf.settle().unwrap_err().to_string();
+        put(kind, &store.work_state()).unwrap();
+        put(kind, &store.work_progress()).unwrap();
+        assert_eq!(store.progress(), None);
+        let error = store.save_work_state().unwrap_err().to_string();
         assert!(error.contains(kind), "{error}");
         // The next work finds nothing of it.
-        shelf.lay_out("any").unwrap();
-        assert!(fs::symlink_metadata(shelf.work_state()).is_err());
+        store.prepare_work_state("any").unwrap();
+        assert!(fs::symlink_metadata(store.work_state()).is_err());
     }
     put("a pipe", &folder.path().join("state-odd")).unwrap();
-    assert!(shelf.find("odd").is_err() && shelf.lay_out("odd").is_err());
+    assert!(store.open_state("odd").is_err() && store.prepare_work_state("odd").is_err());
 }
 
 #[test]
