@@ -87,6 +87,9 @@ fn member() -> Result<u8, Failure> {
 fn options(socket: &str) -> Result<Options, Failure> {
     let mut arguments = std::env::args_os().skip(1);
     let mut options = Options::new("sheep", "alice", Vec::new());
+    if let Ok(contain) = std::env::var("RIG_CONTAIN") {
+        options.contain = contain.parse()?;
+    }
     options.last_message = format!("{socket}.obituary").into_bytes();
     while let Some(name) = arguments.next() {
         if name == "--" {
@@ -97,6 +100,7 @@ fn options(socket: &str) -> Result<Options, Failure> {
         let millis = || value.parse().map(Duration::from_millis);
         match name.to_str().unwrap_or_default() {
             "--grace" => options.rules.grace = millis()?,
+            "--contain" => options.contain = value.parse()?,
             "--on-exit" if value == "finish" => options.rules.on_exit = OnExit::Finish,
             "--on-exit" if value == "restart" => options.rules.on_exit = OnExit::Restart,
             "--restart-first" => options.rules.restart.first = millis()?,

@@ -8,6 +8,7 @@ use rustix::fs::{Access, access};
 
 use crate::check::Check;
 use crate::events::{Target, TargetError};
+use crate::guardian::ContainmentChoice;
 use crate::hooks::Hooks;
 use crate::policy::Rules;
 
@@ -30,6 +31,8 @@ pub struct Options {
     pub check: Option<Check>,
     /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
     pub hangup_leaves: bool,
+    /// How the processes of the command are held together.
+    pub contain: ContainmentChoice,
     /// What the guardian hands to the obituary.
     pub last_message: Vec<u8>,
     /// What the command finds in its environment besides the usual.
@@ -51,6 +54,7 @@ impl Options {
             hooks: Hooks::default(),
             check: None,
             hangup_leaves: false,
+            contain: ContainmentChoice::default(),
             last_message: Vec::new(),
             environment: Vec::new(),
             say: |text| eprintln!("bellwether: {text}"),
@@ -73,6 +77,9 @@ pub enum SupervisorError {
     /// The guardian could not be started.
     #[error("cannot start the guardian of the command: {}", in_words(.0))]
     Guardian(std::io::Error),
+    /// The command cannot be contained as the operator wants it.
+    #[error("{0}; see --contain")]
+    Contain(String),
     /// Processes cannot be seen, so those of a command could not be ended.
     #[error(
         "cannot see this machine's processes: /proc is not mounted, or is that of another PID namespace; \
@@ -95,7 +102,10 @@ impl SupervisorError {
             SupervisorError::NoSuchCommand(_) => 127,
             SupervisorError::NotExecutable(_) => 126,
             SupervisorError::Events(_) => 73,
-            SupervisorError::Guardian(_) | SupervisorError::NoProc | SupervisorError::Signals(_) => 71,
+            SupervisorError::Guardian(_)
+            | SupervisorError::Contain(_)
+            | SupervisorError::NoProc
+            | SupervisorError::Signals(_) => 71,
             SupervisorError::FlockFailed => 70,
         }
     }

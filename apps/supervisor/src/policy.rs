@@ -13,6 +13,9 @@ use crate::clock::{Lease, Moment, after};
 use crate::exit::Exit;
 use crate::guardian::StartFailure;
 
+/// How long a guardian that kills may be silent before it is taken for frozen. It says so again after 128 ms at most.
+const KILLING_PATIENCE: Duration = Duration::from_millis(500);
+
 /// What the command's own exit means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnExit {
@@ -99,6 +102,8 @@ pub enum Input {
     Failed(StartFailure),
     /// The guardian: the command itself has ended.
     Exited(Exit),
+    /// The guardian: what is left of the command has been killed, and may take a while to be gone.
+    Killing,
     /// The guardian, or whoever had to do its work: nothing of the command is alive.
     TreeDead,
     /// The guardian is dead.
@@ -205,6 +210,8 @@ pub struct Policy {
     tree: Tree,
     /// Until when the command was given to stop.
     stop_at: Option<Moment>,
+    /// When the guardian last said that it kills what is left.
+    killing_at: Option<Moment>,
     leaving: Leaving,
     /// Whether the flock was told that we want to let go, and has not answered.
     asked_to_let_go: bool,
@@ -227,6 +234,7 @@ impl Policy {
             lease: None,
             tree: Tree::None,
             stop_at: None,
+            killing_at: None,
             leaving: Leaving::No,
             asked_to_let_go: false,
             waiting: false,
@@ -251,9 +259,13 @@ impl Policy {
     }
 
     /// When a guardian that was told to end what is alive, and has not, is no longer waited for: so long after it should
-    /// have, but early enough for somebody else to do it while the lease holds.
+    /// have, but early enough for somebody else to do it while the lease holds. One that has killed what is left, and says
+    /// so, waits for the kernel, as anybody else would have to.
     #[must_use]
     pub fn overdue_at(&self, patience: Duration) -> Option<Moment> {
+        if let Some(killing_at) = self.killing_at {
+            return Some(after(killing_at, KILLING_PATIENCE));
+        }
         let stopped = after(self.stop_at.filter(|_| self.is_alive())?, patience);
         let lease = self.lease.map(|lease| after(lease.kill_at, patience.min(lease.reserve() / 2)));
         Some(lease.map_or(stopped, |lease| lease.min(stopped)))
@@ -282,6 +294,7 @@ impl Policy {
             Input::Failed(StartFailure::LeaseOver) => self.ended(Ended::NeverBegun),
             Input::Failed(StartFailure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
             Input::Exited(exit) => self.exited(now, exit, actions),
+            Input::Killing => self.killing_at = Some(now),
             Input::TreeDead => self.tree_dead(now, actions),
             Input::GuardianLost => {
                 self.guarded = false;
@@ -365,7 +378,7 @@ impl Policy {
     fn tree_dead(&mut self, now: Moment, actions: &mut Vec<Action>) {
         let Tree::Alive { since, ended, cut } = self.tree else { return };
         self.tree = Tree::None;
-        self.stop_at = None;
+        (self.stop_at, self.killing_at) = (None, None);
         match self.lead {
             Lead::Not => {}
             Lead::Ending => actions.push(Action::Stopped),

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::process::{Child, Command};
 
+use nix::sys::signal::SigSet;
 use rustix::process::{Pid, getpriority_process, setpriority_process};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,8 @@ impl ProcessPriority {
     pub(crate) fn spawn(self, command: &mut Command) -> io::Result<Child> {
         let start = || {
             restore(self);
+            // The child must not inherit that we let signals wait.
+            SigSet::all().thread_unblock()?;
             command.spawn()
         };
         let thread = std::thread::Builder::new().stack_size(64 * 1024);

@@ -119,13 +119,18 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
 impl<F: Flock> Supervisor<F> {
     async fn first_guardian(&mut self) -> Result<(), SupervisorError> {
         let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
-        let arrived = tokio::time::timeout(ARRIVAL, guardian.next()).await;
-        if !matches!(arrived, Ok(GuardianEvent::Report(GuardianReport::Ready))) {
-            let why = std::io::Error::other("it does not answer; is `guardian::intercept` called first in main?");
-            return Err(SupervisorError::Guardian(why));
+        match tokio::time::timeout(ARRIVAL, guardian.next()).await {
+            Ok(GuardianEvent::Report(GuardianReport::Ready(containment))) => {
+                (self.options.say)(&format!("the command runs in {containment}: {}", containment.promise()));
+                self.guardian = Some(guardian);
+                Ok(())
+            }
+            Ok(GuardianEvent::Report(GuardianReport::CannotContain(why))) => Err(SupervisorError::Contain(why)),
+            _ => {
+                let why = std::io::Error::other("it does not answer; is `guardian::intercept` called first in main?");
+                Err(SupervisorError::Guardian(why))
+            }
         }
-        self.guardian = Some(guardian);
-        Ok(())
     }
 
     fn start_guardian(&self) -> std::io::Result<Guardian> {
@@ -134,6 +139,7 @@ impl<F: Flock> Supervisor<F> {
             flock: self.options.flock.clone(),
             member: self.options.member.clone(),
             last_message: self.options.last_message.clone(),
+            contain: self.options.contain,
             environment: self.options.environment.clone(),
         };
         let guardian = Guardian::start(&setup, self.priority)?;
@@ -226,7 +232,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn reported(&mut self, report: GuardianReport) {
         match report {
-            GuardianReport::Ready => {
+            GuardianReport::Ready(_) => {
                 self.step(&Input::GuardianBack);
             }
             GuardianReport::Started { .. } => {
@@ -250,6 +256,8 @@ impl<F: Flock> Supervisor<F> {
             GuardianReport::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
+            GuardianReport::CannotContain(why) => (self.options.say)(&why),
+            GuardianReport::Killing => self.step(&Input::Killing),
             GuardianReport::TreeDead { at } => self.tree_dead(at),
         }
     }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use bellwether_kernel::Span;
 use bellwether_net::MemberName;
+use bellwether_supervisor::guardian::ContainmentChoice;
 use bellwether_supervisor::policy::OnExit;
 use clap::{Args, ValueEnum};
 
@@ -29,6 +30,30 @@ impl From<OnExitArg> for OnExit {
             OnExitArg::StepDown => OnExit::StepDown,
             OnExitArg::Restart => OnExit::Restart,
             OnExitArg::Finish => OnExit::Finish,
+        }
+    }
+}
+
+/// What holds the command's processes together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ContainArg {
+    /// The best of the others that this system permits
+    Auto,
+    /// A PID namespace: the kernel ends all processes at once, with the lease or with this member
+    PidNamespace,
+    /// A cgroup (version 2): the kernel ends all processes at once when this member tells it to
+    Cgroup,
+    /// Nothing: processes are looked for in /proc and killed one by one
+    Walk,
+}
+
+impl From<ContainArg> for ContainmentChoice {
+    fn from(arg: ContainArg) -> ContainmentChoice {
+        match arg {
+            ContainArg::Auto => ContainmentChoice::Auto,
+            ContainArg::PidNamespace => ContainmentChoice::PidNamespace,
+            ContainArg::Cgroup => ContainmentChoice::Cgroup,
+            ContainArg::Walk => ContainmentChoice::Walk,
         }
     }
 }
@@ -80,6 +105,9 @@ pub(crate) struct RunArgs {
     /// What the command's own exit means
     #[arg(long, value_name = "WHAT", default_value = "step-down", help_heading = "The command")]
     pub(crate) on_exit: OnExitArg,
+    /// What holds the command's processes together, so that all of them end in time
+    #[arg(long, value_name = "HOW", default_value = "auto", help_heading = "The command")]
+    pub(crate) contain: ContainArg,
     #[command(flatten)]
     pub(crate) restart: RestartArgs,
     #[command(flatten)]

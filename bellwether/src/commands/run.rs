@@ -129,6 +129,7 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
         rise: args.check.rise,
         fall: args.check.fall,
     });
+    options.contain = args.contain.into();
     options.hangup_leaves = std::io::stdin().is_terminal();
     options.say = crate::print_error;
     options

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
+use super::message::{GuardianReport, InitReport};
 use super::packets::PacketSocket;
+use super::tree;
 use crate::clock::{Moment, NEVER};
 
 /// What is to be done to the command at some moment.
@@ -22,10 +24,11 @@ pub(super) enum Due {
 /// One run of the command.
 #[derive(Debug)]
 pub(super) struct CommandRun {
-    /// The command's own process; nobody, once it has ended.
+    /// The command's own process; nobody before it is known and once it has ended.
     pub(super) main: Option<Pid>,
-    /// The launcher's line, until it has become the command.
-    pub(super) launching: Option<PacketSocket>,
+    /// The line to the launcher until it has become the command, or to the first process of the namespace.
+    pub(super) line: Option<PacketSocket>,
+    started: bool,
     /// Who refused to be killed, and was reported.
     pub(super) stuck: BTreeSet<i32>,
     lease_over: bool,
@@ -36,9 +39,44 @@ pub(super) struct CommandRun {
 
 impl CommandRun {
     /// A run that begins, with a lease that holds.
-    pub(super) fn new(main: Pid, launching: PacketSocket) -> CommandRun {
-        let (main, launching, stuck) = (Some(main), Some(launching), BTreeSet::new());
-        CommandRun { main, launching, stuck, lease_over: false, stop_at: None, asked: false, kills: 0 }
+    pub(super) fn new(main: Option<Pid>, line: PacketSocket) -> CommandRun {
+        CommandRun {
+            main,
+            line: Some(line),
+            started: false,
+            stuck: BTreeSet::new(),
+            lease_over: false,
+            stop_at: None,
+            asked: false,
+            kills: 0,
+        }
+    }
+
+    /// What the launcher, or the first process of the namespace, said; and what the supervisor is to know of it.
+    pub(super) fn heard(&mut self, report: &InitReport) -> Option<GuardianReport> {
+        match report {
+            InitReport::Ready => None,
+            InitReport::Started { init, inner } => {
+                self.started = true;
+                self.main = tree::child_known_inside_as(*init, *inner);
+                Some(GuardianReport::Started { pid: self.main.map_or(*inner, |main| main.as_raw_nonzero().get()) })
+            }
+            InitReport::Failed(failure) => {
+                (self.main, self.line) = (None, None);
+                Some(GuardianReport::Failed(failure.clone()))
+            }
+            InitReport::Exited(exit) => {
+                self.main = None;
+                Some(GuardianReport::Exited(*exit))
+            }
+        }
+    }
+
+    /// The line closed. A launcher has become the command by that; the first process of a namespace has ended.
+    pub(super) fn line_closed(&mut self) -> Option<GuardianReport> {
+        self.line = None;
+        let main = self.main.filter(|_| !std::mem::replace(&mut self.started, true))?;
+        Some(GuardianReport::Started { pid: main.as_raw_nonzero().get() })
     }
 
     /// Whether its lease is not over, as far as is known.
@@ -101,7 +139,7 @@ mod tests {
 
     fn work() -> CommandRun {
         let (line, _) = PacketSocket::pair().unwrap();
-        CommandRun::new(Pid::INIT, line)
+        CommandRun::new(Some(Pid::INIT), line)
     }
 
     #[test]

@@ -9,7 +9,8 @@ use rustix::process::{Pid, getpid, set_child_subreaper};
 use tokio::io::unix::AsyncFd;
 
 use super::GUARD;
-use super::lease_timer::LeaseTimer;
+use super::containment::ContainmentChoice;
+use super::lease_timer::LeaseTimers;
 use super::message::{GuardianReport, Instruction};
 use super::packets::{PacketSocket, Received};
 use crate::clock::Lease;
@@ -27,6 +28,8 @@ pub struct GuardianSetup {
     pub member: String,
     /// What to hand to the obituary. It travels where neither the command nor other users can read it.
     pub last_message: Vec<u8>,
+    /// How the processes of the command are held together.
+    pub contain: ContainmentChoice,
     /// What the command finds in its environment besides these.
     pub environment: Vec<(String, OsString)>,
 }
@@ -44,7 +47,7 @@ pub enum GuardianEvent {
 #[derive(Debug)]
 pub struct Guardian {
     line: AsyncFd<PacketSocket>,
-    lease_timer: LeaseTimer,
+    timers: LeaseTimers,
     death: ProcessEnd,
     child: Child,
     gone: bool,
@@ -60,10 +63,11 @@ impl Guardian {
     pub fn start(setup: &GuardianSetup, before: ProcessPriority) -> io::Result<Guardian> {
         set_child_subreaper(Some(getpid()))?;
         let (line, theirs) = PacketSocket::pair()?;
-        let lease_timer = LeaseTimer::new()?;
+        let timers = LeaseTimers::new()?;
         let mut command = Command::new("/proc/self/exe");
         command
             .arg(GUARD)
+            .arg(setup.contain.word())
             .args(&setup.command)
             .env("BELLWETHER_FLOCK", &setup.flock)
             .env("BELLWETHER_MEMBER", &setup.member)
@@ -79,9 +83,10 @@ impl Guardian {
         // The command holds its own copy of the guardian's end, and would keep the line open.
         drop(command);
         line.send_with(&Instruction::LastMessage(setup.last_message.clone()), Some(std::io::stdin().as_fd()))?;
-        line.send_with(&Instruction::LeaseTimer, Some(lease_timer.as_fd()))?;
+        line.send_with(&Instruction::LeaseTimer, Some(timers.term.as_fd()))?;
+        line.send_with(&Instruction::KillTimer, Some(timers.kill.as_fd()))?;
         let death = ProcessEnd::of(Pid::from_child(&child))?;
-        Ok(Guardian { line: watch(line)?, lease_timer, death, child, gone: false, killed: false })
+        Ok(Guardian { line: watch(line)?, timers, death, child, gone: false, killed: false })
     }
 
     /// Its process id.
@@ -97,7 +102,7 @@ impl Guardian {
     /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
     pub fn order(&mut self, order: &Instruction) {
         let turned = match order {
-            Instruction::Lead { lease, .. } => self.lease_timer.set(*lease),
+            Instruction::Lead { lease, .. } => self.timers.set(*lease),
             _ => Ok(()),
         };
         if turned.and_then(|()| self.line.get_ref().send(order)).is_err() {
@@ -111,8 +116,8 @@ impl Guardian {
     /// # Errors
     /// The system has no descriptor left.
     pub fn lease_keeper(&self) -> io::Result<impl Fn(Lease) + Send + use<>> {
-        let lease_timer = self.lease_timer.try_clone()?;
-        Ok(move |lease| drop(lease_timer.set(lease)))
+        let timers = self.timers.try_clone()?;
+        Ok(move |lease| drop(timers.set(lease)))
     }
 
     /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.

@@ -6,8 +6,9 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::AsFd;
+use std::os::fd::BorrowedFd;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use bellwether_trace::in_words;
@@ -15,7 +16,8 @@ use nix::sys::signal::SigSet;
 use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
-use super::message::StartFailure;
+use super::cgroup;
+use super::message::{InitReport, StartFailure};
 use super::packets::{PacketSocket, Received};
 use crate::clock::{self, Lease};
 use crate::options::find_command;
@@ -30,6 +32,7 @@ struct Briefing {
     guardian: i32,
     priority: ProcessPriority,
     lease: Lease,
+    cgroup: Option<PathBuf>,
 }
 
 /// A launcher that is about to become the command.
@@ -47,10 +50,10 @@ pub(super) fn launch(
     epoch: u64,
     lease: Lease,
     priority: ProcessPriority,
-    stdin: Option<&std::os::fd::OwnedFd>,
+    stdin: BorrowedFd<'_>,
+    cgroup: Option<&Path>,
 ) -> io::Result<Launch> {
     let (line, theirs) = PacketSocket::pair()?;
-    let null = std::fs::File::open("/dev/null")?;
     let child = Command::new("/proc/self/exe")
         .arg(LAUNCH)
         .args(command)
@@ -58,8 +61,8 @@ pub(super) fn launch(
         .stdin(Stdio::from(theirs))
         .process_group(0)
         .spawn()?;
-    let briefing = Briefing { guardian: getpid().as_raw_nonzero().get(), priority, lease };
-    let stdin = stdin.map_or(null.as_fd(), AsFd::as_fd);
+    let briefing =
+        Briefing { guardian: getpid().as_raw_nonzero().get(), priority, lease, cgroup: cgroup.map(Path::to_owned) };
     line.send_with(&briefing, Some(stdin))?;
     Ok(Launch { child, line })
 }
@@ -68,22 +71,28 @@ pub(super) fn launch(
 pub(super) fn main(command: &[OsString]) -> u8 {
     let Ok(line) = PacketSocket::from_stdin() else { return 126 };
     let Ok(Received::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
-    let name = command.first().cloned().unwrap_or_default();
     let failure = match prepare(&briefing, stdin.as_ref()) {
         // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
         Ok(()) if !briefing.lease.holds_at(clock::now()) => StartFailure::LeaseOver,
-        prepared => {
-            let why = prepared.err().unwrap_or_else(|| become_command(command));
-            let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
-            let words = match find_command(command) {
-                Ok(_) if code == 127 => "the program that its first line names, or its loader, is not there".to_owned(),
-                _ => in_words(&why),
-            };
-            StartFailure::NotRun { code, why: format!("cannot run {}: {words}", name.display()) }
-        }
+        prepared => failure(command, &prepared.err().unwrap_or_else(|| become_command(command))),
     };
-    let _ = line.send(&failure);
+    let _ = line.send(&InitReport::Failed(failure.clone()));
     if let StartFailure::NotRun { code, .. } = failure { code } else { 126 }
+}
+
+/// Why a command could not be run, with the exit code that a shell has for it.
+pub(super) fn failure(command: &[OsString], why: &io::Error) -> StartFailure {
+    let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
+    let words = match find_command(command) {
+        Ok(_) if code == 127 => "the program that its first line names, or its loader, is not there".to_owned(),
+        _ => in_words(why),
+    };
+    let name = command.first().map_or_else(Default::default, |name| name.display().to_string());
+    not_run(code, format!("cannot run {name}: {words}"))
+}
+
+pub(super) fn not_run(code: u8, why: impl Into<String>) -> StartFailure {
+    StartFailure::NotRun { code, why: why.into() }
 }
 
 /// Puts everything in place that the command is to find.
@@ -92,6 +101,9 @@ fn prepare(briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Res
     // Had the guardian died before the line above, nobody would ever tell us.
     if getppid() != Pid::from_raw(briefing.guardian) {
         return Err(io::Error::other("the guardian is gone"));
+    }
+    if let Some(cgroup) = &briefing.cgroup {
+        cgroup::enter(cgroup)?;
     }
     priority::restore(briefing.priority);
     // The guardian lets all signals wait; a command that inherited that could not be asked to end.

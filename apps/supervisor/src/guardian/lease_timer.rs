@@ -79,6 +79,68 @@ impl AsFd for LeaseTimer {
     }
 }
 
+/// The timer of the moment at which what is left of the work is killed.
+#[derive(Debug)]
+pub(super) struct KillTimer(OwnedFd);
+
+impl KillTimer {
+    /// One that is set to a moment that never comes.
+    pub(super) fn new() -> io::Result<KillTimer> {
+        let timer = KillTimer(timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC)?);
+        timer.set(NEVER)?;
+        Ok(timer)
+    }
+
+    fn set(&self, kill_at: Moment) -> io::Result<()> {
+        // A moment that never comes is set too, since a timer that is not set looks like one that ran out.
+        let spec = Itimerspec { it_interval: timespec(0), it_value: timespec(kill_at.clamp(1, NEVER / 4)) };
+        timerfd_settime(&self.0, TimerfdTimerFlags::ABSTIME, &spec)?;
+        Ok(())
+    }
+
+    /// How many nanoseconds are left; none, if it has run out.
+    pub(super) fn remaining(&self) -> io::Result<u64> {
+        Ok(nanos(timerfd_gettime(&self.0)?.it_value))
+    }
+}
+
+impl From<OwnedFd> for KillTimer {
+    fn from(timer: OwnedFd) -> KillTimer {
+        KillTimer(timer)
+    }
+}
+
+impl AsFd for KillTimer {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+/// Both timers of a lease, as the supervisor sets them.
+#[derive(Debug)]
+pub(super) struct LeaseTimers {
+    /// Wakes the guardian.
+    pub(super) term: LeaseTimer,
+    /// Is followed by the command's container.
+    pub(super) kill: KillTimer,
+}
+
+impl LeaseTimers {
+    pub(super) fn new() -> io::Result<LeaseTimers> {
+        Ok(LeaseTimers { term: LeaseTimer::new()?, kill: KillTimer::new()? })
+    }
+
+    pub(super) fn try_clone(&self) -> io::Result<LeaseTimers> {
+        Ok(LeaseTimers { term: self.term.try_clone()?, kill: KillTimer(self.kill.0.try_clone()?) })
+    }
+
+    /// Begins this lease.
+    pub(super) fn set(&self, lease: Lease) -> io::Result<()> {
+        self.kill.set(lease.kill_at)?;
+        self.term.set(lease)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -132,5 +194,17 @@ mod tests {
         let now = clock::now();
         timer.set(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
         assert_eq!(timer.expired().unwrap(), None);
+    }
+
+    #[test]
+    fn a_kill_timer_tells_what_is_left_of_the_lease() {
+        let timer = KillTimer::new().unwrap();
+        assert!(timer.remaining().unwrap() > 365 * 24 * 3600 * SECOND);
+        timer.set(clock::now() + 60 * SECOND).unwrap();
+        assert!((30 * SECOND..=60 * SECOND).contains(&timer.remaining().unwrap()));
+        timer.set(1).unwrap();
+        while timer.remaining().unwrap() > 0 {
+            std::thread::yield_now();
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::containment::Containment;
 use crate::clock::{Lease, Moment};
 use crate::exit::Exit;
 
@@ -19,6 +20,8 @@ pub enum Instruction {
     },
     /// The timer that runs out with the lease; it travels with this.
     LeaseTimer,
+    /// The timer that runs out when what is left of the command is to be killed; it travels with this.
+    KillTimer,
     /// End the command: ask it now, and kill what is left at this moment or when the lease ends, whichever is first.
     Stop {
         /// When what is left is killed.
@@ -33,8 +36,10 @@ pub enum Instruction {
 /// What the guardian tells its supervisor. After each `Lead` that was not ignored there is exactly one `TreeDead`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GuardianReport {
-    /// The guardian listens.
-    Ready,
+    /// The guardian listens, and holds commands together in this way.
+    Ready(Containment),
+    /// The guardian cannot contain commands as it was told to; why, in words. It ends.
+    CannotContain(String),
     /// The command runs.
     Started {
         /// Its process id, which is also that of its process group.
@@ -51,6 +56,8 @@ pub enum GuardianReport {
         /// Why, in the system's words.
         why: String,
     },
+    /// What is left of the command has been killed, and may take a while to be gone.
+    Killing,
     /// Nothing of the command is alive.
     TreeDead {
         /// Since when. A supervisor that was frozen hears of it late.
@@ -70,4 +77,29 @@ pub enum StartFailure {
         /// What was tried and what the system said.
         why: String,
     },
+}
+
+/// What the guardian tells the first process of a namespace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum InitOrder {
+    /// Ask everybody in the namespace to end.
+    Terminate,
+}
+
+/// What a launcher, or the first process of a namespace, tells the guardian.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum InitReport {
+    /// The namespace is there.
+    Ready,
+    /// The command runs.
+    Started {
+        /// The first process of the namespace, as we know it.
+        init: u32,
+        /// The command's process id inside of the namespace.
+        inner: i32,
+    },
+    /// The command could not be started.
+    Failed(StartFailure),
+    /// The command itself has ended.
+    Exited(Exit),
 }

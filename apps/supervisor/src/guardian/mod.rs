@@ -15,15 +15,21 @@
 //!
 //! Both are the same binary: its `main` must call [`intercept`] before anything else.
 
+mod cgroup;
 mod command_run;
+mod container;
+mod containment;
 mod handle;
+mod init;
 mod launch;
 mod lease_timer;
 mod message;
+mod namespaces;
 mod packets;
 mod process;
 pub mod tree;
 
+pub use containment::{Containment, ContainmentChoice};
 pub use handle::{Guardian, GuardianEvent, GuardianSetup};
 pub use message::{GuardianReport, Instruction, StartFailure};
 
@@ -54,6 +60,12 @@ pub fn intercept(obituary: impl FnOnce(&[u8])) -> Option<ExitCode> {
     } else if hidden == launch::LAUNCH {
         let command: Vec<OsString> = arguments.collect();
         Some(ExitCode::from(launch::main(&command)))
+    } else if hidden == container::CONTAIN {
+        let command: Vec<OsString> = arguments.collect();
+        Some(ExitCode::from(container::main(&command)))
+    } else if hidden == init::INIT {
+        let command: Vec<OsString> = arguments.collect();
+        Some(ExitCode::from(init::main(&command)))
     } else {
         None
     }

@@ -15,12 +15,16 @@ use rustix::process::{
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
 use super::command_run::{CommandRun, Due};
-use super::launch;
-use super::lease_timer::LeaseTimer;
-use super::message::{GuardianReport, Instruction, StartFailure};
+use super::container;
+use super::containment::{ContainmentChoice, Holder};
+use super::init;
+use super::launch::{self, Launch};
+use super::lease_timer::{KillTimer, LeaseTimer};
+use super::message::{GuardianReport, InitReport, Instruction, StartFailure};
 use super::packets::{PacketSocket, Received};
-use super::tree;
+use super::tree::{self, KillRefusal};
 use crate::clock::{self, Lease, Moment, NEVER, timespec};
+use crate::exit::Exit;
 use crate::priority::{self, ProcessPriority};
 
 /// What is known of the supervisor.
@@ -39,6 +43,9 @@ struct GuardianProcess {
     signals: SignalFd,
     /// Runs out with the lease. Without one there is none.
     lease_timer: Option<LeaseTimer>,
+    /// Runs out when what is left of the command is to be killed. Containers follow it.
+    kill_timer: Option<KillTimer>,
+    holder: Holder,
     /// Rings when what was told to end is to be killed.
     timer: OwnedFd,
     armed: Moment,
@@ -52,9 +59,10 @@ struct GuardianProcess {
 
 /// A guardian's whole life. `obituary` is called if the supervisor died, once nothing of the command is alive any more,
 /// with what the supervisor left for it.
-pub(super) fn main(command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::Result<()> {
-    let mut guardian = GuardianProcess::new(command)?;
-    guardian.line.send(&GuardianReport::Ready)?;
+pub(super) fn main(mut command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::Result<()> {
+    let choice = command.drain(..command.len().min(1)).next().unwrap_or_default();
+    let mut guardian = GuardianProcess::new(choice.to_string_lossy().parse()?, command)?;
+    guardian.line.send(&GuardianReport::Ready(guardian.holder.containment()))?;
     while guardian.supervisor == SupervisorState::Alive || guardian.work.is_some() {
         guardian.turn()?;
     }
@@ -65,30 +73,34 @@ pub(super) fn main(command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::
 }
 
 impl GuardianProcess {
-    fn new(command: Vec<OsString>) -> io::Result<GuardianProcess> {
+    fn new(choice: ContainmentChoice, command: Vec<OsString>) -> io::Result<GuardianProcess> {
         let line = PacketSocket::from_stdin()?;
         // Out of reach of the terminal's signals; and every orphan below us is ours.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
         // Should we be stopped when the supervisor dies, nobody else is left who could wake us.
         set_parent_process_death_signal(Some(Signal::CONT))?;
-        let mut mask = SigSet::all();
-        // What the kernel sends for a fault of our own must not wait.
-        [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]
-            .into_iter()
-            .for_each(|fault| mask.remove(fault));
-        mask.thread_block()?;
-        let signals = SignalFd::with_flags(&mask, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?;
+        let signals = blocked_signals()?;
+        let priority = priority::raise();
+        let holder = match Holder::choose(choice) {
+            Ok(holder) => holder,
+            Err(why) => {
+                let _ = line.send(&GuardianReport::CannotContain(why.to_string()));
+                return Err(why);
+            }
+        };
         let timer = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK)?;
         Ok(GuardianProcess {
             line,
             signals,
             lease_timer: None,
+            kill_timer: None,
+            holder,
             timer,
             armed: NEVER,
             command,
             stdin: None,
-            priority: priority::raise(),
+            priority,
             last_message: Vec::new(),
             work: None,
             supervisor: SupervisorState::Alive,
@@ -122,6 +134,7 @@ impl GuardianProcess {
                 self.stdin = file.or(self.stdin.take());
             }
             Instruction::LeaseTimer => self.lease_timer = file.map(LeaseTimer::from),
+            Instruction::KillTimer => self.kill_timer = file.map(KillTimer::from),
             Instruction::Lead { epoch, lease } => self.lead(epoch, lease),
             Instruction::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
             Instruction::Signal(number) => self.pass_on(number),
@@ -135,9 +148,9 @@ impl GuardianProcess {
         }
         let failure = match self.lease_timer.is_some() && lease.holds_at(clock::now()) {
             false => StartFailure::LeaseOver,
-            true => match launch::launch(&self.command, epoch, lease, self.priority, self.stdin.as_ref()) {
-                Ok(launch) => {
-                    self.work = Some(CommandRun::new(Pid::from_child(&launch.child), launch.line));
+            true => match self.launch(epoch, lease) {
+                Ok(run) => {
+                    self.work = Some(run);
                     return;
                 }
                 Err(why) => StartFailure::NotRun { code: 126, why: format!("cannot start a process: {why}") },
@@ -145,6 +158,30 @@ impl GuardianProcess {
         };
         self.report(&GuardianReport::Failed(failure));
         self.report(&GuardianReport::TreeDead { at: clock::now() });
+    }
+
+    fn launch(&self, epoch: u64, lease: Lease) -> io::Result<CommandRun> {
+        let null = std::fs::File::open("/dev/null")?;
+        let stdin = self.stdin.as_ref().map_or(null.as_fd(), AsFd::as_fd);
+        let (Launch { line, .. }, main) = match (&self.holder, &self.kill_timer) {
+            (Holder::PidNamespace { user }, Some(timer)) => {
+                let launch = container::start(&self.command, epoch, *user, timer)?;
+                launch.line.send_with(&init::Briefing { priority: self.priority, lease }, Some(stdin))?;
+                (launch, None)
+            }
+            (Holder::PidNamespace { .. }, None) => return Err(io::Error::other("no timer has come")),
+            (Holder::Cgroup(group), _) => {
+                let launch = launch::launch(&self.command, epoch, lease, self.priority, stdin, Some(group.path()))?;
+                let pid = Pid::from_child(&launch.child);
+                (launch, Some(pid))
+            }
+            (Holder::Walk, _) => {
+                let launch = launch::launch(&self.command, epoch, lease, self.priority, stdin, None)?;
+                let pid = Pid::from_child(&launch.child);
+                (launch, Some(pid))
+            }
+        };
+        Ok(CommandRun::new(main, line))
     }
 
     fn pass_on(&self, number: i32) {
@@ -176,18 +213,14 @@ impl GuardianProcess {
             Due::Nothing => {}
             Due::Term => {
                 work.asked();
-                tree::terminate(getpid());
+                self.holder.terminate(work);
             }
             Due::Kill => {
                 work.killed();
-                // First of all, and before anybody is looked for: it may just have been woken together with us.
-                if let Some(main) = work.main {
-                    let _ = kill_process_group(main, Signal::KILL);
-                }
-                let kill = if work.was_killed_before() { tree::kill_again } else { tree::kill };
-                let refusals = kill(getpid(), &[]);
-                let pid = |refusal: &tree::KillRefusal| refusal.pid.as_raw_nonzero().get();
+                let refusals = self.holder.kill(work);
+                let pid = |refusal: &KillRefusal| refusal.pid.as_raw_nonzero().get();
                 let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();
+                self.report(&GuardianReport::Killing);
                 for refusal in new {
                     self.report(&GuardianReport::Stuck { pid: pid(&refusal), why: refusal.why.to_string() });
                 }
@@ -195,21 +228,25 @@ impl GuardianProcess {
         }
     }
 
-    /// A launcher's line that closes without a word means that it has become the command.
+    /// Takes in what the launcher, or the first process of a namespace, has to say.
     fn hear_launcher(&mut self) {
-        let Some(work) = &mut self.work else { return };
-        let (Some(line), Some(main)) = (&work.launching, work.main) else { return };
-        let report = match line.receive::<StartFailure>() {
-            Ok(Received::Nothing) => return,
-            Ok(Received::Gone) => GuardianReport::Started { pid: main.as_raw_nonzero().get() },
-            Ok(Received::Message(failure, _)) => {
-                work.main = None;
-                GuardianReport::Failed(failure)
+        while let Some(work) = &mut self.work
+            && let Some(line) = &work.line
+        {
+            let report = match line.receive::<InitReport>() {
+                Ok(Received::Nothing) => return,
+                Ok(Received::Message(report, _)) => work.heard(&report),
+                // A launcher's line that closes without a word means that it has become the command.
+                Ok(Received::Gone) => work.line_closed(),
+                Err(why) => {
+                    work.line = None;
+                    Some(GuardianReport::Failed(launch::not_run(126, why.to_string())))
+                }
+            };
+            if let Some(report) = report {
+                self.report(&report);
             }
-            Err(why) => GuardianReport::Failed(StartFailure::NotRun { code: 126, why: why.to_string() }),
-        };
-        work.launching = None;
-        self.report(&report);
+        }
     }
 
     /// Takes the dead away. When no child is left, nothing of the command is alive.
@@ -221,8 +258,13 @@ impl GuardianProcess {
             work.main = None;
             self.report(&GuardianReport::Exited(exit));
         }
-        if reaped.childless {
-            self.work = None;
+        if reaped.childless && self.holder.is_empty() {
+            // What was said before the end may have come after we listened.
+            self.hear_launcher();
+            let unheard = self.work.take().and_then(|work| work.main);
+            if unheard.is_some() {
+                self.report(&GuardianReport::Exited(Exit::Signal(9)));
+            }
             self.report(&GuardianReport::TreeDead { at: clock::now() });
         }
     }
@@ -244,7 +286,7 @@ impl GuardianProcess {
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        let launching = self.work.as_ref().and_then(|work| work.launching.as_ref());
+        let launching = self.work.as_ref().and_then(|work| work.line.as_ref());
         // While we kill, the deadline is past, and its timer would never let us rest.
         let killing = self.work.as_ref().and_then(CommandRun::patience);
         let mut files = vec![PollFd::new(&self.signals, PollFlags::IN)];
@@ -269,4 +311,14 @@ impl GuardianProcess {
         while let Ok(Some(_)) = self.signals.read_signal() {}
         Ok(())
     }
+}
+
+/// Lets all signals wait, but for those that the kernel sends for a fault of our own. They can be read from the result.
+pub(super) fn blocked_signals() -> io::Result<SignalFd> {
+    let mut mask = SigSet::all();
+    [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]
+        .into_iter()
+        .for_each(|fault| mask.remove(fault));
+    mask.thread_block()?;
+    Ok(SignalFd::with_flags(&mask, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)?)
 }

@@ -73,6 +73,16 @@ pub(crate) fn children_of_ours() -> Vec<ProcessInfo> {
     children(getpid()).into_iter().filter_map(look_at).collect()
 }
 
+/// The child of a namespace's first process that is known inside by this number.
+pub(crate) fn child_known_inside_as(init: u32, inner: i32) -> Option<Pid> {
+    let init = Pid::from_raw(i32::try_from(init).ok()?)?;
+    children(init).into_iter().find(|child| {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.as_raw_nonzero())).unwrap_or_default();
+        let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:")).unwrap_or_default();
+        numbers.split_whitespace().next_back().and_then(|number| number.parse().ok()) == Some(inner)
+    })
+}
+
 /// Asks everybody below a process to end, once each, and wakes who was stopped so that they hear it.
 pub(crate) fn terminate(root: Pid) {
     let members = descendants(root, &[]);

@@ -5,19 +5,18 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bellwether_supervisor::events::{Event, EventKind};
+use bellwether_supervisor::tree;
 use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
 
-use crate::member::{
-    Member, STUBBORN, freeze, is_alive, is_woken, wait_for_death, wait_for_end, wait_for_rest, whole_tree,
-};
+use crate::member::{Member, STUBBORN, freeze, is_alive, is_woken, wait_for_death, wait_for_end, wait_for_rest};
 
 #[test]
 fn a_killed_supervisor_is_mourned_only_when_its_whole_tree_is_dead() {
     let mut member = Member::start(&[], STUBBORN);
     member.lead();
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    let tree = member.whole_tree(&mut pipe);
     let guardian = member.guardian();
     assert!(!member.has_obituary());
     let killed = Instant::now();
@@ -35,7 +34,7 @@ fn a_killed_guardian_takes_its_tree_along_and_the_lead_is_given_back_only_then()
     let mut member = Member::start(&[], STUBBORN);
     member.lead();
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    let tree = member.whole_tree(&mut pipe);
     kill_process(member.guardian(), Signal::KILL).unwrap();
     assert_eq!(member.asks(), "step-down");
     assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
@@ -47,7 +46,7 @@ fn a_killed_guardian_takes_its_tree_along_and_the_lead_is_given_back_only_then()
     // Another guardian takes over its duties.
     member.lead();
     let mut pipe = member.pipe();
-    assert_eq!(whole_tree(&mut pipe).len(), 3);
+    assert_eq!(member.whole_tree(&mut pipe).len(), 3);
 }
 
 #[test]
@@ -57,7 +56,7 @@ fn a_frozen_supervisor_does_not_keep_its_command_alive() {
     member.tell("leading 7");
     let began = Instant::now();
     let mut pipe = member.pipe();
-    whole_tree(&mut pipe);
+    member.whole_tree(&mut pipe);
     member.signal(Signal::STOP);
     wait_for_end(&mut pipe);
     let lasted = began.elapsed();
@@ -82,7 +81,7 @@ fn a_renewal_lasts_longer_than_the_supervisor_that_brought_it() {
     member.tell("leading 7");
     let began = Instant::now();
     let mut pipe = member.pipe();
-    whole_tree(&mut pipe);
+    member.whole_tree(&mut pipe);
     member.tell("lease 2000 2100");
     // What is told later is recorded later, so the renewal has arrived by then.
     member.tell("leaderless");
@@ -104,7 +103,7 @@ fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
     member.tell("lease 1000 1100");
     member.tell("leading 7");
     let mut pipe = member.pipe();
-    whole_tree(&mut pipe);
+    member.whole_tree(&mut pipe);
     let guardian = member.guardian();
     member.signal(Signal::STOP);
     wait_for_end(&mut pipe);
@@ -129,7 +128,7 @@ fn a_frozen_guardian_is_not_waited_for() {
     member.tell("lease 3000 3200");
     member.tell("leading 7");
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    let tree = member.whole_tree(&mut pipe);
     kill_process(member.guardian(), Signal::STOP).unwrap();
     member.tell("stop-now");
     assert_eq!(member.asks(), "stopped");
@@ -142,7 +141,7 @@ fn a_frozen_guardian_is_woken_by_the_death_of_its_supervisor() {
     let mut member = Member::start(&[], STUBBORN);
     member.lead();
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    let tree = member.whole_tree(&mut pipe);
     let guardian = member.guardian();
     freeze(guardian);
     member.signal(Signal::KILL);
@@ -153,12 +152,31 @@ fn a_frozen_guardian_is_woken_by_the_death_of_its_supervisor() {
 }
 
 #[test]
-fn when_everything_was_frozen_the_command_is_killed_on_waking() {
-    let mut member = Member::start(&[], STUBBORN);
+fn a_command_that_is_frozen_with_its_whole_member_is_dead_when_its_lease_is_over() {
+    let mut member = Member::start(&["--contain", "pid-namespace"], STUBBORN);
     member.tell("lease 2000 2000");
     member.tell("leading 7");
     let mut pipe = member.pipe();
-    let mut frozen = whole_tree(&mut pipe);
+    let command = member.whole_tree(&mut pipe);
+    let frozen = tree::descendants(member.pid(), &[]).into_iter().map(|process| process.pid);
+    let frozen: Vec<_> = frozen.chain([member.pid()]).collect();
+    frozen.iter().for_each(|&pid| freeze(pid));
+    // Nobody is woken, and yet it ends.
+    wait_for_end(&mut pipe);
+    assert!(command.iter().all(|&pid| !is_alive(pid)));
+    for pid in frozen {
+        let _ = kill_process(pid, Signal::CONT);
+    }
+    assert_eq!(member.asks(), "step-down");
+}
+
+#[test]
+fn when_everything_was_frozen_a_command_without_a_namespace_is_killed_on_waking() {
+    let mut member = Member::start(&["--contain", "walk"], STUBBORN);
+    member.tell("lease 2000 2000");
+    member.tell("leading 7");
+    let mut pipe = member.pipe();
+    let mut frozen = member.whole_tree(&mut pipe);
     frozen.extend([member.guardian(), member.pid()]);
     frozen.iter().for_each(|&pid| kill_process(pid, Signal::STOP).unwrap());
     std::thread::sleep(Duration::from_millis(2100));
@@ -175,7 +193,7 @@ fn the_lease_ends_a_command_that_does_not_want_to() {
     member.tell("lease 2000 2200");
     member.tell("leading 7");
     let mut pipe = member.pipe();
-    let tree = whole_tree(&mut pipe);
+    let tree = member.whole_tree(&mut pipe);
     member.tell("stop-now");
     assert_eq!(member.asks(), "stopped");
     assert!(tree.iter().all(|&pid| !is_alive(pid)), "let go too early");
@@ -249,7 +267,7 @@ fn a_failed_flock_ends_the_command() {
     let mut member = Member::start(&[], STUBBORN);
     member.lead();
     let mut pipe = member.pipe();
-    whole_tree(&mut pipe);
+    member.whole_tree(&mut pipe);
     member.tell("fail");
     wait_for_end(&mut pipe);
     assert_eq!(member.ends().code(), Some(70));

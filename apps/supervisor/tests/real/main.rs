@@ -2,6 +2,7 @@
 //! end of a process.
 #![allow(clippy::unwrap_used, reason = "what a test cannot do fails it")]
 
+mod containment;
 mod deaths;
 mod launch;
 mod member;

@@ -8,6 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use bellwether_supervisor::tree;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use tempfile::TempDir;
@@ -132,6 +133,26 @@ impl Member {
         BufReader::new(fs::File::open(self.folder.path().join("pipe")).unwrap())
     }
 
+    /// The processes that a [`STUBBORN`] tree consists of, once all of them are there.
+    pub(crate) fn whole_tree(&self, pipe: &mut impl BufRead) -> Vec<Pid> {
+        let mut inner = Vec::new();
+        while inner.len() < 3 {
+            let mut line = String::new();
+            pipe.read_line(&mut line).unwrap();
+            inner.push(line.split_whitespace().nth(1).unwrap().to_owned());
+        }
+        let all = tree::descendants(self.pid(), &[]);
+        let known_as = |pid: Pid| {
+            let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).unwrap_or_default();
+            let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:")).unwrap_or_default().to_owned();
+            numbers.split_whitespace().next_back().unwrap_or_default().to_owned()
+        };
+        let found: Vec<Pid> =
+            all.into_iter().map(|process| process.pid).filter(|&pid| inner.contains(&known_as(pid))).collect();
+        assert_eq!(found.len(), 3, "not all of {inner:?} are below the member");
+        found
+    }
+
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -207,17 +228,6 @@ fn end_after_patience(pid: Pid) -> Sender<()> {
     alive
 }
 
-/// The processes that a [`STUBBORN`] tree consists of, once all of them are there.
-pub(crate) fn whole_tree(pipe: &mut impl BufRead) -> Vec<Pid> {
-    let mut pids = Vec::new();
-    while pids.len() < 3 {
-        let mut line = String::new();
-        pipe.read_line(&mut line).unwrap();
-        pids.push(Pid::from_raw(line.split_whitespace().nth(1).unwrap().parse().unwrap()).unwrap());
-    }
-    pids
-}
-
 /// Waits until nobody holds the pipe: the whole tree is dead.
 pub(crate) fn wait_for_end(pipe: &mut impl Read) {
     std::io::copy(pipe, &mut std::io::sink()).unwrap();
@@ -255,10 +265,10 @@ fn is_stopped(pid: Pid) -> bool {
     stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
 }
 
-/// Stops a process, and waits until it has stopped.
+/// Stops a process, and waits until it has stopped; one that has ended meanwhile runs as little.
 pub(crate) fn freeze(pid: Pid) {
-    kill_process(pid, Signal::STOP).unwrap();
-    while !is_stopped(pid) {
+    let _ = kill_process(pid, Signal::STOP);
+    while !is_stopped(pid) && is_alive(pid) {
         std::thread::yield_now();
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, kill_process};
 
-use crate::member::{Member, STUBBORN, whole_tree};
+use crate::member::{Member, STUBBORN};
 
 /// Plays the flock's part of an orderly end.
 fn let_go(member: &mut Member) {
@@ -36,7 +36,7 @@ fn a_hand_over_waits_for_the_command_and_only_then_lets_go() {
 fn an_orderly_stop_gives_the_whole_grace_and_then_kills() {
     let mut member = Member::start(&["--grace", "400"], STUBBORN);
     member.lead();
-    whole_tree(&mut member.pipe());
+    member.whole_tree(&mut member.pipe());
     let asked = Instant::now();
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
@@ -50,7 +50,7 @@ fn the_end_of_the_lease_cuts_the_grace_short() {
     let mut member = Member::start(&["--grace", "3600000"], STUBBORN);
     member.tell("lease 1500 1600");
     member.tell("leading 7");
-    whole_tree(&mut member.pipe());
+    member.whole_tree(&mut member.pipe());
     member.tell("let-go");
     assert_eq!(member.asks(), "stopped");
 }
@@ -59,7 +59,7 @@ fn the_end_of_the_lease_cuts_the_grace_short() {
 fn asking_twice_hurries() {
     let mut member = Member::start(&["--grace", "3600000"], STUBBORN);
     member.lead();
-    whole_tree(&mut member.pipe());
+    member.whole_tree(&mut member.pipe());
     member.signal(Signal::TERM);
     assert_eq!(member.asks(), "leave");
     member.tell("let-go");

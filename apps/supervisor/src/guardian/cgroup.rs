@@ -1,0 +1,109 @@
+//! A cgroup of one's own for the command, where the system lets us make one (version 2, Linux 5.14 or later).
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use rustix::process::{Pid, Signal, getpid, kill_process};
+
+/// A cgroup that this process made. It is taken away with this value, if nobody is in it any more.
+#[derive(Debug)]
+pub(super) struct Cgroup {
+    path: PathBuf,
+}
+
+impl Cgroup {
+    /// Makes one below our own.
+    pub(super) fn create() -> io::Result<Cgroup> {
+        let path = own_path()?.join(format!("bellwether-{}", getpid().as_raw_nonzero()));
+        fs::create_dir(&path)?;
+        let group = Cgroup { path };
+        match group.path.join("cgroup.kill").exists() {
+            true => Ok(group),
+            false => Err(io::Error::other("this kernel's cgroups have no cgroup.kill (Linux before 5.14)")),
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Asks everybody in it to end, and wakes who was stopped so that they hear it.
+    pub(super) fn terminate(&self) {
+        let members = fs::read_to_string(self.path.join("cgroup.procs")).unwrap_or_default();
+        let members: Vec<Pid> = members.lines().filter_map(|line| Pid::from_raw(line.parse().ok()?)).collect();
+        for signal in [Signal::TERM, Signal::CONT] {
+            for &pid in &members {
+                let _ = kill_process(pid, signal);
+            }
+        }
+    }
+
+    /// Has the kernel kill everybody in it.
+    pub(super) fn kill(&self) {
+        let _ = kill_all(&self.path);
+    }
+
+    /// Whether nobody in it is alive.
+    pub(super) fn is_empty(&self) -> bool {
+        is_empty(&self.path)
+    }
+}
+
+impl Drop for Cgroup {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.path);
+    }
+}
+
+/// Moves this process into a cgroup, and with it everybody that it starts.
+pub(super) fn enter(path: &Path) -> io::Result<()> {
+    fs::OpenOptions::new().write(true).open(path.join("cgroup.procs"))?.write_all(b"0")
+}
+
+/// Has the kernel kill everybody in this cgroup and below it.
+pub(super) fn kill_all(path: &Path) -> io::Result<()> {
+    fs::OpenOptions::new().write(true).open(path.join("cgroup.kill"))?.write_all(b"1")
+}
+
+/// Whether nobody in this cgroup is alive; one that is not there is empty.
+pub(super) fn is_empty(path: &Path) -> bool {
+    let events = fs::read_to_string(path.join("cgroup.events")).unwrap_or_default();
+    !events.lines().any(|line| line == "populated 1")
+}
+
+/// Where our own cgroup is mounted.
+fn own_path() -> io::Result<PathBuf> {
+    let ours = fs::read_to_string("/proc/self/cgroup")?;
+    let mounts = fs::read_to_string("/proc/self/mountinfo")?;
+    find(&ours, &mounts).ok_or_else(|| io::Error::other("no cgroup of version 2 is mounted"))
+}
+
+fn find(ours: &str, mounts: &str) -> Option<PathBuf> {
+    let ours = ours.lines().find_map(|line| line.strip_prefix("0::"))?;
+    mounts.lines().find_map(|line| {
+        let (left, right) = line.split_once(" - ")?;
+        let mut fields = left.split(' ').skip(3);
+        let (root, mounted) = (fields.next()?, fields.next()?);
+        let inside = Path::new(ours).strip_prefix(root).ok()?;
+        right.starts_with("cgroup2 ").then(|| Path::new(mounted).join(inside))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_cgroup_is_found_below_the_mount_of_version_2() {
+        let mounts = "30 24 0:26 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n\
+                      31 24 0:27 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw\n";
+        let path = |ours| find(ours, mounts).map(|path| path.display().to_string());
+        assert_eq!(path("1:pids:/x\n0::/\n").unwrap(), "/sys/fs/cgroup/unified/");
+        assert_eq!(path("0::/system.slice/bot.service\n").unwrap(), "/sys/fs/cgroup/unified/system.slice/bot.service");
+        assert_eq!(path("1:pids:/x\n"), None);
+        assert_eq!(find("0::/a\n", "30 24 0:26 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n"), None);
+        let inside = "31 24 0:27 /pod /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n";
+        assert_eq!(find("0::/pod/a\n", inside).unwrap(), Path::new("/sys/fs/cgroup/a"));
+    }
+}

@@ -1,0 +1,163 @@
+//! The process between the guardian and a command's PID namespace: it makes the namespace, starts its first process, and
+//! lets the kernel end both with the lease.
+//!
+//! ```text
+//! guardian
+//!   └─ container (this one)      dies with the guardian, and of a kernel timer when the lease ends
+//!        └─ init, process 1      dies with the container, and everything in its namespace with it
+//!             └─ command …
+//! ```
+//!
+//! No program has to run for that: parent-death signals and the timer's SIGKILL are the kernel's. They reach processes
+//! that are stopped, too, so that a member that was frozen whole is dead when its lease is over, and not when it wakes.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+
+use bellwether_trace::in_words;
+use nix::sys::signal::{SigEvent, SigevNotify, Signal as Number};
+use nix::sys::timer::{Expiration, Timer, TimerSetTimeFlags};
+use nix::time::ClockId;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, PidfdFlags, Signal, getpid, getppid, pidfd_open, set_parent_process_death_signal};
+use serde::{Deserialize, Serialize};
+
+use super::init;
+use super::launch::Launch;
+use super::lease_timer::KillTimer;
+use super::message::{InitReport, StartFailure};
+use super::namespaces;
+use super::packets::{PacketSocket, Received};
+use crate::clock::{self, timespec};
+
+/// The hidden argument that makes a container of our binary.
+pub(super) const CONTAIN: &str = "--bellwether-contain";
+/// How long a container sleeps at most and at least before it looks at the lease again, in nanoseconds.
+const LOOKS: (u64, u64) = (1_000_000, 3_600_000_000_000);
+
+/// What a container needs to know. The timer of the lease's end travels with it.
+#[derive(Debug, Serialize, Deserialize)]
+struct ContainerSetup {
+    guardian: i32,
+    user_namespace: bool,
+}
+
+/// Starts a container for this command. Its first process then waits for an [`init::Briefing`].
+pub(super) fn start(command: &[OsString], epoch: u64, user_namespace: bool, timer: &KillTimer) -> io::Result<Launch> {
+    let (line, theirs) = PacketSocket::pair()?;
+    let child = Command::new("/proc/self/exe")
+        .arg(CONTAIN)
+        .args(command)
+        .env("BELLWETHER_EPOCH", epoch.to_string())
+        .stdin(Stdio::from(theirs))
+        .process_group(0)
+        .spawn()?;
+    let setup = ContainerSetup { guardian: getpid().as_raw_nonzero().get(), user_namespace };
+    line.send_with(&setup, Some(timer.as_fd()))?;
+    Ok(Launch { child, line })
+}
+
+/// Makes a container, sees whether it works, and ends it.
+pub(super) fn try_out(user_namespace: bool) -> io::Result<()> {
+    let Launch { mut child, line } = start(&[], 0, user_namespace, &KillTimer::new()?)?;
+    let answer = line.wait::<InitReport>();
+    let _ = child.kill();
+    let _ = child.wait();
+    // Its first process is ours by now, and gone with all that it held when it can be reaped.
+    while !super::tree::reap().childless {
+        std::thread::yield_now();
+    }
+    match answer? {
+        Received::Message(InitReport::Ready, _) => Ok(()),
+        Received::Message(InitReport::Failed(StartFailure::NotRun { why, .. }), _) => Err(io::Error::other(why)),
+        _ => Err(io::Error::other("the first process of the namespace ended without a word")),
+    }
+}
+
+/// A container's whole life.
+pub(super) fn main(command: &[OsString]) -> u8 {
+    let Ok(line) = PacketSocket::from_stdin() else { return 126 };
+    let Ok(Received::Message(setup, Some(timer))) = line.wait::<ContainerSetup>() else { return 126 };
+    match contain(command, &line, &setup, KillTimer::from(timer)) {
+        Ok((mut init, deadline)) => {
+            drop(line);
+            // Whatever went wrong: the first process dies with us.
+            deadline.keep(&mut init).map_or(126, |()| 0)
+        }
+        Err(why) => {
+            let _ = line.send(&InitReport::Failed(StartFailure::NotRun { code: 126, why: in_words(&why) }));
+            126
+        }
+    }
+}
+
+fn contain(
+    command: &[OsString],
+    line: &PacketSocket,
+    setup: &ContainerSetup,
+    timer: KillTimer,
+) -> io::Result<(Child, Deadline)> {
+    namespaces::unshare(setup.user_namespace)?;
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    // Had the guardian died before the line above, nobody would ever tell us.
+    if getppid() != Pid::from_raw(setup.guardian) {
+        return Err(io::Error::other("the guardian is gone"));
+    }
+    // Nobody ends us by asking.
+    super::process::blocked_signals()?;
+    let mut deadline = Deadline::new(timer)?;
+    deadline.arm()?;
+    let (ours, theirs) = PacketSocket::pair()?;
+    let mut init = Command::new("/proc/self/exe");
+    let init = init.arg(init::INIT).args(command).stdin(Stdio::from(theirs)).spawn()?;
+    // It cannot tell whether its parent lives, but it hears no answer from one that died before it was tied to it.
+    match ours.wait::<u8>()? {
+        Received::Message(..) => {
+            ours.send_with(&init::Tied { pid: init.id(), user_namespace: setup.user_namespace }, Some(line.as_fd()))?;
+            Ok((init, deadline))
+        }
+        Received::Nothing | Received::Gone => Err(io::Error::other("the first process of the namespace is gone")),
+    }
+}
+
+/// The end of the lease as a timer of the kernel's that kills this process.
+struct Deadline {
+    lease: KillTimer,
+    kernel: Timer,
+}
+
+impl Deadline {
+    fn new(lease: KillTimer) -> io::Result<Deadline> {
+        let kill = SigEvent::new(SigevNotify::SigevSignal { signal: Number::SIGKILL, si_value: 0 });
+        Ok(Deadline { lease, kernel: Timer::new(ClockId::CLOCK_BOOTTIME, kill)? })
+    }
+
+    /// Sets the kernel's timer to where the lease ends at present. Returns how long that is, in nanoseconds.
+    fn arm(&mut self) -> io::Result<u64> {
+        // In this order, and absolute: if we get no time in between, the timer is early and never late.
+        let now = clock::now();
+        let left = self.lease.remaining()?;
+        let at = timespec(now.saturating_add(left).max(1));
+        let at = nix::sys::time::TimeSpec::new(at.tv_sec, at.tv_nsec);
+        self.kernel.set(Expiration::OneShot(at), TimerSetTimeFlags::TFD_TIMER_ABSTIME)?;
+        Ok(left)
+    }
+
+    /// Follows the lease until the first process has ended.
+    fn keep(mut self, init: &mut Child) -> io::Result<()> {
+        let end = pidfd_open(Pid::from_child(init), PidfdFlags::empty())?;
+        loop {
+            // Early enough that a busy machine does not make us miss a renewal, and seldom enough to cost nothing.
+            let pause = timespec((self.arm()? / 2).clamp(LOOKS.0, LOOKS.1));
+            match poll(&mut [PollFd::new(&end, PollFlags::IN)], Some(&pause)) {
+                Ok(0) | Err(Errno::INTR) => {}
+                Ok(_) => return init.wait().map(drop),
+                Err(why) => return Err(why.into()),
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The first process of a command's PID namespace: it starts the command, reaps whatever loses its parent, and says how
+//! the command ended. When it dies, the kernel ends everything in the namespace.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
+use bellwether_trace::in_words;
+use nix::sys::signal::{Signal as Number, kill};
+use nix::sys::signalfd::SignalFd;
+use nix::unistd::Pid as Target;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, set_parent_process_death_signal};
+use serde::{Deserialize, Serialize};
+
+use super::launch;
+use super::message::{InitOrder, InitReport, StartFailure};
+use super::namespaces;
+use super::packets::{PacketSocket, Received};
+use super::process::blocked_signals;
+use super::tree;
+use crate::clock::{self, Lease};
+use crate::priority::ProcessPriority;
+
+/// The hidden argument that makes a namespace's first process of our binary.
+pub(super) const INIT: &str = "--bellwether-init";
+
+/// What the container says once our life is tied to its own. The line to the guardian travels with it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Tied {
+    /// Our process id outside of the namespace.
+    pub(super) pid: u32,
+    /// Whether we have capabilities that the command must not have.
+    pub(super) user_namespace: bool,
+}
+
+/// What the guardian says when the command is to start. Its standard input travels with it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Briefing {
+    pub(super) priority: ProcessPriority,
+    pub(super) lease: Lease,
+}
+
+struct Init {
+    line: PacketSocket,
+    signals: SignalFd,
+    command: Pid,
+}
+
+/// The whole life of a namespace's first process.
+pub(super) fn main(command: &[OsString]) -> u8 {
+    let Some((line, tied)) = tie() else { return 126 };
+    let run = prepare(&tied).map_err(|why| launch::not_run(126, in_words(&why))).and_then(|signals| {
+        let _ = line.send(&InitReport::Ready);
+        // A guardian that only tried whether this works ends us instead.
+        let Ok(Received::Message(briefing, stdin)) = line.wait::<Briefing>() else { return Ok(None) };
+        let command = start(command, &briefing, stdin)?;
+        Ok(Some((signals, command)))
+    });
+    match run {
+        Ok(Some((signals, command))) => {
+            let inner = command.as_raw_nonzero().get();
+            let _ = line.send(&InitReport::Started { init: tied.pid, inner });
+            Init { line, signals, command }.serve().map_or(126, |()| 0)
+        }
+        Ok(None) => 0,
+        Err(failure) => {
+            let _ = line.send(&InitReport::Failed(failure));
+            126
+        }
+    }
+}
+
+/// Ties our life to the container's. One that died before that never answers.
+fn tie() -> Option<(PacketSocket, Tied)> {
+    let container = PacketSocket::from_stdin().ok()?;
+    set_parent_process_death_signal(Some(Signal::KILL)).ok()?;
+    container.send(&1_u8).ok()?;
+    match container.wait::<Tied>() {
+        Ok(Received::Message(tied, Some(line))) => Some((PacketSocket::from(line), tied)),
+        _ => None,
+    }
+}
+
+fn prepare(tied: &Tied) -> io::Result<SignalFd> {
+    namespaces::mount_proc()?;
+    if tied.user_namespace {
+        namespaces::drop_capabilities()?;
+    }
+    blocked_signals()
+}
+
+/// Starts the command as a shell would find it, with all signals unblocked and in a process group of its own.
+fn start(command: &[OsString], briefing: &Briefing, stdin: Option<OwnedFd>) -> Result<Pid, StartFailure> {
+    let (program, arguments) = command.split_first().ok_or_else(|| launch::not_run(127, "no command was given"))?;
+    let mut process = Command::new(program);
+    process.args(arguments).process_group(0).stdin(stdin.map_or_else(Stdio::null, Stdio::from));
+    // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
+    if !briefing.lease.holds_at(clock::now()) {
+        return Err(StartFailure::LeaseOver);
+    }
+    let child = briefing.priority.spawn(&mut process);
+    child.map(|child| Pid::from_child(&child)).map_err(|why| launch::failure(command, &why))
+}
+
+impl Init {
+    /// Does what the guardian says, and reaps, until nobody is left.
+    fn serve(self) -> io::Result<()> {
+        loop {
+            let reaped = tree::reap();
+            if let Some(&(_, exit)) = reaped.dead.iter().find(|(pid, _)| *pid == self.command) {
+                let _ = self.line.send(&InitReport::Exited(exit));
+            }
+            if reaped.childless {
+                return Ok(());
+            }
+            let mut files = [PollFd::new(&self.signals, PollFlags::IN), PollFd::new(&self.line, PollFlags::IN)];
+            match poll(&mut files, None) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(why) => return Err(why.into()),
+            }
+            // Which signals came does not matter: nobody ends us by asking, and the dead are looked for at each turn.
+            while let Ok(Some(_)) = self.signals.read_signal() {}
+            match self.line.receive::<InitOrder>()? {
+                Received::Message(InitOrder::Terminate, _) => terminate_all(),
+                Received::Nothing => {}
+                Received::Gone => return Ok(()),
+            }
+        }
+    }
+}
+
+/// Asks everybody in the namespace to end, in one step, and wakes who was stopped so that they hear it.
+fn terminate_all() {
+    for signal in [Number::SIGTERM, Number::SIGCONT] {
+        let _ = kill(Target::from_raw(-1), signal);
+    }
+}
