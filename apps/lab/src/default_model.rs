@@ -1,7 +1,7 @@
 //! The default model of a protocol: what `lab check` explores without options. It can be explored completely in seconds.
 
 use bellwether_check::{Clock, Faults, Model, Order};
-use bellwether_kernel::Describe;
+use bellwether_kernel::{Checkable, Describe};
 
 /// How many members there usually are.
 pub const NODES: u32 = 3;
@@ -25,7 +25,7 @@ pub fn from_rest<P: Describe>(nodes: u32) -> bool {
 
 /// The default model of this many nodes: they hear each other within a tick, may go on for ever, and must settle.
 #[must_use]
-pub fn model<P: Describe>(nodes: u32) -> Model<P> {
+pub fn model<P: Describe + Checkable>(nodes: u32) -> Model<P> {
     let mut model = Model::new(nodes).with_work();
     model.order = order::<P>();
     model.clock = Clock::Ticks { tick: P::TICK, max_delay: 0, horizon: None };

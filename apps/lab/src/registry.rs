@@ -3,7 +3,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_kernel::{Describe, Setting};
+use bellwether_kernel::{Checkable, Describe, Setting};
 use bellwether_token::TokenRing;
 use thiserror::Error;
 
@@ -12,8 +12,8 @@ pub trait Visitor {
     /// What comes of it.
     type Out;
 
-    /// Does it.
-    fn visit<P: Describe>(self) -> Self::Out;
+    /// Does it with this protocol.
+    fn visit<P: Describe + Checkable>(self) -> Self::Out;
 }
 
 /// The names, for help and for errors.

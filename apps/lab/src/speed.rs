@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bellwether_check::{Model, Report, check};
-use bellwether_kernel::{ConfigError, Describe, Span};
+use bellwether_kernel::{Checkable, ConfigError, Describe, Span};
 use bellwether_sim::{NoRecorder, Plan, RunOutcome, simulate};
 
 /// Members of a simulated flock; as many flocks as it takes run side by side.
@@ -46,7 +46,7 @@ fn on_processor() -> Option<u64> {
 ///
 /// # Errors
 /// What the protocol says of its settings.
-pub fn simulator<P: Describe>(nodes: u32, events: u64) -> Result<(RunOutcome, f64), ConfigError> {
+pub fn simulator<P: Describe + Checkable>(nodes: u32, events: u64) -> Result<(RunOutcome, f64), ConfigError> {
     let config = P::configure(FLOCK, &[])?;
     let flocks = (nodes / FLOCK).max(1);
     let plan = |flocks: u32, run: Span, spread: Span| Plan { nodes: FLOCK, flocks, run, spread, ..Plan::default() };
@@ -63,7 +63,10 @@ pub fn simulator<P: Describe>(nodes: u32, events: u64) -> Result<(RunOutcome, f6
 ///
 /// # Errors
 /// What the protocol says of the settings.
-pub fn checker<P: Describe>(settings: &[(&str, &str)], model: &Model<P>) -> Result<(Report<P>, f64), ConfigError> {
+pub fn checker<P: Describe + Checkable>(
+    settings: &[(&str, &str)],
+    model: &Model<P>,
+) -> Result<(Report<P>, f64), ConfigError> {
     let settings: Vec<(&str, &str)> = P::FINITE.iter().chain(settings).copied().collect();
     let config = P::configure(model.nodes, &settings)?;
     let stopwatch = Stopwatch::start();

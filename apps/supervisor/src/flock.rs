@@ -2,8 +2,7 @@
 
 use std::future::Future;
 
-use bellwether_bully::Note;
-use bellwether_kernel::{NodeId, Span};
+use bellwether_kernel::{Leadership, NodeId, Span};
 use tokio::sync::mpsc;
 
 use crate::lease_handle::LeaseHandle;
@@ -45,20 +44,18 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// What a note of the bully protocol means for the work; `name` tells members' names.
+    /// What a protocol's statement about the lead means for the work; `name` tells what nodes are called.
     #[must_use]
-    pub fn of_bully(note: &Note, name: impl Fn(NodeId) -> String) -> Option<Happening> {
-        Some(match note {
-            Note::Leading { epoch } => Happening::Leading { epoch: epoch.0 },
-            Note::Following { coordinator, epoch } => {
-                Happening::Following { leader: name(*coordinator), epoch: epoch.0 }
-            }
-            Note::Leaderless => Happening::Leaderless,
-            Note::LetGo { .. } => Happening::LetGo,
-            Note::StopNow { .. } => Happening::StopNow,
-            Note::Released { .. } => Happening::Released,
-            Note::Standing { .. } => return None,
-        })
+    pub fn of(leadership: Leadership, name: impl FnOnce(NodeId) -> String) -> Happening {
+        match leadership {
+            Leadership::Leading { epoch, .. } => Happening::Leading { epoch: epoch.0 },
+            Leadership::Following { leader, epoch } => Happening::Following { leader: name(leader), epoch: epoch.0 },
+            Leadership::Nobody => Happening::Leaderless,
+            Leadership::LetGo { .. } => Happening::LetGo,
+            Leadership::StopNow { .. } => Happening::StopNow,
+            Leadership::Released { .. } => Happening::Released,
+            Leadership::Contested { epoch, won } => Happening::Conflict { epoch: epoch.0, won },
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bellwether_kernel::{ConfigError, Describe};
+use bellwether_kernel::{Checkable, ConfigError, Describe};
 use bellwether_lab::registry::{self, NAMES, Visitor};
 use bellwether_lab::{default_model, speed};
 use serde::Serialize;
@@ -56,7 +56,7 @@ struct Measure;
 impl Visitor for Measure {
     type Out = Result<Speed, ConfigError>;
 
-    fn visit<P: Describe>(self) -> Self::Out {
+    fn visit<P: Describe + Checkable>(self) -> Self::Out {
         let mut best = Speed { protocol: P::NAME, events_per_second: 0.0, worlds: 0, worlds_per_second: 0.0 };
         for _ in 0..TURNS {
             let (outcome, seconds) = speed::simulator::<P>(NODES, EVENTS)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bellwether_check::{Clock, Model, Order, Progress, Report, Search, Step, Verdict, check};
-use bellwether_kernel::{Describe, Span};
+use bellwether_kernel::{Checkable, Describe, Span};
 use bellwether_lab::default_model;
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_trace::Trace;
@@ -34,7 +34,7 @@ struct Check<'a>(&'a CheckArgs);
 impl Visitor for Check<'_> {
     type Out = CommandResult;
 
-    fn visit<P: Describe>(self) -> CommandResult {
+    fn visit<P: Describe + Checkable>(self) -> CommandResult {
         let args = self.0;
         let settings = settings::<P>(args);
         let pairs: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (&**name, &**value)).collect();
@@ -73,13 +73,13 @@ impl Visitor for Check<'_> {
 }
 
 /// What keeps the states finite, then what was asked for: later ones win.
-fn settings<P: Describe>(args: &CheckArgs) -> Vec<(String, String)> {
+fn settings<P: Describe + Checkable>(args: &CheckArgs) -> Vec<(String, String)> {
     let finite = P::FINITE.iter().map(|(name, value)| (name.to_string(), value.to_string()));
     finite.chain(args.settings.pairs()).collect()
 }
 
 /// The model that the command line describes.
-fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
+fn model<P: Describe + Checkable>(args: &CheckArgs) -> Model<P> {
     let mut model = default_model::model(args.nodes);
     match args.order {
         Some(OrderArg::Fifo) => model.order = Order::Fifo,
@@ -108,7 +108,7 @@ fn model<P: Describe>(args: &CheckArgs) -> Model<P> {
 }
 
 /// Explores, with a sign of life if somebody watches.
-fn explore<P: Describe>(config: &P::Config, model: &Model<P>) -> (Report<P>, Duration) {
+fn explore<P: Describe + Checkable>(config: &P::Config, model: &Model<P>) -> (Report<P>, Duration) {
     let sign = std::io::stderr().is_terminal().then(|| {
         let sign = ProgressBar::new_spinner().with_message(format!("exploring, at most {} states", model.max_states));
         sign.enable_steady_tick(Duration::from_millis(120));
@@ -123,7 +123,7 @@ fn explore<P: Describe>(config: &P::Config, model: &Model<P>) -> (Report<P>, Dur
 }
 
 /// The run that breaks something, as a log.
-fn counterexample<P: Describe>(
+fn counterexample<P: Describe + Checkable>(
     config: &P::Config,
     args: &CheckArgs,
     settings: &[(String, String)],
@@ -143,7 +143,11 @@ fn counterexample<P: Describe>(
 }
 
 /// Writes a counterexample as a scenario that `lab sim` replays.
-fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &Verdict<P>) -> CommandResult<PathBuf> {
+fn save<P: Describe + Checkable>(
+    args: &CheckArgs,
+    settings: &[(String, String)],
+    verdict: &Verdict<P>,
+) -> CommandResult<PathBuf> {
     let (name, expect, steps) = match verdict {
         Verdict::Broken { property, path, .. } => (*property, format!("expect broken {property}\n"), lines(path)),
         Verdict::NotLive { stem, cycle } => {
@@ -162,6 +166,6 @@ fn save<P: Describe>(args: &CheckArgs, settings: &[(String, String)], verdict: &
     Ok(file)
 }
 
-fn lines<P: Describe>(steps: &[Step<P>]) -> String {
+fn lines<P: Describe + Checkable>(steps: &[Step<P>]) -> String {
     steps.iter().map(|step| format!("{step}\n")).collect()
 }

@@ -4,7 +4,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Order};
-use bellwether_kernel::{ConfigError, Describe};
+use bellwether_kernel::{Checkable, ConfigError};
 use bellwether_lab::{default_model, speed};
 
 fn main() -> Result<(), ConfigError> {

@@ -1,6 +1,6 @@
 //! From one world to the next ones.
 
-use bellwether_kernel::{Assumptions, NodeId, Properties};
+use bellwether_kernel::{Assumptions, Checkable, NodeId};
 
 use crate::judge::Judge;
 use crate::local::Act;
@@ -13,7 +13,7 @@ use crate::tables::{Outcome, Tables};
 
 /// Works out what follows from a world. A world is a run of words: the nodes, the memory of the past, two words of
 /// budgets, then what is under way (sorted, or channel by channel as it was sent).
-pub(crate) struct Engine<P: Properties> {
+pub(crate) struct Engine<P: Checkable> {
     pub(crate) tables: Tables<P>,
     pub(crate) judge: Judge<P>,
     mirror: Option<Mirror<P>>,
@@ -57,7 +57,7 @@ impl Batch {
     }
 }
 
-impl<P: Properties> Engine<P> {
+impl<P: Checkable> Engine<P> {
     pub(crate) fn new(config: P::Config, model: Model<P>, mirror: Option<Mirror<P>>) -> Engine<P> {
         let met = if model.dare { Assumptions::all() } else { model.assumptions() };
         let mut judge = Judge::new(&config, met);
@@ -167,10 +167,16 @@ impl<P: Properties> Engine<P> {
             Move::Stored(node) => Some((node, Act::Stored)),
             Move::Freeze(node) => Some((node, Act::Freeze)),
             Move::Thaw { node, stalled } => Some((node, Act::Thaw { stalled })),
-            Move::Ask(node, command) => Some((node, Act::Ask(command))),
+            Move::Ask(node, command) => Some((node, self.ask(world, command))),
             Move::Work(node, command) => Some((node, Act::Work(command))),
             Move::Lose(_) | Move::Crash { .. } | Move::Tick => None,
         }
+    }
+
+    /// The question with this command. It is told from others of the run by how many were asked before.
+    fn ask(&self, world: &[u32], command: u32) -> Act {
+        let left = Purse::unpack(&world[self.tables.nodes() + 1..]).commands;
+        Act::Ask { command: command as u16, id: self.tables.model.faults.commands - left + 1 }
     }
 
     /// What a move does to the world beside the code that a node runs.

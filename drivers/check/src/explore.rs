@@ -1,6 +1,6 @@
 //! The search itself.
 
-use bellwether_kernel::Properties;
+use bellwether_kernel::Checkable;
 
 use crate::arena::{Arena, NO_PARENT, Offer};
 use crate::engine::{Batch, Engine};
@@ -13,7 +13,7 @@ use crate::symmetry::{Mirror, Symmetric};
 
 /// Explores everything that the model allows. Ends early at the first broken property, and when it outgrows its budget.
 #[must_use]
-pub fn check<P: Properties>(config: &P::Config, model: &Model<P>) -> Report<P> {
+pub fn check<P: Checkable>(config: &P::Config, model: &Model<P>) -> Report<P> {
     explore(config, model, None)
 }
 
@@ -25,7 +25,7 @@ pub fn check_symmetric<P: Symmetric>(config: &P::Config, model: &Model<P>) -> Re
     explore(config, model, mirror)
 }
 
-fn explore<P: Properties>(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Report<P> {
+fn explore<P: Checkable>(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Report<P> {
     let mut explorer = Explorer::new(config, model, mirror);
     let verdict = if (1..=Model::<P>::MAX_NODES).contains(&model.nodes) {
         explorer.run()
@@ -43,7 +43,7 @@ enum End {
     Full(&'static str),
 }
 
-struct Explorer<P: Properties> {
+struct Explorer<P: Checkable> {
     engine: Engine<P>,
     arena: Arena,
     batch: Batch,
@@ -56,7 +56,7 @@ struct Explorer<P: Properties> {
     progress: Progress,
 }
 
-impl<P: Properties> Explorer<P> {
+impl<P: Checkable> Explorer<P> {
     fn new(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Explorer<P> {
         Explorer {
             arena: Arena::new(model.max_states, model.max_bytes),

@@ -1,6 +1,6 @@
 //! Whether what must hold of a protocol holds of a world.
 
-use bellwether_kernel::{Assumptions, Properties, Property, Standing};
+use bellwether_kernel::{Assumptions, Checkable, NodeStatus, Property};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -8,7 +8,7 @@ use crate::intern::Interner;
 use crate::tables::Tables;
 
 /// Asks the protocol's own properties, each question once.
-pub(crate) struct Judge<P: Properties> {
+pub(crate) struct Judge<P: Checkable> {
     pub(crate) ghosts: Interner<P::Ghost>,
     properties: Vec<&'static Property<P>>,
     skipped: Vec<(&'static str, Assumptions)>,
@@ -18,7 +18,7 @@ pub(crate) struct Judge<P: Properties> {
     key: Vec<u32>,
 }
 
-impl<P: Properties> Judge<P> {
+impl<P: Checkable> Judge<P> {
     pub(crate) fn new(config: &P::Config, met: Assumptions) -> Judge<P> {
         let (asked, skipped): (Vec<_>, Vec<_>) =
             P::safety(config).iter().partition(|property| met.contains(property.assumes));
@@ -83,6 +83,6 @@ impl<P: Properties> Judge<P> {
     }
 }
 
-fn flock<P: Properties>(tables: &Tables<P>, world: &[u32]) -> Vec<Standing<P::View>> {
-    world[..tables.nodes()].iter().map(|local| *tables.standings.get(tables.info(*local).standing)).collect()
+fn flock<P: Checkable>(tables: &Tables<P>, world: &[u32]) -> Vec<NodeStatus<P::View>> {
+    world[..tables.nodes()].iter().map(|local| tables.standings.get(tables.info(*local).standing).clone()).collect()
 }

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use bellwether_kernel::Properties;
+use bellwether_kernel::Checkable;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 
@@ -23,7 +23,7 @@ pub(crate) struct Lasso {
 }
 
 /// Looks for a run that never settles.
-pub(crate) fn lasso<P: Properties>(engine: &mut Engine<P>, arena: &Arena) -> Option<Lasso> {
+pub(crate) fn lasso<P: Checkable>(engine: &mut Engine<P>, arena: &Arena) -> Option<Lasso> {
     let mut graph = Graph { engine, arena, batch: Batch::default() };
     let unsettled: Vec<bool> = (0..arena.len() as u32).map(|world| graph.unsettled(world)).collect();
     let at_rest = |world: &u32| unsettled[*world as usize] && graph.due(*world).is_empty();
@@ -34,7 +34,7 @@ pub(crate) fn lasso<P: Properties>(engine: &mut Engine<P>, arena: &Arena) -> Opt
     parts.into_iter().find_map(|part| graph.fair_round(&part))
 }
 
-struct Graph<'a, P: Properties> {
+struct Graph<'a, P: Checkable> {
     engine: &'a mut Engine<P>,
     arena: &'a Arena,
     batch: Batch,
@@ -42,7 +42,7 @@ struct Graph<'a, P: Properties> {
 
 type Worlds = HashSet<u32, FixedState>;
 
-impl<P: Properties> Graph<'_, P> {
+impl<P: Checkable> Graph<'_, P> {
     /// Whether the flock ought to get further from here: enough nodes run, it is not settled, and nothing that would
     /// help was left out of the exploration. In the middle of a moment nothing is settled yet.
     fn unsettled(&mut self, index: u32) -> bool {
@@ -50,7 +50,7 @@ impl<P: Properties> Graph<'_, P> {
         let world = self.arena.get(index);
         let layout = Layout::of(tables, world);
         !layout.cut()
-            && layout.awake() >= P::core(&tables.config)
+            && layout.awake() >= P::min_live_nodes(&tables.config)
             && (layout.transient() || !self.engine.judge.settled(tables, world))
     }
 

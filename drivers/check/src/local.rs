@@ -49,7 +49,11 @@ pub(crate) enum Act {
     Take(u32),
     Fire(u32),
     Stored,
-    Ask(u32),
+    /// Somebody asks this command (by number); the id tells the questions of a run apart.
+    Ask {
+        command: u16,
+        id: u8,
+    },
     /// The work around the node asks this.
     Work(u32),
     Crash {
@@ -77,7 +81,7 @@ impl Act {
             Act::Take(packet) => (0, packet),
             Act::Fire(timer) => (1, timer),
             Act::Stored => (2, 0),
-            Act::Ask(command) => (3, command),
+            Act::Ask { command, id } => (3, u32::from(id) << 16 | u32::from(command)),
             Act::Work(command) => (4, command),
             Act::Crash { kept } => (5, u32::from(kept)),
             Act::Boot => (6, 0),

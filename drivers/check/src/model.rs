@@ -1,6 +1,6 @@
 //! What is explored: how many nodes, what the network and the clocks may do, and how much may go wrong.
 
-use bellwether_kernel::{Assumptions, Describe, Protocol, Span};
+use bellwether_kernel::{Assumptions, Describe, Leadership, Protocol, Span};
 
 use crate::purse::Purse;
 
@@ -62,8 +62,8 @@ pub enum Search {
     Depth,
 }
 
-/// What the work around a node says to a note, if anything.
-pub type Work<P> = fn(&<P as Protocol>::Note) -> Option<<P as Protocol>::Command>;
+/// What the work around a node says to what the node states about the lead, if anything.
+pub type Work<P> = fn(Leadership) -> Option<<P as Protocol>::Command>;
 
 /// What is explored. Make one with [`Model::new`] and set what differs.
 pub struct Model<P: Protocol> {
@@ -84,7 +84,7 @@ pub struct Model<P: Protocol> {
     pub resets: bool,
     /// What may be asked of any node at any moment, within [`Faults::commands`].
     pub commands: Vec<P::Command>,
-    /// How the work around a node answers a note; see [`Model::with_work`].
+    /// How the work around a node answers what the node states about the lead; see [`Model::with_work`].
     pub work: Option<Work<P>>,
     /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
     pub staggered_start: bool,

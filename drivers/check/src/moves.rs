@@ -1,6 +1,6 @@
 //! What may happen next in a world.
 
-use bellwether_kernel::Properties;
+use bellwether_kernel::Checkable;
 
 use crate::model::{Clock, Order};
 use crate::packet::{Kind, PacketInfo};
@@ -37,7 +37,7 @@ impl Move {
 }
 
 /// A world, taken apart for reading: the nodes, the memory of the past, the budgets, what is under way.
-pub(crate) struct Layout<'a, P: Properties> {
+pub(crate) struct Layout<'a, P: Checkable> {
     tables: &'a Tables<P>,
     locals: &'a [u32],
     purse: Purse,
@@ -51,7 +51,7 @@ pub(crate) fn head(nodes: usize) -> usize {
     nodes + 3
 }
 
-impl<'a, P: Properties> Layout<'a, P> {
+impl<'a, P: Checkable> Layout<'a, P> {
     pub(crate) fn of(tables: &'a Tables<P>, world: &'a [u32]) -> Layout<'a, P> {
         let nodes = tables.nodes();
         let packets = &world[head(nodes)..];

@@ -1,6 +1,6 @@
 //! How a world was reached, step by step.
 
-use bellwether_kernel::{NodeId, Properties, Span};
+use bellwether_kernel::{Checkable, NodeId, Span};
 
 use crate::arena::Arena;
 use crate::engine::{Batch, Engine};
@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::tables::{Outcome, Tables};
 
 /// A run that is being told: the world it has come to, and the steps so far.
-pub(crate) struct Tale<P: Properties> {
+pub(crate) struct Tale<P: Checkable> {
     pub(crate) world: Vec<u32>,
     pub(crate) steps: Vec<Step<P>>,
 }
@@ -25,7 +25,7 @@ pub(crate) fn chain(arena: &Arena, target: u32) -> Vec<u32> {
 
 /// Tells how `target` was reached. Only parents are kept while exploring; which move led from one world to the next is
 /// found again by making them all.
-pub(crate) fn tell<P: Properties>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> Tale<P> {
+pub(crate) fn tell<P: Checkable>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> Tale<P> {
     let chain = chain(arena, target);
     let mut tale = begin(engine, arena.get(chain[0]));
     for index in &chain[1..] {
@@ -34,7 +34,7 @@ pub(crate) fn tell<P: Properties>(engine: &mut Engine<P>, arena: &Arena, target:
     tale
 }
 
-fn begin<P: Properties>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
+fn begin<P: Checkable>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
     for (world, boots, _) in engine.roots() {
         if same(engine, &world, first) {
             let mut steps = Vec::new();
@@ -50,7 +50,7 @@ fn begin<P: Properties>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
 
 /// Takes the tale one step further, to `next`, by that very move if one is given. Where nodes are alike, `next` may come
 /// under other names than the tale's own.
-pub(crate) fn go_on<P: Properties>(engine: &mut Engine<P>, tale: &mut Tale<P>, by: Option<Move>, next: &[u32]) {
+pub(crate) fn go_on<P: Checkable>(engine: &mut Engine<P>, tale: &mut Tale<P>, by: Option<Move>, next: &[u32]) {
     let mut batch = Batch::default();
     engine.successors(&tale.world, &mut batch);
     for (successor, world) in batch.iter() {
@@ -67,7 +67,7 @@ pub(crate) fn go_on<P: Properties>(engine: &mut Engine<P>, tale: &mut Tale<P>, b
     unreachable!("a world follows from its parent")
 }
 
-fn same<P: Properties>(engine: &mut Engine<P>, world: &[u32], known: &[u32]) -> bool {
+fn same<P: Checkable>(engine: &mut Engine<P>, world: &[u32], known: &[u32]) -> bool {
     if !engine.mirrored() {
         return world == known;
     }
@@ -76,12 +76,12 @@ fn same<P: Properties>(engine: &mut Engine<P>, world: &[u32], known: &[u32]) -> 
     least == known
 }
 
-fn picks<P: Properties>(tables: &Tables<P>, outcome: Option<Outcome>) -> Option<Step<P>> {
+fn picks<P: Checkable>(tables: &Tables<P>, outcome: Option<Outcome>) -> Option<Step<P>> {
     let picks = tables.picks(outcome?);
     (!picks.is_empty()).then(|| Step::Pick(picks.to_vec()))
 }
 
-fn step<P: Properties>(tables: &Tables<P>, by: Move) -> Step<P> {
+fn step<P: Checkable>(tables: &Tables<P>, by: Move) -> Step<P> {
     let node = |index: u8| NodeId::at(usize::from(index));
     match by {
         Move::Boot(index) => Step::Boot(node(index)),
@@ -103,7 +103,7 @@ fn step<P: Properties>(tables: &Tables<P>, by: Move) -> Step<P> {
     }
 }
 
-fn packet_step<P: Properties>(tables: &Tables<P>, by: Move, packet: u32) -> Step<P> {
+fn packet_step<P: Checkable>(tables: &Tables<P>, by: Move, packet: u32) -> Step<P> {
     let packet = tables.packets.get(packet);
     let (from, to) = (NodeId::at(usize::from(packet.from)), NodeId::at(usize::from(packet.to)));
     match (&packet.content, by) {

@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use bellwether_kernel::{Describe, Effects, Input, NodeId, Properties, Protocol, Span, Standing, To};
+use bellwether_kernel::{
+    AskId, Checkable, Describe, Effects, Input, Kept, Leadership, NodeId, NodeStatus, Protocol, Span, Ticket, To,
+};
 use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
 use crate::step::Step;
@@ -12,9 +14,9 @@ use crate::step::Step;
 const STEP_NANOS: u64 = 1_000_000;
 
 /// What running the steps of a counterexample once more gave.
-pub struct Rerun<P: Properties> {
+pub struct Rerun<P: Checkable> {
     /// How all nodes stand in the end.
-    pub flock: Vec<Standing<P::View>>,
+    pub flock: Vec<NodeStatus<P::View>>,
     /// What happened.
     pub events: Vec<Event>,
 }
@@ -22,14 +24,19 @@ pub struct Rerun<P: Properties> {
 /// Runs `steps` once more, from nothing. A step that cannot be taken, because its message is not under way or its node
 /// does not run, changes nothing.
 #[must_use]
-pub fn rerun<P: Properties>(config: &P::Config, nodes: u32, steps: &[Step<P>]) -> Rerun<P> {
+pub fn rerun<P: Checkable>(config: &P::Config, nodes: u32, steps: &[Step<P>]) -> Rerun<P> {
     run(config, nodes, steps, None)
 }
 
 /// A counterexample as a trace, with `broken` (a property's name and what it says) at its end. The header's settings and
 /// command are for the caller to fill.
 #[must_use]
-pub fn trace<P: Describe>(config: &P::Config, nodes: u32, steps: &[Step<P>], broken: Option<(&str, &str)>) -> Trace {
+pub fn trace<P: Describe + Checkable>(
+    config: &P::Config,
+    nodes: u32,
+    steps: &[Step<P>],
+    broken: Option<(&str, &str)>,
+) -> Trace {
     let mut events = run(config, nodes, steps, Some(role_of::<P>)).events;
     if let Some((property, says)) = broken {
         let at = events.last().map_or(0, |event| event.at);
@@ -49,8 +56,8 @@ type RoleOf<P> = fn(&<P as Protocol>::View) -> What;
 struct Node<P: Protocol> {
     state: Option<P::State>,
     frozen: bool,
-    stored: Option<P::Stored>,
-    storing: Option<P::Stored>,
+    stored: Option<P::Cell>,
+    storing: Option<P::Cell>,
     role: Option<What>,
 }
 
@@ -61,18 +68,19 @@ struct Letter<P: Protocol> {
     message: P::Message,
 }
 
-struct Stage<'a, P: Properties> {
+struct Stage<'a, P: Checkable> {
     config: &'a P::Config,
     nodes: Vec<Node<P>>,
     letters: Vec<Letter<P>>,
     picks: VecDeque<u32>,
     role_of: Option<RoleOf<P>>,
     next_id: u64,
+    asks: u64,
     now: u64,
     events: Vec<Event>,
 }
 
-fn run<P: Properties>(config: &P::Config, nodes: u32, steps: &[Step<P>], role_of: Option<RoleOf<P>>) -> Rerun<P> {
+fn run<P: Checkable>(config: &P::Config, nodes: u32, steps: &[Step<P>], role_of: Option<RoleOf<P>>) -> Rerun<P> {
     let empty = |_| Node { state: None, frozen: false, stored: None, storing: None, role: None };
     let nodes = (0..nodes).map(empty).collect();
     let mut stage = Stage {
@@ -82,6 +90,7 @@ fn run<P: Properties>(config: &P::Config, nodes: u32, steps: &[Step<P>], role_of
         picks: VecDeque::new(),
         role_of,
         next_id: 0,
+        asks: 0,
         now: 0,
         events: Vec::new(),
     };
@@ -96,7 +105,7 @@ fn run<P: Properties>(config: &P::Config, nodes: u32, steps: &[Step<P>], role_of
     Rerun { flock, events: stage.events }
 }
 
-impl<P: Properties> Stage<'_, P> {
+impl<P: Checkable> Stage<'_, P> {
     fn take(&mut self, step: &Step<P>) {
         match step {
             Step::Boot(node) | Step::Restart(node) => self.boot(*node),
@@ -123,7 +132,8 @@ impl<P: Properties> Stage<'_, P> {
             }
             Step::Ask(node, command) => {
                 self.say(*node, What::Ask { command: command.to_string() });
-                self.step(*node, Input::Ask(command.clone()));
+                self.asks += 1;
+                self.step(*node, Input::Ask { id: AskId(self.asks), command: command.clone() });
             }
             Step::Tick(span) => self.now += span.as_nanos(),
             Step::Pick(picks) => self.picks = picks.iter().copied().collect(),
@@ -139,7 +149,7 @@ impl<P: Properties> Stage<'_, P> {
         self.say(node, What::Boot { stored: stored.is_some() });
         let config = self.config;
         let mut fx = Writer { stage: self, me: node };
-        let state = P::boot(config, node, stored.as_ref(), &mut fx);
+        let state = P::boot(config, node, Kept::cell(stored.as_ref()), &mut fx);
         self.became(node, state);
     }
 
@@ -187,7 +197,7 @@ impl<P: Properties> Stage<'_, P> {
         let Some(cell) = self.nodes[node.index()].storing.take() else { return };
         self.nodes[node.index()].stored = Some(cell.clone());
         self.say(node, What::Stored { cell: format!("{cell:?}") });
-        self.step(node, Input::Stored(cell));
+        self.step(node, Input::Durable(Ticket::Cell));
     }
 
     fn crash(&mut self, node: NodeId, noticed: bool, kept: bool) {
@@ -205,21 +215,21 @@ impl<P: Properties> Stage<'_, P> {
         self.say(node, if frozen { What::Freeze } else { What::Thaw });
     }
 
-    fn standing(&self, node: &Node<P>) -> Standing<P::View> {
+    fn standing(&self, node: &Node<P>) -> NodeStatus<P::View> {
         match &node.state {
-            None => Standing::Down,
-            Some(state) if node.frozen => Standing::Frozen(P::view(self.config, state)),
-            Some(state) => Standing::Up(P::view(self.config, state)),
+            None => NodeStatus::Down,
+            Some(state) if node.frozen => NodeStatus::Frozen(P::view(self.config, state)),
+            Some(state) => NodeStatus::Up(P::view(self.config, state)),
         }
     }
 }
 
-struct Writer<'a, 'b, P: Properties> {
+struct Writer<'a, 'b, P: Checkable> {
     stage: &'a mut Stage<'b, P>,
     me: NodeId,
 }
 
-impl<P: Properties> Effects<P> for Writer<'_, '_, P> {
+impl<P: Checkable> Effects<P> for Writer<'_, '_, P> {
     fn send(&mut self, to: To, message: P::Message) {
         for receiver in (0..self.stage.nodes.len()).map(NodeId::at) {
             let wanted = match to {
@@ -244,10 +254,17 @@ impl<P: Properties> Effects<P> for Writer<'_, '_, P> {
         if n <= 1 { 0 } else { self.stage.picks.pop_front().unwrap_or(0) }
     }
 
-    fn store(&mut self, stored: P::Stored) {
-        self.stage.say(self.me, What::Store { cell: format!("{stored:?}") });
-        self.stage.nodes[self.me.index()].storing = Some(stored);
+    fn store(&mut self, cell: P::Cell) -> Ticket {
+        self.stage.say(self.me, What::Store { cell: format!("{cell:?}") });
+        self.stage.nodes[self.me.index()].storing = Some(cell);
+        Ticket::Cell
     }
+
+    fn answer(&mut self, _: AskId, answer: P::Answer) {
+        self.stage.say(self.me, What::Note { text: format!("answers: {answer}") });
+    }
+
+    fn lead(&mut self, _: Leadership) {}
 
     fn note(&mut self, note: P::Note) {
         self.stage.say(self.me, What::Note { text: note.to_string() });

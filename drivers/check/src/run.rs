@@ -1,6 +1,6 @@
 //! Runs a protocol's own code, once for each way in which chance may fall.
 
-use bellwether_kernel::{Effects, Protocol, Span, To};
+use bellwether_kernel::{AskId, Effects, Leadership, Protocol, Span, Ticket, To};
 
 use crate::model::Model;
 
@@ -13,7 +13,7 @@ pub(crate) struct Ran<P: Protocol> {
     pub(crate) sends: Vec<(To, P::Message)>,
     /// All armed timers after the step.
     pub(crate) timers: Vec<(P::Timer, u32)>,
-    pub(crate) store: Option<P::Stored>,
+    pub(crate) store: Option<P::Cell>,
     /// What the work around the node will ask.
     pub(crate) work: Vec<P::Command>,
     pub(crate) picks: Vec<u32>,
@@ -26,7 +26,7 @@ struct Sink<'a, P: Protocol> {
     at: usize,
     sends: Vec<(To, P::Message)>,
     timers: Vec<(P::Timer, u32)>,
-    store: Option<P::Stored>,
+    store: Option<P::Cell>,
     work: Vec<P::Command>,
 }
 
@@ -55,13 +55,18 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
         self.script[self.at - 1].0
     }
 
-    fn store(&mut self, stored: P::Stored) {
-        self.store = Some(stored);
+    fn store(&mut self, cell: P::Cell) -> Ticket {
+        self.store = Some(cell);
+        Ticket::Cell
     }
 
-    fn note(&mut self, note: P::Note) {
-        self.work.extend(self.model.work.and_then(|work| work(&note)));
+    fn answer(&mut self, _: AskId, _: P::Answer) {}
+
+    fn lead(&mut self, leadership: Leadership) {
+        self.work.extend(self.model.work.and_then(|work| work(leadership)));
     }
+
+    fn note(&mut self, _: P::Note) {}
 }
 
 /// Runs `step` once for each way in which its picks may fall, each time from the same armed timers; `None` if there are

@@ -1,6 +1,6 @@
 //! The graph of worlds itself, for a second opinion by another explorer.
 
-use bellwether_kernel::Properties;
+use bellwether_kernel::Checkable;
 
 use crate::engine::{Batch, Engine};
 use crate::model::Model;
@@ -8,12 +8,12 @@ use crate::moves::Layout;
 
 /// The graph that [`check`](crate::check) explores, world by world. A world is a run of words that only this very `Space`
 /// understands; two worlds are the same if and only if their words are.
-pub struct Space<P: Properties> {
+pub struct Space<P: Checkable> {
     engine: Engine<P>,
     batch: Batch,
 }
 
-impl<P: Properties> Space<P> {
+impl<P: Checkable> Space<P> {
     /// The graph of a model.
     #[must_use]
     pub fn new(config: P::Config, model: Model<P>) -> Space<P> {

@@ -1,6 +1,6 @@
 //! Worlds that differ only by who is who are one world, where a protocol treats all nodes alike.
 
-use bellwether_kernel::{NodeId, NodeSet, Properties, Protocol};
+use bellwether_kernel::{Checkable, NodeId, NodeSet, Protocol};
 
 use crate::intern::Interner;
 use crate::local::{Body, Local};
@@ -42,13 +42,13 @@ impl Renaming {
 /// A protocol that treats all nodes alike: with other names everything happens just so, under the other names. The
 /// properties must treat them alike too, and so must the configuration. A protocol in which the highest number wins is
 /// not one.
-pub trait Symmetric: Properties {
+pub trait Symmetric: Checkable {
     /// The state of the renamed node.
     fn rename_state(state: &Self::State, names: &Renaming) -> Self::State;
     /// The message among renamed nodes.
     fn rename_message(message: &Self::Message, names: &Renaming) -> Self::Message;
     /// The cell of the renamed node.
-    fn rename_stored(stored: &Self::Stored, names: &Renaming) -> Self::Stored;
+    fn rename_cell(cell: &Self::Cell, names: &Renaming) -> Self::Cell;
     /// What is remembered of renamed nodes.
     fn rename_ghost(ghost: &Self::Ghost, names: &Renaming) -> Self::Ghost;
     /// The timer of the renamed node; the same, unless timers name nodes.
@@ -64,10 +64,10 @@ pub trait Symmetric: Properties {
 type Rename<T> = fn(&T, &Renaming) -> T;
 
 /// Finds the least of the worlds that differ only by names; remembers how each part is called under each renaming.
-pub(crate) struct Mirror<P: Properties> {
+pub(crate) struct Mirror<P: Checkable> {
     state: Rename<P::State>,
     message: Rename<P::Message>,
-    stored: Rename<P::Stored>,
+    stored: Rename<P::Cell>,
     ghost: Rename<P::Ghost>,
     timer: fn(<P as Protocol>::Timer, &Renaming) -> P::Timer,
     command: Rename<P::Command>,
@@ -99,7 +99,7 @@ impl<P: Symmetric> Mirror<P> {
         Mirror {
             state: P::rename_state,
             message: P::rename_message,
-            stored: P::rename_stored,
+            stored: P::rename_cell,
             ghost: P::rename_ghost,
             timer: P::rename_timer,
             command: P::rename_command,
@@ -110,7 +110,7 @@ impl<P: Symmetric> Mirror<P> {
     }
 }
 
-impl<P: Properties> Mirror<P> {
+impl<P: Checkable> Mirror<P> {
     pub(crate) fn least(&mut self, tables: &mut Tables<P>, ghosts: &mut Interner<P::Ghost>, world: &mut Vec<u32>) {
         self.least.clear();
         self.least.extend_from_slice(world);

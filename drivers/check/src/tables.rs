@@ -1,6 +1,6 @@
 //! What each number in a world stands for, and what each act does to each node: worked out once, looked up ever after.
 
-use bellwether_kernel::{Effects, Input, NodeId, NodeSet, Properties, Protocol, Standing, To};
+use bellwether_kernel::{AskId, Checkable, Effects, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, Ticket, To};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -11,8 +11,8 @@ use crate::packet::{Content, Packet, PacketInfo};
 use crate::run::{Ran, every_fall};
 
 /// A node of protocol `P`.
-pub(crate) type LocalOf<P> = Local<<P as Protocol>::State, <P as Protocol>::Stored>;
-type UpOf<P> = Up<<P as Protocol>::State, <P as Protocol>::Stored>;
+pub(crate) type LocalOf<P> = Local<<P as Protocol>::State, <P as Protocol>::Cell>;
+type UpOf<P> = Up<<P as Protocol>::State, <P as Protocol>::Cell>;
 
 const UNKNOWN: u32 = u32::MAX;
 
@@ -27,7 +27,7 @@ pub(crate) struct Outcome {
 }
 
 /// The meaning of all numbers.
-pub(crate) struct Tables<P: Properties> {
+pub(crate) struct Tables<P: Checkable> {
     pub(crate) config: P::Config,
     pub(crate) model: Model<P>,
     pub(crate) locals: Interner<LocalOf<P>>,
@@ -36,7 +36,7 @@ pub(crate) struct Tables<P: Properties> {
     packet_infos: Vec<PacketInfo>,
     pub(crate) timers: Interner<P::Timer>,
     pub(crate) commands: Interner<P::Command>,
-    pub(crate) standings: Interner<Standing<P::View>>,
+    pub(crate) standings: Interner<NodeStatus<P::View>>,
     memo: HashMap<u64, (u32, u32), FixedState>,
     outcomes: Vec<Outcome>,
     sent: Vec<u32>,
@@ -46,7 +46,7 @@ pub(crate) struct Tables<P: Properties> {
     wild: bool,
 }
 
-impl<P: Properties> Tables<P> {
+impl<P: Checkable> Tables<P> {
     pub(crate) fn new(config: P::Config, model: Model<P>) -> Tables<P> {
         let mut falls = Interner::new();
         falls.intern(Vec::new());
@@ -176,13 +176,13 @@ impl<P: Properties> Tables<P> {
     fn describe(&mut self, local: &LocalOf<P>) -> LocalInfo {
         match &local.body {
             Body::Down(down) => {
-                let standing = self.standings.intern(Standing::Down).0;
+                let standing = self.standings.intern(NodeStatus::Down).0;
                 let told = down.told.iter().fold(0, |mask, node| mask | 1 << node.index());
                 LocalInfo { standing, fresh: down.fresh, told, ..LocalInfo::default() }
             }
             Body::Up(up) => {
                 let view = P::view(&self.config, &up.state);
-                let standing = if up.frozen { Standing::Frozen(view) } else { Standing::Up(view) };
+                let standing = if up.frozen { NodeStatus::Frozen(view) } else { NodeStatus::Up(view) };
                 let ready = up.timers.iter().filter(|(_, left)| *left == 0).map(|(timer, _)| *timer);
                 let ready: Box<[u32]> = if up.frozen { Box::default() } else { ready.collect() };
                 LocalInfo {
@@ -230,13 +230,15 @@ impl<P: Properties> Tables<P> {
             }
             Act::Stored => {
                 let Some(cell) = up.storing.take() else { return vec![self.still(Local { me, body: Body::Up(up) })] };
-                up.stored = Some(cell.clone());
-                Input::Stored(cell)
+                up.stored = Some(cell);
+                Input::Durable(Ticket::Cell)
             }
-            Act::Ask(command) => Input::Ask(self.commands.get(command).clone()),
+            Act::Ask { command, id } => {
+                Input::Ask { id: AskId(id.into()), command: self.commands.get(command.into()).clone() }
+            }
             Act::Work(command) => {
                 up.work.retain(|waiting| *waiting != command);
-                Input::Ask(self.commands.get(command).clone())
+                Input::Ask { id: AskId::NOBODY, command: self.commands.get(command).clone() }
             }
             Act::Crash { kept } => {
                 let stored = if kept { up.storing.or(up.stored) } else { up.stored };
@@ -270,8 +272,8 @@ impl<P: Properties> Tables<P> {
         }
     }
 
-    fn boot(&mut self, me: NodeId, stored: Option<&P::Stored>) -> Vec<Outcome> {
-        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, stored, fx);
+    fn boot(&mut self, me: NodeId, stored: Option<&P::Cell>) -> Vec<Outcome> {
+        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, Kept::cell(stored), fx);
         let falls = every_fall(&self.model, &[], boot);
         let Some(falls) = falls else { return self.too_wild(me) };
         falls.into_iter().map(|ran| self.ran(me, stored.cloned(), None, &[], ran)).collect()
@@ -282,7 +284,7 @@ impl<P: Properties> Tables<P> {
         let timers: Vec<_> = timers.iter().map(|(timer, left)| (*self.timers.get(*timer), *left)).collect();
         let step = |fx: &mut dyn Effects<P>| {
             let mut state = state.clone();
-            P::step(&self.config, &mut state, copy(input), fx);
+            P::step(&self.config, &mut state, input.clone(), fx);
             state
         };
         let Some(falls) = every_fall(&self.model, &timers, step) else { return self.too_wild(me) };
@@ -293,8 +295,8 @@ impl<P: Properties> Tables<P> {
     fn ran(
         &mut self,
         me: NodeId,
-        stored: Option<P::Stored>,
-        storing: Option<P::Stored>,
+        stored: Option<P::Cell>,
+        storing: Option<P::Cell>,
         waiting: &[u32],
         ran: Ran<P>,
     ) -> Outcome {
@@ -349,16 +351,4 @@ impl<P: Properties> Tables<P> {
 
 fn set(mask: u32) -> NodeSet {
     (0..32).filter(|index| mask >> index & 1 == 1).map(NodeId::at).collect()
-}
-
-/// A copy of an input: a protocol itself need not be `Clone`.
-fn copy<P: Protocol>(input: &Input<P>) -> Input<P> {
-    match input {
-        Input::Deliver { from, message } => Input::Deliver { from: *from, message: message.clone() },
-        Input::Fire(timer) => Input::Fire(*timer),
-        Input::Ask(command) => Input::Ask(command.clone()),
-        Input::Link { peer, up } => Input::Link { peer: *peer, up: *up },
-        Input::Stored(cell) => Input::Stored(cell.clone()),
-        Input::Stalled => Input::Stalled,
-    }
 }

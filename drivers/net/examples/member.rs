@@ -8,7 +8,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Command, Note};
+use bellwether_bully::{Bully, Command};
 use bellwether_kernel::Describe;
 use bellwether_net::{BootClock, Cell, DriverEvent, Key, Roster, Running, Setup, Storage, cell_owner, start};
 
@@ -31,7 +31,7 @@ async fn main() -> Result<(), Failure> {
         while let Some(happening) = happenings.recv().await {
             match &happening {
                 DriverEvent::Lease(_) | DriverEvent::View(_) => continue,
-                DriverEvent::Note(Note::LetGo { .. } | Note::StopNow { .. }) => {
+                DriverEvent::Leadership(leadership) if leadership.ends_work() => {
                     handle.ask(Command::Stopped).await;
                 }
                 _ => {}

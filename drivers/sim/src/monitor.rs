@@ -1,6 +1,6 @@
 //! Watches how nodes stand: judges the properties, follows roles and counts who leads.
 
-use bellwether_kernel::{Describe, Properties, Property, Standing};
+use bellwether_kernel::{Describe, NodeStatus, Properties, Property};
 use bellwether_trace::What;
 
 use crate::plan::Enforce;
@@ -8,7 +8,7 @@ use crate::{Broken, Plan, Recorder, Stats};
 
 /// How all nodes stand and what is remembered of each flock.
 pub(crate) struct PropertyMonitor<P: Describe> {
-    standings: Vec<Standing<P::View>>,
+    standings: Vec<NodeStatus<P::View>>,
     flocks: Vec<Flock<P::Ghost>>,
     enforced: Vec<&'static Property<P>>,
     nodes: usize,
@@ -28,7 +28,7 @@ impl<P: Describe> PropertyMonitor<P> {
         let fair = PropertyMonitor::<P>::fair(config, plan);
         let safety = P::safety(config).iter();
         PropertyMonitor {
-            standings: vec![Standing::Down; plan.all_nodes() as usize],
+            standings: vec![NodeStatus::Down; plan.all_nodes() as usize],
             flocks: (0..plan.flocks)
                 .map(|_| Flock { ghost: <P as Properties>::Ghost::default(), leaders: 0, leaderless: 0 })
                 .collect(),
@@ -48,7 +48,7 @@ impl<P: Describe> PropertyMonitor<P> {
         P::safety(config).iter().filter(|property| property.assumes.minus(violated) == property.assumes).collect()
     }
 
-    pub(crate) fn flock(&self, flock: u32) -> &[Standing<P::View>] {
+    pub(crate) fn flock(&self, flock: u32) -> &[NodeStatus<P::View>] {
         let first = flock as usize * self.nodes;
         &self.standings[first..first + self.nodes]
     }
@@ -56,13 +56,13 @@ impl<P: Describe> PropertyMonitor<P> {
     /// A node starts for the first time. Its flock is judged when all have.
     pub(crate) fn boot<R: Recorder>(&mut self, index: usize, view: Option<P::View>, now: u64, recorder: &mut R) {
         let Some(view) = view else { return };
-        self.standings[index] = Standing::Up(view);
         let flock = index / self.nodes;
         self.flocks[flock].leaderless = now;
         if P::leads(&view) {
             self.flocks[flock].leaders += 1;
         }
         write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, &view);
+        self.standings[index] = NodeStatus::Up(view);
     }
 
     /// A node stands differently now.
@@ -70,12 +70,13 @@ impl<P: Describe> PropertyMonitor<P> {
     pub(crate) fn change<R: Recorder>(
         &mut self,
         index: usize,
-        standing: Standing<P::View>,
+        standing: NodeStatus<P::View>,
         now: u64,
         stats: &mut Stats,
         recorder: &mut R,
     ) {
         let before = std::mem::replace(&mut self.standings[index], standing);
+        let standing = &self.standings[index];
         let flock = index / self.nodes;
         let led = last_view(&before).is_some_and(P::leads);
         if !led && standing.up().is_some_and(P::leads) {
@@ -86,7 +87,7 @@ impl<P: Describe> PropertyMonitor<P> {
             self.flocks[flock].lead(is, now, stats);
         }
         if R::ON
-            && let Standing::Up(view) = &standing
+            && let NodeStatus::Up(view) = standing
             && last_view(&before).map(P::role) != Some(P::role(view))
         {
             write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, view);
@@ -138,10 +139,10 @@ impl<G> Flock<G> {
     }
 }
 
-fn last_view<V>(standing: &Standing<V>) -> Option<&V> {
+fn last_view<V>(standing: &NodeStatus<V>) -> Option<&V> {
     match standing {
-        Standing::Up(view) | Standing::Frozen(view) => Some(view),
-        Standing::Down => None,
+        NodeStatus::Up(view) | NodeStatus::Frozen(view) => Some(view),
+        NodeStatus::Down => None,
     }
 }
 

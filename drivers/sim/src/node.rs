@@ -1,6 +1,6 @@
 //! What the simulator keeps of a node, laid out so that an event touches few cache lines.
 
-use bellwether_kernel::{Protocol, Span, Standing};
+use bellwether_kernel::{NodeStatus, Protocol, Span};
 
 use crate::links::LastArrival;
 
@@ -51,12 +51,12 @@ impl<P: Protocol> Node<P> {
         self.state.as_ref().map(|state| P::view(config, state))
     }
 
-    /// Whether it is down, frozen or up, with its view.
-    pub(crate) fn standing(&self, config: &P::Config) -> Standing<P::View> {
+    /// How it stands.
+    pub(crate) fn standing(&self, config: &P::Config) -> NodeStatus<P::View> {
         match (self.mode, self.view(config)) {
-            (Mode::Running, Some(view)) => Standing::Up(view),
-            (Mode::Frozen, Some(view)) => Standing::Frozen(view),
-            (Mode::Down, _) | (_, None) => Standing::Down,
+            (Mode::Running, Some(view)) => NodeStatus::Up(view),
+            (Mode::Frozen, Some(view)) => NodeStatus::Frozen(view),
+            (Mode::Down, _) | (_, None) => NodeStatus::Down,
         }
     }
 

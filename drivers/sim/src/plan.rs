@@ -284,8 +284,8 @@ impl Plan {
     /// About how many bytes the run will hold at once.
     #[must_use]
     pub fn memory_estimate<P: Describe>(&self) -> u64 {
-        let view = size_of::<bellwether_kernel::Standing<P::View>>();
-        let disk = 2 * size_of::<Option<P::Stored>>() + 8;
+        let view = size_of::<bellwether_kernel::NodeStatus<P::View>>();
+        let disk = 2 * size_of::<Option<P::Cell>>() + 8;
         // Two waiting events for each node, in lists that are on average three quarters full.
         let events = 3 * Wheel::<QueuedEvent<P>>::ENTRY_BYTES;
         let links = if self.keeps_order_in_a_table() { 8 * self.nodes as usize } else { 0 };

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bellwether_kernel::{Describe, Effects, Input, NodeId, Span, Standing, To};
+use bellwether_kernel::{AskId, Describe, Effects, Input, Kept, Leadership, NodeId, NodeStatus, Span, Ticket, To};
 use bellwether_trace::{DropReason, What};
 
 use crate::monitor::PropertyMonitor;
@@ -45,7 +45,7 @@ struct Member<P: Describe> {
     frozen: bool,
     booted: bool,
     timers: Vec<P::Timer>,
-    disk: Disk<P::Stored>,
+    disk: Disk<P::Cell>,
 }
 
 /// A message on its way.
@@ -65,6 +65,7 @@ struct ScheduleRunner<'a, P: Describe, R> {
     stats: Stats,
     recorder: &'a mut R,
     next_id: u64,
+    asked: u64,
     now: u64,
     events: u64,
     /// Whose standing the present step changed.
@@ -87,6 +88,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
             stats: Stats::default(),
             recorder,
             next_id: 0,
+            asked: 0,
             now: 0,
             events: 0,
             touched: None,
@@ -115,7 +117,8 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
                 let command = P::command(text).ok_or_else(|| format!("{} knows no such command", P::NAME))?;
                 let node = id(*node)?;
                 self.say(node, || What::Ask { command: command.to_string() });
-                self.step(node, Input::Ask(command.clone()))
+                self.asked += 1;
+                self.step(node, Input::Ask { id: AskId(self.asked), command: command.clone() })
             }
             StepAction::Tick(span) => {
                 self.now = self.now.saturating_add(span.as_nanos());
@@ -156,7 +159,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         self.stats.restarts += u64::from(again);
         self.say(node, || What::Boot { stored: cell.is_some() });
         let config = self.config;
-        let state = P::boot(config, node, cell.as_ref(), &mut ScheduleEffects { runner: self, me: node });
+        let state = P::boot(config, node, Kept::cell(cell.as_ref()), &mut ScheduleEffects { runner: self, me: node });
         self.recorder.state(0, node.number(), Some(&state));
         self.members[node.index()].state = Some(state);
         self.touched = Some(node);
@@ -240,7 +243,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         let cell = disk.pending.take().ok_or("no write is on its way")?;
         disk.cell = Some(cell.clone());
         self.say(node, || What::Stored { cell: format!("{cell:?}") });
-        self.step(node, Input::Stored(cell.clone()))
+        self.step(node, Input::Durable(Ticket::Cell))
     }
 
     fn crash(&mut self, node: u32, noticed: bool, pending: Pending) -> StepResult {
@@ -290,9 +293,9 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         self.thawed = None;
         let member = &self.members[node.index()];
         let standing = match &member.state {
-            None => Standing::Down,
-            Some(state) if member.frozen => Standing::Frozen(P::view(self.config, state)),
-            Some(state) => Standing::Up(P::view(self.config, state)),
+            None => NodeStatus::Down,
+            Some(state) if member.frozen => NodeStatus::Frozen(P::view(self.config, state)),
+            Some(state) => NodeStatus::Up(P::view(self.config, state)),
         };
         if self.monitor.flock(0)[node.index()] != standing {
             self.monitor.change(node.index(), standing, self.now, &mut self.stats, self.recorder);
@@ -352,11 +355,18 @@ impl<P: Describe, R: Recorder> Effects<P> for ScheduleEffects<'_, '_, P, R> {
         if n <= 1 { 0 } else { self.runner.picks.pop_front().unwrap_or(0).min(n - 1) }
     }
 
-    fn store(&mut self, stored: P::Stored) {
+    fn store(&mut self, cell: P::Cell) -> Ticket {
         let me = self.me;
-        self.runner.say(me, || What::Store { cell: format!("{stored:?}") });
-        self.runner.members[me.index()].disk.pending = Some(stored);
+        self.runner.say(me, || What::Store { cell: format!("{cell:?}") });
+        self.runner.members[me.index()].disk.pending = Some(cell);
+        Ticket::Cell
     }
+
+    fn answer(&mut self, _: AskId, answer: P::Answer) {
+        self.runner.say(self.me, || What::Note { text: format!("answers: {answer}") });
+    }
+
+    fn lead(&mut self, _: Leadership) {}
 
     fn note(&mut self, note: P::Note) {
         self.runner.say(self.me, || What::Note { text: note.to_string() });

@@ -2,13 +2,16 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Wire, parse_setting, parse_span};
+use bellwether_kernel::{
+    Checkable, ConfigError, Describe, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire, parse_setting,
+    parse_span,
+};
 
 use crate::Bully;
 use crate::config::{Config, Mode, Settings};
 use crate::message::Message;
 use crate::state::{Status, View};
-use crate::step::{Command, Note};
+use crate::step::Command;
 
 impl Describe for Bully {
     const NAME: &'static str = "bully";
@@ -31,19 +34,6 @@ impl Describe for Bully {
         Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
     ];
 
-    // The shortest spans, in ticks, that keep their order: the work ends a tick before the members are free. An answer that
-    // is under way for a few ticks at most cannot meet the number of its round again.
-    const FINITE: &'static [(&'static str, &'static str)] = &[
-        ("heartbeat", "20ms"),
-        ("answer", "10ms"),
-        ("lease", "50ms"),
-        ("drift", "100000"),
-        ("stop", "10ms"),
-        ("abstain", "20ms"),
-        ("preempt-delay", "20ms"),
-        ("round-wrap", "8"),
-    ];
-
     const COMMANDS: &'static [&'static str] = &["step-down"];
 
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -56,7 +46,7 @@ impl Describe for Bully {
         Config::new(draft)
     }
 
-    fn role(view: &View) -> Role {
+    fn role(view: &View) -> RoleLabel {
         let (name, hue) = match view.status {
             Status::Down => ("down", Hue::Grey),
             Status::Election if view.halted => ("halted", Hue::Violet),
@@ -66,7 +56,7 @@ impl Describe for Bully {
             Status::Normal if view.working => ("coordinator", Hue::Gold),
             Status::Normal => ("member", Hue::Green),
         };
-        Role { name, hue }
+        RoleLabel { name, hue }
     }
 
     fn leads(view: &View) -> bool {
@@ -91,9 +81,24 @@ impl Describe for Bully {
         }
     }
 
-    fn work(note: &Note) -> Option<Command> {
-        matches!(note, Note::LetGo { .. } | Note::StopNow { .. }).then_some(Command::Stopped)
+    fn work(leadership: Leadership) -> Option<Command> {
+        leadership.ends_work().then_some(Command::Stopped)
     }
+}
+
+impl Checkable for Bully {
+    // The shortest spans, in ticks, that keep their order: the work ends a tick before the members are free. An answer that
+    // is under way for a few ticks at most cannot meet the number of its round again.
+    const FINITE: &'static [(&'static str, &'static str)] = &[
+        ("heartbeat", "20ms"),
+        ("answer", "10ms"),
+        ("lease", "50ms"),
+        ("drift", "100000"),
+        ("stop", "10ms"),
+        ("abstain", "20ms"),
+        ("preempt-delay", "20ms"),
+        ("round-wrap", "8"),
+    ];
 }
 
 fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {

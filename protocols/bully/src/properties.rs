@@ -1,6 +1,6 @@
 //! What must hold, as code: the paper's assertions, and what the quorum mode promises beyond them.
 
-use bellwether_kernel::{Assumptions, Epoch, NodeId, NodeSet, Properties, Property, Span, Standing};
+use bellwether_kernel::{Assumptions, Epoch, NodeId, NodeSet, NodeStatus, Properties, Property, Span};
 
 use crate::Bully;
 use crate::config::{Config, Mode};
@@ -85,23 +85,23 @@ const QUORUM: &[Property<Bully>] = &[
 ];
 
 /// Whether all running members that have something say the same.
-fn agree<T: PartialEq>(flock: &[Standing<View>], say: impl Fn(&View) -> Option<T>) -> bool {
-    let mut said = flock.iter().filter_map(Standing::up).filter_map(say);
+fn agree<T: PartialEq>(flock: &[NodeStatus<View>], say: impl Fn(&View) -> Option<T>) -> bool {
+    let mut said = flock.iter().filter_map(NodeStatus::up).filter_map(say);
     said.next().is_none_or(|first| said.all(|other| other == first))
 }
 
 /// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[Standing<View>]) -> NodeSet {
-    flock.iter().filter_map(Standing::up).filter(|view| view.working).map(|view| view.me).collect()
+fn working(flock: &[NodeStatus<View>]) -> NodeSet {
+    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working).map(|view| view.me).collect()
 }
 
 impl Properties for Bully {
     type Ghost = Ghost;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
         let mut leading = NodeSet::EMPTY;
         for standing in flock {
-            let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
+            let (NodeStatus::Up(view) | NodeStatus::Frozen(view)) = standing else { continue };
             let Some((node, epoch)) = view.coordinator.filter(|_| view.working) else { continue };
             leading = leading.with(node);
             match ghost.highest {
@@ -109,7 +109,8 @@ impl Properties for Bully {
                 Some((highest, _)) if epoch < highest => {
                     // A member that never met a reign cannot know of its epoch; without a majority nobody else may, either.
                     let ours = |view: &&View| view.coordinator == Some((node, epoch));
-                    let known = || flock.iter().filter_map(Standing::up).filter(ours).any(|view| view.promised > epoch);
+                    let known =
+                        || flock.iter().filter_map(NodeStatus::up).filter(ours).any(|view| view.promised > epoch);
                     let begins = !ghost.leading.contains(node);
                     ghost.backwards |= begins && (config.mode == Mode::Quorum || known());
                 }
@@ -128,11 +129,12 @@ impl Properties for Bully {
 
     /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it. With preemption it is the
     /// highest who may.
-    fn settled(config: &Config, flock: &[Standing<View>]) -> bool {
-        let mut up = flock.iter().filter_map(Standing::up);
+    fn settled(config: &Config, flock: &[NodeStatus<View>]) -> bool {
+        let mut up = flock.iter().filter_map(NodeStatus::up);
         let working = working(flock);
         let Some(leader) = working.iter().next().filter(|_| working.len() == 1) else { return false };
-        let highest = flock.iter().filter_map(Standing::up).map(|view| view.me).filter(|me| config.may_lead(*me)).max();
+        let highest =
+            flock.iter().filter_map(NodeStatus::up).map(|view| view.me).filter(|me| config.may_lead(*me)).max();
         if config.preempt && highest != Some(leader) {
             return false;
         }
@@ -142,14 +144,14 @@ impl Properties for Bully {
 
     /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
     /// because the members begin them at different moments.
-    fn patience(config: &Config) -> Span {
+    fn settles_within(config: &Config) -> Span {
         let election = config.answer.times(3).plus(config.elected_due()).plus(config.retry());
         let bound = config.lease.plus(config.binding(config.reserve_limit));
         let demand = if config.preempt { config.preempt_delay.times(2).plus(config.stop) } else { Span::ZERO };
         bound.times(2).plus(config.abstain).plus(election.times(3)).plus(demand)
     }
 
-    fn core(config: &Config) -> u32 {
+    fn min_live_nodes(config: &Config) -> u32 {
         match config.mode {
             Mode::Classic => config.witnesses.len() + 1,
             Mode::Quorum => config.majority(),

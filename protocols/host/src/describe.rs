@@ -2,12 +2,14 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, Role, Setting, Wire, parse_setting, parse_span};
+use bellwether_kernel::{
+    Checkable, ConfigError, Describe, Hue, Leadership, RoleLabel, Setting, Wire, parse_setting, parse_span,
+};
 
 use crate::Host;
 use crate::config::{Config, Identity, Settings};
 use crate::message::Message;
-use crate::note::{Command, Note};
+use crate::note::Command;
 use crate::state::{Status, View};
 
 impl Describe for Host {
@@ -26,20 +28,6 @@ impl Describe for Host {
         Setting { name: "draw", help: "how many values the drawn part of a session has (4294967295)" },
     ];
 
-    // The shortest spans, in ticks, that keep their order: the work ends a tick before the standbys are free. Nothing is
-    // drawn, and everybody claims its number at once, as in the note.
-    const FINITE: &'static [(&'static str, &'static str)] = &[
-        ("heartbeat", "20ms"),
-        ("answer", "10ms"),
-        ("silence", "50ms"),
-        ("drift", "100000"),
-        ("stop", "10ms"),
-        ("abstain", "20ms"),
-        ("spread", "0s"),
-        ("round-wrap", "6"),
-        ("draw", "1"),
-    ];
-
     const SHARED: bool = true;
 
     const COMMANDS: &'static [&'static str] = &["step-down"];
@@ -52,7 +40,7 @@ impl Describe for Host {
         Config::new(draft)
     }
 
-    fn role(view: &View) -> Role {
+    fn role(view: &View) -> RoleLabel {
         let (name, hue) = match view.status {
             Status::Left => ("left", Hue::Grey),
             Status::Login => ("login", Hue::Grey),
@@ -64,7 +52,7 @@ impl Describe for Host {
             Status::Hosting if view.letting_go || view.ending => ("letting-go", Hue::Red),
             Status::Hosting => ("host", Hue::Gold),
         };
-        Role { name, hue }
+        RoleLabel { name, hue }
     }
 
     fn leads(view: &View) -> bool {
@@ -90,9 +78,25 @@ impl Describe for Host {
         }
     }
 
-    fn work(note: &Note) -> Option<Command> {
-        matches!(note, Note::LetGo { .. } | Note::StopNow { .. }).then_some(Command::Stopped)
+    fn work(leadership: Leadership) -> Option<Command> {
+        leadership.ends_work().then_some(Command::Stopped)
     }
+}
+
+impl Checkable for Host {
+    // The shortest spans, in ticks, that keep their order: the work ends a tick before the standbys are free. Nothing is
+    // drawn, and everybody claims its number at once, as in the note.
+    const FINITE: &'static [(&'static str, &'static str)] = &[
+        ("heartbeat", "20ms"),
+        ("answer", "10ms"),
+        ("silence", "50ms"),
+        ("drift", "100000"),
+        ("stop", "10ms"),
+        ("abstain", "20ms"),
+        ("spread", "0s"),
+        ("round-wrap", "6"),
+        ("draw", "1"),
+    ];
 }
 
 fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), ConfigError> {

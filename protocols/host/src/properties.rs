@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Assumptions, Epoch, Properties, Property, Span, Standing};
+use bellwether_kernel::{Assumptions, Epoch, NodeStatus, Properties, Property, Span};
 
 use crate::Host;
 use crate::config::Config;
@@ -37,7 +37,7 @@ const WITHOUT_EXPECT: &[Property<Host>] = &[
         name: "no-takeover-while-heard",
         says: "a host that runs and is not asked to let go stays the host",
         assumes: CHANNEL.and(Assumptions::NO_PAUSE),
-        holds: |_, _, flock| !flock.iter().filter_map(Standing::up).any(|view| view.ending),
+        holds: |_, _, flock| !flock.iter().filter_map(NodeStatus::up).any(|view| view.ending),
     },
 ];
 
@@ -64,20 +64,20 @@ const WITH_EXPECT: &[Property<Host>] = &[
 ];
 
 /// How many are the host, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[Standing<View>]) -> usize {
-    flock.iter().filter_map(Standing::up).filter(|view| view.working).count()
+fn working(flock: &[NodeStatus<View>]) -> usize {
+    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working).count()
 }
 
 impl Properties for Host {
     type Ghost = Ghost;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
         if config.expect.is_none() {
             return;
         }
-        let up_or_frozen = |standing: &Standing<View>| match standing {
-            Standing::Up(view) | Standing::Frozen(view) => view.host.filter(|_| view.working),
-            Standing::Down => None,
+        let up_or_frozen = |standing: &NodeStatus<View>| match standing {
+            NodeStatus::Up(view) | NodeStatus::Frozen(view) => view.host.filter(|_| view.working),
+            NodeStatus::Down => None,
         };
         let leading: Vec<(Epoch, Member)> =
             flock.iter().filter_map(up_or_frozen).map(|(member, epoch)| (epoch, member)).collect();
@@ -99,8 +99,8 @@ impl Properties for Host {
 
     /// Somebody is the host, everybody else who runs and has not left stands by and follows it, and no two have the same
     /// number. If nobody is fit to be the host, nobody has to be.
-    fn settled(_config: &Config, flock: &[Standing<View>]) -> bool {
-        let up = || flock.iter().filter_map(Standing::up).filter(|view| view.status != Status::Left);
+    fn settled(_config: &Config, flock: &[NodeStatus<View>]) -> bool {
+        let up = || flock.iter().filter_map(NodeStatus::up).filter(|view| view.status != Status::Left);
         let mut hosts = up().filter(|view| view.working);
         let Some(host) = hosts.next() else { return !up().any(|view| view.fit) };
         let follows = |view: &View| view.working || view.status == Status::Checking && view.host == host.host;
@@ -111,14 +111,14 @@ impl Properties for Host {
 
     /// Everybody free of whom they followed last, a number, a host; then one roll-call of those numbers that a flock of a
     /// few members comes to, until those who were apart and have the same number have noticed.
-    fn patience(config: &Config) -> Span {
+    fn settles_within(config: &Config) -> Span {
         let numbered = config.spread.times(64).plus(config.answer.times(4));
         let hosted = config.answer.times(16).plus(config.heartbeat.times(3));
         let roll_call = config.heartbeat.times(24);
         config.silence.times(4).plus(config.abstain).plus(numbered).plus(hosted).plus(roll_call)
     }
 
-    fn core(config: &Config) -> u32 {
+    fn min_live_nodes(config: &Config) -> u32 {
         config.needed() as u32
     }
 }

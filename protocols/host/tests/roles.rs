@@ -4,7 +4,9 @@
 use bellwether_host::{
     Cell, Command, Config, Host, Identity, Member, Message, Note, RoundGrant, Settings, Signal, State, Timer, View,
 };
-use bellwether_kernel::{Effects, Epoch, Input, Leased, NodeId, Protocol, Span, To};
+use bellwether_kernel::{
+    AskId, Effects, Epoch, Input, Kept, Leadership, Leased, Never, NodeId, Protocol, Span, Ticket, To,
+};
 
 #[derive(Default)]
 struct Sink {
@@ -12,6 +14,7 @@ struct Sink {
     armed: Vec<Timer>,
     storing: Option<Cell>,
     notes: Vec<Note>,
+    stated: Vec<Leadership>,
 }
 
 impl Effects<Host> for Sink {
@@ -29,12 +32,23 @@ impl Effects<Host> for Sink {
     fn pick(&mut self, _n: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: Cell) {
-        self.storing = Some(stored);
+    fn store(&mut self, cell: Cell) -> Ticket {
+        self.storing = Some(cell);
+        Ticket::Cell
+    }
+    fn answer(&mut self, _id: AskId, answer: Never) {
+        match answer {}
+    }
+    fn lead(&mut self, leadership: Leadership) {
+        self.stated.push(leadership);
     }
     fn note(&mut self, note: Note) {
         self.notes.push(note);
     }
+}
+
+fn asked(command: Command) -> Input<Host> {
+    Input::Ask { id: AskId::NOBODY, command }
 }
 
 /// The member under test; its owner id is 5.
@@ -53,7 +67,7 @@ impl Alone {
         let settings = Settings { expect, spread: Span::ZERO, ..Settings::new(Identity::Given(5)) };
         let config = Config::new(settings).unwrap();
         let mut sink = Sink::default();
-        let state = Host::boot(&config, NodeId::at(0), stored.as_ref(), &mut sink);
+        let state = Host::boot(&config, NodeId::at(0), Kept::cell(stored.as_ref()), &mut sink);
         let mut member = Alone { config, state, sink };
         member.stores();
         member
@@ -86,8 +100,13 @@ impl Alone {
     }
 
     fn stores(&mut self) -> &mut Alone {
-        let cell = self.sink.storing.take().expect("a write should be pending");
-        self.step(Input::Stored(cell))
+        self.sink.storing.take().expect("a write should be pending");
+        self.step(Input::Durable(Ticket::Cell))
+    }
+
+    /// What was stated about the lead since the last look.
+    fn stated(&mut self) -> Vec<Leadership> {
+        std::mem::take(&mut self.sink.stated)
     }
 
     fn said(&mut self) -> Vec<(u64, Signal)> {
@@ -179,7 +198,7 @@ fn a_host_that_is_not_heard_by_itself_stops_its_work() {
     let lease = Host::lease(&member.config, &member.state).unwrap();
     member.fires(lease.timer);
     assert_eq!(member.sink.notes, [Note::StopNow { epoch: Epoch(1) }]);
-    member.step(Input::Ask(Command::Stopped));
+    member.step(asked(Command::Stopped));
     assert!(matches!(member.said()[0], (1, Signal::StepDown { round: None, .. })));
     assert!(!View::of(&member.state).working);
 }
@@ -201,10 +220,20 @@ fn a_host_insists_when_somebody_wants_to_replace_it() {
 #[test]
 fn of_two_hosts_the_later_epoch_stays_and_the_other_takes_a_later_number() {
     let mut member = Alone::hosting();
+    member.stated();
     member.hears(other(9), 0, is_host(2, 1, None));
+    assert_eq!(member.stated(), [Leadership::Contested { epoch: Epoch(1), won: true }]);
     assert_eq!(member.said(), [(1, Signal::Rehosting { number: 1, is_host: true })]);
     member.hears(other(9), 2, Signal::Rehosting { number: 2, is_host: true });
-    member.step(Input::Ask(Command::Stopped));
+    member.step(asked(Command::Stopped));
+    let leader = NodeId::at(9);
+    let lost = [
+        Leadership::Contested { epoch: Epoch(2), won: false },
+        Leadership::StopNow { epoch: Epoch(1) },
+        Leadership::Released { epoch: Epoch(1) },
+        Leadership::Following { leader, epoch: Epoch(2) },
+    ];
+    assert_eq!(member.stated(), lost);
     let heir = Some(other(9).session);
     assert_eq!(member.said(), [(1, Signal::StepDown { number: 1, round: None, heir }), (2, number(2))]);
     assert_eq!(View::of(&member.state).host, Some((other(9), Epoch(2))));
@@ -265,7 +294,7 @@ fn a_restarted_member_grants_nothing_until_its_old_grants_have_run_out() {
 #[test]
 fn leaving_is_said_before_and_after() {
     let mut member = Alone::hosting();
-    member.step(Input::Ask(Command::Leave)).step(Input::Ask(Command::Stopped));
+    member.step(asked(Command::Leave)).step(asked(Command::Stopped));
     let kinds: Vec<&str> = member.said().iter().map(|(_, signal)| signal.kind()).collect();
     assert_eq!(kinds, ["102", "204", "103"]);
     assert_eq!(member.sink.notes.last(), Some(&Note::Left));

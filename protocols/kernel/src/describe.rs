@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Properties, Span};
+use crate::{Leadership, Properties, Span};
 
 /// What a diagram paints a role with. Drivers know how to turn a hue into a colour for a terminal or a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub enum Hue {
 
 /// How a node's role is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Role {
+pub struct RoleLabel {
     /// One word.
     pub name: &'static str,
     /// Its hue.
@@ -71,21 +71,14 @@ pub fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
     value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
 }
 
-/// What a laboratory needs to show a protocol to people. With this, a new protocol simulates, checks and draws with no
-/// change elsewhere.
+/// What a laboratory needs to show a protocol to people. With this, a new protocol simulates and draws with no change
+/// elsewhere; with [`Checkable`](crate::Checkable) it is checked as well.
 pub trait Describe: Properties {
     /// As it is called on the command line.
     const NAME: &'static str;
 
     /// The knobs that [`configure`](Describe::configure) knows.
     const SETTINGS: &'static [Setting];
-
-    /// Settings with which a flock has finitely many states, and whose spans are whole [ticks](Describe::TICK): what an
-    /// exhaustive check begins with.
-    const FINITE: &'static [(&'static str, &'static str)] = &[];
-
-    /// How finely an exhaustive check divides time.
-    const TICK: Span = Span::millis(10);
 
     /// Whether the nodes of a flock share one channel, on which everybody hears everything.
     const SHARED: bool = false;
@@ -104,7 +97,7 @@ pub trait Describe: Properties {
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Self::Config, ConfigError>;
 
     /// The role that a node of this view plays.
-    fn role(view: &Self::View) -> Role;
+    fn role(view: &Self::View) -> RoleLabel;
 
     /// Whether a node of this view is in charge.
     fn leads(view: &Self::View) -> bool;
@@ -120,7 +113,9 @@ pub trait Describe: Properties {
     /// The command that people write so, if there is one.
     fn command(text: &str) -> Option<Self::Command>;
 
-    /// How the work around a node answers a note: a leader that is asked to let go says when its work has stopped.
-    /// Drivers that have no real work use this in its place.
-    fn work(note: &Self::Note) -> Option<Self::Command>;
+    /// How the work around a node answers what the node states: a leader that is asked to let go hears when its work has
+    /// stopped. Drivers that have no real work use this in its place.
+    fn work(_leadership: Leadership) -> Option<Self::Command> {
+        None
+    }
 }

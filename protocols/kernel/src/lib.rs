@@ -7,8 +7,8 @@
 //!
 //! ```text
 //!                 Input                               Effects
-//!   Deliver Fire Ask Link          ──►  step(state) ──►  send arm disarm pick store note
-//!   Stored Stalled
+//!   Deliver Fire Ask Link          ──►  step(state) ──►  send arm disarm pick store
+//!   Durable Stalled                                      answer lead note
 //! ```
 //!
 //! The contract, once and for all drivers:
@@ -22,10 +22,12 @@
 //! 4. **Links do not lie.** [`Input::Link`] with `up: false` means that the peer's *process* is gone, work and all.
 //!    It comes after the last message of that process and before the first one of its successor. A peer that is only
 //!    silent is never reported.
-//! 5. **Stored means durable.** [`Input::Stored`] reports a cell only after it would survive a power cut. A later
-//!    [`Effects::store`] replaces an earlier one that is still on its way; a crash may keep or lose the latter.
+//! 5. **Durable means durable.** [`Input::Durable`] reports something only after it would survive a power cut. A later
+//!    [`Effects::store`] replaces an earlier one that is still on its way and is never reported then; a crash may keep or
+//!    lose it.
 //! 6. **Anything may happen to a message** unless the protocol's page says otherwise: loss, duplication, delay and
 //!    reordering.
+//! 7. **Work follows [`Leadership`]**, which a protocol that elects states with [`Effects::lead`]. Notes are for people.
 //!
 //! A protocol also says what must hold of it, as code: see [`Properties`]. One set of properties serves the unit tests,
 //! the simulator, the checker and the run on real sockets. What people and pages need to read it is in [`Describe`].
@@ -33,20 +35,26 @@
 
 extern crate alloc;
 
+mod checkable;
 mod describe;
 mod epoch;
+mod leadership;
 mod lease;
 mod node;
 mod property;
 mod protocol;
 mod span;
+mod storage;
 mod wire;
 
-pub use describe::{ConfigError, Describe, Hue, Role, Setting, parse_setting, parse_span};
+pub use checkable::Checkable;
+pub use describe::{ConfigError, Describe, Hue, RoleLabel, Setting, parse_setting, parse_span};
 pub use epoch::Epoch;
+pub use leadership::Leadership;
 pub use lease::{Lease, Leased};
 pub use node::{NodeId, NodeSet};
-pub use property::{Assumptions, Predicate, Properties, Property, Standing};
-pub use protocol::{Effects, Input, Protocol, To};
+pub use property::{Assumptions, NodeStatus, Predicate, Properties, Property};
+pub use protocol::{AskId, Effects, Input, Never, Protocol, To};
 pub use span::{ParseSpanError, Span};
+pub use storage::{Kept, Ticket};
 pub use wire::{Reader, Wire, WireError};

@@ -2,14 +2,13 @@
 
 use core::fmt;
 use core::fmt::Debug;
-use core::hash::Hash;
 use core::ops::BitOr;
 
 use crate::{Protocol, Span};
 
-/// How a node stands at a moment.
+/// Whether a node runs at a moment, and what others may know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing<V> {
+pub enum NodeStatus<V> {
     /// Its process does not run.
     Down,
     /// Its process exists but gets no time: it will wake up and find its timers overdue.
@@ -18,12 +17,12 @@ pub enum Standing<V> {
     Up(V),
 }
 
-impl<V> Standing<V> {
+impl<V> NodeStatus<V> {
     /// The view of a node that runs.
     pub fn up(&self) -> Option<&V> {
         match self {
-            Standing::Up(view) => Some(view),
-            Standing::Down | Standing::Frozen(_) => None,
+            NodeStatus::Up(view) => Some(view),
+            NodeStatus::Down | NodeStatus::Frozen(_) => None,
         }
     }
 }
@@ -107,7 +106,7 @@ impl Debug for Assumptions {
 
 /// Whether something holds of a flock at a moment, given what was remembered of its past.
 pub type Predicate<P> =
-    fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &[Standing<<P as Protocol>::View>]) -> bool;
+    fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &[NodeStatus<<P as Protocol>::View>]) -> bool;
 
 /// One thing that must never be seen to fail.
 pub struct Property<P: Properties> {
@@ -130,24 +129,24 @@ impl<P: Properties> Debug for Property<P> {
 /// What must hold of a protocol: safety as [`Property`] predicates over all nodes of a flock, progress as a goal and a
 /// bound.
 ///
-/// Drivers call [`remember`](Properties::remember) and then the properties each time that the standing of a node
+/// Drivers call [`remember`](Properties::remember) and then the properties each time that the status of a node
 /// changes, in the order in which it happens.
 pub trait Properties: Protocol {
-    /// What of the past the properties need. Bounded, because the checker keeps one in every state.
-    type Ghost: Clone + Eq + Hash + Debug + Default + Send;
+    /// What of the past the properties need. Bounded: the checker keeps one in every state.
+    type Ghost: Default + Send;
 
     /// Takes the flock's present into the memory of its past.
-    fn remember(config: &Self::Config, ghost: &mut Self::Ghost, flock: &[Standing<Self::View>]);
+    fn remember(config: &Self::Config, ghost: &mut Self::Ghost, flock: &[NodeStatus<Self::View>]);
 
     /// The safety properties of a flock so configured.
     fn safety(config: &Self::Config) -> &'static [Property<Self>];
 
     /// Progress: whether the flock is where it should be once the world is calm. Nodes that are down do not count.
-    fn settled(config: &Self::Config, flock: &[Standing<Self::View>]) -> bool;
+    fn settled(config: &Self::Config, flock: &[NodeStatus<Self::View>]) -> bool;
 
     /// Within which time a flock whose world has become calm is settled.
-    fn patience(config: &Self::Config) -> Span;
+    fn settles_within(config: &Self::Config) -> Span;
 
     /// How many nodes must be up and able to talk for progress to be promised.
-    fn core(config: &Self::Config) -> u32;
+    fn min_live_nodes(config: &Self::Config) -> u32;
 }

@@ -3,34 +3,36 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use crate::{NodeId, Span};
+use crate::{Kept, Leadership, NodeId, Span, Ticket};
+
+/// Nothing at all: for a protocol that answers no questions or keeps no log.
+pub type Never = core::convert::Infallible;
 
 /// A pure state machine that one node of a flock runs. See the [crate's documentation](crate) for the contract.
 pub trait Protocol: Sized + 'static {
     /// What all nodes of a flock agree on beforehand.
     type Config: Clone + Debug + Send + Sync;
     /// What the people or programs around a node may ask of it.
-    type Command: Clone + Eq + Hash + Debug + Display + Send;
-    /// What happened, in words for logs, pages and tests. A note never feeds back into the protocol.
-    type Note: Clone + Eq + Debug + Display + Send;
+    type Command: Clone + Debug + Display + Send;
+    /// What a node answers to a command; [`Never`], if it answers none.
+    type Answer: Clone + Debug + Display + Send;
+    /// What happened, in words for logs, pages and tests. A note is for people only: nothing acts on it.
+    type Note: Debug + Display + Send;
     /// Everything the node knows: bounded, and without clock, queue or source of chance.
-    type State: Clone + Eq + Hash + Debug + Send;
-    /// What survives a crash.
-    type Stored: Clone + Eq + Hash + Debug + Send;
+    type State: Debug + Send;
+    /// The one small thing that survives a crash.
+    type Cell: Clone + Debug + Send;
+    /// An entry of the log that survives a crash; [`Never`], if there is no log.
+    type Record: Clone + Debug + Send;
     /// What travels. The first word of its text is its kind.
-    type Message: Clone + Eq + Hash + Debug + Display + Send;
+    type Message: Clone + Debug + Display + Send;
     /// What the node waits for. A handful of tags: drivers keep them in a short list.
     type Timer: Copy + Eq + Hash + Debug + Display + Send;
     /// What others may know of the node: the part of the state that [`Properties`](crate::Properties) speak of.
-    type View: Copy + Eq + Hash + Debug + Send;
+    type View: Clone + Eq + Debug + Send;
 
-    /// Starts the node, for the first time or after a crash; `stored` is the last cell that reached stable storage.
-    fn boot(
-        config: &Self::Config,
-        me: NodeId,
-        stored: Option<&Self::Stored>,
-        fx: &mut dyn Effects<Self>,
-    ) -> Self::State;
+    /// Starts the node, for the first time or after a crash, with what reached stable storage before.
+    fn boot(config: &Self::Config, me: NodeId, kept: Kept<'_, Self>, fx: &mut dyn Effects<Self>) -> Self::State;
 
     /// Takes one input. Cannot fail: every input is legal in every state, and a senseless one changes nothing.
     fn step(config: &Self::Config, state: &mut Self::State, input: Input<Self>, fx: &mut dyn Effects<Self>);
@@ -39,8 +41,18 @@ pub trait Protocol: Sized + 'static {
     fn view(config: &Self::Config, state: &Self::State) -> Self::View;
 }
 
+/// Which question an answer belongs to. Whoever asks is a client and no node of the flock; the driver knows it by this
+/// number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AskId(pub u64);
+
+impl AskId {
+    /// Nobody waits for an answer.
+    pub const NOBODY: AskId = AskId(0);
+}
+
 /// One thing that happens to a node.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 pub enum Input<P: Protocol> {
     /// A message arrived.
     Deliver {
@@ -52,7 +64,12 @@ pub enum Input<P: Protocol> {
     /// A timer ran out.
     Fire(P::Timer),
     /// Somebody asks the node for something.
-    Ask(P::Command),
+    Ask {
+        /// What an answer names.
+        id: AskId,
+        /// What is asked.
+        command: P::Command,
+    },
     /// A peer's process is certainly gone (`up: false`) or is back.
     Link {
         /// The peer.
@@ -60,8 +77,8 @@ pub enum Input<P: Protocol> {
         /// Whether it is back.
         up: bool,
     },
-    /// This cell is on stable storage now.
-    Stored(P::Stored),
+    /// What this ticket stands for is on stable storage now.
+    Durable(Ticket),
     /// This process got no time for so long that timers are overdue. They fire right after this, unless the node arms
     /// them again.
     Stalled,
@@ -89,9 +106,27 @@ pub trait Effects<P: Protocol> {
     /// The only chance: a number below `n`. The simulator draws it from the seed, the network driver from the system,
     /// and the checker tries every one. A driver answers 0 when `n` is 0.
     fn pick(&mut self, n: u32) -> u32;
-    /// Writes the cell to stable storage; [`Input::Stored`] comes back when it is there. What depends on the cell must
+    /// Writes the cell to stable storage; [`Input::Durable`] comes back when it is there. What depends on the cell must
     /// not leave the node before that.
-    fn store(&mut self, stored: P::Stored);
-    /// Says what happened.
+    fn store(&mut self, cell: P::Cell) -> Ticket;
+    /// Answers a question that was [asked](Input::Ask), at once or later, at most once.
+    fn answer(&mut self, id: AskId, answer: P::Answer);
+    /// States who leads. Work starts and stops by this, and by nothing else.
+    fn lead(&mut self, leadership: Leadership);
+    /// Says what happened, for people.
     fn note(&mut self, note: P::Note);
+}
+
+/// An input that can be given more than once, as a checker does.
+impl<P: Protocol> Clone for Input<P> {
+    fn clone(&self) -> Input<P> {
+        match self {
+            Input::Deliver { from, message } => Input::Deliver { from: *from, message: message.clone() },
+            Input::Fire(timer) => Input::Fire(*timer),
+            Input::Ask { id, command } => Input::Ask { id: *id, command: command.clone() },
+            Input::Link { peer, up } => Input::Link { peer: *peer, up: *up },
+            Input::Durable(ticket) => Input::Durable(*ticket),
+            Input::Stalled => Input::Stalled,
+        }
+    }
 }

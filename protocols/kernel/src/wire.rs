@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::Never;
+
 /// A value that travels or is kept. Decoding never panics, allocates no more than the input is long, and accepts
 /// exactly what encoding writes: each value has one form.
 pub trait Wire: Sized {
@@ -48,6 +50,17 @@ impl fmt::Display for WireError {
 }
 
 impl core::error::Error for WireError {}
+
+/// What does not exist has no bytes.
+impl Wire for Never {
+    fn encode(&self, _into: &mut Vec<u8>) {
+        match *self {}
+    }
+
+    fn decode(_bytes: &[u8]) -> Result<Never, WireError> {
+        Err(WireError::Value)
+    }
+}
 
 /// Takes fields off the front of a piece of input.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,15 @@
 
 use alloc::format;
 
-use bellwether_kernel::{ConfigError, Describe, Hue, NodeId, NodeSet, Role, Setting, Wire, parse_setting, parse_span};
+use bellwether_kernel::{
+    Checkable, ConfigError, Describe, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire, parse_setting,
+    parse_span,
+};
 
 use crate::TokenRing;
 use crate::config::{Config, Settings};
 use crate::message::Message;
-use crate::note::{Command, Note};
+use crate::note::Command;
 use crate::state::{Status, View};
 use crate::wire::Frame;
 
@@ -36,18 +39,6 @@ impl Describe for TokenRing {
         Setting { name: "born", help: "ids that begin with a token of their own, such as 1,3 (none)" },
     ];
 
-    // The shortest spans, in ticks, that keep their order: the work ends a tick before the token is missed.
-    const FINITE: &'static [(&'static str, &'static str)] = &[
-        ("heartbeat", "10ms"),
-        ("waiter", "5"),
-        ("drift", "100000"),
-        ("stop", "10ms"),
-        ("abstain", "20ms"),
-        ("offers", "1"),
-        ("round-wrap", "8"),
-        ("acquainted", "all"),
-    ];
-
     const COMMANDS: &'static [&'static str] = &["pass", "step-down"];
 
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -58,7 +49,7 @@ impl Describe for TokenRing {
         Config::new(draft)
     }
 
-    fn role(view: &View) -> Role {
+    fn role(view: &View) -> RoleLabel {
         let (name, hue) = match view.status {
             Status::Owner if view.letting_go => ("letting-go", Hue::Red),
             Status::Owner if view.working => ("owner", Hue::Gold),
@@ -69,7 +60,7 @@ impl Describe for TokenRing {
             Status::Seeker => ("looser", Hue::Blue),
             Status::Generating => ("generating", Hue::Violet),
         };
-        Role { name, hue }
+        RoleLabel { name, hue }
     }
 
     fn leads(view: &View) -> bool {
@@ -101,9 +92,23 @@ impl Describe for TokenRing {
         }
     }
 
-    fn work(note: &Note) -> Option<Command> {
-        matches!(note, Note::LetGo(_) | Note::StopNow(_)).then_some(Command::Stopped { progress: None })
+    fn work(leadership: Leadership) -> Option<Command> {
+        leadership.ends_work().then_some(Command::Stopped { progress: None })
     }
+}
+
+impl Checkable for TokenRing {
+    // The shortest spans, in ticks, that keep their order: the work ends a tick before the token is missed.
+    const FINITE: &'static [(&'static str, &'static str)] = &[
+        ("heartbeat", "10ms"),
+        ("waiter", "5"),
+        ("drift", "100000"),
+        ("stop", "10ms"),
+        ("abstain", "20ms"),
+        ("offers", "1"),
+        ("round-wrap", "8"),
+        ("acquainted", "all"),
+    ];
 }
 
 fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), ConfigError> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Assumptions, NodeId, Properties, Property, Span, Standing};
+use bellwether_kernel::{Assumptions, NodeId, NodeStatus, Properties, Property, Span};
 
 use crate::TokenRing;
 use crate::config::Config;
@@ -152,26 +152,26 @@ const WITH_EXPECT: &[Property<TokenRing>] = &[
 ];
 
 /// Who works, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[Standing<View>]) -> impl Iterator<Item = &View> {
-    flock.iter().filter_map(Standing::up).filter(|view| view.working)
+fn working(flock: &[NodeStatus<View>]) -> impl Iterator<Item = &View> {
+    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working)
 }
 
 impl Properties for TokenRing {
     type Ghost = Ghost;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[Standing<View>]) {
+    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
         ghost.members.resize(flock.len(), MemberHistory::default());
         for (standing, past) in flock.iter().zip(&mut ghost.members) {
             match standing {
-                Standing::Up(view) | Standing::Frozen(view) => {
+                NodeStatus::Up(view) | NodeStatus::Frozen(view) => {
                     ghost.lost |= view.kept.progress < past.kept;
                     past.record_storage(view);
                 }
-                Standing::Down => past.working = false,
+                NodeStatus::Down => past.working = false,
             }
         }
         for (at, standing) in flock.iter().enumerate() {
-            let (Standing::Up(view) | Standing::Frozen(view)) = standing else { continue };
+            let (NodeStatus::Up(view) | NodeStatus::Frozen(view)) = standing else { continue };
             let began = core::mem::replace(&mut ghost.members[at].working, view.working);
             let Some((node, token)) = view.owner.filter(|_| view.working || view.status == Status::Waiter) else {
                 continue;
@@ -201,8 +201,8 @@ impl Properties for TokenRing {
 
     /// One works, everybody else who runs waits for its token, and nobody keeps a better state. A token that goes round is
     /// settled when it is in one member's hands, or in two that hand it over.
-    fn settled(config: &Config, flock: &[Standing<View>]) -> bool {
-        let mut up = flock.iter().filter_map(Standing::up);
+    fn settled(config: &Config, flock: &[NodeStatus<View>]) -> bool {
+        let mut up = flock.iter().filter_map(NodeStatus::up);
         if config.rotate > Span::ZERO {
             let holders = up.clone().filter(|view| view.status == Status::Owner && !view.handing_over).count();
             let moving = up.clone().any(|view| view.handing_over);
@@ -220,7 +220,7 @@ impl Properties for TokenRing {
     /// Everybody misses the token; a giver was in doubt about it; the seekers sleep and ask; the vote; a better state turns
     /// up, is contended for, and the owner that gave way is waited for; somebody abstains. Where the token goes round, each
     /// member may have to find out for itself who is silent.
-    fn patience(config: &Config) -> Span {
+    fn settles_within(config: &Config) -> Span {
         let seeking = config.waiter_timeout().plus(config.seeker_timeout()).plus(config.answer_timeout().times(2));
         let doubt = config.answer_timeout().times(u64::from(config.offers)).plus(config.waiter_timeout());
         let settles = seeking.times(3).plus(doubt).plus(config.waiter_timeout()).plus(config.abstain).plus(config.stop);
@@ -230,7 +230,7 @@ impl Properties for TokenRing {
         }
     }
 
-    fn core(config: &Config) -> u32 {
+    fn min_live_nodes(config: &Config) -> u32 {
         config.majority().max(1)
     }
 }

@@ -3,6 +3,8 @@
 use core::cmp::Reverse;
 use core::fmt;
 
+use bellwether_kernel::Epoch;
+
 /// A hardware address: who a member is, and where it stands in the ring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mac(pub [u8; 6]);
@@ -69,6 +71,12 @@ impl Token {
     pub fn advanced(self, progress: Option<u64>) -> Token {
         let next = self.progress.saturating_add(1);
         Token { progress: progress.map_or(next, |said| said.max(next)), ..self }
+    }
+
+    /// The epoch that one who works with this token leads.
+    #[must_use]
+    pub fn epoch(self) -> Epoch {
+        Epoch(self.progress)
     }
 
     /// The same token with more progress than one that was heard of; this one, if it has that.

@@ -95,8 +95,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_its_promise",
         file: "step/mod.rs",
-        find: "        let stored = stored.copied().unwrap_or_default();",
-        replace: "        let stored = stored.filter(|_| config.members == 0).copied().unwrap_or_default();",
+        find: "        let stored = kept.cell.copied().unwrap_or_default();",
+        replace: "        let stored = kept.cell.filter(|_| config.members == 0).copied().unwrap_or_default();",
         breaks: "one-leader-an-epoch",
         hunt: Hunt::Check("quorum", A_CRASH),
     },
@@ -150,9 +150,9 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "takes_its_time_after_a_freeze",
         file: "step/reign.rs",
-        find: "        self.fx.disarm(Timer::HeartbeatDue);\n        self.note(Note::StopNow",
+        find: "        self.fx.disarm(Timer::HeartbeatDue);\n        self.fx.lead(Leadership::StopNow",
         replace: "        self.fx.disarm(Timer::HeartbeatDue);\n        \
-                  self.arm(Timer::LeaseOver(place), self.config.stop);\n        self.note(Note::StopNow",
+                  self.arm(Timer::LeaseOver(place), self.config.stop);\n        self.fx.lead(Leadership::StopNow",
         breaks: "never-two-working",
         hunt: Hunt::Check("quorum", Budget { pauses: 1, ..NOTHING }),
     },

@@ -4,7 +4,7 @@
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
 use bellwether_host::Host;
-use bellwether_kernel::{Describe, Span};
+use bellwether_kernel::{Checkable, Describe, Span};
 use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
 use bellwether_mutants::{host, token};
 use bellwether_sim::{NoRecorder, scenario, simulate, swarm};
@@ -15,7 +15,7 @@ const SEEDS: u64 = 20_000;
 const STATES: u32 = 6_000_000;
 
 /// The property that broke, and how long it took to find out.
-fn hunt<P: Describe>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
+fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
         Hunt::Swarm => swarm_finds::<P>(&[], seeds),
         Hunt::SwarmWith(settings) => swarm_finds::<P>(settings, seeds),
@@ -33,7 +33,7 @@ fn expecting(members: Option<&'static str>) -> Vec<(&'static str, &'static str)>
     members.map(|members| ("expect", members)).into_iter().collect()
 }
 
-fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(String, String)> {
+fn swarm_finds<P: Describe + Checkable>(options: &[(&str, &str)], seeds: u64) -> Option<(String, String)> {
     let commands = P::COMMANDS.iter().map(ToString::to_string).collect();
     let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let settings = swarm::Settings { commands, options, ..swarm::Settings::default() };
@@ -45,7 +45,7 @@ fn swarm_finds<P: Describe>(options: &[(&str, &str)], seeds: u64) -> Option<(Str
     }
 }
 
-fn run_finds<P: Describe>(text: &str) -> Option<(String, String)> {
+fn run_finds<P: Describe + Checkable>(text: &str) -> Option<(String, String)> {
     let scenario = scenario::parse(text).unwrap();
     let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
     let config = P::configure(scenario.plan.nodes, &settings).unwrap();
@@ -53,7 +53,7 @@ fn run_finds<P: Describe>(text: &str) -> Option<(String, String)> {
     Some((broken.property, format!("{} of one run", Span::nanos(broken.at))))
 }
 
-fn checker_finds<P: Describe>(
+fn checker_finds<P: Describe + Checkable>(
     options: &[(&str, &str)],
     budget: Budget,
     channel: bool,
@@ -86,14 +86,14 @@ fn checker_finds<P: Describe>(
     }
 }
 
-fn must_catch<P: Describe>(name: &str) {
+fn must_catch<P: Describe + Checkable>(name: &str) {
     let mutant = [TABLE, host::TABLE, token::TABLE].concat().into_iter().find(|mutant| mutant.name == name).unwrap();
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
 }
 
-fn is_not_blamed<P: Describe>(table: &[Mutant]) {
+fn is_not_blamed<P: Describe + Checkable>(table: &[Mutant]) {
     let mut hunts: Vec<Hunt> = table.iter().map(|mutant| mutant.hunt).collect();
     hunts.sort_by_key(|hunt| format!("{hunt:?}"));
     hunts.dedup_by_key(|hunt| format!("{hunt:?}"));

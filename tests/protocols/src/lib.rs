@@ -7,7 +7,7 @@ pub mod swarms;
 use bellwether_bully::{Bully, Config};
 use bellwether_check::{Clock, Faults, Model, Order};
 use bellwether_host::Host;
-use bellwether_kernel::{Describe, Protocol};
+use bellwether_kernel::{Checkable, Describe, Protocol};
 
 /// A configuration with finitely many states, and these settings on top.
 ///

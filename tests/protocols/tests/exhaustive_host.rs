@@ -54,7 +54,7 @@ fn two_agree_however_their_signals_overtake_each_other() {
 
 /// The same with messages that may take a tick each way.
 fn slow(mut model: Model<Host>) -> Model<Host> {
-    model.clock = Clock::Ticks { tick: <Host as bellwether_kernel::Describe>::TICK, max_delay: 1, horizon: None };
+    model.clock = Clock::Ticks { tick: <Host as bellwether_kernel::Checkable>::TICK, max_delay: 1, horizon: None };
     model.timely = true;
     model
 }
@@ -162,7 +162,7 @@ fn with_a_majority_more_at_once_never_makes_two_hosts() {
 fn with_a_majority_or_without_nobody_works_twice_when_one_is_frozen() {
     let explored = |settings: &[(&str, &str)], properties| {
         let mut model = with(channel(3), Faults { pauses: 1, ..Faults::default() });
-        let tick = <Host as bellwether_kernel::Describe>::TICK;
+        let tick = <Host as bellwether_kernel::Checkable>::TICK;
         model.clock = Clock::Ticks { tick, max_delay: 0, horizon: Some(12) };
         model.progress = false;
         let report = check(&finite_host(3, settings), &model);

@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 
 use bellwether_bully::{Bully, Command, Config, HardState, Message, Note, State, Timer, properties};
 use bellwether_check::{Verdict, check};
-use bellwether_kernel::{Describe, Effects, Input, NodeId, Properties, Protocol, Span, Standing, To};
+use bellwether_kernel::{
+    AskId, Checkable, Describe, Effects, Input, Kept, Leadership, Never, NodeId, NodeStatus, Properties, Protocol,
+    Span, Ticket, To,
+};
 use bellwether_protocols::{calm, finite};
 use stateright::{Checker, Model, Property};
 
@@ -67,12 +70,17 @@ impl Effects<Bully> for Sink {
     fn pick(&mut self, _: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: HardState) {
-        self.store = Some(stored);
+    fn store(&mut self, cell: HardState) -> Ticket {
+        self.store = Some(cell);
+        Ticket::Cell
     }
-    fn note(&mut self, note: Note) {
-        self.stop |= Bully::work(&note) == Some(Command::Stopped);
+    fn answer(&mut self, _: AskId, answer: Never) {
+        match answer {}
     }
+    fn lead(&mut self, leadership: Leadership) {
+        self.stop |= Bully::work(leadership) == Some(Command::Stopped);
+    }
+    fn note(&mut self, _: Note) {}
 }
 
 struct Plain {
@@ -102,8 +110,8 @@ impl Plain {
         Plain::apply(world, at, sink);
     }
 
-    fn flock(&self, world: &World) -> Vec<Standing<bellwether_bully::View>> {
-        world.members.iter().map(|member| Standing::Up(Bully::view(&self.config, &member.state))).collect()
+    fn flock(&self, world: &World) -> Vec<NodeStatus<bellwether_bully::View>> {
+        world.members.iter().map(|member| NodeStatus::Up(Bully::view(&self.config, &member.state))).collect()
     }
 
     fn is_due(member: &Member) -> bool {
@@ -131,7 +139,7 @@ impl Model for Plain {
         let mut sinks = Vec::new();
         let boot = |index: usize| {
             let mut sink = Sink::default();
-            let state = Bully::boot(&self.config, NodeId::at(index), None, &mut sink);
+            let state = Bully::boot(&self.config, NodeId::at(index), Kept::NOTHING, &mut sink);
             sinks.push(sink);
             Member { state, timers: BTreeMap::new(), writing: None, disk: None, stopping: false }
         };
@@ -192,11 +200,11 @@ impl Model for Plain {
             Action::Stored(at) => {
                 let promise = world.members[at].writing.take()?;
                 world.members[at].disk = Some(promise);
-                self.step(&mut world, at, Input::Stored(promise));
+                self.step(&mut world, at, Input::Durable(Ticket::Cell));
             }
             Action::Stopped(at) => {
                 world.members[at].stopping = false;
-                self.step(&mut world, at, Input::Ask(Command::Stopped));
+                self.step(&mut world, at, Input::Ask { id: AskId::NOBODY, command: Command::Stopped });
             }
             Action::Tick => {
                 for ticks in world.members.iter_mut().flat_map(|member| member.timers.values_mut()) {

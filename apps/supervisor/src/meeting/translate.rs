@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use bellwether_host::{Command, Host, Note};
+use bellwether_host::{Command, Host, Status};
+use bellwether_kernel::{Leadership, NodeId};
 use bellwether_net::{ChannelHandle, ChannelStatus, DriverEvent as Driver, SessionIdentity};
 use tokio::sync::{mpsc, watch};
 
@@ -21,8 +22,8 @@ pub(super) struct Translator {
     fate: Arc<OnceLock<Fate>>,
     standing: watch::Sender<Standing>,
     left: watch::Sender<bool>,
-    /// What owners are called.
-    names: BTreeMap<u64, String>,
+    /// What members are called.
+    names: BTreeMap<NodeId, String>,
     /// Whether the channel was lost, and people were told.
     lost: bool,
     say: fn(&str),
@@ -38,9 +39,7 @@ impl Translator {
         left: watch::Sender<bool>,
         say: fn(&str),
     ) -> Translator {
-        let me = handle.who().clone();
-        let names = BTreeMap::from([(me.owner, me.name)]);
-        Translator { handle, others, tell, fate, standing, left, names, lost: false, say }
+        Translator { handle, others, tell, fate, standing, left, names: BTreeMap::new(), lost: false, say }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
@@ -70,11 +69,16 @@ impl Translator {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
-            Driver::Note(note) => self.noted(&note).await,
+            Driver::Leadership(leadership) => self.stated(leadership).await,
+            // Notes are for the log.
+            Driver::Note(_) => {}
             Driver::View(view) => {
                 self.standing.send_modify(|standing| standing.seen_as(&view));
+                if view.status == Status::Left {
+                    self.left.send_replace(true);
+                }
             }
-            Driver::Introduced { who, .. } => self.introduced(who),
+            Driver::Introduced { peer, who } => self.introduced(peer, who),
             Driver::Link { peer, up: false } => {
                 self.others.gone(peer);
                 self.stand().await;
@@ -94,13 +98,13 @@ impl Translator {
         }
     }
 
-    fn introduced(&mut self, who: SessionIdentity) {
+    fn introduced(&mut self, peer: NodeId, who: SessionIdentity) {
         // Whoever only asks is no company.
         if who.owner != 0 {
             self.others.met_one_of_ours();
         }
-        if self.names.len() < NAMES_MAX || self.names.contains_key(&who.owner) {
-            self.names.insert(who.owner, who.name);
+        if self.names.len() < NAMES_MAX || self.names.contains_key(&peer) {
+            self.names.insert(peer, who.name);
         }
     }
 
@@ -118,41 +122,25 @@ impl Translator {
         }
     }
 
-    async fn noted(&mut self, note: &Note) {
-        match note {
-            Note::Left => drop(self.left.send_replace(true)),
-            Note::Leading { .. } => self.leads(true),
-            Note::Released { .. } => self.leads(false),
-            Note::Following { .. } => self.others.follow(true),
-            Note::Leaderless => self.others.follow(false),
-            _ => {}
+    async fn stated(&mut self, leadership: Leadership) {
+        match leadership {
+            Leadership::Leading { .. } => self.leads(true),
+            Leadership::Released { .. } => self.leads(false),
+            Leadership::Following { .. } => self.others.follow(true),
+            Leadership::Nobody => self.others.follow(false),
+            Leadership::LetGo { .. } | Leadership::StopNow { .. } | Leadership::Contested { .. } => {}
         }
         self.stand().await;
-        if let Some(happening) = self.meaning(note) {
-            self.pass_on(happening);
-        }
+        self.pass_on(Happening::of(leadership, |node| self.name(node)));
+    }
+
+    fn name(&self, node: NodeId) -> String {
+        self.names.get(&node).cloned().unwrap_or_else(|| format!("member {node}"))
     }
 
     fn leads(&mut self, leads: bool) {
         self.others.lead(leads);
         self.handle.lead(leads);
-    }
-
-    /// What a note means for the work.
-    fn meaning(&self, note: &Note) -> Option<Happening> {
-        Some(match note {
-            Note::Leading { epoch } => Happening::Leading { epoch: epoch.0 },
-            Note::Following { host, epoch, .. } => {
-                let name = self.names.get(&host.owner).cloned();
-                Happening::Following { leader: name.unwrap_or_else(|| host.owner.to_string()), epoch: epoch.0 }
-            }
-            Note::Leaderless => Happening::Leaderless,
-            Note::LetGo { .. } => Happening::LetGo,
-            Note::StopNow { .. } => Happening::StopNow,
-            Note::Released { .. } => Happening::Released,
-            Note::Met { epoch, won, .. } => Happening::Conflict { epoch: epoch.0, won: *won },
-            Note::Numbered { .. } | Note::WantsToHost { .. } | Note::Left => return None,
-        })
     }
 
     fn pass_on(&self, happening: Happening) {

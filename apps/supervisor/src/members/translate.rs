@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Command, Mode, Note};
-use bellwether_kernel::{NodeId, Span};
+use bellwether_bully::{Bully, Command};
+use bellwether_kernel::{Leadership, NodeId, Span};
 use bellwether_net::{
     DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
@@ -30,7 +30,6 @@ pub(super) struct About {
     key: Option<Key>,
     id: u32,
     name: String,
-    quorum: bool,
     lease: Span,
     say: fn(&str),
 }
@@ -43,7 +42,6 @@ impl About {
             key: setup.key.clone(),
             id: setup.id,
             name: name.to_owned(),
-            quorum: setup.config.mode == Mode::Quorum,
             lease: setup.config.lease,
             say,
         }
@@ -63,6 +61,7 @@ pub(super) struct Translator {
     /// Refusals that may be the first of those that end us, and until when they wait for that: the reason is said once.
     held: Option<(Instant, Vec<String>)>,
     letting_go: bool,
+    leased: bool,
     /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
     contested: bool,
 }
@@ -86,6 +85,7 @@ impl Translator {
             lease_handle,
             held: None,
             letting_go: false,
+            leased: true,
             contested: false,
         }
     }
@@ -123,7 +123,9 @@ impl Translator {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
-            Driver::Note(note) => self.noted(&note).await,
+            Driver::Leadership(leadership) => self.stated(leadership).await,
+            // Notes are for the log.
+            Driver::Note(_) => {}
             Driver::View(view) => self.standing.seen_as(view),
             Driver::Link { peer, up: true } => {
                 self.refusals.welcomed_by(peer);
@@ -173,32 +175,33 @@ impl Translator {
         held.for_each(|line| (self.about.say)(&line));
     }
 
-    async fn noted(&mut self, note: &Note) {
-        match note {
-            Note::Following { coordinator, .. } => self.learn_name(*coordinator).await,
-            // Without a lease the work may live for as long as it likes.
-            Note::Leading { .. } if !self.about.quorum => {
-                self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
-                self.pass_on(Happening::Lease);
+    async fn stated(&mut self, leadership: Leadership) {
+        match leadership {
+            Leadership::Following { leader, .. } => self.learn_name(leader).await,
+            Leadership::Leading { leased, .. } => {
+                self.leased = leased;
+                // Without a lease the work may live for as long as it likes.
+                if !leased {
+                    self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
+                    self.pass_on(Happening::Lease);
+                }
             }
-            Note::LetGo { .. } => self.letting_go = true,
-            Note::StopNow { .. } => self.contested = true,
-            Note::Released { .. } => {
+            Leadership::LetGo { .. } => self.letting_go = true,
+            Leadership::StopNow { .. } => self.contested = true,
+            Leadership::Released { .. } => {
                 self.contested |= !std::mem::take(&mut self.letting_go);
-                // With a quorum the driver does that itself, and may be a reign ahead of us.
-                if !self.about.quorum {
+                // The driver ends a lease itself, and may be a reign ahead of us.
+                if !self.leased {
                     self.lease_handle.set(None);
                 }
             }
-            _ => {}
+            Leadership::Nobody | Leadership::Contested { .. } => {}
         }
-        if let Some(happening) = Happening::of_bully(note, |node| self.name(node)) {
-            self.pass_on(happening);
-        }
-        if let Note::Leading { epoch } | Note::Following { epoch, .. } = note
+        self.pass_on(Happening::of(leadership, |node| self.name(node)));
+        if let Leadership::Leading { epoch, .. } | Leadership::Following { epoch, .. } = leadership
             && std::mem::take(&mut self.contested)
         {
-            let won = matches!(note, Note::Leading { .. });
+            let won = matches!(leadership, Leadership::Leading { .. });
             self.pass_on(Happening::Conflict { epoch: epoch.0, won });
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{Leadership, NodeId};
 use bellwether_net::{DriverEvent as Driver, Key, Request, Response, RingHandle, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing};
 use bellwether_trace::in_words;
@@ -26,6 +26,9 @@ pub(super) struct Translator {
     fate: Arc<OnceLock<Fate>>,
     say: fn(&str),
     names: HashMap<Mac, String>,
+    /// The token that was last known of, and whether it is on its way from one to another.
+    token: Option<Token>,
+    handing_over: bool,
     /// The token that the work runs with, or ran with until it stopped.
     working: Option<Token>,
     /// Whether that work stops in good order, so that what it leaves is what goes on.
@@ -54,6 +57,8 @@ impl Translator {
             fate,
             say,
             names: HashMap::new(),
+            token: None,
+            handing_over: false,
             working: None,
             in_order: false,
             releasing: false,
@@ -85,9 +90,12 @@ impl Translator {
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
+            Driver::Leadership(leadership) => self.stated(leadership).await,
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {
                 self.standing.seen_as(view);
+                self.token = view.owner.map(|(_, token)| token);
+                self.handing_over = view.handing_over;
                 if !view.handing_over {
                     self.release();
                 }
@@ -122,36 +130,40 @@ impl Translator {
         self.handle.lead(leads);
     }
 
-    async fn noted(&mut self, note: Note) {
-        self.standing.noted(&note);
-        match note {
-            Note::Leading(token) => self.leading(token).await,
-            Note::Following { owner, token } => {
+    async fn stated(&mut self, leadership: Leadership) {
+        match leadership {
+            Leadership::Leading { epoch, .. } => self.leading(epoch.0).await,
+            Leadership::Following { leader, epoch } => {
                 self.release();
-                let leader = self.name(owner).await;
+                let leader = self.name(leader).await;
                 self.standing.owner_is(&leader);
-                self.pass_on(Happening::Following { leader, epoch: token.progress });
+                self.pass_on(Happening::Following { leader, epoch: epoch.0 });
             }
-            Note::Leaderless => {
+            Leadership::Nobody => {
                 self.others.follow(false);
                 self.release();
                 self.pass_on(Happening::Leaderless);
             }
-            Note::LetGo(token) => self.let_go(token).await,
-            Note::StopNow(_) => {
+            Leadership::LetGo { .. } => self.let_go().await,
+            Leadership::StopNow { .. } => {
                 self.in_order = false;
                 self.pass_on(Happening::StopNow);
             }
-            Note::Released(_) => {
+            Leadership::Released { .. } => {
                 self.leads(false);
-                match self.in_order {
+                match self.in_order && self.handing_over {
                     true => self.releasing = true,
                     false => self.pass_on(Happening::Released),
                 }
             }
-            Note::Destroyed(token) => {
-                self.pass_on(Happening::Conflict { epoch: token.progress, won: false });
-            }
+            Leadership::Contested { epoch, won } => self.pass_on(Happening::Conflict { epoch: epoch.0, won }),
+        }
+    }
+
+    /// Counts what happened, and tells people what they should know.
+    async fn noted(&mut self, note: Note) {
+        self.standing.noted(&note);
+        match note {
             Note::InDoubt { to, .. } => {
                 let to = self.name(to).await;
                 (self.say)(&format!(
@@ -163,20 +175,20 @@ impl Translator {
                 self.handle.me().mac
             )),
             Note::Dropped(mac) => (self.say)(&format!("{mac} was silent for too long, and is in the ring no more")),
-            Note::Generating(_) | Note::Generated(_) | Note::Took { .. } | Note::HandedOver { .. } => {}
-            Note::Joined(_) | Note::Merged(_) => {}
+            _ => {}
         }
     }
 
     /// The work finds its state before it starts. Without it, somebody else should have a try.
-    async fn leading(&mut self, token: Token) {
+    async fn leading(&mut self, epoch: u64) {
+        let Some(token) = self.token else { return };
         self.release();
         self.standing.owner_is(self.standing.name());
         self.leads(true);
         match self.handle.prepare_work_state(token).await {
             Ok(()) => {
                 self.working = Some(token);
-                self.pass_on(Happening::Leading { epoch: token.progress });
+                self.pass_on(Happening::Leading { epoch });
             }
             Err(why) => {
                 (self.say)(&format!("cannot lay out the work's state: {}; letting go of the token", in_words(&why)));
@@ -186,14 +198,14 @@ impl Translator {
         }
     }
 
-    async fn let_go(&mut self, token: Token) {
-        if self.working == Some(token) {
-            self.in_order = true;
-            return self.pass_on(Happening::LetGo);
+    async fn let_go(&mut self) {
+        self.in_order = self.working.is_some();
+        match (self.working, self.token) {
+            (Some(_), _) => self.pass_on(Happening::LetGo),
+            // It never began.
+            (None, Some(token)) => drop(self.handle.stopped(token, false).await),
+            (None, None) => {}
         }
-        // It never began.
-        self.in_order = false;
-        let _ = self.handle.stopped(token, false).await;
     }
 
     /// Nothing of the work is alive. What it left may be large: nobody waits for the disk here.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use bellwether_check::{Faults, Model, Order, Progress, Report, Verdict};
-use bellwether_kernel::{Describe, Hue};
+use bellwether_kernel::{Checkable, Describe, Hue};
 use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_trace::counted;
 use serde::Serialize;
@@ -54,7 +54,7 @@ enum CheckVerdict {
 }
 
 impl CheckReport {
-    pub(super) fn new<P: Describe>(
+    pub(super) fn new<P: Describe + Checkable>(
         args: &CheckArgs,
         model: &Model<P>,
         settings: &[(String, String)],
@@ -197,7 +197,7 @@ fn few(count: u8, many: &str) -> String {
     if count == 1 { format!("1 {}", many.strip_suffix(end).unwrap_or(many)) } else { format!("{count} {many}") }
 }
 
-fn world<P: Describe>(model: &Model<P>) -> String {
+fn world<P: Describe + Checkable>(model: &Model<P>) -> String {
     let begins = match (model.from_rest, model.staggered_start) {
         (true, _) => "at rest when it begins",
         (false, true) => "starting one by one",
@@ -211,7 +211,7 @@ fn world<P: Describe>(model: &Model<P>) -> String {
     format!("{begins}; {order}")
 }
 
-fn clock<P: Describe>(args: &CheckArgs) -> String {
+fn clock<P: Describe + Checkable>(args: &CheckArgs) -> String {
     let limit = |what: &str| {
         if args.horizon == 0 {
             format!("any number of {what}s")
@@ -228,7 +228,7 @@ fn clock<P: Describe>(args: &CheckArgs) -> String {
     }
 }
 
-fn check_verdict<P: Describe>(verdict: &Verdict<P>) -> CheckVerdict {
+fn check_verdict<P: Describe + Checkable>(verdict: &Verdict<P>) -> CheckVerdict {
     let lines = |steps: &[bellwether_check::Step<P>]| steps.iter().map(ToString::to_string).collect();
     match verdict {
         Verdict::Holds => CheckVerdict::Holds,

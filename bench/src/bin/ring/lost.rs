@@ -64,7 +64,7 @@ pub(crate) async fn regenerated(folder: &Path, turns: usize) -> Result<Lost, Str
     Ok(Lost {
         longest: longest.as_nanos() as f64 / config.heartbeat.as_nanos() as f64,
         note: beats(config.waiter_timeout().plus(config.answer_timeout().times(2))),
-        patience: beats(TokenRing::patience(&config)),
+        patience: beats(TokenRing::settles_within(&config)),
     })
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use bellwether_kernel::{
-    ConfigError, Describe, Effects, Hue, Input, Lease, Leased, NodeId, Properties, Property, Protocol, Role, Setting,
-    Span, Standing, To, Wire, WireError,
+    ConfigError, Describe, Effects, Hue, Input, Kept, Lease, Leased, Never, NodeId, NodeStatus, Properties, Property,
+    Protocol, RoleLabel, Setting, Span, To, Wire, WireError,
 };
 
 #[derive(Debug)]
@@ -64,14 +64,16 @@ impl Protocol for Toy {
     /// How often to say 0 without being asked, if at all.
     type Config = Option<Span>;
     type Command = Say;
+    type Answer = Never;
     type Note = Note;
     type State = ();
-    type Stored = Say;
+    type Cell = Say;
+    type Record = Never;
     type Message = Say;
     type Timer = Beat;
     type View = ();
 
-    fn boot(beat: &Option<Span>, _: NodeId, _: Option<&Say>, fx: &mut dyn Effects<Toy>) {
+    fn boot(beat: &Option<Span>, _: NodeId, _: Kept<'_, Toy>, fx: &mut dyn Effects<Toy>) {
         if let Some(beat) = beat {
             fx.arm(Beat, *beat);
         }
@@ -80,13 +82,13 @@ impl Protocol for Toy {
     fn step(beat: &Option<Span>, (): &mut (), input: Input<Toy>, fx: &mut dyn Effects<Toy>) {
         match input {
             Input::Deliver { from, message } => fx.note(Note::SessionEvent { from, number: message.0 }),
-            Input::Ask(say) => fx.send(To::Channel, say),
+            Input::Ask { command, .. } => fx.send(To::Channel, command),
             Input::Link { peer, up } => fx.note(Note::Link { peer, up }),
             Input::Fire(Beat) => {
                 fx.send(To::Channel, Say(0));
                 fx.arm(Beat, beat.unwrap_or_default());
             }
-            Input::Stored(_) | Input::Stalled => {}
+            Input::Durable(_) | Input::Stalled => {}
         }
     }
 
@@ -102,21 +104,21 @@ impl Leased for Toy {
 impl Properties for Toy {
     type Ghost = ();
 
-    fn remember(_: &Option<Span>, (): &mut (), _: &[Standing<()>]) {}
+    fn remember(_: &Option<Span>, (): &mut (), _: &[NodeStatus<()>]) {}
 
     fn safety(_: &Option<Span>) -> &'static [Property<Toy>] {
         &[]
     }
 
-    fn settled(_: &Option<Span>, _: &[Standing<()>]) -> bool {
+    fn settled(_: &Option<Span>, _: &[NodeStatus<()>]) -> bool {
         true
     }
 
-    fn patience(_: &Option<Span>) -> Span {
+    fn settles_within(_: &Option<Span>) -> Span {
         Span::ZERO
     }
 
-    fn core(_: &Option<Span>) -> u32 {
+    fn min_live_nodes(_: &Option<Span>) -> u32 {
         1
     }
 }
@@ -129,8 +131,8 @@ impl Describe for Toy {
         Ok(None)
     }
 
-    fn role((): &()) -> Role {
-        Role { name: "speaker", hue: Hue::Grey }
+    fn role((): &()) -> RoleLabel {
+        RoleLabel { name: "speaker", hue: Hue::Grey }
     }
 
     fn leads((): &()) -> bool {
@@ -143,9 +145,5 @@ impl Describe for Toy {
 
     fn command(text: &str) -> Option<Say> {
         text.parse().ok()
-    }
-
-    fn work(_: &Note) -> Option<Say> {
-        None
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Model, Order, Space, Verdict, check};
-use bellwether_kernel::{Describe, Properties, Span};
+use bellwether_kernel::{Checkable, Describe, Span};
 use stateright::{Checker, Model as Foreign, Property};
 
 use crate::games::{Mill, RushIn, Witness};
@@ -13,15 +13,15 @@ use crate::toy::Toy;
 
 /// Our graph of worlds as a model of stateright's. A state is the words of a world, an action is the world that it leads
 /// to.
-struct Adapter<P: Properties>(Mutex<Space<P>>);
+struct Adapter<P: Checkable>(Mutex<Space<P>>);
 
-impl<P: Properties> Adapter<P> {
+impl<P: Checkable> Adapter<P> {
     fn space(&self) -> MutexGuard<'_, Space<P>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Properties> Foreign for Adapter<P>
+impl<P: Checkable> Foreign for Adapter<P>
 where
     Space<P>: Send,
 {
@@ -46,7 +46,7 @@ where
 }
 
 /// Both explorers come to the same verdict, and if nothing is broken to the same number of worlds.
-fn crosscheck<P: Properties>(config: &P::Config, model: &Model<P>) -> u64
+fn crosscheck<P: Checkable>(config: &P::Config, model: &Model<P>) -> u64
 where
     Space<P>: Send,
 {

@@ -1,6 +1,6 @@
 //! The games.
 
-use bellwether_kernel::{Assumptions, Input, NodeId, Span, Standing, To};
+use bellwether_kernel::{Assumptions, Epoch, Input, Leadership, NodeId, NodeStatus, Span, To};
 
 use crate::toy::{Flock, Fx, Game, Hand, Toy, Word, showing};
 
@@ -143,7 +143,7 @@ impl Game for Draw {
     }
 
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>) {
-        if let Input::Ask(Word(of)) = input {
+        if let Input::Ask { command: Word(of), .. } = input {
             hand.cards[0] = if of == 0 { fx.pick(5000).min(2) as u8 } else { fx.pick(u32::from(of)) as u8 };
         }
     }
@@ -166,18 +166,18 @@ impl<const EARLY: bool> Game for Promise<EARLY> {
     }
 
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, _: Fx<'_, Self>) {
-        if let Input::Stored(_) = input {
+        if let Input::Durable(_) = input {
             hand.cards = [1, 1, 0];
         }
     }
 
     fn remember(ghost: &mut u8, flock: Flock<'_>) {
         let promised = showing(flock, 1) > 0;
-        let forgotten = flock.iter().filter_map(Standing::up).any(|hand| hand.cards[1] == 0);
+        let forgotten = flock.iter().filter_map(NodeStatus::up).any(|hand| hand.cards[1] == 0);
         *ghost = match *ghost {
             // Promised; down; and back without the cell.
             2 if forgotten => 3,
-            1 if flock.contains(&Standing::Down) => 2,
+            1 if flock.contains(&NodeStatus::Down) => 2,
             0 if promised => 1,
             other => other,
         };
@@ -311,11 +311,11 @@ impl Game for Worker {
 
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>) {
         match input {
-            Input::Ask(Word(1)) => {
+            Input::Ask { command: Word(1), .. } => {
                 hand.cards[0] = 1;
-                fx.note(Word(1));
+                fx.lead(Leadership::LetGo { epoch: Epoch(1) });
             }
-            Input::Ask(_) => hand.cards[0] = 2,
+            Input::Ask { .. } => hand.cards[0] = 2,
             _ => {}
         }
     }

@@ -53,7 +53,7 @@ fn the_work_around_a_node_answers_in_the_end() {
             model.progress = true;
             model.commands = vec![Word(1)];
             model.faults.commands = 1;
-            model.work = work.then_some(|note| Some(Word(note.0 + 1)));
+            model.work = work.then_some(|leadership| leadership.ends_work().then_some(Word(2)));
         })
     };
     assert!(ask(true).verdict.holds());

@@ -2,7 +2,7 @@
 
 use bellwether_check::Model;
 use bellwether_check::{Clock, Faults, Order, Search, Verdict, check, rerun};
-use bellwether_kernel::{Assumptions, Standing};
+use bellwether_kernel::{Assumptions, NodeStatus};
 
 use crate::games::{Draw, InTurn, Lease, Mill, RushIn, Witness};
 use crate::toy::{Toy, Word};
@@ -20,7 +20,7 @@ fn a_counterexample_breaks_the_property_on_the_real_code_too() {
     let report = play::<RushIn>(3, |model| model.search = Search::Depth);
     let Verdict::Broken { path, .. } = report.verdict else { panic!("not found") };
     let again = rerun::<Toy<RushIn>>(&(), 3, &path);
-    let inside = again.flock.iter().filter_map(Standing::up).filter(|hand| hand.cards[0] == 1).count();
+    let inside = again.flock.iter().filter_map(NodeStatus::up).filter(|hand| hand.cards[0] == 1).count();
     assert_eq!(inside, 2);
     assert!(!again.events.is_empty());
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use bellwether_check::{Renaming, Symmetric};
-use bellwether_kernel::{Assumptions, Effects, Input, NodeId, Properties, Property, Protocol, Span, Standing};
+use bellwether_kernel::{
+    Assumptions, Checkable, Effects, Input, Kept, Never, NodeId, NodeStatus, Properties, Property, Protocol, Span,
+};
 
 /// A number with a text: all that a game's messages, timers, commands and notes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +25,7 @@ pub(crate) struct Hand {
     pub(crate) cards: [u8; 3],
 }
 
-pub(crate) type Flock<'a> = &'a [Standing<Hand>];
+pub(crate) type Flock<'a> = &'a [NodeStatus<Hand>];
 pub(crate) type Fx<'a, G> = &'a mut dyn Effects<Toy<G>>;
 
 /// What is special about a game.
@@ -46,15 +48,17 @@ pub(crate) struct Toy<G>(PhantomData<G>);
 impl<G: Game> Protocol for Toy<G> {
     type Config = ();
     type Command = Word;
+    type Answer = Never;
     type Note = Word;
     type State = Hand;
-    type Stored = Word;
+    type Cell = Word;
+    type Record = Never;
     type Message = Word;
     type Timer = Word;
     type View = Hand;
 
-    fn boot((): &(), me: NodeId, stored: Option<&Word>, fx: &mut dyn Effects<Self>) -> Hand {
-        Hand { me, cards: G::boot(me, stored.copied(), fx) }
+    fn boot((): &(), me: NodeId, kept: Kept<'_, Self>, fx: &mut dyn Effects<Self>) -> Hand {
+        Hand { me, cards: G::boot(me, kept.cell.copied(), fx) }
     }
 
     fn step((): &(), state: &mut Hand, input: Input<Self>, fx: &mut dyn Effects<Self>) {
@@ -90,14 +94,16 @@ impl<G: Game> Properties for Toy<G> {
         G::settled(flock)
     }
 
-    fn patience((): &()) -> Span {
+    fn settles_within((): &()) -> Span {
         Span::secs(1)
     }
 
-    fn core((): &()) -> u32 {
+    fn min_live_nodes((): &()) -> u32 {
         1
     }
 }
+
+impl<G: Game> Checkable for Toy<G> {}
 
 /// Games whose cards and words name nobody treat all nodes alike.
 impl<G: Game> Symmetric for Toy<G> {
@@ -109,7 +115,7 @@ impl<G: Game> Symmetric for Toy<G> {
         *message
     }
 
-    fn rename_stored(stored: &Word, _: &Renaming) -> Word {
+    fn rename_cell(stored: &Word, _: &Renaming) -> Word {
         *stored
     }
 
@@ -120,5 +126,5 @@ impl<G: Game> Symmetric for Toy<G> {
 
 /// How many running nodes have this card first.
 pub(crate) fn showing(flock: Flock<'_>, card: u8) -> usize {
-    flock.iter().filter_map(Standing::up).filter(|hand| hand.cards[0] == card).count()
+    flock.iter().filter_map(NodeStatus::up).filter(|hand| hand.cards[0] == card).count()
 }

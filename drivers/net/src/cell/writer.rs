@@ -14,8 +14,8 @@ const RETRY: Duration = Duration::from_millis(250);
 /// What came of a write.
 #[derive(Debug)]
 pub(crate) enum WriteResult<T> {
-    /// This is on stable storage.
-    Stored(T),
+    /// This is on stable storage; how many were asked for until then, itself included.
+    Stored(T, u64),
     /// It is not, and will be tried again until it is or a newer one takes its place.
     Failed(CellError),
 }
@@ -35,7 +35,8 @@ pub(crate) trait WriteHooks<T>: Send + 'static {
 impl<T> WriteHooks<T> for () {}
 
 struct PendingWrite<T> {
-    newest: Option<T>,
+    newest: Option<(T, u64)>,
+    asked: u64,
     ended: bool,
 }
 
@@ -56,7 +57,8 @@ impl<T: Wire + Send + 'static> Writer<T> {
         mut around: impl WriteHooks<T>,
         done: mpsc::UnboundedSender<WriteResult<T>>,
     ) -> std::io::Result<Writer<T>> {
-        let slot: Slot<T> = Arc::new((Mutex::new(PendingWrite { newest: None, ended: false }), Condvar::new()));
+        let slot: Slot<T> =
+            Arc::new((Mutex::new(PendingWrite { newest: None, asked: 0, ended: false }), Condvar::new()));
         let thread_slot = slot.clone();
         // It needs a small stack, and there may be many members on a machine.
         std::thread::Builder::new()
@@ -68,10 +70,14 @@ impl<T: Wire + Send + 'static> Writer<T> {
 }
 
 impl<T> Writer<T> {
-    pub(crate) fn store(&self, value: T) {
+    /// Returns how many values were handed over until now, this one included.
+    pub(crate) fn store(&self, value: T) -> u64 {
         let (pending, changed) = &*self.0;
-        pending.lock().unwrap_or_else(PoisonError::into_inner).newest = Some(value);
+        let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
+        pending.asked += 1;
+        pending.newest = Some((value, pending.asked));
         changed.notify_one();
+        pending.asked
     }
 }
 
@@ -89,24 +95,24 @@ fn write_until_dropped<T: Wire>(
     slot: &Slot<T>,
     done: &mpsc::UnboundedSender<WriteResult<T>>,
 ) {
-    let mut failed: Option<T> = None;
+    let mut failed: Option<(T, u64)> = None;
     loop {
-        let Some(value) = next_write(slot, failed.take()) else { return };
+        let Some((value, number)) = next_write(slot, failed.take()) else { return };
         match around.before(&value).and_then(|()| cell.store(&value)) {
             Ok(()) => {
                 around.after(&value);
-                let _ = done.send(WriteResult::Stored(value));
+                let _ = done.send(WriteResult::Stored(value, number));
             }
             Err(error) => {
                 let _ = done.send(WriteResult::Failed(error));
-                failed = Some(value);
+                failed = Some((value, number));
             }
         }
     }
 }
 
 /// The newest pending; after a while the failed one again. Nothing once the writer is gone.
-fn next_write<T>(slot: &Slot<T>, failed: Option<T>) -> Option<T> {
+fn next_write<T>(slot: &Slot<T>, failed: Option<(T, u64)>) -> Option<(T, u64)> {
     let (pending, changed) = &**slot;
     let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
     while pending.newest.is_none() && !pending.ended {

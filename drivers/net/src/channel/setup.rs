@@ -180,7 +180,7 @@ impl<P: Protocol> fmt::Debug for ChannelHandle<P> {
 impl<P: Protocol> ChannelHandle<P> {
     /// Asks the protocol for something. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
-        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
     }
 
     /// Takes leave: *after* the work is dead, tells the others that this session is over, and ends the node. It is given

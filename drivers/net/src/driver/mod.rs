@@ -15,7 +15,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bellwether_kernel::{Describe, Leased, NodeId, Protocol, Span, Wire};
+use bellwether_kernel::{Describe, Leadership, Leased, Never, NodeId, Protocol, Span, Wire};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -40,14 +40,14 @@ pub use start::{cell_owner, config_digest, start};
 pub(crate) use transport::Transport;
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
-pub trait Driven: Describe + Leased<Stored: Wire> {}
+pub trait Driven: Describe + Leased<Cell: Wire, Record = Never> {}
 
-impl<P: Describe + Leased<Stored: Wire>> Driven for P {}
+impl<P: Describe + Leased<Cell: Wire, Record = Never>> Driven for P {}
 
 /// What a protocol needs to run on a network that carries any message in a frame of its own.
-pub trait Networked: Driven + Leased<Message: Wire, Stored: Wire> {}
+pub trait Networked: Driven + Leased<Message: Wire> {}
 
-impl<P: Driven + Leased<Message: Wire, Stored: Wire>> Networked for P {}
+impl<P: Driven + Leased<Message: Wire>> Networked for P {}
 
 /// Where a node keeps what must survive a crash.
 #[derive(Debug)]
@@ -172,10 +172,12 @@ pub type LeaseObserver = Box<dyn FnMut(Option<Deadline>) + Send>;
 /// What the application hears.
 #[derive(Debug)]
 pub enum DriverEvent<P: Protocol> {
-    /// The work has a time limit that it had not, or none any more. Comes before the notes of the same step. That a limit
+    /// The work has a time limit that it had not, or none any more. Comes before what the same step states about the lead. That a limit
     /// which still holds was moved is no news: see [`LeaseObserver`].
     Lease(Option<Deadline>),
-    /// The protocol says what happened.
+    /// The protocol states who leads.
+    Leadership(Leadership),
+    /// The protocol says what happened, for people.
     Note(P::Note),
     /// Others would see the node differently from now on.
     View(P::View),
@@ -248,6 +250,7 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
         match self {
             DriverEvent::Lease(None) => f.write_str("no lease"),
             DriverEvent::Lease(Some(deadline)) => write!(f, "lease until {} ns", deadline.end_at),
+            DriverEvent::Leadership(leadership) => write!(f, "{leadership}"),
             DriverEvent::Note(note) => write!(f, "{note}"),
             DriverEvent::View(view) => write!(f, "{view:?}"),
             DriverEvent::PeerError { peer: Some(peer), at, why, .. } => write!(f, "member {peer} at {at}: {why}"),
@@ -297,7 +300,7 @@ impl<P: Protocol> fmt::Debug for OfferPreview<P> {
 /// What an application tells a running node.
 #[derive(Debug)]
 pub(crate) enum NodeRequest<P: Protocol> {
-    Ask(P::Command),
+    Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
     AskIf(ConditionalCommand<P>),
     OfferPreview(OfferPreview<P>),
     Leave(oneshot::Sender<()>),
@@ -335,7 +338,14 @@ pub struct Running<P: Protocol> {
 impl<P: Protocol> Handle<P> {
     /// Asks the protocol for something. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
-        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
+    }
+
+    /// Asks the protocol for something and waits for its answer; `None` if the node ends, or never will answer.
+    pub async fn question(&self, command: P::Command) -> Option<P::Answer> {
+        let (answer, answered) = oneshot::channel();
+        self.orders.send(NodeRequest::Ask(command, Some(answer))).await.ok()?;
+        answered.await.ok()
     }
 
     /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. Returns

@@ -29,7 +29,7 @@ struct Inside<P: Driven, T: Transport<P>> {
 pub(crate) struct NodeInputs<P: Driven> {
     pub(crate) orders: mpsc::Receiver<NodeRequest<P>>,
     pub(crate) events: Option<mpsc::Receiver<Inbound<P::Message>>>,
-    pub(crate) written: mpsc::UnboundedReceiver<WriteResult<P::Stored>>,
+    pub(crate) written: mpsc::UnboundedReceiver<WriteResult<P::Cell>>,
 }
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
@@ -71,10 +71,10 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
                 biased;
                 expired = self.waiter.expired() => self.expired(expired),
                 order = orders.recv() => match order {
-                    Some(NodeRequest::Ask(command)) => self.enter(|inside| inside.node.ask(command)),
+                    Some(NodeRequest::Ask(command, answer)) => self.enter(|inside| inside.node.ask(command, answer)),
                     Some(NodeRequest::AskIf(still)) => self.enter(|inside| {
                         if let Some(command) = (still.0)() {
-                            inside.node.ask(command);
+                            inside.node.ask(command, None);
                         }
                     }),
                     Some(NodeRequest::OfferPreview(preview)) => self.enter(|inside| inside.node.preview(preview)),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use bellwether_kernel::{Input, NodeId, Span, To};
+use bellwether_kernel::{AskId, Input, Kept, NodeId, Span, Ticket, To};
 use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
@@ -33,13 +33,18 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     /// What the node said to itself, and cells that are kept nowhere.
     own: VecDeque<Input<P>>,
     sessions: BTreeMap<NodeId, PeerSession>,
-    writer: Option<Writer<P::Stored>>,
+    writer: Option<Writer<P::Cell>>,
+    /// The number of the cell that was handed to the writer last.
+    last_store: u64,
     recorder: Recorder,
     renewals: Option<LeaseObserver>,
     happenings: mpsc::UnboundedSender<DriverEvent<P>>,
     stalled_after: Span,
     /// When the node was last told that it had been stalled.
     noticed_at: u64,
+    /// Who waits for an answer to which question.
+    questions: BTreeMap<AskId, oneshot::Sender<P::Answer>>,
+    asked: u64,
     view: Option<P::View>,
     lease: Option<Deadline>,
     last_failure: String,
@@ -52,7 +57,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         recording: Option<Recording>,
         renewals: Option<LeaseObserver>,
         stalled_after: Span,
-        writer: Option<Writer<P::Stored>>,
+        writer: Option<Writer<P::Cell>>,
         happenings: mpsc::UnboundedSender<DriverEvent<P>>,
     ) -> Node<P, T> {
         let recorder = Recorder::new(recording, BootClock::now(), transport.me());
@@ -65,23 +70,26 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             wants: Wants::new(),
             own: VecDeque::new(),
             writer,
+            last_store: 0,
             recorder,
             renewals,
             happenings,
             stalled_after,
             noticed_at: 0,
+            questions: BTreeMap::new(),
+            asked: 0,
             view: None,
             lease: None,
             last_failure: String::new(),
         }
     }
 
-    pub(crate) fn boot(&mut self, stored: Option<&P::Stored>) {
+    pub(crate) fn boot(&mut self, stored: Option<&P::Cell>) {
         self.recorder.record(|| What::Boot { stored: stored.is_some() });
         let me = self.transport.me();
         self.recorder.record_met(me, || self.transport.who(me));
         let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
-        self.state = Some(P::boot(&self.config, self.transport.me(), stored, &mut sink));
+        self.state = Some(P::boot(&self.config, self.transport.me(), Kept::cell(stored), &mut sink));
         self.apply_effects();
     }
 
@@ -128,9 +136,17 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    pub(super) fn ask(&mut self, command: P::Command) {
+    pub(super) fn ask(&mut self, command: P::Command, answer: Option<oneshot::Sender<P::Answer>>) {
         self.recorder.record(|| What::Ask { command: command.to_string() });
-        self.step(Input::Ask(command), BootClock::now());
+        let id = answer.map_or(AskId::NOBODY, |answer| self.expect_answer(answer));
+        self.step(Input::Ask { id, command }, BootClock::now());
+    }
+
+    fn expect_answer(&mut self, answer: oneshot::Sender<P::Answer>) -> AskId {
+        self.questions.retain(|_, waiting| !waiting.is_closed());
+        self.asked += 1;
+        self.questions.insert(AskId(self.asked), answer);
+        AskId(self.asked)
     }
 
     pub(super) fn preview(&mut self, preview: OfferPreview<P>) {
@@ -141,12 +157,15 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         let _ = preview.taken_in.send(taken_in.is_some());
     }
 
-    pub(super) fn written(&mut self, written: WriteResult<P::Stored>) {
+    pub(super) fn written(&mut self, written: WriteResult<P::Cell>) {
         match written {
-            WriteResult::Stored(cell) => {
+            WriteResult::Stored(cell, number) => {
                 self.transport.metrics().stores.add();
                 self.last_failure.clear();
-                self.stored(cell);
+                // A cell that a newer one has replaced by now is nothing to report.
+                if number == self.last_store {
+                    self.stored(&cell);
+                }
             }
             WriteResult::Failed(error) => {
                 self.transport.metrics().store_failures.add();
@@ -159,9 +178,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    fn stored(&mut self, cell: P::Stored) {
+    fn stored(&mut self, cell: &P::Cell) {
         self.recorder.record(|| What::Stored { cell: format!("{cell:?}") });
-        self.step(Input::Stored(cell), BootClock::now());
+        self.step(Input::Durable(Ticket::Cell), BootClock::now());
     }
 
     pub(super) fn inbound(&mut self, inbound: Inbound<P::Message>) {
@@ -254,20 +273,30 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
         self.wants.sends = sends;
         self.update_lease();
+        for (id, answer) in std::mem::take(&mut self.wants.answers) {
+            self.recorder.record(|| What::Note { text: format!("answers: {answer}") });
+            if let Some(waiting) = self.questions.remove(&id) {
+                // Whoever asked may be gone.
+                let _ = waiting.send(answer);
+            }
+        }
+        self.update_view();
+        for leadership in std::mem::take(&mut self.wants.statements) {
+            self.emit(DriverEvent::Leadership(leadership));
+        }
         let mut notes = std::mem::take(&mut self.wants.notes);
         for note in notes.drain(..) {
             self.recorder.record(|| What::Note { text: note.to_string() });
             self.emit(DriverEvent::Note(note));
         }
         self.wants.notes = notes;
-        self.update_view();
     }
 
-    fn store(&mut self, cell: P::Stored) {
+    fn store(&mut self, cell: P::Cell) {
         self.recorder.record(|| What::Store { cell: format!("{cell:?}") });
         match &self.writer {
-            Some(writer) => writer.store(cell),
-            None => self.own.push_back(Input::Stored(cell)),
+            Some(writer) => self.last_store = writer.store(cell),
+            None => self.own.push_back(Input::Durable(Ticket::Cell)),
         }
     }
 
@@ -301,8 +330,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     fn update_view(&mut self) {
         let Some(state) = &self.state else { return };
         let view = P::view(&self.config, state);
-        if self.view != Some(view) {
-            self.view = Some(view);
+        if self.view.as_ref() != Some(&view) {
+            self.view = Some(view.clone());
             self.recorder.record_role::<P>(&view);
             self.emit(DriverEvent::View(view));
         }

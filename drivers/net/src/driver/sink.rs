@@ -1,19 +1,21 @@
 //! Where a step writes what should happen. It is done after the step, by the driver.
 
-use bellwether_kernel::{Effects, Protocol, Span, To};
+use bellwether_kernel::{AskId, Effects, Leadership, Protocol, Span, Ticket, To};
 
 use super::timers::Timers;
 
 /// What one step wants, besides timers.
 pub(super) struct Wants<P: Protocol> {
     pub(super) sends: Vec<(To, P::Message)>,
+    pub(super) statements: Vec<Leadership>,
+    pub(super) answers: Vec<(AskId, P::Answer)>,
     pub(super) notes: Vec<P::Note>,
-    pub(super) store: Option<P::Stored>,
+    pub(super) store: Option<P::Cell>,
 }
 
 impl<P: Protocol> Wants<P> {
     pub(super) fn new() -> Wants<P> {
-        Wants { sends: Vec::new(), notes: Vec::new(), store: None }
+        Wants { sends: Vec::new(), statements: Vec::new(), answers: Vec::new(), notes: Vec::new(), store: None }
     }
 }
 
@@ -46,8 +48,17 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
         ((u128::from(u64::from_be_bytes(bytes)) * u128::from(n)) >> 64) as u32
     }
 
-    fn store(&mut self, stored: P::Stored) {
-        self.wants.store = Some(stored);
+    fn store(&mut self, cell: P::Cell) -> Ticket {
+        self.wants.store = Some(cell);
+        Ticket::Cell
+    }
+
+    fn answer(&mut self, id: AskId, answer: P::Answer) {
+        self.wants.answers.push((id, answer));
+    }
+
+    fn lead(&mut self, leadership: Leadership) {
+        self.wants.statements.push(leadership);
     }
 
     fn note(&mut self, note: P::Note) {

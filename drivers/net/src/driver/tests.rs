@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bellwether_bully::{Bully, Config, Message, Mode, Settings};
-use bellwether_kernel::{Epoch, NodeId, Span};
+use bellwether_kernel::{Epoch, Leadership, NodeId, Span};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
@@ -117,7 +117,7 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
                 leases.push(lease);
                 order.push("lease");
             }
-            DriverEvent::Note(bellwether_bully::Note::Leading { .. }) => order.push("leading"),
+            DriverEvent::Leadership(Leadership::Leading { .. }) => order.push("leading"),
             _ => {}
         }
     }

@@ -182,7 +182,7 @@ impl fmt::Debug for RingHandle {
 impl RingHandle {
     /// Asks the protocol for something. Returns whether the member still runs.
     pub async fn ask(&self, command: Command) -> bool {
-        self.orders.send(NodeRequest::Ask(command)).await.is_ok()
+        self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
     }
 
     /// Lays out the state that is kept for the work with this token, before it starts. A token that was lifted is another

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Note, Settings, View};
-use bellwether_kernel::{NodeId, Properties, Standing};
+use bellwether_kernel::{NodeId, NodeStatus, Properties};
 use bellwether_net::{DeathNotice, DriverEvent, Handle, Key, PeerReport, Roster, Running, Setup, start};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -16,13 +16,13 @@ pub(crate) const GENEROUS: Duration = Duration::from_secs(20);
 /// What the flock looks like, and whether it ever looked as it must not.
 struct Watch {
     config: Config,
-    standing: Vec<Standing<View>>,
+    standing: Vec<NodeStatus<View>>,
     ghost: <Bully as Properties>::Ghost,
     broken: Vec<&'static str>,
 }
 
 impl Watch {
-    fn see(&mut self, node: NodeId, standing: Standing<View>) {
+    fn see(&mut self, node: NodeId, standing: NodeStatus<View>) {
         self.standing[node.index()] = standing;
         Bully::remember(&self.config, &mut self.ghost, &self.standing);
         for property in Bully::safety(&self.config) {
@@ -91,7 +91,7 @@ impl Flock {
         let (say, said) = mpsc::unbounded_channel();
         let config = config(members);
         let watch = Watch {
-            standing: vec![Standing::Down; members as usize],
+            standing: vec![NodeStatus::Down; members as usize],
             ghost: <Bully as Properties>::Ghost::default(),
             broken: Vec::new(),
             config: config.clone(),
@@ -129,16 +129,17 @@ impl Flock {
             while let Some(happening) = happenings.recv().await {
                 let said = match happening {
                     DriverEvent::View(view) => {
-                        watch.lock().unwrap().see(me, Standing::Up(view));
+                        watch.lock().unwrap().see(me, NodeStatus::Up(view));
                         continue;
                     }
-                    DriverEvent::Note(note) => {
+                    DriverEvent::Leadership(leadership) => {
                         // There is no real work: it is dead as soon as it is asked to be.
-                        if matches!(note, Note::LetGo { .. } | Note::StopNow { .. }) {
+                        if leadership.ends_work() {
                             asking.ask(Command::Stopped).await;
                         }
-                        Said::Note(note)
+                        continue;
                     }
+                    DriverEvent::Note(note) => Said::Note(note),
                     DriverEvent::Link { peer, up } => Said::Link { peer, up },
                     DriverEvent::PeerError { peer, why, .. } => Said::Trouble { peer, why },
                     DriverEvent::Lease(lease) => Said::Lease(lease.is_some()),
@@ -177,7 +178,7 @@ impl Flock {
         let _ = member.task.await;
         member.pump.abort();
         let _ = member.pump.await;
-        self.watch.lock().unwrap().see(node(number), Standing::Down);
+        self.watch.lock().unwrap().see(node(number), NodeStatus::Down);
         member.obituary
     }
 
@@ -212,7 +213,7 @@ impl Flock {
     pub(crate) async fn settles(&self) -> u32 {
         let settled = || {
             let watch = self.watch.lock().unwrap();
-            let leader = watch.standing.iter().filter_map(Standing::up).find(|view| view.working).map(|view| view.me);
+            let leader = watch.standing.iter().filter_map(NodeStatus::up).find(|view| view.working).map(|view| view.me);
             leader.filter(|_| Bully::settled(&self.config, &watch.standing))
         };
         eventually("the flock settles", || settled().map(NodeId::number)).await
@@ -222,7 +223,7 @@ impl Flock {
     pub(crate) async fn settles_without(&self, absent: u32) -> u32 {
         let leader = || {
             let watch = self.watch.lock().unwrap();
-            let up = watch.standing.iter().filter_map(Standing::up);
+            let up = watch.standing.iter().filter_map(NodeStatus::up);
             up.filter(|view| view.working && view.me.number() != absent).map(|view| view.me.number()).next()
         };
         eventually("somebody leads", leader).await

@@ -36,7 +36,7 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     plan.drifts = drawing.drifts();
     plan.events = drawing.events();
     if settings.heal {
-        plan.core = Some(drawing.core(P::core(&config)));
+        plan.core = Some(drawing.core(P::min_live_nodes(&config)));
     }
     // A stream of its own once more: a seed that draws nothing of what follows is the run that it was without.
     drawing.random = RandomSource::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);

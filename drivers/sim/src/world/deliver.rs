@@ -1,6 +1,6 @@
 //! What reaches a node: messages, finished writes, commands and news of its links.
 
-use bellwether_kernel::{Describe, Input, NodeId};
+use bellwether_kernel::{AskId, Describe, Input, NodeId, Ticket};
 use bellwether_trace::{DropReason, What};
 
 use crate::Recorder;
@@ -87,14 +87,17 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             return;
         }
         let (flock, number) = (self.nodes[index].flock, self.id(index).number());
+        let disk = &self.disks[index];
         self.recorder.record(self.net.now, flock, number, || match input {
             Input::Deliver { from, message } => {
                 What::Deliver { id: id.into(), from: from.number(), text: message.to_string() }
             }
             Input::Fire(timer) => What::Fire { timer: timer.to_string() },
-            Input::Ask(command) => What::Ask { command: command.to_string() },
+            Input::Ask { command, .. } => What::Ask { command: command.to_string() },
             Input::Link { peer, up } => What::Link { peer: peer.number(), up: *up },
-            Input::Stored(cell) => What::Stored { cell: format!("{cell:?}") },
+            Input::Durable(_) => {
+                What::Stored { cell: disk.cell.as_ref().map_or_else(String::new, |cell| format!("{cell:?}")) }
+            }
             Input::Stalled => What::Thaw,
         });
     }
@@ -107,8 +110,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             return;
         }
         let Some(cell) = disk.pending.take() else { return };
-        disk.cell = Some(cell.clone());
-        self.not_running(index, 0, Input::Stored(cell));
+        disk.cell = Some(cell);
+        self.not_running(index, 0, Input::Durable(Ticket::Cell));
     }
 
     /// Queues what the work around a node will answer.
@@ -125,7 +128,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     pub(super) fn answer(&mut self, node: u32, life: u32, slot: u32) {
         let Some(command) = self.answers.remove(&slot) else { return };
         if self.nodes[node as usize].life == life {
-            self.not_running(node as usize, 0, Input::Ask(command));
+            self.not_running(node as usize, 0, Input::Ask { id: AskId::NOBODY, command });
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the plan does to a flock.
 
-use bellwether_kernel::{Describe, Input};
+use bellwether_kernel::{AskId, Describe, Input};
 use bellwether_trace::{DropReason, What};
 
 use crate::net::EventRank;
@@ -62,7 +62,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Fault::Thaw(node) => self.thaw(self.index(flock, *node)),
             Fault::Ask { node, command } => {
                 if let Some(command) = P::command(command) {
-                    self.not_running(self.index(flock, *node), 0, Input::Ask(command));
+                    self.asked += 1;
+                    self.not_running(self.index(flock, *node), 0, Input::Ask { id: AskId(self.asked), command });
                 }
             }
             Fault::Jump { node, nanos } => self.jump(self.index(flock, *node), *nanos),

@@ -56,7 +56,7 @@ pub(crate) struct World<'a, P: Describe, R> {
     config: &'a P::Config,
     plan: &'a Plan,
     nodes: Vec<Node<P>>,
-    disks: Vec<Disk<P::Stored>>,
+    disks: Vec<Disk<P::Cell>>,
     net: Net<P>,
     monitor: PropertyMonitor<P>,
     recorder: &'a mut R,
@@ -65,6 +65,8 @@ pub(crate) struct World<'a, P: Describe, R> {
     /// Commands on their way from the work to its node.
     answers: BTreeMap<u32, P::Command>,
     next_answer: u32,
+    /// How many questions were asked, so that each has an id of its own.
+    asked: u64,
     /// The first life of each node of which no death has been noticed.
     first_unnoticed_life: Vec<u32>,
     /// Before when a node that died noticed may not start again.
@@ -124,6 +126,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             waiting: BTreeMap::new(),
             answers: BTreeMap::new(),
             next_answer: 0,
+            asked: 0,
             first_unnoticed_life: vec![0; nodes.len()],
             restart_from: BTreeMap::new(),
             told_down: BTreeSet::new(),

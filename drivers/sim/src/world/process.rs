@@ -1,6 +1,6 @@
 //! A node's process: boot, one input at a time, and its timers.
 
-use bellwether_kernel::{Describe, Input};
+use bellwether_kernel::{Describe, Input, Kept};
 use bellwether_trace::What;
 
 use crate::Recorder;
@@ -19,7 +19,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.events += 1;
         let config = self.config;
         let (mut sink, _) = self.sink(index);
-        let state = P::boot(config, sink.sender.id, stored.as_ref(), &mut sink);
+        let state = P::boot(config, sink.sender.id, Kept::cell(stored.as_ref()), &mut sink);
         sink.recorder.state(flock, number, Some(&state));
         let (armed, answer) = (sink.armed, sink.answer);
         self.queue(index, armed, answer);

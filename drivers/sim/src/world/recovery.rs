@@ -1,6 +1,6 @@
 //! The second phase: a core is healed, conditions are good, and the core must settle.
 
-use bellwether_kernel::{Assumptions, Describe, Span, Standing};
+use bellwether_kernel::{Assumptions, Describe, NodeStatus, Span};
 use bellwether_trace::What;
 
 use crate::net::EventRank;
@@ -69,7 +69,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     }
 
     fn new_recovery(&self, core: &Core) -> Recovery {
-        let patience = P::patience(self.config).as_nanos();
+        let patience = P::settles_within(self.config).as_nanos();
         let (now, plan) = (self.net.now, self.plan);
         let watched = match &plan.enforce {
             Enforce::Only(name) => name == SETTLES,
@@ -94,7 +94,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             flushed,
             since: vec![None; plan.flocks as usize],
             unsettled: plan.flocks,
-            demanded: watched && core.members.len() >= P::core(self.config) as usize,
+            demanded: watched && core.members.len() >= P::min_live_nodes(self.config) as usize,
             member: (1..=plan.nodes).map(|node| core.members.binary_search(&node).is_ok()).collect(),
         }
     }
@@ -126,7 +126,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let mut standings = self.monitor.flock(flock).to_vec();
         for (standing, member) in standings.iter_mut().zip(&recovery.member) {
             if !member {
-                *standing = Standing::Down;
+                *standing = NodeStatus::Down;
             }
         }
         let settled = P::settled(self.config, &standings);
@@ -163,7 +163,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         if !self.recovery.as_ref().is_some_and(|recovery| recovery.demanded) || self.monitor.broken.is_some() {
             return;
         }
-        let patience = P::patience(self.config);
+        let patience = P::settles_within(self.config);
         let says = format!("a healed core settles within {patience} and stays so");
         let broken = Broken { property: SETTLES.to_owned(), says, at: self.net.now, flock };
         self.monitor.report(broken, self.recorder);

@@ -1,6 +1,6 @@
 //! Where a step writes what should happen: the simulator's side of [`Effects`].
 
-use bellwether_kernel::{Describe, Effects, Span, To};
+use bellwether_kernel::{AskId, Describe, Effects, Leadership, Span, Ticket, To};
 use bellwether_trace::What;
 
 use crate::Recorder;
@@ -15,7 +15,7 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) net: &'a mut Net<P>,
     pub(crate) timers: &'a mut Timers<P::Timer>,
     pub(crate) last_arrival: &'a mut LastArrival,
-    pub(crate) disk: &'a mut Disk<P::Stored>,
+    pub(crate) disk: &'a mut Disk<P::Cell>,
     pub(crate) recorder: &'a mut R,
     pub(crate) sender: Sender,
     /// The node's position over all flocks.
@@ -27,6 +27,12 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) armed: bool,
     /// What the work around the node will answer.
     pub(crate) answer: Option<P::Command>,
+}
+
+impl<P: Describe, R: Recorder> Sink<'_, P, R> {
+    fn record(&mut self, what: impl FnOnce() -> What) {
+        self.recorder.record(self.net.now, self.sender.flock, self.sender.id.number(), what);
+    }
 }
 
 impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
@@ -49,22 +55,27 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
         self.net.random.below(n.into()) as u32
     }
 
-    fn store(&mut self, stored: P::Stored) {
-        self.recorder.record(self.net.now, self.sender.flock, self.sender.id.number(), || What::Store {
-            cell: format!("{stored:?}"),
-        });
-        self.disk.pending = Some(stored);
+    fn store(&mut self, cell: P::Cell) -> Ticket {
+        self.record(|| What::Store { cell: format!("{cell:?}") });
+        self.disk.pending = Some(cell);
         self.disk.ticket = self.disk.ticket.wrapping_add(1);
         let at = self.net.now + self.net.disk_delay();
         let (node, life, ticket) = (self.index, self.sender.life, self.disk.ticket);
         self.net.push(at, EventRank::Input, QueuedEvent::Stored { node, life, ticket });
+        Ticket::Cell
+    }
+
+    fn answer(&mut self, _: AskId, answer: P::Answer) {
+        self.record(|| What::Note { text: format!("answers: {answer}") });
+    }
+
+    fn lead(&mut self, leadership: Leadership) {
+        if let Some(command) = P::work(leadership) {
+            self.answer = Some(command);
+        }
     }
 
     fn note(&mut self, note: P::Note) {
-        self.recorder
-            .record(self.net.now, self.sender.flock, self.sender.id.number(), || What::Note { text: note.to_string() });
-        if let Some(command) = P::work(&note) {
-            self.answer = Some(command);
-        }
+        self.record(|| What::Note { text: note.to_string() });
     }
 }

@@ -7,8 +7,8 @@
 use std::fmt;
 
 use bellwether_kernel::{
-    Assumptions, ConfigError, Describe, Effects, Hue, Input, NodeId, Properties, Property, Protocol, Role, Setting,
-    Span, Standing, To,
+    Assumptions, ConfigError, Describe, Effects, Epoch, Hue, Input, Kept, Leadership, Never, NodeId, NodeStatus,
+    Properties, Property, Protocol, RoleLabel, Setting, Span, To,
 };
 
 pub struct Lamp;
@@ -109,6 +109,7 @@ impl State {
             self.lit = false;
             fx.disarm(Timer::Beat);
             fx.note(Note::PutOut);
+            fx.lead(Leadership::LetGo { epoch: Epoch(self.lights.into()) });
         }
         fx.arm(Timer::Silence, patience(config, self.me));
     }
@@ -128,15 +129,17 @@ impl State {
 impl Protocol for Lamp {
     type Config = Config;
     type Command = Command;
+    type Answer = Never;
     type Note = Note;
     type State = State;
-    type Stored = u32;
+    type Cell = u32;
+    type Record = Never;
     type Message = Message;
     type Timer = Timer;
     type View = View;
 
-    fn boot(config: &Config, me: NodeId, stored: Option<&u32>, fx: &mut dyn Effects<Lamp>) -> State {
-        let nonce = stored.copied().unwrap_or(0);
+    fn boot(config: &Config, me: NodeId, kept: Kept<'_, Lamp>, fx: &mut dyn Effects<Lamp>) -> State {
+        let nonce = kept.cell.copied().unwrap_or(0);
         fx.arm(Timer::Silence, patience(config, me));
         State { me, lit: false, lights: nonce, leader: None, last: None, nonce: nonce * 1_000_000 }
     }
@@ -156,18 +159,18 @@ impl Protocol for Lamp {
                 state.lights += 1;
                 fx.store(state.lights);
             }
-            Input::Stored(_) => {
+            Input::Durable(_) => {
                 (state.lit, state.leader, state.last) = (true, None, None);
                 fx.note(Note::Lit);
                 state.shine(config, fx);
             }
-            Input::Ask(Command::PutOut) => {
+            Input::Ask { command: Command::PutOut, .. } => {
                 if state.lit {
                     fx.send(To::Neighbours, Message::Dark);
                 }
                 state.put_out(config, fx);
             }
-            Input::Ask(Command::Swept) => fx.note(Note::Swept),
+            Input::Ask { command: Command::Swept, .. } => fx.note(Note::Swept),
         }
     }
 
@@ -179,7 +182,7 @@ impl Protocol for Lamp {
 impl Properties for Lamp {
     type Ghost = ();
 
-    fn remember(_: &Config, _: &mut (), _: &[Standing<View>]) {}
+    fn remember(_: &Config, _: &mut (), _: &[NodeStatus<View>]) {}
 
     fn safety(_: &Config) -> &'static [Property<Lamp>] {
         static SAFETY: [Property<Lamp>; 2] = [
@@ -199,22 +202,23 @@ impl Properties for Lamp {
         &SAFETY
     }
 
-    fn settled(_: &Config, flock: &[Standing<View>]) -> bool {
+    fn settled(_: &Config, flock: &[NodeStatus<View>]) -> bool {
         let up = flock.iter().filter(|standing| standing.up().is_some()).count();
-        lit(flock) == 1 && flock.iter().filter_map(Standing::up).filter(|view| view.leader.is_some()).count() == up - 1
+        lit(flock) == 1
+            && flock.iter().filter_map(NodeStatus::up).filter(|view| view.leader.is_some()).count() == up - 1
     }
 
-    fn patience(config: &Config) -> Span {
+    fn settles_within(config: &Config) -> Span {
         config.silence.times(4)
     }
 
-    fn core(_: &Config) -> u32 {
+    fn min_live_nodes(_: &Config) -> u32 {
         2
     }
 }
 
-fn lit(flock: &[Standing<View>]) -> usize {
-    flock.iter().filter_map(Standing::up).filter(|view| view.lit).count()
+fn lit(flock: &[NodeStatus<View>]) -> usize {
+    flock.iter().filter_map(NodeStatus::up).filter(|view| view.lit).count()
 }
 
 impl Describe for Lamp {
@@ -234,11 +238,11 @@ impl Describe for Lamp {
         Ok(config)
     }
 
-    fn role(view: &View) -> Role {
+    fn role(view: &View) -> RoleLabel {
         match (view.lit, view.leader) {
-            (true, _) => Role { name: "lit", hue: Hue::Gold },
-            (false, Some(_)) => Role { name: "dark", hue: Hue::Green },
-            (false, None) => Role { name: "waiting", hue: Hue::Blue },
+            (true, _) => RoleLabel { name: "lit", hue: Hue::Gold },
+            (false, Some(_)) => RoleLabel { name: "dark", hue: Hue::Green },
+            (false, None) => RoleLabel { name: "waiting", hue: Hue::Blue },
         }
     }
 
@@ -261,7 +265,7 @@ impl Describe for Lamp {
         }
     }
 
-    fn work(note: &Note) -> Option<Command> {
-        (*note == Note::PutOut).then_some(Command::Swept)
+    fn work(leadership: Leadership) -> Option<Command> {
+        leadership.ends_work().then_some(Command::Swept)
     }
 }

@@ -1,6 +1,6 @@
 //! Part 2, second half: "I am elected", and what everybody needs to go on.
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet};
 
 use super::{Note, Turn};
 use crate::message::Message;
@@ -115,6 +115,7 @@ impl Turn<'_> {
         // The lease runs on: it was counted from the acceptance, and readiness adds nothing to it. Entering the role
         // would disarm it, so the role changes in place.
         self.state.role = Role::Following { coordinator, epoch };
+        self.fx.lead(Leadership::Following { leader: coordinator, epoch });
         self.note(Note::Following { coordinator, epoch });
         self.arm_preemption(coordinator);
     }

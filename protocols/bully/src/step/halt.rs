@@ -1,10 +1,10 @@
 //! Part 2, first half: halt the others, so that each of them is in a known state.
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
+use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::message::Message;
-use crate::state::{HardState, Promise, Role, Timer};
+use crate::state::{Promise, Role, Timer};
 
 impl Turn<'_> {
     /// Stands: promises a fresh epoch to itself. The others hear of it once the promise is safe.
@@ -35,12 +35,12 @@ impl Turn<'_> {
     }
 
     /// The promise is safe. What waited for it goes out now.
-    pub(super) fn stored(&mut self, hard: HardState) {
-        if self.state.hard_state() != hard || self.state.durable {
+    pub(super) fn stored(&mut self) {
+        if self.state.durable {
             return;
         }
         self.state.durable = true;
-        self.state.kept_reserve = hard.reserve;
+        self.state.kept_reserve = self.state.reserve;
         match self.state.role {
             Role::Halting { halted, pending, .. } => {
                 if self.is_quorum_mode() {
@@ -77,6 +77,7 @@ impl Turn<'_> {
             return;
         }
         if let Role::Coordinating(_) = self.state.role {
+            self.fx.lead(Leadership::Released { epoch: self.state.promised_epoch() });
             self.note(Note::Released { epoch: self.state.promised_epoch() });
         }
         self.enter(Role::Halted { by: from, epoch });

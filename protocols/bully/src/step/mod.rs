@@ -12,7 +12,9 @@ mod reign;
 
 use core::fmt;
 
-use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, NodeSet, Protocol, Span, To};
+use bellwether_kernel::{
+    Effects, Epoch, Input, Kept, Leadership, Lease, Leased, Never, NodeId, NodeSet, Protocol, Span, Ticket, To,
+};
 
 use crate::Bully;
 use crate::config::{Config, Mode};
@@ -102,15 +104,17 @@ impl fmt::Display for Note {
 impl Protocol for Bully {
     type Config = Config;
     type Command = Command;
+    type Answer = Never;
     type Note = Note;
     type State = State;
-    type Stored = HardState;
+    type Cell = HardState;
+    type Record = Never;
     type Message = Message;
     type Timer = Timer;
     type View = View;
 
-    fn boot(config: &Config, me: NodeId, stored: Option<&HardState>, fx: &mut dyn Effects<Bully>) -> State {
-        let stored = stored.copied().unwrap_or_default();
+    fn boot(config: &Config, me: NodeId, kept: Kept<'_, Bully>, fx: &mut dyn Effects<Bully>) -> State {
+        let stored = kept.cell.copied().unwrap_or_default();
         let heard = stored.promise.map_or(Epoch::NONE, |promise| promise.epoch);
         let mut state = State {
             me,
@@ -140,14 +144,15 @@ impl Protocol for Bully {
         match input {
             Input::Deliver { from, message } => turn.deliver(from, message),
             Input::Fire(timer) => turn.fire(timer),
-            Input::Ask(Command::StepDown) => turn.step_down(),
-            Input::Ask(Command::Stopped) => turn.work_stopped(),
-            Input::Ask(Command::Stand) => turn.fit(),
-            Input::Ask(Command::Abstain) => turn.unfit(),
-            Input::Ask(Command::Reserve(span)) => turn.reserve(span),
+            Input::Ask { command: Command::StepDown, .. } => turn.step_down(),
+            Input::Ask { command: Command::Stopped, .. } => turn.work_stopped(),
+            Input::Ask { command: Command::Stand, .. } => turn.fit(),
+            Input::Ask { command: Command::Abstain, .. } => turn.unfit(),
+            Input::Ask { command: Command::Reserve(span), .. } => turn.reserve(span),
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
-            Input::Stored(hard) => turn.stored(hard),
+            Input::Durable(Ticket::Cell) => turn.stored(),
+            Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => turn.stalled(),
         }
     }
@@ -253,6 +258,7 @@ impl Turn<'_> {
         let had_coordinator = self.state.coordinator().is_some();
         self.state.role = role;
         if had_coordinator && self.state.coordinator().is_none() {
+            self.fx.lead(Leadership::Nobody);
             self.note(Note::Leaderless);
         }
     }

@@ -1,6 +1,6 @@
 //! The coordinator's side: heart-beats, the lease, and letting go.
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
+use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::config::Config;
@@ -23,6 +23,7 @@ impl Turn<'_> {
             reserves: [Span::ZERO; ROUNDS],
         }));
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
+        self.fx.lead(Leadership::Leading { epoch: self.state.promised_epoch(), leased: self.is_quorum_mode() });
         self.note(Note::Leading { epoch: self.state.promised_epoch() });
     }
 
@@ -122,6 +123,7 @@ impl Turn<'_> {
         reign.work = Work::Ending;
         self.state.role = Role::Coordinating(reign);
         self.fx.disarm(Timer::HeartbeatDue);
+        self.fx.lead(Leadership::StopNow { epoch: self.state.promised_epoch() });
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
     }
 
@@ -129,6 +131,7 @@ impl Turn<'_> {
     pub(super) fn lease_over(&mut self, place: u8) {
         let Role::Coordinating(reign) = self.state.role else { return };
         if reign.confirmed as usize % ROUNDS == usize::from(place) {
+            self.fx.lead(Leadership::Released { epoch: self.state.promised_epoch() });
             self.note(Note::Released { epoch: self.state.promised_epoch() });
             self.canvass(None);
         }
@@ -153,6 +156,7 @@ impl Turn<'_> {
     pub(super) fn told_not_normal(&mut self, from: NodeId) {
         let Role::Coordinating(reign) = self.state.role else { return };
         if self.config.bullies() {
+            self.fx.lead(Leadership::Released { epoch: self.state.promised_epoch() });
             self.note(Note::Released { epoch: self.state.promised_epoch() });
             self.canvass(None);
         } else if reign.work == Work::Running {
@@ -179,6 +183,7 @@ impl Turn<'_> {
         if reign.work == Work::Running {
             reign.work = Work::Yielding { abstain };
             self.state.role = Role::Coordinating(reign);
+            self.fx.lead(Leadership::LetGo { epoch: self.state.promised_epoch() });
             self.note(Note::LetGo { epoch: self.state.promised_epoch() });
         }
     }
@@ -190,6 +195,7 @@ impl Turn<'_> {
         match reign.work {
             Work::Running => {}
             Work::Yielding { abstain } => {
+                self.fx.lead(Leadership::Released { epoch });
                 self.note(Note::Released { epoch });
                 self.send_all(self.others(), Message::Resign { epoch });
                 if abstain {
@@ -199,6 +205,7 @@ impl Turn<'_> {
                 self.rest();
             }
             Work::Ending => {
+                self.fx.lead(Leadership::Released { epoch });
                 self.note(Note::Released { epoch });
                 self.canvass(None);
             }

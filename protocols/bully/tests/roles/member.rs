@@ -3,7 +3,9 @@
 use bellwether_bully::{
     Bully, Command, Config, HardState, Message, Mode, Note, Promise, Settings, Stance, State, Timer,
 };
-use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, Protocol, Span, To};
+use bellwether_kernel::{
+    AskId, Effects, Epoch, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To,
+};
 
 /// What a step did.
 #[derive(Default)]
@@ -12,6 +14,7 @@ struct Sink {
     armed: Vec<(Timer, Span)>,
     storing: Option<HardState>,
     notes: Vec<Note>,
+    stated: Vec<Leadership>,
 }
 
 impl Effects<Bully> for Sink {
@@ -29,8 +32,15 @@ impl Effects<Bully> for Sink {
     fn pick(&mut self, _n: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: HardState) {
-        self.storing = Some(stored);
+    fn store(&mut self, cell: HardState) -> Ticket {
+        self.storing = Some(cell);
+        Ticket::Cell
+    }
+    fn answer(&mut self, _id: AskId, answer: Never) {
+        match answer {}
+    }
+    fn lead(&mut self, leadership: Leadership) {
+        self.stated.push(leadership);
     }
     fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -59,7 +69,7 @@ impl Member {
     pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<HardState>) -> Member {
         let config = Config::new(settings).unwrap();
         let mut sink = Sink::default();
-        let state = Bully::boot(&config, node(id), stored.as_ref(), &mut sink);
+        let state = Bully::boot(&config, node(id), Kept::cell(stored.as_ref()), &mut sink);
         Member { config, state, sink }
     }
 
@@ -93,7 +103,7 @@ impl Member {
     /// Brings the pending write to stable storage.
     pub(crate) fn stores(&mut self) -> HardState {
         let hard = self.sink.storing.take().expect("a write should be pending");
-        self.step(Input::Stored(hard));
+        self.step(Input::Durable(Ticket::Cell));
         hard
     }
 
@@ -102,7 +112,7 @@ impl Member {
     }
 
     pub(crate) fn asks(&mut self, command: Command) -> &mut Member {
-        self.step(Input::Ask(command));
+        self.step(Input::Ask { id: AskId::NOBODY, command });
         self
     }
 
@@ -134,6 +144,11 @@ impl Member {
     /// What was sent since the last look.
     pub(crate) fn said(&mut self) -> Vec<(u32, Message)> {
         std::mem::take(&mut self.sink.sent)
+    }
+
+    /// What was stated about the lead since the last look.
+    pub(crate) fn stated(&mut self) -> Vec<Leadership> {
+        std::mem::take(&mut self.sink.stated)
     }
 
     /// What was noted since the last look.

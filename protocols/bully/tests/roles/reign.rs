@@ -2,7 +2,7 @@
 
 use crate::member::{Member, check, halt, halted, here, node, normal, settings, take_in, there};
 use bellwether_bully::{Command, Message, Mode, Note, Role, Stance, Status, Timer, View, Work};
-use bellwether_kernel::{Epoch, Span};
+use bellwether_kernel::{Epoch, Leadership, Span};
 
 fn work(member: &Member) -> Option<Work> {
     match member.state.role {
@@ -315,4 +315,22 @@ fn a_reserve_ends_with_its_epoch() {
     member.stores();
     member.fires(Timer::SilenceDue).hears(2, halt(2));
     assert_eq!(member.stores().reserve, Span::ZERO);
+}
+
+#[test]
+fn every_change_of_the_lead_is_stated_in_its_order() {
+    let epoch = Epoch(1);
+    let mut coordinator = Member::leading(3, 3);
+    assert_eq!(coordinator.stated(), [Leadership::Leading { epoch, leased: true }]);
+    coordinator.asks(Command::StepDown);
+    assert_eq!(coordinator.stated(), [Leadership::LetGo { epoch }]);
+    coordinator.asks(Command::Stopped);
+    assert_eq!(coordinator.stated(), [Leadership::Released { epoch }, Leadership::Nobody]);
+    let mut coordinator = Member::leading(3, 3);
+    coordinator.stated();
+    coordinator.fires(Timer::LeaseEnds(0)).fires(Timer::LeaseOver(0));
+    let lost = [Leadership::StopNow { epoch }, Leadership::Released { epoch }, Leadership::Nobody];
+    assert_eq!(coordinator.stated(), lost);
+    let mut member = Member::following(3, 1, 3);
+    assert_eq!(member.stated(), [Leadership::Following { leader: node(3), epoch }]);
 }

@@ -1,5 +1,7 @@
 //! Host Checking Protocol: a standby listens for the host, answers its roll-call, and notices when it is gone.
 
+use bellwether_kernel::Leadership;
+
 use super::{Sender, Step, outranks};
 use crate::message::{RoundGrant, Signal};
 use crate::note::Note;
@@ -38,6 +40,7 @@ impl Step<'_> {
         self.arm(Timer::HostChecking, self.config.silence);
         let known = before.is_some_and(|followed| (followed.to, followed.epoch, followed.is_host) == (to, epoch, true));
         if !known {
+            self.fx.lead(Leadership::Following { leader: handle, epoch });
             self.note(Note::Following { host: to, number, epoch });
             self.raise_epoch_floor(epoch.next());
         }
@@ -100,6 +103,7 @@ impl Step<'_> {
         let Some(followed) = self.state.followed.take() else { return };
         self.fx.disarm(Timer::HostChecking);
         if followed.is_host {
+            self.fx.lead(Leadership::Nobody);
             self.note(Note::Leaderless);
         }
     }

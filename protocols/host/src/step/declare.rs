@@ -1,6 +1,6 @@
 //! Host Declaration Protocol: the host's heart-beats, its lease, and other hosts that it meets.
 
-use bellwether_kernel::Epoch;
+use bellwether_kernel::{Epoch, Leadership};
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -35,6 +35,7 @@ impl Step<'_> {
             answers: 0,
             work: WorkPhase::Running,
         }));
+        self.fx.lead(Leadership::Leading { epoch, leased: true });
         self.note(Note::Leading { epoch });
         self.heartbeat(true);
     }
@@ -157,6 +158,7 @@ impl Step<'_> {
         let epoch = term.epoch;
         self.fx.disarm(Timer::HostDeclaration);
         self.fx.disarm(Timer::GrantsDue);
+        self.fx.lead(Leadership::StopNow { epoch });
         self.note(Note::StopNow { epoch });
     }
 
@@ -189,6 +191,7 @@ impl Step<'_> {
         let ours = (epoch, Reverse(self.state.number), self.state.member);
         let Sender { member: to, handle, epoch: theirs } = who;
         let won = ours > (theirs, Reverse(number), to);
+        self.fx.lead(Leadership::Contested { epoch: if won { epoch } else { theirs }, won });
         self.note(Note::Met { other: to, epoch: if won { epoch } else { theirs }, won });
         if won {
             self.say(epoch, Signal::Rehosting { number: self.state.number, is_host: true });

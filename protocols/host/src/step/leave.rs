@@ -1,5 +1,7 @@
 //! Letting go of the lead, and leaving.
 
+use bellwether_kernel::Leadership;
+
 use super::Step;
 use crate::message::Signal;
 use crate::note::Note;
@@ -18,6 +20,7 @@ impl Step<'_> {
         match term.work {
             WorkPhase::Running => {
                 term.work = WorkPhase::Yielding(why);
+                self.fx.lead(Leadership::LetGo { epoch });
                 self.note(Note::LetGo { epoch });
             }
             WorkPhase::Yielding(_) if why == StopReason::Leaving => term.work = WorkPhase::Yielding(why),
@@ -45,6 +48,7 @@ impl Step<'_> {
             StopReason::Lost(followed) => Some(followed.to.session),
             _ => term.heir,
         };
+        self.fx.lead(Leadership::Released { epoch });
         self.note(Note::Released { epoch });
         self.say(epoch, Signal::StepDown { number: self.state.number, round: None, heir });
         match why {
@@ -52,14 +56,19 @@ impl Step<'_> {
             StopReason::Lost(followed) => {
                 self.state.followed = Some(followed);
                 self.arm(Timer::HostChecking, self.config.silence);
+                self.fx.lead(Leadership::Following { leader: followed.handle, epoch: followed.epoch });
                 self.note(Note::Following { host: followed.to, number: followed.number, epoch: followed.epoch });
             }
             StopReason::Asked => {
                 self.state.abstaining = true;
                 self.arm(Timer::AbstainEnds, self.config.abstain);
+                self.fx.lead(Leadership::Nobody);
                 self.note(Note::Leaderless);
             }
-            StopReason::Unfit | StopReason::Unheard => self.note(Note::Leaderless),
+            StopReason::Unfit | StopReason::Unheard => {
+                self.fx.lead(Leadership::Nobody);
+                self.note(Note::Leaderless);
+            }
         }
         if why == StopReason::Unheard { self.claim_again() } else { self.claim_later() }
     }

@@ -10,7 +10,7 @@ mod declare;
 mod leave;
 mod rehost;
 
-use bellwether_kernel::{Effects, Epoch, Input, Lease, Leased, NodeId, Protocol, Span, To};
+use bellwether_kernel::{Effects, Epoch, Input, Kept, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To};
 
 use self::rehost::EVERYBODY;
 use crate::Host;
@@ -24,15 +24,17 @@ use crate::wire::LAST_EPOCH;
 impl Protocol for Host {
     type Config = Config;
     type Command = Command;
+    type Answer = Never;
     type Note = Note;
     type State = State;
-    type Stored = Cell;
+    type Cell = Cell;
+    type Record = Never;
     type Message = Message;
     type Timer = Timer;
     type View = View;
 
-    fn boot(config: &Config, me: NodeId, stored: Option<&Cell>, fx: &mut dyn Effects<Host>) -> State {
-        let before = stored.copied().unwrap_or_default();
+    fn boot(config: &Config, me: NodeId, kept: Kept<'_, Host>, fx: &mut dyn Effects<Host>) -> State {
+        let before = kept.cell.copied().unwrap_or_default();
         let cell = Cell { epoch_floor: before.epoch_floor, starts: before.starts.saturating_add(1) };
         let owner = config.owner(me);
         // Two members differ by what they draw (and, where a checker lets them draw nothing, by their owner), and two
@@ -67,14 +69,15 @@ impl Protocol for Host {
         match input {
             Input::Deliver { from, message } => step.deliver(from, message),
             Input::Fire(timer) => step.fire(timer),
-            Input::Ask(Command::StepDown) => step.step_down(),
-            Input::Ask(Command::Stopped) => step.work_stopped(),
-            Input::Ask(Command::Stand) => step.fit(),
-            Input::Ask(Command::Abstain) => step.unfit(),
-            Input::Ask(Command::Leave) => step.leave(),
+            Input::Ask { command: Command::StepDown, .. } => step.step_down(),
+            Input::Ask { command: Command::Stopped, .. } => step.work_stopped(),
+            Input::Ask { command: Command::Stand, .. } => step.fit(),
+            Input::Ask { command: Command::Abstain, .. } => step.unfit(),
+            Input::Ask { command: Command::Leave, .. } => step.leave(),
             Input::Link { up: true, .. } => {}
             Input::Link { peer, up: false } => step.link_down(peer),
-            Input::Stored(cell) => step.stored(cell),
+            Input::Durable(Ticket::Cell) => step.stored(),
+            Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
         }
     }
@@ -157,10 +160,10 @@ impl Step<'_> {
         }
     }
 
-    fn stored(&mut self, cell: Cell) {
-        self.state.durable = self.state.durable.max(cell.epoch_floor);
+    fn stored(&mut self) {
+        self.state.durable = self.state.durable.max(self.state.cell.epoch_floor);
         match self.state.role {
-            Role::Starting if cell.starts == self.state.cell.starts => self.started(),
+            Role::Starting => self.started(),
             Role::Rehosting { .. } => self.try_to_declare(),
             _ => self.send_owed_grant(),
         }

@@ -1,6 +1,6 @@
 //! Two tokens meet, and the better one stays.
 
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{Leadership, NodeId};
 
 use super::Step;
 use crate::message::Body;
@@ -73,6 +73,7 @@ impl Step<'_> {
     fn destroy_and_follow(&mut self, owner: NodeId, round: u8, theirs: Token) {
         if let Role::Owner(owner) = &self.state.role {
             let mine = owner.token;
+            self.fx.lead(Leadership::Contested { epoch: theirs.epoch(), won: false });
             self.note(Note::Destroyed(mine));
         }
         self.follow(owner, round, theirs);

@@ -11,7 +11,7 @@ mod own;
 mod pass;
 mod seek;
 
-use bellwether_kernel::{Effects, Input, Lease, Leased, NodeId, Protocol, Span, To};
+use bellwether_kernel::{Effects, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To};
 
 use crate::TokenRing;
 use crate::config::Config;
@@ -24,15 +24,17 @@ use crate::token::Token;
 impl Protocol for TokenRing {
     type Config = Config;
     type Command = Command;
+    type Answer = Never;
     type Note = Note;
     type State = State;
-    type Stored = Cell;
+    type Cell = Cell;
+    type Record = Never;
     type Message = Message;
     type Timer = Timer;
     type View = View;
 
-    fn boot(config: &Config, me: NodeId, stored: Option<&Cell>, fx: &mut dyn Effects<TokenRing>) -> State {
-        let cell = stored.copied().unwrap_or_default();
+    fn boot(config: &Config, me: NodeId, kept: Kept<'_, TokenRing>, fx: &mut dyn Effects<TokenRing>) -> State {
+        let cell = kept.cell.copied().unwrap_or_default();
         let identity = config.identity(me);
         let mut state = State {
             me,
@@ -55,7 +57,7 @@ impl Protocol for TokenRing {
         step.observe(cell.kept);
         step.observe(cell.heard);
         step.start();
-        if stored.is_none() && config.born.contains(me) {
+        if kept.cell.is_none() && config.born.contains(me) {
             step.generated(GenerateReason::Lost);
         } else {
             step.ask_where();
@@ -68,10 +70,11 @@ impl Protocol for TokenRing {
         match input {
             Input::Deliver { from, message } => step.deliver(from, message),
             Input::Fire(timer) => step.fire(timer),
-            Input::Ask(command) => step.on_command(command),
+            Input::Ask { command, .. } => step.on_command(command),
             Input::Link { peer, up: true } => step.state.table.mark_back(peer),
             Input::Link { peer, up: false } => step.link_down(peer),
-            Input::Stored(cell) => step.stored(cell),
+            Input::Durable(Ticket::Cell) => step.stored(),
+            Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
         }
     }
@@ -173,7 +176,8 @@ impl Step<'_> {
     }
 
     /// The cell is safe, and what waited for it goes on.
-    fn stored(&mut self, cell: Cell) {
+    fn stored(&mut self) {
+        let cell = self.state.cell;
         self.state.stored = cell;
         match &self.state.role {
             Role::Generating { token, cause, won: true, .. } if cell.kept == *token => {
@@ -211,6 +215,7 @@ impl Step<'_> {
         let knew = View::of(self.state).owner.is_some();
         self.state.role = role;
         if knew && matches!(self.state.role, Role::Seeker { .. }) {
+            self.fx.lead(Leadership::Nobody);
             self.note(Note::Leaderless);
         }
     }

@@ -1,6 +1,6 @@
 //! The owner's side: heart-beats, the lease on the work, and letting go.
 
-use bellwether_kernel::{NodeId, To};
+use bellwether_kernel::{Leadership, NodeId, To};
 
 use super::{Step, slot};
 use crate::message::{Body, Message};
@@ -59,6 +59,7 @@ impl Step<'_> {
         let token = owner.token;
         self.observe(token);
         self.start_turn();
+        self.fx.lead(Leadership::Leading { epoch: token.epoch(), leased: true });
         self.note(Note::Leading(token));
         self.arm_rotation();
     }
@@ -157,6 +158,7 @@ impl Step<'_> {
             owner.phase = Phase::Ending;
             let token = owner.token;
             self.disarm(&[Timer::HeartbeatDue, Timer::RotateDue]);
+            self.fx.lead(Leadership::StopNow { epoch: token.epoch() });
             self.note(Note::StopNow(token));
         }
     }
@@ -169,6 +171,7 @@ impl Step<'_> {
         }
         let token = owner.token;
         if matches!(owner.phase, Phase::Working | Phase::Stopping(_) | Phase::Ending) {
+            self.fx.lead(Leadership::Released { epoch: token.epoch() });
             self.note(Note::Released(token));
         }
         self.ask_where();
@@ -196,6 +199,7 @@ impl Step<'_> {
                 owner.phase = Phase::Stopping(then);
                 let token = owner.token;
                 self.disarm(&[Timer::RotateDue]);
+                self.fx.lead(Leadership::LetGo { epoch: token.epoch() });
                 self.note(Note::LetGo(token));
             }
             // What was begun as a hand-over may have to give way after all.
@@ -210,15 +214,18 @@ impl Step<'_> {
         let token = owner.token;
         match owner.phase {
             Phase::Stopping(AfterStop::Pass) => {
+                self.fx.lead(Leadership::Released { epoch: token.epoch() });
                 self.note(Note::Released(token));
                 self.release_grants(token);
                 self.store_for_passing(token.advanced(progress), self.state.cell.number);
             }
             Phase::Stopping(AfterStop::Yield { to, better }) => {
+                self.fx.lead(Leadership::Released { epoch: token.epoch() });
                 self.note(Note::Released(token));
                 self.yield_to(to, better);
             }
             Phase::Ending => {
+                self.fx.lead(Leadership::Released { epoch: token.epoch() });
                 self.note(Note::Released(token));
                 self.ask_where();
             }

@@ -1,6 +1,6 @@
 //! Waiting, seeking, and the vote that regenerates a lost token.
 
-use bellwether_kernel::{NodeId, Span, To};
+use bellwether_kernel::{Leadership, NodeId, Span, To};
 
 use super::Step;
 use crate::message::{Body, Message};
@@ -71,6 +71,7 @@ impl Step<'_> {
         let role = Role::Waiter { owner, token };
         if self.state.role != role {
             self.enter(role);
+            self.fx.lead(Leadership::Following { leader: owner, epoch: token.epoch() });
             self.note(Note::Following { owner, token });
             self.observe(token);
         } else {

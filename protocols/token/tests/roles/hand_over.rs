@@ -1,7 +1,7 @@
 //! The hand-over, from both sides, and where it can break.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
-use bellwether_kernel::{Leased, Span};
+use bellwether_kernel::{Epoch, Leadership, Leased, Span};
 use bellwether_token::{Body, Cell, Command, Note, Phase, Role, Settings, Status, Timer, TokenRing};
 
 fn phase(member: &Member) -> Option<Phase> {
@@ -14,11 +14,15 @@ fn phase(member: &Member) -> Option<Phase> {
 #[test]
 fn the_work_stops_then_its_state_is_stored_then_the_token_is_offered() {
     let mut giver = Member::working(1, 3, token(4, 1, 1));
+    let epoch = Epoch(4);
+    assert_eq!(giver.stated().last(), Some(&Leadership::Leading { epoch, leased: true }));
     giver.is_asked(Command::Pass);
     assert_eq!(giver.noted(), [Note::LetGo(token(4, 1, 1))]);
+    assert_eq!(giver.stated(), [Leadership::LetGo { epoch }]);
     assert_eq!(giver.said(), [], "the work may still run");
     giver.is_asked(STOPPED);
     assert_eq!((giver.said(), giver.view().working), (vec![], false));
+    assert_eq!(giver.stated(), [Leadership::Released { epoch }]);
     assert_eq!(giver.stores().kept, token(5, 1, 1));
     assert_eq!(giver.said(), [(2, take(token(5, 1, 1)))]);
 }

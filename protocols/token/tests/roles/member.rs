@@ -1,6 +1,6 @@
 //! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
 
-use bellwether_kernel::{Effects, Input, NodeId, Protocol, Span, To};
+use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, Never, NodeId, Protocol, Span, Ticket, To};
 use bellwether_token::{
     Body, Cell, Command, Config, Digest, Mac, Member as Entry, Message, Note, Settings, State, Status, Timer, Token,
     TokenRing, View, loopback_address,
@@ -16,6 +16,7 @@ struct Sink {
     armed: Vec<(Timer, Span)>,
     storing: Option<Cell>,
     notes: Vec<Note>,
+    stated: Vec<Leadership>,
 }
 
 impl Effects<TokenRing> for Sink {
@@ -37,8 +38,15 @@ impl Effects<TokenRing> for Sink {
     fn pick(&mut self, _n: u32) -> u32 {
         0
     }
-    fn store(&mut self, stored: Cell) {
-        self.storing = Some(stored);
+    fn store(&mut self, cell: Cell) -> Ticket {
+        self.storing = Some(cell);
+        Ticket::Cell
+    }
+    fn answer(&mut self, _id: AskId, answer: Never) {
+        match answer {}
+    }
+    fn lead(&mut self, leadership: Leadership) {
+        self.stated.push(leadership);
     }
     fn note(&mut self, note: Note) {
         self.notes.push(note);
@@ -96,7 +104,7 @@ impl Member {
     pub(crate) fn boot(settings: Settings, id: u32, stored: Option<Cell>) -> Member {
         let config = Config::new(settings).unwrap();
         let mut sink = Sink::default();
-        let state = TokenRing::boot(&config, node(id), stored.as_ref(), &mut sink);
+        let state = TokenRing::boot(&config, node(id), Kept::cell(stored.as_ref()), &mut sink);
         Member { config, state, sink }
     }
 
@@ -170,7 +178,7 @@ impl Member {
     }
 
     pub(crate) fn is_asked(&mut self, command: Command) -> &mut Member {
-        self.step(Input::Ask(command));
+        self.step(Input::Ask { id: AskId::NOBODY, command });
         self
     }
 
@@ -187,8 +195,13 @@ impl Member {
     /// What was written reaches the disk.
     pub(crate) fn stores(&mut self) -> Cell {
         let cell = self.sink.storing.take().expect("something should be on its way to the disk");
-        self.step(Input::Stored(cell));
+        self.step(Input::Durable(Ticket::Cell));
         cell
+    }
+
+    /// What was stated about the lead since the last look.
+    pub(crate) fn stated(&mut self) -> Vec<Leadership> {
+        std::mem::take(&mut self.sink.stated)
     }
 
     pub(crate) fn is_storing(&self) -> bool {

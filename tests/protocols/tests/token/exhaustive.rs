@@ -2,7 +2,7 @@
 //! checker, and somebody should know which.
 
 use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Verdict, check};
-use bellwether_kernel::Describe;
+use bellwether_kernel::{Checkable, Describe};
 use bellwether_token::{Config, TokenRing};
 
 const EXPECT: &[(&str, &str)] = &[("expect", "all")];

@@ -1,0 +1,27 @@
+//! What an exhaustive checker needs of a protocol, and nobody else.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::{Properties, Span};
+
+/// A protocol that can be checked exhaustively: its states can be copied, compared and hashed, and there are settings with
+/// which a flock has finitely many of them.
+pub trait Checkable:
+    Properties<
+        Ghost: Clone + Eq + Hash + Debug,
+        State: Clone + Eq + Hash,
+        View: Hash,
+        Message: Eq + Hash,
+        Command: Eq + Hash,
+        Cell: Eq + Hash,
+        Record: Eq + Hash,
+    >
+{
+    /// Settings with which a flock has finitely many states, and whose spans are whole [ticks](Checkable::TICK): what a
+    /// check begins with.
+    const FINITE: &'static [(&'static str, &'static str)] = &[];
+
+    /// How finely a check divides time.
+    const TICK: Span = Span::millis(10);
+}

@@ -1,0 +1,74 @@
+//! What a node states about who leads: the only thing that programs around an election act on.
+
+use core::fmt;
+
+use crate::{Epoch, NodeId};
+
+/// What a node states about the lead, in the order in which it happens. Notes are for people; whoever runs work where the
+/// leader is acts on these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leadership {
+    /// This node knows of nobody who leads.
+    Nobody,
+    /// Another node leads.
+    Following {
+        /// The leader, as this node calls it.
+        leader: NodeId,
+        /// The leader's epoch.
+        epoch: Epoch,
+    },
+    /// This node leads from now on: its work may start.
+    Leading {
+        /// The epoch that it leads.
+        epoch: Epoch,
+        /// Whether the work may live only as long as a [lease](crate::Leased). Without one it lives until it is told to
+        /// stop, and two leaders at once are possible.
+        leased: bool,
+    },
+    /// This node should let go of the lead: the work should stop, and has all the time that it needs.
+    LetGo {
+        /// The epoch that ends.
+        epoch: Epoch,
+    },
+    /// The work must stop now: the lease ends.
+    StopNow {
+        /// The epoch that ends.
+        epoch: Epoch,
+    },
+    /// This node leads no longer.
+    Released {
+        /// The epoch that has ended.
+        epoch: Epoch,
+    },
+    /// While it led, this node met another that claimed the lead as well.
+    Contested {
+        /// The epoch that stays.
+        epoch: Epoch,
+        /// Whether that is this node's own.
+        won: bool,
+    },
+}
+
+impl Leadership {
+    /// Whether the work around the node has to stop, in whatever time.
+    #[must_use]
+    pub const fn ends_work(&self) -> bool {
+        matches!(self, Leadership::LetGo { .. } | Leadership::StopNow { .. })
+    }
+}
+
+impl fmt::Display for Leadership {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Leadership::Nobody => f.write_str("follows nobody"),
+            Leadership::Following { leader, epoch } => write!(f, "follows {leader} in {epoch}"),
+            Leadership::Leading { epoch, leased: true } => write!(f, "leads {epoch}"),
+            Leadership::Leading { epoch, leased: false } => write!(f, "leads {epoch} without a lease"),
+            Leadership::LetGo { epoch } => write!(f, "lets go of {epoch}"),
+            Leadership::StopNow { epoch } => write!(f, "must stop {epoch} now"),
+            Leadership::Released { epoch } => write!(f, "leads {epoch} no longer"),
+            Leadership::Contested { epoch, won: true } => write!(f, "met another leader, and {epoch} stays"),
+            Leadership::Contested { epoch, won: false } => write!(f, "met another leader, whose {epoch} is better"),
+        }
+    }
+}
