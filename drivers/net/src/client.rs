@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use thiserror::Error;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::connection::{Connection, LinkError};
+use crate::connection::{LinkError, connect, receive};
 use crate::control::{Request, Response};
 use crate::hello::{FLOCK_NAME_MAX, Hello, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::refusal::Refusal;
 use crate::roster::Address;
+use crate::session::SealedStream;
 use crate::shared::resolve;
 
 /// Why there is no answer.
@@ -44,25 +46,30 @@ async fn try_ask(at: &Address, key: Option<&Key>, flock: &str, request: Request)
     }
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
     for address in resolve(at).await? {
-        match Connection::dial(address, None, key).await {
-            Ok(connection) => return question(connection, flock, request).await,
-            Err(LinkError::Io(error)) => failed = error.into(),
-            Err(other) => return Err(other),
+        match connect(address, None).await {
+            Ok(socket) => return question(&socket, key, flock, request).await,
+            Err(error) => failed = error.into(),
         }
     }
     Err(failed)
 }
 
-async fn question(mut connection: Connection, flock: &str, request: Request) -> Result<Response, LinkError> {
-    connection.queue_hello(&Hello { flock: flock.to_owned(), roster: 0, speaker: Speaker::Client })?;
-    match connection.receive().await? {
+async fn question(socket: &TcpStream, key: Option<&Key>, flock: &str, request: Request) -> Result<Response, LinkError> {
+    let mut stream = SealedStream::new();
+    let dialling = stream.dial(key)?;
+    receive(socket, &mut stream).await?;
+    stream.finish_dialling(dialling)?;
+    stream.queue_hello(&Hello { flock: flock.to_owned(), roster: 0, speaker: Speaker::Client })?;
+    receive(socket, &mut stream).await?;
+    match stream.frame()? {
         SessionFrame::Welcome { .. } => {}
         SessionFrame::Refused(refusal) => return Err(refusal.into()),
         _ => return Err(LinkError::Garbage("no answer to a hello".into())),
     }
     let body = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
-    connection.queue(&SessionFrame::Request(&body))?;
-    match connection.receive().await? {
+    stream.queue(&SessionFrame::Request(&body))?;
+    receive(socket, &mut stream).await?;
+    match stream.frame()? {
         SessionFrame::Response(body) => serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string())),
         SessionFrame::Refused(refusal) => Err(refusal.into()),
         _ => Err(LinkError::Garbage("no answer to a question".into())),

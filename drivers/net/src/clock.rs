@@ -74,7 +74,7 @@ impl BootTimer {
 }
 
 impl TimerWaiter {
-    /// AnswerGuard until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
+    /// Waits until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
     pub(crate) async fn expired(&self) -> io::Result<()> {
         // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
         poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();

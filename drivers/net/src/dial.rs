@@ -1,95 +1,24 @@
 //! Keeps one connection to one peer, for our own messages to it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use bellwether_kernel::NodeId;
 use tokio::io::Ready;
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::connection::{Connection, LinkError, ready};
-use crate::hello::{Session, SessionFrame};
+use crate::connection::{LinkError, connect, flush_now, progress, ready};
+use crate::hello::Session;
 use crate::outbox::Outbox;
-use crate::refusal::Refusal;
+use crate::session::{Membership, OPEN_WITHIN, OutboundSession, Reconnect};
 use crate::shared::{Inbound, Inbox, MemberContext, resolve};
-
-const FIRST_PAUSE: Duration = Duration::from_millis(10);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-const OPEN_WITHIN: Duration = Duration::from_secs(1);
-
-/// How long to wait between attempts: short at first, up to a limit, with some chance in it, so that members that
-/// started together do not go on knocking together.
-pub(crate) struct BackOff {
-    first: Duration,
-    longest: Duration,
-    pause: Duration,
-    chance: u32,
-}
-
-impl BackOff {
-    fn new(seed: u32) -> BackOff {
-        BackOff::between(FIRST_PAUSE, LONGEST_PAUSE, seed)
-    }
-
-    pub(crate) fn between(first: Duration, longest: Duration, seed: u32) -> BackOff {
-        BackOff { first, longest, pause: first, chance: seed | 1 }
-    }
-
-    pub(crate) fn reset(&mut self) {
-        self.pause = self.first;
-    }
-
-    fn slow_down(&mut self) {
-        self.pause = self.longest;
-    }
-
-    pub(crate) fn next(&mut self) -> Duration {
-        // A xorshift is chance enough for this.
-        self.chance ^= self.chance << 13;
-        self.chance ^= self.chance >> 17;
-        self.chance ^= self.chance << 5;
-        let pause = self.pause;
-        self.pause = (pause * 2).min(self.longest);
-        pause.mul_f64(0.75 + 0.5 * f64::from(self.chance) / f64::from(u32::MAX))
-    }
-}
-
-/// How we fare with a peer, as people would put it: there is one line for each turn of it, and not one for each attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DialStatus {
-    Untried,
-    Reached,
-    /// Nobody is there, whichever way that shows.
-    Away,
-    Refused(Refusal),
-    /// Somebody is there whom we do not understand.
-    Strange,
-}
-
-impl DialStatus {
-    fn of(ended: &LinkError) -> DialStatus {
-        match ended {
-            LinkError::Io(_) | LinkError::Closed | LinkError::TimedOut => DialStatus::Away,
-            LinkError::Refused(refusal) => DialStatus::Refused(*refusal),
-            LinkError::Garbage(_) | LinkError::WrongMember(_) => DialStatus::Strange,
-        }
-    }
-
-    /// Takes the turn, and says whether people should know. To reach somebody at the first attempt is no news.
-    fn changes_to(&mut self, next: DialStatus) -> bool {
-        let before = std::mem::replace(self, next);
-        before != next && (before, next) != (DialStatus::Untried, DialStatus::Reached)
-    }
-}
 
 /// Dials `peer` for as long as we live.
 pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, inbox: Arc<impl Inbox<M>>) {
-    let outbox = shared.outbox(peer);
-    let counters = shared.metrics.peer(peer);
-    let mut back_off = BackOff::new(shared.session as u32 ^ peer.number());
-    let (mut status, mut met) = (DialStatus::Untried, None);
-    let tell = |why: String, refusal| {
-        let at = shared.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
+    let (own, outbox, counters) = (&shared.own, shared.outbox(peer), shared.metrics.peer(peer));
+    let mut reconnect = Reconnect::new(own.session as u32 ^ peer.number());
+    let report = |why: String, refusal| {
+        let at = own.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
         inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
     };
     loop {
@@ -97,82 +26,72 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
         let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
             Err(_) => LinkError::TimedOut,
             Ok(Err(error)) => error,
-            Ok(Ok((connection, session))) => {
+            Ok(Ok((socket, outbound, session))) => {
                 counters.connects.add();
-                if shared.peers.learn(peer, session) {
+                if shared.peers.with(|table| table.learn(peer, session)) {
                     inbox.put(Inbound::Up { peer, session });
                 }
-                outbox.open(connection);
+                outbox.open(socket, outbound);
                 shared.metrics.set_connected(peer, true);
-                met = Some(session);
-                if status.changes_to(DialStatus::Reached) {
-                    tell("reached".into(), None);
+                if reconnect.reached(session) {
+                    report("reached".into(), None);
                 }
-                let ended = talk(outbox).await;
+                let ended = keep_open(own, outbox).await;
                 outbox.close();
                 shared.metrics.set_connected(peer, false);
                 ended
             }
         };
-        if begun.elapsed() > LONGEST_PAUSE {
-            back_off.reset();
-        }
         counters.failures.add();
-        let refusal = match ended {
-            LinkError::Refused(refusal) => Some(refusal),
-            _ => None,
-        };
-        if let Some(refusal) = refusal {
+        let is_dead = |session| shared.peers.with(|table| table.is_dead(peer, session));
+        let retry = reconnect.ended(begun.elapsed(), &ended, is_dead);
+        if retry.refusal.is_some() {
             counters.refused_by.add();
-            if refusal.is_lasting() {
-                back_off.slow_down();
-            }
         }
-        if status.changes_to(DialStatus::of(&ended)) {
-            let over = refusal.is_none() && met.is_some_and(|session| shared.peers.is_dead(peer, session));
-            tell(if over { "its process has ended".into() } else { ended.to_string() }, refusal);
+        if let Some(why) = retry.report {
+            report(why, retry.refusal);
         }
         tokio::select! {
-            () = sleep(back_off.next()) => {}
-            () = outbox.dial.notified() => back_off.reset(),
+            () = sleep(retry.pause) => {}
+            () = outbox.dial.notified() => reconnect.peer_is_there(),
         }
     }
 }
 
-async fn open(shared: &MemberContext, peer: NodeId) -> Result<(Connection, Session), LinkError> {
-    let Some(member) = shared.roster.member(peer) else { return Err(LinkError::Closed) };
+async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, OutboundSession, Session), LinkError> {
+    let Some(member) = shared.own.roster.member(peer) else { return Err(LinkError::Closed) };
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
     for address in resolve(&member.address).await? {
-        let mut connection = match Connection::dial(address, shared.bind, shared.key.as_ref()).await {
-            Ok(connection) => connection,
-            Err(LinkError::Io(error)) => {
+        let socket = match connect(address, shared.bind).await {
+            Ok(socket) => socket,
+            Err(error) => {
                 failed = error.into();
                 continue;
             }
-            Err(other) => return Err(other),
         };
-        connection.queue_hello(&shared.hello())?;
-        return match connection.receive().await? {
-            SessionFrame::Welcome { id, session } if id == member.id => Ok((connection, session)),
-            SessionFrame::Welcome { id, .. } => Err(LinkError::WrongMember(id)),
-            SessionFrame::Refused(refusal) => Err(refusal.into()),
-            _ => Err(LinkError::Garbage("no answer to a hello".into())),
-        };
+        let mut outbound = OutboundSession::new(&shared.own, member.id)?;
+        loop {
+            if let Some(session) = outbound.next(&shared.own)? {
+                return Ok((socket, outbound, session));
+            }
+            flush_now(&socket, outbound.stream())?;
+            progress(&socket, outbound.stream()).await?;
+        }
     }
     Err(failed)
 }
 
 /// Looks after the connection until it ends.
-async fn talk(outbox: &Outbox) -> LinkError {
-    let mut allows = Ready::EMPTY;
+async fn keep_open(own: &Membership, outbox: &Outbox) -> LinkError {
+    let mut allowed = Ready::EMPTY;
     loop {
-        let (stream, interest) = match outbox.drive(allows) {
+        let (socket, interest) = match outbox.drive(own, allowed) {
             Ok(next) => next,
             Err(ended) => return ended,
         };
-        allows = tokio::select! {
-            done = ready(&stream, interest) => match done {
-                Ok(allows) => allows,
+        allowed = tokio::select! {
+            done = ready(&socket, interest) => match done {
+                Ok(allowed) => allowed,
                 Err(why) => return why.into(),
             },
             () = outbox.work.notified() => Ready::EMPTY,
@@ -182,96 +101,123 @@ async fn talk(outbox: &Outbox) -> LinkError {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::outbox::SendResult;
+    use std::time::Duration;
 
-    async fn pair() -> (Connection, Connection) {
+    use super::*;
+    use crate::hello::SessionFrame;
+    use crate::outbox::SendResult;
+    use crate::session::{InboundSession, PeerTable, SessionOutput, TrafficClass};
+
+    fn membership(id: u32) -> Membership {
+        let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
+        let (digest, me) = (roster.digest(), roster.node(id).unwrap());
+        let (flock, key) = ("test".into(), None);
+        Membership { flock, roster, digest, settings: 1, me, id, session: id.into(), key, insecure: false }
+    }
+
+    /// The accepting side of a connection.
+    struct Far {
+        own: Membership,
+        table: PeerTable,
+        socket: TcpStream,
+        session: InboundSession,
+    }
+
+    impl Far {
+        async fn next(&mut self) -> SessionOutput {
+            loop {
+                if let Some(output) = self.session.next(&self.own, &mut self.table, 0).unwrap() {
+                    return output;
+                }
+                flush_now(&self.socket, self.session.stream()).unwrap();
+                progress(&self.socket, self.session.stream()).await.unwrap();
+            }
+        }
+
+        async fn serial(&mut self) -> u64 {
+            let SessionOutput::Message { serial, .. } = self.next().await else { panic!("no message") };
+            serial
+        }
+    }
+
+    /// An outbox with an open connection, and the other end of it.
+    async fn pair() -> (Arc<Outbox>, Far) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (dialled, accepted) = tokio::join!(Connection::dial(address, None, None), async {
-            Connection::accept(listener.accept().await.unwrap().0, None, true).await
-        });
-        (dialled.unwrap(), accepted.unwrap())
+        let (socket, accepted) = tokio::join!(connect(address, None), listener.accept());
+        let (socket, own) = (socket.unwrap(), membership(1));
+        let mut far = Far {
+            own: membership(2),
+            table: PeerTable::new(2, 1),
+            socket: accepted.unwrap().0,
+            session: InboundSession::new(true, 0),
+        };
+        let mut outbound = OutboundSession::new(&own, 2).unwrap();
+        let opening = async {
+            while outbound.next(&own).unwrap().is_none() {
+                flush_now(&socket, outbound.stream()).unwrap();
+                progress(&socket, outbound.stream()).await.unwrap();
+            }
+        };
+        let welcoming = async {
+            assert!(matches!(far.next().await, SessionOutput::Up { is_new: true, .. }));
+            flush_now(&far.socket, far.session.stream()).unwrap();
+        };
+        tokio::join!(opening, welcoming);
+        let outbox = Arc::new(Outbox::default());
+        outbox.open(socket, outbound);
+        (outbox, far)
     }
 
     #[tokio::test]
-    async fn what_the_network_takes_is_sent_by_the_one_who_posts_it() {
-        let (ours, mut theirs) = pair().await;
-        let outbox = Outbox::default();
-        outbox.open(ours);
-        for serial in 1..4 {
-            assert_eq!(
-                outbox.post(|frame| SessionFrame::Message { serial, body: b"x" }.encode(frame)),
-                SendResult::Taken
-            );
-            assert_eq!(theirs.receive().await.unwrap(), SessionFrame::Message { serial, body: b"x" });
+    async fn frames_of_one_step_go_out_in_order_when_it_is_flushed() {
+        let (outbox, mut far) = pair().await;
+        for serial in 1..100 {
+            let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body: b"x" }.encode(frame);
+            assert_eq!(outbox.send(TrafficClass::Latest, write), SendResult::Taken);
+        }
+        outbox.flush();
+        for serial in 1..100 {
+            assert_eq!(far.serial().await, serial);
         }
     }
 
     #[tokio::test]
     async fn a_frame_that_cannot_be_sent_ends_the_connection_and_nothing_else() {
-        let (ours, _theirs) = pair().await;
-        let outbox = Outbox::default();
-        outbox.open(ours);
+        let (outbox, _far) = pair().await;
         let too_long = |frame: &mut Vec<u8>| frame.resize(crate::frame::FRAME_MAX + 1, 0);
-        assert_eq!(outbox.post(too_long), SendResult::Taken);
-        assert!(matches!(talk(&outbox).await, LinkError::Garbage(_)));
+        assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Taken);
+        assert!(matches!(keep_open(&membership(1), &outbox).await, LinkError::Garbage(_)));
         outbox.close();
-        assert_eq!(outbox.post(too_long), SendResult::Unconnected);
+        assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Unconnected);
     }
 
     #[tokio::test]
     async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
-        let (ours, mut theirs) = pair().await;
-        let outbox = Arc::new(Outbox::default());
-        assert_eq!(outbox.post(|_| panic!("nobody is there")), SendResult::Unconnected);
-        outbox.open(ours);
-        let talking = outbox.clone();
-        let task = tokio::spawn(async move { talk(&talking).await });
+        let (outbox, mut far) = pair().await;
+        let driven = outbox.clone();
+        let task = tokio::spawn(async move { keep_open(&membership(1), &driven).await });
         let body = vec![7; 8 * 1024];
         let (mut displaced, mut serial) = (0, 0);
         while displaced < 100 {
             serial += 1;
-            if outbox.post(|frame| SessionFrame::Message { serial, body: &body }.encode(frame)) == SendResult::Displaced
-            {
+            let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body: &body }.encode(frame);
+            if outbox.send(TrafficClass::Latest, write) == SendResult::Displaced {
                 displaced += 1;
             }
+            outbox.flush();
             tokio::task::yield_now().await;
         }
         let mut last = 0;
         let reading = async {
             while last < serial {
-                let Ok(SessionFrame::Message { serial, .. }) = theirs.receive().await else { panic!("no message") };
-                assert!(serial > last, "in order");
-                last = serial;
+                let next = far.serial().await;
+                assert!(next > last, "in order");
+                last = next;
             }
         };
         timeout(Duration::from_secs(20), reading).await.unwrap();
-        drop(theirs);
+        drop(far);
         assert!(matches!(task.await.unwrap(), LinkError::Closed | LinkError::Io(_)));
-    }
-
-    #[test]
-    fn each_turn_of_fortune_is_told_once() {
-        let mut status = DialStatus::Untried;
-        let mut changes = |ended: &LinkError| status.changes_to(DialStatus::of(ended));
-        let nobody = LinkError::Io(std::io::ErrorKind::ConnectionRefused.into());
-        let refused = LinkError::Refused(Refusal::Settings);
-        assert_eq!([&nobody, &LinkError::TimedOut, &nobody].map(&mut changes), [true, false, false]);
-        assert_eq!([&refused, &refused, &nobody].map(&mut changes), [true, false, true]);
-        assert!(status.changes_to(DialStatus::Reached));
-        assert!(status.changes_to(DialStatus::of(&LinkError::Closed)) && !status.changes_to(DialStatus::of(&nobody)));
-        assert!(!DialStatus::Untried.changes_to(DialStatus::Reached), "as it should be");
-    }
-
-    #[test]
-    fn pauses_grow_to_a_second_and_differ_between_members() {
-        let (mut one, mut other) = (BackOff::new(1), BackOff::new(2));
-        let pauses: Vec<_> = (0..12).map(|_| one.next()).collect();
-        assert!(pauses[0] >= FIRST_PAUSE.mul_f64(0.75) && pauses[0] <= FIRST_PAUSE.mul_f64(1.25));
-        assert!(pauses[11] >= LONGEST_PAUSE.mul_f64(0.75) && pauses[11] <= LONGEST_PAUSE.mul_f64(1.25));
-        assert_ne!(pauses, (0..12).map(|_| other.next()).collect::<Vec<_>>());
-        one.reset();
-        assert!(one.next() < FIRST_PAUSE * 2);
     }
 }

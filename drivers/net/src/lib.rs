@@ -39,11 +39,11 @@ mod listen;
 mod metrics;
 mod name;
 mod outbox;
-mod peer_table;
 mod refusal;
 mod ring;
 mod roster;
 mod seal;
+mod session;
 mod settings;
 mod shared;
 #[cfg(test)]

@@ -1,23 +1,24 @@
-//! The door: takes connections in, finds out who speaks, and passes on what they say.
+//! Accepts connections, and passes on what the sessions on them come to.
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use bellwether_kernel::{NodeId, Wire};
+use bellwether_kernel::Wire;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, SemaphorePermit, mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
-use crate::connection::{Connection, LinkError};
+use crate::clock::BootClock;
+use crate::connection::{LinkError, act, flush, flush_now, interest, ready, tune};
 use crate::control::{Question, Response};
-use crate::hello::{Hello, Session, SessionFrame, Speaker};
-use crate::peer_table::SessionSlot;
 use crate::refusal::Refusal;
 use crate::roster::Host;
 use crate::seal::refused;
+use crate::session::{HELLO_WITHIN, InboundSession, SessionOutput};
 use crate::shared::{Inbound, Inbox, MemberContext};
 
 /// How many connections may be at the door at once without having said who they are.
@@ -26,10 +27,8 @@ const STRANGERS_MAX: usize = 64;
 const CLIENTS_MAX: usize = 16;
 /// How many refusals are remembered, so as not to repeat them.
 const NAMED_MAX: usize = 64;
-/// How long a stranger may take to say who it is.
-const HELLO_WITHIN: Duration = Duration::from_secs(2);
-/// How long a client may take for its question and its answer.
-const CLIENT_WITHIN: Duration = Duration::from_secs(30);
+/// How long the application may take to answer a client.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 /// What each connection's task needs.
 pub(crate) struct PeerListener<M> {
@@ -57,7 +56,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
 
     /// Takes connections in for as long as we live. The tasks of the connections end with this one.
     pub(crate) async fn keep(self, listener: TcpListener) {
-        let door = Arc::new(self);
+        let accepting = Arc::new(self);
         let mut inside = JoinSet::new();
         loop {
             let accepted = tokio::select! {
@@ -65,9 +64,9 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                 Some(_) = inside.join_next() => continue,
             };
             match accepted {
-                Ok((stream, _)) => {
-                    let door = door.clone();
-                    inside.spawn(async move { door.take_in(stream).await });
+                Ok((socket, _)) => {
+                    let listener = accepting.clone();
+                    inside.spawn(async move { listener.accept(socket).await });
                 }
                 // Out of descriptors, most likely: others must end before the next can begin.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -75,23 +74,47 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         }
     }
 
-    async fn take_in(&self, stream: TcpStream) {
+    async fn accept(&self, socket: TcpStream) {
         let counters = &self.shared.metrics.door;
         counters.accepted.add();
-        let place = if self.is_neighbour(&stream) { &self.neighbours } else { &self.strangers };
+        let place = if self.is_neighbour(&socket) { &self.neighbours } else { &self.strangers };
         let Ok(stranger) = place.try_acquire() else {
             counters.busy.add();
             let mut frame = Vec::new();
             crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
-            let _ = stream.try_write(&frame);
+            let _ = socket.try_write(&frame);
             return;
         };
-        let Ok(from) = stream.peer_addr() else { return };
-        let Err(why) = self.attend(stream, stranger).await else { return };
-        match why {
-            LinkError::TimedOut => counters.timed_out.add(),
-            LinkError::Garbage(_) => counters.garbage.add(),
-            LinkError::Refused(refusal) => {
+        let (Ok(from), Ok(to), Ok(())) = (socket.peer_addr(), socket.local_addr(), tune(&socket)) else { return };
+        let local = [from, to].iter().all(|end| end.ip().to_canonical().is_loopback());
+        let mut session = InboundSession::new(local, BootClock::now());
+        let ended = self.serve(&socket, &mut session, from.ip(), stranger).await;
+        // What is left to say, such as why somebody is refused, should still arrive.
+        let _ = timeout(Duration::from_nanos(HELLO_WITHIN), flush(&socket, session.stream())).await;
+        if let Some(slot) = session.slot() {
+            self.shared.peers.with(|table| table.release(slot));
+        }
+        if let Err(why) = ended {
+            self.report(&session, from, why);
+        }
+    }
+
+    /// Counts why a connection ended, and tells people if it is news.
+    fn report(&self, session: &InboundSession, from: SocketAddr, why: LinkError) {
+        let (counters, peer) = (&self.shared.metrics.door, session.peer());
+        match (why, peer) {
+            (LinkError::Garbage(why), Some((peer, true))) => {
+                self.shared.metrics.peer(peer).garbage.add();
+                let at = "its connection to us".to_owned();
+                self.inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
+            }
+            (_, Some((_, true))) => {}
+            (LinkError::TimedOut, _) => counters.timed_out.add(),
+            (LinkError::Garbage(_), _) => counters.garbage.add(),
+            (LinkError::Refused(refusal), _) => {
+                if let Some((peer, _)) = peer {
+                    self.shared.metrics.peer(peer).refused.add();
+                }
                 let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
                 counter.add();
                 // One who takes leave may try a last time: that is no news.
@@ -125,186 +148,86 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     fn is_neighbour(&self, stream: &TcpStream) -> bool {
         let Ok(from) = stream.peer_addr() else { return false };
         let host = Host::Ip(from.ip().to_canonical());
-        self.shared.roster.members().iter().any(|member| member.address.host == host)
+        self.shared.own.roster.members().iter().any(|member| member.address.host == host)
     }
 
-    /// Finds out who it is, within limits, and then listens to them.
-    async fn attend(&self, stream: TcpStream, stranger: SemaphorePermit<'_>) -> Result<(), LinkError> {
-        let from = stream.peer_addr()?;
-        let near = [from, stream.local_addr()?].iter().all(|end| end.ip().to_canonical().is_loopback());
-        let shared = &self.shared;
-        let opening = async {
-            let mut connection = Connection::accept(stream, shared.key.as_ref(), shared.insecure || near).await?;
-            let hello = connection.receive_hello().await?;
-            Ok::<_, LinkError>((connection, hello))
-        };
-        let (mut connection, hello) = timeout(HELLO_WITHIN, opening).await.unwrap_or(Err(LinkError::TimedOut))?;
-        let trusted = connection.is_sealed() || near;
-        let who = match self.recognise(&hello) {
-            Ok(who) => who,
-            Err(refusal) => return refuse(&mut connection, refusal).await,
-        };
-        match (who, hello.speaker) {
-            (Some(peer), Speaker::Member { session, .. }) => {
-                let slot = match shared.peers.admit(peer, session).await {
-                    Ok(slot) => slot,
-                    Err(refusal) => {
-                        shared.metrics.peer(peer).refused.add();
-                        return refuse(&mut connection, refusal).await;
-                    }
-                };
-                drop(stranger);
-                self.forget(from.ip());
-                self.listen_to(connection, peer, session, slot, trusted).await;
-                Ok(())
-            }
-            (Some(peer), Speaker::DeathNotice { .. }) => {
-                timeout(HELLO_WITHIN, self.receive_death_notice(connection, peer, trusted))
-                    .await
-                    .unwrap_or(Err(LinkError::TimedOut))
-            }
-            _ => {
-                let Ok(_client) = self.clients.try_acquire() else {
-                    return refuse(&mut connection, Refusal::Busy).await;
-                };
-                drop(stranger);
-                timeout(CLIENT_WITHIN, self.answer_client(connection)).await.unwrap_or(Err(LinkError::TimedOut))
-            }
-        }
-    }
-
-    /// Whether the one who says hello belongs here, and as whom. A client is nobody.
-    fn recognise(&self, hello: &Hello) -> Result<Option<NodeId>, Refusal> {
-        let shared = &self.shared;
-        if hello.flock != shared.flock {
-            return Err(Refusal::Flock);
-        }
-        let (id, agrees) = match hello.speaker {
-            Speaker::Client => return Ok(None),
-            Speaker::DeathNotice { id } => (id, true),
-            Speaker::Member { id, settings, .. } => (id, settings == shared.settings),
-        };
-        if hello.roster != shared.digest {
-            return Err(Refusal::Roster);
-        }
-        let node = shared.roster.node(id).ok_or(Refusal::NotMember)?;
-        if node == shared.me {
-            return Err(Refusal::DoubleId);
-        }
-        if !agrees {
-            return Err(Refusal::Settings);
-        }
-        Ok(Some(node))
-    }
-
-    async fn listen_to(
+    /// Moves bytes between the socket and the session, and passes on what comes of them.
+    async fn serve(
         &self,
-        mut connection: Connection,
-        peer: NodeId,
-        session: Session,
-        mut slot: SessionSlot,
-        trusted: bool,
-    ) {
-        if slot.is_new {
-            self.inbox.put(Inbound::Up { peer, session });
-        }
-        // It is there, so we reach it too, most likely.
-        self.shared.outbox(peer).dial.notify_one();
-        let mut probes = Vec::new();
-        let ended = match connection.queue(&self.welcome()) {
-            Ok(()) => loop {
-                if let Err(ended) = self.hear(&mut connection, peer, session, trusted, &mut probes) {
-                    break ended;
-                }
-                let done = tokio::select! {
-                    done = connection.progress() => done,
-                    probe = slot.probes.recv() => match probe {
-                        Some(probe) => {
-                            probes.push(probe);
-                            connection.queue(&SessionFrame::Ping)
+        socket: &TcpStream,
+        session: &mut InboundSession,
+        from: IpAddr,
+        stranger: SemaphorePermit<'_>,
+    ) -> Result<(), LinkError> {
+        let (own, peers) = (&self.shared.own, &self.shared.peers);
+        let (mut stranger, mut client) = (Some(stranger), None);
+        let mut changed = pin!(peers.changed());
+        loop {
+            while let Some(output) = peers.with(|table| session.next(own, table, BootClock::now()))? {
+                match output {
+                    SessionOutput::NewClient => match self.clients.try_acquire() {
+                        Ok(permit) => {
+                            (stranger, client) = (None, Some(permit));
+                            session.admit_client(own, BootClock::now())?;
                         }
-                        None => Err(LinkError::Closed),
+                        Err(_) => session.refuse(Refusal::Busy)?,
                     },
-                };
-                if let Err(ended) = done {
-                    break ended;
-                }
-            },
-            Err(ended) => ended,
-        };
-        if let LinkError::Garbage(why) = ended {
-            self.shared.metrics.peer(peer).garbage.add();
-            let at = "its connection to us".to_owned();
-            self.inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal: None });
-        }
-    }
-
-    fn welcome(&self) -> SessionFrame<'static> {
-        SessionFrame::Welcome { id: self.shared.id, session: self.shared.session }
-    }
-
-    /// Passes on everything that has arrived.
-    fn hear(
-        &self,
-        connection: &mut Connection,
-        peer: NodeId,
-        session: Session,
-        trusted: bool,
-        probes: &mut Vec<oneshot::Sender<()>>,
-    ) -> Result<(), LinkError> {
-        while let Some(frame) = connection.next_frame()? {
-            match frame {
-                SessionFrame::Message { serial, body } => match M::decode(body) {
-                    Ok(message) => {
-                        self.shared.metrics.peer(peer).received.add();
-                        self.inbox.put(Inbound::Message { peer, session, serial, message });
+                    SessionOutput::Request => {
+                        let answered = timeout(ANSWER_WITHIN, self.answer_client(session.body())).await;
+                        session.answer(&answered.unwrap_or(Err(LinkError::TimedOut))?)?;
                     }
-                    // A message of a newer program, perhaps: the protocol can do without it.
-                    Err(_) => self.shared.metrics.peer(peer).garbage.add(),
-                },
-                SessionFrame::Gone { session: dead } if dead == session => {
-                    self.mark_dead(peer, dead, trusted);
-                    connection.queue(&SessionFrame::Acknowledged)?;
+                    SessionOutput::Up { .. } => {
+                        stranger = None;
+                        self.forget(from);
+                        self.pass_on(output, session.body());
+                    }
+                    _ => self.pass_on(output, session.body()),
                 }
-                SessionFrame::Ping => connection.queue(&SessionFrame::Pong)?,
-                SessionFrame::Pong => probes.drain(..).for_each(|probe| {
-                    let _ = probe.send(());
-                }),
-                _ => return Err(LinkError::Garbage("a frame that a member does not send".into())),
+            }
+            flush_now(socket, session.stream())?;
+            if session.is_answering() && session.stream().is_flushed() {
+                drop((stranger, client));
+                return Ok(());
+            }
+            let wake_at = peers.with(|table| session.wake_at(table));
+            let (is_claimed, wanted) = (session.slot().is_some(), interest(session.stream()));
+            tokio::select! {
+                allowed = ready(socket, wanted) => act(socket, session.stream(), allowed?)?,
+                () = changed.as_mut(), if is_claimed => changed.set(peers.changed()),
+                () = sleep(until(wake_at)), if wake_at.is_some() => {}
             }
         }
-        connection.try_flush()
     }
 
-    async fn receive_death_notice(
-        &self,
-        mut connection: Connection,
-        peer: NodeId,
-        trusted: bool,
-    ) -> Result<(), LinkError> {
-        connection.queue(&self.welcome())?;
-        let SessionFrame::Gone { session } = connection.receive().await? else {
-            return Err(LinkError::Garbage("an heir that tells of no death".into()));
-        };
-        self.mark_dead(peer, session, trusted);
-        connection.queue(&SessionFrame::Acknowledged)?;
-        connection.flush().await
-    }
-
-    fn mark_dead(&self, peer: NodeId, session: Session, trusted: bool) {
-        if trusted && self.shared.peers.mark_dead(peer, session) {
-            self.shared.metrics.peer(peer).obituaries.add();
-            self.inbox.put(Inbound::Gone { peer, session });
-        } else {
-            self.shared.metrics.door.disbelieved.add();
+    /// Passes on what a session came to.
+    fn pass_on(&self, output: SessionOutput, body: &[u8]) {
+        let metrics = &self.shared.metrics;
+        match output {
+            SessionOutput::Up { peer, session, is_new } => {
+                if is_new {
+                    self.inbox.put(Inbound::Up { peer, session });
+                }
+                // It is there, so we reach it too, most likely.
+                self.shared.outbox(peer).dial.notify_one();
+            }
+            SessionOutput::Message { peer, session, serial } => match M::decode(body) {
+                Ok(message) => {
+                    metrics.peer(peer).received.add();
+                    self.inbox.put(Inbound::Message { peer, session, serial, message });
+                }
+                // A message of a newer program, perhaps: the protocol can do without it.
+                Err(_) => metrics.peer(peer).garbage.add(),
+            },
+            SessionOutput::Gone { peer, session } => {
+                metrics.peer(peer).obituaries.add();
+                self.inbox.put(Inbound::Gone { peer, session });
+            }
+            SessionOutput::Disbelieved => metrics.door.disbelieved.add(),
+            SessionOutput::NewClient | SessionOutput::Request => {}
         }
     }
 
-    async fn answer_client(&self, mut connection: Connection) -> Result<(), LinkError> {
-        connection.queue(&self.welcome())?;
-        let SessionFrame::Request(body) = connection.receive().await? else {
-            return Err(LinkError::Garbage("a client that asks nothing".into()));
-        };
+    async fn answer_client(&self, body: &[u8]) -> Result<Vec<u8>, LinkError> {
         let request = serde_json::from_slice(body).map_err(|why| LinkError::Garbage(why.to_string()))?;
         self.shared.metrics.door.requests.add();
         let (answer, answered) = oneshot::channel();
@@ -314,17 +237,13 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
             }
             _ => Response::Refused("this member answers no questions".into()),
         };
-        let body = serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))?;
-        connection.queue(&SessionFrame::Response(&body))?;
-        connection.flush().await
+        serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))
     }
 }
 
-/// Tells the other side, and ends.
-async fn refuse(connection: &mut Connection, refusal: Refusal) -> Result<(), LinkError> {
-    connection.queue(&SessionFrame::Refused(refusal))?;
-    let _ = timeout(HELLO_WITHIN, connection.flush()).await;
-    Err(refusal.into())
+/// How long it is until then.
+fn until(at: Option<u64>) -> Duration {
+    Duration::from_nanos(at.unwrap_or_default().saturating_sub(BootClock::now()))
 }
 
 /// The same refusal, in words for the one who refuses.

@@ -1,45 +1,62 @@
 //! What all tasks of one member know.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bellwether_kernel::NodeId;
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
 
-use crate::hello::{Hello, Session, Speaker};
-use crate::key::Key;
+use crate::hello::Session;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::peer_table::PeerTable;
 use crate::refusal::Refusal;
-use crate::roster::{Address, Host, Roster};
+use crate::roster::{Address, Host};
+use crate::session::{Membership, PeerTable};
 
 #[derive(Debug)]
 pub(crate) struct MemberContext {
-    pub(crate) flock: String,
-    pub(crate) roster: Roster,
-    pub(crate) digest: u64,
-    pub(crate) settings: u64,
-    pub(crate) me: NodeId,
-    pub(crate) id: u32,
-    pub(crate) session: Session,
-    pub(crate) key: Option<Key>,
-    pub(crate) insecure: bool,
+    pub(crate) own: Membership,
     /// The address that we listen on, and dial from.
     pub(crate) bind: Option<IpAddr>,
-    pub(crate) peers: Arc<PeerTable>,
+    pub(crate) peers: SharedPeerTable,
     pub(crate) metrics: Arc<Metrics>,
     /// One for each node; ours stays unused.
     pub(crate) outboxes: Vec<Outbox>,
 }
 
 impl MemberContext {
-    pub(crate) fn hello(&self) -> Hello {
-        let speaker = Speaker::Member { id: self.id, session: self.session, settings: self.settings };
-        Hello { flock: self.flock.clone(), roster: self.digest, speaker }
-    }
-
     pub(crate) fn outbox(&self, peer: NodeId) -> &Outbox {
         &self.outboxes[peer.index()]
+    }
+}
+
+/// The table of sessions, and the way to wait for changes of it.
+#[derive(Debug)]
+pub(crate) struct SharedPeerTable {
+    table: Mutex<PeerTable>,
+    changed: Notify,
+}
+
+impl SharedPeerTable {
+    pub(crate) fn new(table: PeerTable) -> SharedPeerTable {
+        SharedPeerTable { table: Mutex::new(table), changed: Notify::new() }
+    }
+
+    /// Does something with the table, and wakes those who wait if it has changed for them.
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut PeerTable) -> T) -> T {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = table.version();
+        let result = act(&mut table);
+        if table.version() != before {
+            self.changed.notify_waiters();
+        }
+        result
+    }
+
+    /// Ends with the next change after this call.
+    pub(crate) fn changed(&self) -> Notified<'_> {
+        self.changed.notified()
     }
 }
 

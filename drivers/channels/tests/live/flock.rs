@@ -92,7 +92,7 @@ impl Flock {
         self.members.iter().map(|member| count(&member.channel_counts())).sum()
     }
 
-    /// AnswerGuard until something is so.
+    /// Waits until something is so.
     pub(crate) async fn waits_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         let found = seen(look).await;
         found.unwrap_or_else(|| panic!("waited in vain for {what}; {:?}", self.ledger().views))
@@ -114,13 +114,13 @@ impl Flock {
         (alone && views.iter().all(follows) && numbers.len() == members.len()).then_some(*host)
     }
 
-    /// AnswerGuard until a member has no host, and is none.
+    /// Waits until a member has no host, and is none.
     pub(crate) async fn follows_nobody(&self, member: usize) {
         let alone = || self.ledger().views[member].filter(|view| view.host.is_none() && !view.working).map(drop);
         self.waits_for(&format!("member {member} to follow nobody"), alone).await;
     }
 
-    /// AnswerGuard until these have one host and follow it.
+    /// Waits until these have one host and follow it.
     pub(crate) async fn settles(&self, members: &[usize]) -> usize {
         self.waits_for(&format!("one host of {members:?}"), || self.host_of(members)).await
     }

@@ -95,7 +95,7 @@ impl Member {
         }
     }
 
-    /// AnswerGuard for something; what else it heard before that.
+    /// Waits for something; what else it heard before that.
     pub(crate) async fn waits_for(&mut self, wanted: impl Fn(&Said) -> bool) -> Vec<Said> {
         let mut before = Vec::new();
         let waiting = async {
@@ -116,7 +116,7 @@ impl Member {
         self.waits_for(|said| *said == Said::Connected).await;
     }
 
-    /// AnswerGuard until it hears this, and says what it heard before.
+    /// Waits until it hears this, and says what it heard before.
     pub(crate) async fn hears(&mut self, name: &str, number: u32) -> Vec<Said> {
         self.waits_for(|said| *said == Said::SessionEvent(name.into(), number)).await
     }
@@ -127,7 +127,7 @@ impl Member {
         let _ = self.task.await;
     }
 
-    /// AnswerGuard until its task is over.
+    /// Waits until its task is over.
     pub(crate) async fn ends(self) {
         tokio::time::timeout(GENEROUS, self.task).await.unwrap().unwrap();
     }

@@ -77,7 +77,7 @@ impl ChannelClient {
         self.pace
     }
 
-    /// AnswerGuard until the channel is reached.
+    /// Waits until the channel is reached.
     ///
     /// # Errors
     /// Why it was not, the first time.

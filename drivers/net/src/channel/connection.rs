@@ -16,7 +16,7 @@ use super::rate_limit::{RateLimit, TokenBucket};
 use super::sessions::{Rejected, SessionEvent, SessionTable};
 use super::{Channel, ChannelLost};
 use crate::clock::BootClock;
-use crate::dial::BackOff;
+use crate::session::BackOff;
 use crate::settings::{PeerStatus, SettingsDigest};
 use crate::shared::Inbound;
 

@@ -321,7 +321,7 @@ impl<P: Protocol> Clone for Handle<P> {
 
 impl<P: Protocol> fmt::Debug for Handle<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle").field("me", &self.shared.me).field("address", &self.address).finish()
+        f.debug_struct("Handle").field("me", &self.shared.own.me).field("address", &self.address).finish()
     }
 }
 
@@ -357,20 +357,20 @@ impl<P: Protocol> Handle<P> {
         }
         let _ = tokio::time::timeout(within, left).await;
         let took_it_in = |peer: &NodeId| self.shared.outbox(*peer).farewell() == Some(true);
-        let peers = self.shared.roster.others(self.shared.me).filter(took_it_in);
-        peers.filter_map(|peer| self.shared.roster.member(peer)).map(|member| member.id).collect()
+        let peers = self.shared.own.roster.others(self.shared.own.me).filter(took_it_in);
+        peers.filter_map(|peer| self.shared.own.roster.member(peer)).map(|member| member.id).collect()
     }
 
     /// The session of this life of the process.
     #[must_use]
     pub fn session(&self) -> Session {
-        self.shared.session
+        self.shared.own.session
     }
 
     /// Which node of the protocol this is.
     #[must_use]
     pub fn node(&self) -> NodeId {
-        self.shared.me
+        self.shared.own.me
     }
 
     /// Where it listens.
@@ -390,11 +390,11 @@ impl<P: Protocol> Handle<P> {
     pub fn death_notice(&self) -> crate::DeathNotice {
         let shared = &self.shared;
         crate::DeathNotice {
-            flock: shared.flock.clone(),
-            roster: shared.roster.clone(),
-            key: shared.key.clone(),
-            id: shared.id,
-            session: shared.session,
+            flock: shared.own.flock.clone(),
+            roster: shared.own.roster.clone(),
+            key: shared.own.key.clone(),
+            id: shared.own.id,
+            session: shared.own.session,
             bind: shared.bind,
         }
     }
@@ -404,7 +404,7 @@ impl<P: Protocol> Handle<P> {
     pub fn peers(&self) -> Vec<crate::PeerReport> {
         let counts = self.shared.metrics.read();
         let status = |peer: NodeId| {
-            let member = self.shared.roster.member(peer)?;
+            let member = self.shared.own.roster.member(peer)?;
             Some(crate::PeerReport {
                 id: member.id,
                 address: member.address.to_string(),
@@ -412,6 +412,6 @@ impl<P: Protocol> Handle<P> {
                 counts: counts.peers[peer.index()],
             })
         };
-        self.shared.roster.others(self.shared.me).filter_map(status).collect()
+        self.shared.own.roster.others(self.shared.own.me).filter_map(status).collect()
     }
 }

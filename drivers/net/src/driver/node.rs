@@ -14,7 +14,7 @@ use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
 use crate::cell::{WriteResult, Writer};
 use crate::clock::BootClock;
 use crate::hello::Session;
-use crate::peer_table::DeadSessions;
+use crate::session::DeadSessions;
 use crate::shared::Inbound;
 
 /// What the node believes of a peer's lives.
@@ -272,6 +272,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             self.send(to, message);
         }
         self.wants.sends = sends;
+        self.transport.flush();
         self.update_lease();
         for (id, answer) in std::mem::take(&mut self.wants.answers) {
             self.recorder.record(|| What::Note { text: format!("answers: {answer}") });

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
-use std::time::Duration;
 
 use bellwether_kernel::{Describe, NodeId, Wire};
 use bellwether_trace::Fnv64;
@@ -22,9 +21,9 @@ use crate::hello::FLOCK_NAME_MAX;
 use crate::listen::PeerListener;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::peer_table::PeerTable;
 use crate::roster::{Address, Host, Roster};
-use crate::shared::MemberContext;
+use crate::session::{Membership, PeerTable};
+use crate::shared::{MemberContext, SharedPeerTable};
 
 fn digest(parts: &[&dyn std::fmt::Debug]) -> u64 {
     let mut hash = Fnv64::default();
@@ -63,7 +62,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let listener = tokio::net::TcpListener::from_std(listener).map_err(at)?;
 
     let nodes = setup.roster.count();
-    let shared = Arc::new(MemberContext {
+    let own = Membership {
         digest: setup.roster.digest(),
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock,
@@ -73,8 +72,11 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         session: draw_session().map_err(StartError::System)?,
         key: setup.key,
         insecure: setup.insecure,
+    };
+    let shared = Arc::new(MemberContext {
+        own,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        peers: Arc::new(PeerTable::new(nodes, Duration::from_nanos(setup.displaced_after.as_nanos()))),
+        peers: SharedPeerTable::new(PeerTable::new(nodes, setup.displaced_after.as_nanos())),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     });
@@ -100,7 +102,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
-        for peer in task_shared.roster.others(me) {
+        for peer in task_shared.own.roster.others(me) {
             around.spawn(keep_dialling(task_shared.clone(), peer, monitor.clone()));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;

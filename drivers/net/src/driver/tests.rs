@@ -13,8 +13,8 @@ use super::{Deadline, DriverEvent, Monitor, NodeInputs, config_digest};
 use crate::clock::BootTimer;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::peer_table::PeerTable;
-use crate::shared::{Inbound, Inbox, MemberContext};
+use crate::session::{Membership, PeerTable};
+use crate::shared::{Inbound, Inbox, MemberContext, SharedPeerTable};
 
 const PEER: fn() -> NodeId = || NodeId::at(1);
 
@@ -31,7 +31,7 @@ impl Bench {
         let config = Config::new(Settings::new(members, Mode::Quorum)).unwrap();
         let roster: Vec<_> = (1..=members).map(|id| format!("{id}@127.0.0.1:{id}")).collect();
         let roster: crate::Roster = roster.join(",").parse().unwrap();
-        let shared = Arc::new(MemberContext {
+        let own = Membership {
             flock: "test".into(),
             digest: roster.digest(),
             settings: config_digest::<Bully>(&config),
@@ -41,8 +41,11 @@ impl Bench {
             session: 1,
             key: None,
             insecure: false,
+        };
+        let shared = Arc::new(MemberContext {
+            own,
             bind: None,
-            peers: Arc::new(PeerTable::new(members, std::time::Duration::from_millis(500))),
+            peers: SharedPeerTable::new(PeerTable::new(members, 500_000_000)),
             metrics: Arc::new(Metrics::new(members)),
             outboxes: (0..members).map(|_| Outbox::default()).collect(),
         });

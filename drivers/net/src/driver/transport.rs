@@ -11,6 +11,7 @@ use super::{Driven, Networked};
 use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::SendResult;
+use crate::session::TrafficClass;
 use crate::shared::MemberContext;
 
 /// What a node needs of whatever carries its messages.
@@ -23,6 +24,9 @@ pub(crate) trait Transport<P: Driven>: Send + 'static {
 
     /// Sends a message to others; whether the node itself hears it at once, since nothing else will bring it back.
     fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool;
+
+    /// Hands over what one step has sent, in as few writes as possible.
+    fn flush(&mut self) {}
 
     /// What a member is called whom no list names.
     fn who(&self, _node: NodeId) -> Option<String> {
@@ -46,31 +50,39 @@ pub(crate) struct ListTransport {
     shared: Arc<MemberContext>,
     serial: u64,
     body: Vec<u8>,
+    /// To whom something was sent that is not handed over yet.
+    unflushed: Vec<NodeId>,
 }
 
 impl ListTransport {
     pub(crate) fn new(shared: Arc<MemberContext>) -> ListTransport {
-        ListTransport { shared, serial: 0, body: Vec::new() }
+        ListTransport { shared, serial: 0, body: Vec::new(), unflushed: Vec::new() }
     }
 
     fn send_one<M: Wire + ToString>(&mut self, peer: NodeId, message: &M, recorder: &mut Recorder) {
-        if self.shared.roster.member(peer).is_none() {
+        if self.shared.own.roster.member(peer).is_none() {
             return;
         }
         self.serial += 1;
         let (serial, body) = (self.serial, &mut self.body);
         body.clear();
         message.encode(body);
-        let id = message_id(self.shared.session, serial);
+        let id = message_id(self.shared.own.session, serial);
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
         let counters = self.shared.metrics.peer(peer);
-        match self.shared.outbox(peer).post(|frame| SessionFrame::Message { serial, body }.encode(frame)) {
-            SendResult::Taken => counters.sent.add(),
+        let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body }.encode(frame);
+        match self.shared.outbox(peer).send(TrafficClass::Latest, write) {
+            SendResult::Taken => {
+                counters.sent.add();
+                if !self.unflushed.contains(&peer) {
+                    self.unflushed.push(peer);
+                }
+            }
             SendResult::Displaced => {
                 counters.sent.add();
                 counters.displaced.add();
             }
-            SendResult::Unconnected => {
+            SendResult::Full | SendResult::Unconnected => {
                 counters.unsent.add();
                 recorder.record_unsent(peer, id, || message.to_string());
             }
@@ -80,7 +92,7 @@ impl ListTransport {
 
 impl<P: Networked> Transport<P> for ListTransport {
     fn me(&self) -> NodeId {
-        self.shared.me
+        self.shared.own.me
     }
 
     fn metrics(&self) -> &Metrics {
@@ -92,10 +104,14 @@ impl<P: Networked> Transport<P> for ListTransport {
             To::One(peer) => self.send_one(peer, message, recorder),
             To::Neighbours | To::Channel => {
                 let shared = self.shared.clone();
-                shared.roster.others(shared.me).for_each(|peer| self.send_one(peer, message, recorder));
+                shared.own.roster.others(shared.own.me).for_each(|peer| self.send_one(peer, message, recorder));
             }
         }
         to == To::Channel
+    }
+
+    fn flush(&mut self) {
+        self.unflushed.drain(..).for_each(|peer| self.shared.outbox(peer).flush());
     }
 
     fn stale(&self, from: NodeId) {
@@ -104,9 +120,13 @@ impl<P: Networked> Transport<P> for ListTransport {
 
     /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves.
     async fn leave(self, done: oneshot::Sender<()>) {
-        let peers: Vec<NodeId> = self.shared.roster.others(self.shared.me).collect();
+        let peers: Vec<NodeId> = self.shared.own.roster.others(self.shared.own.me).collect();
         for peer in &peers {
-            self.shared.outbox(*peer).post(|frame| SessionFrame::Gone { session: self.shared.session }.encode(frame));
+            let outbox = self.shared.outbox(*peer);
+            outbox.send(TrafficClass::Ordered, |frame| {
+                SessionFrame::Gone { session: self.shared.own.session }.encode(frame);
+            });
+            outbox.flush();
         }
         let farewell_done = async {
             for peer in &peers {

@@ -30,7 +30,7 @@ pub struct RingAnswer {
     pub response: Response,
 }
 
-/// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. AnswerGuard.
+/// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. Waits.
 ///
 /// # Errors
 /// Nothing can be said on the interface.
@@ -69,7 +69,7 @@ pub fn find_ring(
     Ok(members)
 }
 
-/// Asks one member something. AnswerGuard.
+/// Asks one member something. Waits.
 ///
 /// # Errors
 /// Nobody answers there within the time, or the one who does refuses.

@@ -98,7 +98,7 @@ impl<R: Read> Read for Until<'_, R> {
     }
 }
 
-/// AnswerGuard until the line takes more; whether it does, and the other side has neither spoken nor gone.
+/// Waits until the line takes more; whether it does, and the other side has neither spoken nor gone.
 fn wants_more(line: &TcpStream, patience: Option<Duration>) -> io::Result<bool> {
     let span = patience.and_then(|span| Timespec::try_from(span).ok());
     let mut line = [PollFd::new(line, PollFlags::IN | PollFlags::OUT)];

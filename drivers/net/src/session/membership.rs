@@ -1,0 +1,59 @@
+//! What a member knows of itself and its flock, and whom it lets in.
+
+use bellwether_kernel::NodeId;
+
+use crate::hello::{Hello, Session, SessionFrame, Speaker};
+use crate::key::Key;
+use crate::refusal::Refusal;
+use crate::roster::Roster;
+
+/// Who we are, and what everybody who speaks with us must share.
+#[derive(Debug)]
+pub(crate) struct Membership {
+    pub(crate) flock: String,
+    pub(crate) roster: Roster,
+    /// The digest of the list of members.
+    pub(crate) digest: u64,
+    /// The digest of the protocol's settings.
+    pub(crate) settings: u64,
+    pub(crate) me: NodeId,
+    pub(crate) id: u32,
+    pub(crate) session: Session,
+    pub(crate) key: Option<Key>,
+    /// Whether other machines may speak without a key.
+    pub(crate) insecure: bool,
+}
+
+impl Membership {
+    pub(crate) fn hello(&self) -> Hello {
+        let speaker = Speaker::Member { id: self.id, session: self.session, settings: self.settings };
+        Hello { flock: self.flock.clone(), roster: self.digest, speaker }
+    }
+
+    pub(crate) fn welcome(&self) -> SessionFrame<'static> {
+        SessionFrame::Welcome { id: self.id, session: self.session }
+    }
+
+    /// Whether the one who says hello belongs here, and as whom. A client is nobody.
+    pub(crate) fn recognise(&self, hello: &Hello) -> Result<Option<NodeId>, Refusal> {
+        if hello.flock != self.flock {
+            return Err(Refusal::Flock);
+        }
+        let (id, agrees) = match hello.speaker {
+            Speaker::Client => return Ok(None),
+            Speaker::DeathNotice { id } => (id, true),
+            Speaker::Member { id, settings, .. } => (id, settings == self.settings),
+        };
+        if hello.roster != self.digest {
+            return Err(Refusal::Roster);
+        }
+        let node = self.roster.node(id).ok_or(Refusal::NotMember)?;
+        if node == self.me {
+            return Err(Refusal::DoubleId);
+        }
+        if !agrees {
+            return Err(Refusal::Settings);
+        }
+        Ok(Some(node))
+    }
+}

@@ -1,0 +1,134 @@
+//! One connection between two members without its socket: bytes in, frames out, and the other way round.
+
+use std::fmt;
+
+use crate::connection::LinkError;
+use crate::frame::{FrameBuffer, put_frame};
+use crate::hello::{Hello, SessionFrame};
+use crate::key::Key;
+use crate::seal::{Dialling, Sealing, answer};
+
+/// What was received and not read yet, and what was queued and not handed to the network yet.
+pub(crate) struct SealedStream {
+    sealing: Sealing,
+    inbox: FrameBuffer,
+    opened: Vec<u8>,
+    plain: Vec<u8>,
+    unsent: Vec<u8>,
+    sent: usize,
+}
+
+impl fmt::Debug for SealedStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SealedStream").field("sealed", &self.is_sealed()).finish_non_exhaustive()
+    }
+}
+
+impl SealedStream {
+    pub(crate) fn new() -> SealedStream {
+        SealedStream {
+            sealing: Sealing::Plain,
+            inbox: FrameBuffer::default(),
+            opened: Vec::new(),
+            plain: Vec::new(),
+            unsent: Vec::new(),
+            sent: 0,
+        }
+    }
+
+    /// Takes in bytes that arrived.
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        self.inbox.feed(bytes);
+    }
+
+    /// What is to be handed to the network next.
+    pub(crate) fn unsent(&self) -> &[u8] {
+        &self.unsent[self.sent..]
+    }
+
+    /// The network took so many bytes of [`SealedStream::unsent`].
+    pub(crate) fn mark_sent(&mut self, count: usize) {
+        self.sent += count;
+        if self.sent == self.unsent.len() {
+            self.unsent.clear();
+            self.sent = 0;
+        }
+    }
+
+    pub(crate) fn is_flushed(&self) -> bool {
+        self.unsent.is_empty()
+    }
+
+    /// Whether nothing of what waits was handed to the network yet, so that more can go out in the same write.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.sent == 0
+    }
+
+    pub(crate) fn is_sealed(&self) -> bool {
+        self.sealing.is_sealed()
+    }
+
+    /// Begins as the side that dials.
+    pub(crate) fn dial(&mut self, key: Option<&Key>) -> Result<Dialling, LinkError> {
+        let (dialling, first) = Dialling::start(key)?;
+        put_frame(&first, &mut self.unsent);
+        Ok(dialling)
+    }
+
+    /// Finishes what [`SealedStream::dial`] began, with the answer that was opened last.
+    pub(crate) fn finish_dialling(&mut self, dialling: Dialling) -> Result<(), LinkError> {
+        self.sealing = dialling.finish(&self.opened)?;
+        Ok(())
+    }
+
+    /// Answers the first frame of one who dialled, once it is there. A refusal is queued, too.
+    pub(crate) fn answer(&mut self, key: Option<&Key>, plain_allowed: bool) -> Result<bool, LinkError> {
+        if !self.open_next()? {
+            return Ok(false);
+        }
+        let (answered, reply) = answer(key, plain_allowed, &self.opened);
+        if let Some(reply) = reply {
+            put_frame(&reply, &mut self.unsent);
+        }
+        self.sealing = answered?;
+        Ok(true)
+    }
+
+    /// Seals a frame and queues it.
+    pub(crate) fn queue(&mut self, frame: &SessionFrame<'_>) -> Result<(), LinkError> {
+        self.queue_written(|plain| frame.encode(plain))
+    }
+
+    pub(crate) fn queue_hello(&mut self, hello: &Hello) -> Result<(), LinkError> {
+        self.queue_written(|plain| hello.encode(plain))
+    }
+
+    /// The same with whatever `write` writes into an empty buffer.
+    pub(crate) fn queue_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), LinkError> {
+        self.plain.clear();
+        write(&mut self.plain);
+        Ok(self.sealing.seal(&self.plain, &mut self.unsent)?)
+    }
+
+    /// The same with a frame that is written already.
+    pub(crate) fn queue_bytes(&mut self, plain: &[u8]) -> Result<(), LinkError> {
+        Ok(self.sealing.seal(plain, &mut self.unsent)?)
+    }
+
+    /// Opens the next frame that has arrived whole; whether there is one.
+    pub(crate) fn open_next(&mut self) -> Result<bool, LinkError> {
+        let Some(frame) = self.inbox.next_frame()? else { return Ok(false) };
+        self.sealing.open(frame, &mut self.opened)?;
+        Ok(true)
+    }
+
+    /// The frame that was opened last.
+    pub(crate) fn opened(&self) -> &[u8] {
+        &self.opened
+    }
+
+    /// The same, decoded.
+    pub(crate) fn frame(&self) -> Result<SessionFrame<'_>, LinkError> {
+        Ok(SessionFrame::decode(&self.opened)?)
+    }
+}
