@@ -3,10 +3,14 @@
 
 mod toy;
 
+use std::collections::BTreeSet;
+
 use bellwether_bully::Bully;
-use bellwether_kernel::{Assumptions, Describe};
+use bellwether_kernel::{Assumptions, Describe, Span};
 use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
-use bellwether_sim::{NoRecorder, Plan, Probability, replay, shrink, simulate, swarm};
+use bellwether_sim::{
+    Conditions, Cut, Fault, NoRecorder, OutsideCore, Plan, Probability, RateScope, replay, shrink, simulate, swarm,
+};
 use toy::Lamp;
 
 fn first_failure(settings: &swarm::Settings) -> swarm::Failure {
@@ -51,19 +55,72 @@ fn a_plan_keeps_what_it_is_asked_to_keep() {
     }
 }
 
+/// Each kind of fault, with everything that makes it another one.
+fn kind(fault: &Fault) -> &'static str {
+    match fault {
+        Fault::Crash { .. } => "crash",
+        Fault::Vanish { .. } => "vanish",
+        Fault::Restart(_) => "restart",
+        Fault::Freeze(_) => "freeze",
+        Fault::Thaw(_) => "thaw",
+        Fault::Cut(Cut::Groups(_)) => "cut into groups",
+        Fault::Cut(Cut::Pair(..)) => "cut of a pair",
+        Fault::Cut(Cut::OneWay(..)) => "cut one way",
+        Fault::Heal => "heal",
+        Fault::Ask { .. } => "ask",
+        Fault::Jump { nanos: ..0, .. } => "jump back",
+        Fault::Jump { .. } => "jump ahead",
+        Fault::Drift { ppm: ..0, .. } => "slow clock",
+        Fault::Drift { .. } => "fast clock",
+        Fault::Conditions(_) => "conditions",
+        Fault::Slow { by: Span::ZERO, .. } => "link no longer slow",
+        Fault::Slow { .. } => "slow link",
+        Fault::Rate { rate: None, .. } => "rate lifted",
+        Fault::Rate { scope: RateScope::OneWay(..), .. } => "rate one way",
+        Fault::Rate { scope: RateScope::Pair(..), .. } => "rate both ways",
+        Fault::Rate { scope: RateScope::Everything, .. } => "rate for all",
+        Fault::Lose { .. } | Fault::Field(_) => "never drawn",
+    }
+}
+
 #[test]
 fn the_swarm_draws_every_fault() {
     let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
     let plans: Vec<Plan> = (0..300).map(|seed| swarm::draw::<Lamp>(&settings, seed).unwrap()).collect();
-    let words = [
-        "crash", "vanish", "restart", "freeze", "thaw", "cut", "heal", "ask", "jump", "drift", "weather", "slow",
-        "rate",
+    let drawn: BTreeSet<&str> =
+        plans.iter().flat_map(|plan| &plan.events).map(|planned| kind(&planned.fault)).collect();
+    let expected = [
+        "ask",
+        "conditions",
+        "crash",
+        "cut into groups",
+        "cut of a pair",
+        "cut one way",
+        "fast clock",
+        "freeze",
+        "heal",
+        "jump ahead",
+        "jump back",
+        "link no longer slow",
+        "rate both ways",
+        "rate for all",
+        "rate lifted",
+        "rate one way",
+        "restart",
+        "slow clock",
+        "slow link",
+        "thaw",
+        "vanish",
     ];
-    for word in words {
-        let drawn = |plan: &Plan| plan.events.iter().any(|planned| planned.fault.to_string().starts_with(word));
-        assert!(plans.iter().any(drawn), "no {word} in 300 plans");
+    assert!(drawn.iter().copied().eq(expected), "{drawn:?}");
+    let conditions = |fits: fn(&Conditions) -> bool| plans.iter().any(|plan| fits(&plan.conditions));
+    assert!(conditions(|c| c.loss != Probability::NEVER) && conditions(|c| c.duplicate != Probability::NEVER));
+    assert!(conditions(|c| c.reorder != Probability::NEVER) && conditions(|c| c.tail != Probability::NEVER));
+    assert!(conditions(|c| c.stray != Probability::NEVER));
+    assert!(plans.iter().any(|plan| !plan.drifts.is_empty()));
+    for others in [OutsideCore::Vanish, OutsideCore::CutOff] {
+        assert!(plans.iter().filter_map(|plan| plan.core.as_ref()).any(|core| core.others == others), "{others:?}");
     }
-    assert!(plans.iter().any(|plan| plan.conditions.stray != Probability::NEVER), "no strays in 300 plans");
 }
 
 #[test]
