@@ -1,6 +1,6 @@
 //! Whether what must hold of a protocol holds of a world.
 
-use bellwether_kernel::{Assumptions, Checkable, NodeStatus, Property};
+use bellwether_kernel::{Assumptions, Checkable, Flock, FullMesh, NodeId, NodeStatus, Property, tally};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -56,8 +56,12 @@ impl<P: Checkable> Judge<P> {
         }
         let flock = flock(tables, world);
         let mut ghost = self.ghosts.get(world[nodes]).clone();
-        P::remember(&tables.config, &mut ghost, &flock);
-        let broken = self.properties.iter().position(|property| !(property.holds)(&tables.config, &ghost, &flock));
+        let present = Flock { nodes: &flock, hearing: &FullMesh(nodes) };
+        for node in (0..nodes).map(NodeId::at) {
+            P::remember(&tables.config, &mut ghost, node, present);
+        }
+        let tally = tally::<P>(&tables.config, present);
+        let broken = self.properties.iter().position(|property| !(property.holds)(&tables.config, &ghost, &tally));
         let broken = broken.map(|index| index as u8);
         world[nodes] = self.ghosts.intern(ghost).0;
         self.verdicts.insert(self.key.clone(), (world[nodes], broken));
@@ -66,8 +70,8 @@ impl<P: Checkable> Judge<P> {
 
     /// Which property fails in a world whose present is remembered already.
     pub(crate) fn broken(&self, tables: &Tables<P>, world: &[u32]) -> Option<&'static str> {
-        let (flock, ghost) = (flock(tables, world), self.ghosts.get(world[tables.nodes()]));
-        self.properties.iter().find(|property| !(property.holds)(&tables.config, ghost, &flock)).map(|p| p.name)
+        let (tally, ghost) = (count(tables, &flock(tables, world)), self.ghosts.get(world[tables.nodes()]));
+        self.properties.iter().find(|property| !(property.holds)(&tables.config, ghost, &tally)).map(|p| p.name)
     }
 
     /// Whether the flock is where it should be once the world is calm.
@@ -77,7 +81,7 @@ impl<P: Checkable> Judge<P> {
         if let Some(settled) = self.settled.get(self.key.as_slice()) {
             return *settled;
         }
-        let settled = P::settled(&tables.config, &flock(tables, world));
+        let settled = P::settled(&tables.config, &count(tables, &flock(tables, world)));
         self.settled.insert(self.key.clone(), settled);
         settled
     }
@@ -85,4 +89,9 @@ impl<P: Checkable> Judge<P> {
 
 fn flock<P: Checkable>(tables: &Tables<P>, world: &[u32]) -> Vec<NodeStatus<P::View>> {
     world[..tables.nodes()].iter().map(|local| tables.standings.get(tables.info(*local).standing).clone()).collect()
+}
+
+/// What is counted of a flock in which everybody hears everybody.
+fn count<P: Checkable>(tables: &Tables<P>, nodes: &[NodeStatus<P::View>]) -> P::Tally {
+    tally::<P>(&tables.config, Flock { nodes, hearing: &FullMesh(nodes.len()) })
 }

@@ -1,6 +1,6 @@
 //! Watches how nodes stand: judges the properties, follows roles and counts who leads.
 
-use bellwether_kernel::{Describe, NodeStatus, Properties, Property};
+use bellwether_kernel::{Change, Describe, Flock, Hearing, NodeId, NodeStatus, Property};
 use bellwether_trace::What;
 
 use crate::plan::Enforce;
@@ -8,15 +8,17 @@ use crate::{Broken, Plan, Recorder, Stats};
 
 /// How all nodes stand and what is remembered of each flock.
 pub(crate) struct PropertyMonitor<P: Describe> {
-    standings: Vec<NodeStatus<P::View>>,
-    flocks: Vec<Flock<P::Ghost>>,
+    statuses: Vec<NodeStatus<P::View>>,
+    flocks: Vec<FlockRecord<P>>,
     enforced: Vec<&'static Property<P>>,
     nodes: usize,
     pub(crate) broken: Option<Broken>,
 }
 
-struct Flock<G> {
-    ghost: G,
+/// What is counted and remembered of one flock.
+struct FlockRecord<P: Describe> {
+    ghost: P::Ghost,
+    tally: P::Tally,
     /// How many who run are in charge.
     leaders: u32,
     /// Since when nobody is.
@@ -28,9 +30,14 @@ impl<P: Describe> PropertyMonitor<P> {
         let fair = PropertyMonitor::<P>::fair(config, plan);
         let safety = P::safety(config).iter();
         PropertyMonitor {
-            standings: vec![NodeStatus::Down; plan.all_nodes() as usize],
+            statuses: vec![NodeStatus::Down; plan.all_nodes() as usize],
             flocks: (0..plan.flocks)
-                .map(|_| Flock { ghost: <P as Properties>::Ghost::default(), leaders: 0, leaderless: 0 })
+                .map(|_| FlockRecord {
+                    ghost: P::Ghost::default(),
+                    tally: P::Tally::default(),
+                    leaders: 0,
+                    leaderless: 0,
+                })
                 .collect(),
             enforced: match &plan.enforce {
                 Enforce::All => safety.collect(),
@@ -48,9 +55,14 @@ impl<P: Describe> PropertyMonitor<P> {
         P::safety(config).iter().filter(|property| property.assumes.minus(violated) == property.assumes).collect()
     }
 
+    /// How a node stands, counted over all flocks.
+    pub(crate) fn status(&self, index: usize) -> &NodeStatus<P::View> {
+        &self.statuses[index]
+    }
+
     pub(crate) fn flock(&self, flock: u32) -> &[NodeStatus<P::View>] {
         let first = flock as usize * self.nodes;
-        &self.standings[first..first + self.nodes]
+        &self.statuses[first..first + self.nodes]
     }
 
     /// A node starts for the first time. Its flock is judged when all have.
@@ -62,46 +74,68 @@ impl<P: Describe> PropertyMonitor<P> {
             self.flocks[flock].leaders += 1;
         }
         write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, &view);
-        self.standings[index] = NodeStatus::Up(view);
+        self.statuses[index] = NodeStatus::Up(view);
     }
 
-    /// A node stands differently now.
+    /// A node stands differently now; returns how it stood.
     #[inline]
     pub(crate) fn change<R: Recorder>(
         &mut self,
         index: usize,
-        standing: NodeStatus<P::View>,
+        status: NodeStatus<P::View>,
         now: u64,
         stats: &mut Stats,
         recorder: &mut R,
-    ) {
-        let before = std::mem::replace(&mut self.standings[index], standing);
-        let standing = &self.standings[index];
+    ) -> NodeStatus<P::View> {
+        let before = std::mem::replace(&mut self.statuses[index], status);
+        let status = &self.statuses[index];
         let flock = index / self.nodes;
-        let led = last_view(&before).is_some_and(P::leads);
-        if !led && standing.up().is_some_and(P::leads) {
+        let led = before.last_view().is_some_and(P::leads);
+        if !led && status.up().is_some_and(P::leads) {
             stats.elections += 1;
         }
-        let (was, is) = (before.up().is_some_and(P::leads), standing.up().is_some_and(P::leads));
+        let (was, is) = (before.up().is_some_and(P::leads), status.up().is_some_and(P::leads));
         if was != is {
             self.flocks[flock].lead(is, now, stats);
         }
         if R::ON
-            && let NodeStatus::Up(view) = standing
-            && last_view(&before).map(P::role) != Some(P::role(view))
+            && let NodeStatus::Up(view) = status
+            && before.last_view().map(P::role) != Some(P::role(view))
         {
             write_role::<P, R>(recorder, now, flock as u32, index % self.nodes, view);
         }
+        before
     }
 
-    /// Takes the present into a flock's memory and looks at every property.
+    /// Takes how a node stands now into what is counted and remembered of its flock.
+    #[inline]
+    pub(crate) fn count(
+        &mut self,
+        config: &P::Config,
+        index: usize,
+        before: &NodeStatus<P::View>,
+        hearing: &dyn Hearing,
+    ) {
+        let (flock, node) = (index / self.nodes, NodeId::at(index % self.nodes));
+        let nodes = &self.statuses[flock * self.nodes..(flock + 1) * self.nodes];
+        let after = &nodes[node.index()];
+        let record = &mut self.flocks[flock];
+        let flock = Flock { nodes, hearing };
+        P::count(config, &mut record.tally, &Change { node, before, after }, flock);
+        P::remember(config, &mut record.ghost, node, flock);
+    }
+
+    /// What is counted of a flock.
+    pub(crate) fn tally(&self, flock: u32) -> &P::Tally {
+        &self.flocks[flock as usize].tally
+    }
+
+    /// Looks at every property of a flock.
     #[inline]
     pub(crate) fn judge<R: Recorder>(&mut self, config: &P::Config, flock: u32, now: u64, recorder: &mut R) {
-        let first = flock as usize * self.nodes;
-        let standings = &self.standings[first..first + self.nodes];
-        let ghost = &mut self.flocks[flock as usize].ghost;
-        P::remember(config, ghost, standings);
-        if let Some(property) = self.enforced.iter().find(|property| !(property.holds)(config, ghost, standings))
+        let record = &self.flocks[flock as usize];
+        if let Some(property) =
+            self.enforced.iter().find(|property| !(property.holds)(config, &record.ghost, &record.tally))
             && self.broken.is_none()
         {
             let (property, says) = (property.name.to_owned(), property.says.to_owned());
@@ -125,7 +159,7 @@ impl<P: Describe> PropertyMonitor<P> {
     }
 }
 
-impl<G> Flock<G> {
+impl<P: Describe> FlockRecord<P> {
     fn lead(&mut self, begins: bool, now: u64, stats: &mut Stats) {
         if begins {
             if self.leaders == 0 {
@@ -136,13 +170,6 @@ impl<G> Flock<G> {
             self.leaders -= 1;
             self.leaderless = now;
         }
-    }
-}
-
-fn last_view<V>(standing: &NodeStatus<V>) -> Option<&V> {
-    match standing {
-        NodeStatus::Up(view) | NodeStatus::Frozen(view) => Some(view),
-        NodeStatus::Down => None,
     }
 }
 

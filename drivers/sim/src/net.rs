@@ -1,6 +1,6 @@
 //! The virtual network: what becomes of a message between its sending and its arrival.
 
-use bellwether_kernel::{Describe, NodeId, To};
+use bellwether_kernel::{Describe, FullMesh, Hearing, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
 use crate::bandwidth::LinkRates;
@@ -74,6 +74,11 @@ impl<P: Describe> Net<P> {
             sequence: 0,
             nodes: plan.nodes,
         }
+    }
+
+    /// Who hears whom: the radio field if there is one.
+    pub(crate) fn hearing<'a>(&'a self, everybody: &'a FullMesh) -> &'a dyn Hearing {
+        self.field.as_ref().map_or(everybody, |field| field)
     }
 
     /// Queues something for a time.

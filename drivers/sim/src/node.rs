@@ -52,7 +52,7 @@ impl<P: Protocol> Node<P> {
     }
 
     /// How it stands.
-    pub(crate) fn standing(&self, config: &P::Config) -> NodeStatus<P::View> {
+    pub(crate) fn status(&self, config: &P::Config) -> NodeStatus<P::View> {
         match (self.mode, self.view(config)) {
             (Mode::Running, Some(view)) => NodeStatus::Up(view),
             (Mode::Frozen, Some(view)) => NodeStatus::Frozen(view),

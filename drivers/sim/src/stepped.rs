@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use bellwether_kernel::{AskId, Describe, Effects, Input, Kept, Leadership, NodeId, NodeStatus, Span, Ticket, To};
+use bellwether_kernel::{
+    AskId, Describe, Effects, FullMesh, Input, Kept, Leadership, NodeId, NodeStatus, Span, Ticket, To,
+};
 use bellwether_trace::{DropReason, What};
 
 use crate::monitor::PropertyMonitor;
@@ -292,13 +294,15 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         }
         self.thawed = None;
         let member = &self.members[node.index()];
-        let standing = match &member.state {
+        let status = match &member.state {
             None => NodeStatus::Down,
             Some(state) if member.frozen => NodeStatus::Frozen(P::view(self.config, state)),
             Some(state) => NodeStatus::Up(P::view(self.config, state)),
         };
-        if self.monitor.flock(0)[node.index()] != standing {
-            self.monitor.change(node.index(), standing, self.now, &mut self.stats, self.recorder);
+        if self.monitor.flock(0)[node.index()] != status {
+            let before = self.monitor.change(node.index(), status, self.now, &mut self.stats, self.recorder);
+            let everybody = FullMesh(self.members.len());
+            self.monitor.count(self.config, node.index(), &before, &everybody);
             self.monitor.judge(self.config, 0, self.now, self.recorder);
         }
     }

@@ -1,6 +1,8 @@
 //! What must hold, as code: the paper's assertions, and what the quorum mode promises beyond them.
 
-use bellwether_kernel::{Assumptions, Epoch, NodeId, NodeSet, NodeStatus, Properties, Property, Span};
+use bellwether_kernel::{
+    Assumptions, Change, Epoch, Flock, Multiset, NodeId, NodeSet, NodeStatus, Properties, Property, Span,
+};
 
 use crate::Bully;
 use crate::config::{Config, Mode};
@@ -19,6 +21,37 @@ pub struct Ghost {
     backwards: bool,
 }
 
+/// What the properties count of the present.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Who runs.
+    up: NodeSet,
+    /// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
+    working: NodeSet,
+    /// Whom those who run have for a coordinator.
+    coordinators: Multiset<NodeId>,
+    /// In which epoch those work who do.
+    tasks: Multiset<Epoch>,
+    /// What those who run are at.
+    at: Multiset<(Status, Option<(NodeId, Epoch)>)>,
+}
+
+impl Tally {
+    /// Counts the view of a member that runs, or takes it out again.
+    fn view(&mut self, view: &View, runs: bool) {
+        let set = |nodes: NodeSet, member: bool| if member { nodes.with(view.me) } else { nodes.without(view.me) };
+        self.up = set(self.up, runs);
+        self.working = set(self.working, runs && view.working);
+        self.at.count((view.status, view.coordinator), runs);
+        if let Some((node, epoch)) = view.coordinator {
+            self.coordinators.count(node, runs);
+            if view.status == Status::Normal {
+                self.tasks.count(epoch, runs);
+            }
+        }
+    }
+}
+
 /// The paper's world: what the classic mode takes for granted.
 pub const PAPER: Assumptions = Assumptions::NO_LOSS
     .and(Assumptions::IN_ORDER)
@@ -32,15 +65,13 @@ const CLASSIC: &[Property<Bully>] = &[
         name: "one-coordinator",
         says: "members that reorganise or work have the same coordinator (the paper's assertion 1a)",
         assumes: PAPER,
-        holds: |_, _, flock| agree(flock, |view| view.coordinator.map(|(node, _)| node)),
+        holds: |_, _, tally| tally.coordinators.distinct() <= 1,
     },
     Property {
         name: "one-task",
         says: "members that work, work in the same epoch (the paper's assertion 1b)",
         assumes: PAPER,
-        holds: |_, _, flock| {
-            agree(flock, |view| view.coordinator.map(|(_, epoch)| epoch).filter(|_| view.status == Status::Normal))
-        },
+        holds: |_, _, tally| tally.tasks.distinct() <= 1,
     },
     Property {
         name: "one-leader-an-epoch",
@@ -58,7 +89,7 @@ const CLASSIC: &[Property<Bully>] = &[
         name: "never-two-working",
         says: "no two members lead at one moment",
         assumes: PAPER,
-        holds: |_, _, flock| working(flock).len() <= 1,
+        holds: |_, _, tally| tally.working.len() <= 1,
     },
 ];
 
@@ -80,44 +111,37 @@ const QUORUM: &[Property<Bully>] = &[
         name: "never-two-working",
         says: "no two members lead at one moment",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
-        holds: |_, _, flock| working(flock).len() <= 1,
+        holds: |_, _, tally| tally.working.len() <= 1,
     },
 ];
 
-/// Whether all running members that have something say the same.
-fn agree<T: PartialEq>(flock: &[NodeStatus<View>], say: impl Fn(&View) -> Option<T>) -> bool {
-    let mut said = flock.iter().filter_map(NodeStatus::up).filter_map(say);
-    said.next().is_none_or(|first| said.all(|other| other == first))
-}
-
-/// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[NodeStatus<View>]) -> NodeSet {
-    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working).map(|view| view.me).collect()
-}
-
 impl Properties for Bully {
     type Ghost = Ghost;
+    type Tally = Tally;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
-        let mut leading = NodeSet::EMPTY;
-        for standing in flock {
-            let (NodeStatus::Up(view) | NodeStatus::Frozen(view)) = standing else { continue };
-            let Some((node, epoch)) = view.coordinator.filter(|_| view.working) else { continue };
-            leading = leading.with(node);
-            match ghost.highest {
-                Some((highest, leader)) if epoch == highest => ghost.shared |= leader != node,
-                Some((highest, _)) if epoch < highest => {
-                    // A member that never met a reign cannot know of its epoch; without a majority nobody else may, either.
-                    let ours = |view: &&View| view.coordinator == Some((node, epoch));
-                    let known =
-                        || flock.iter().filter_map(NodeStatus::up).filter(ours).any(|view| view.promised > epoch);
-                    let begins = !ghost.leading.contains(node);
-                    ghost.backwards |= begins && (config.mode == Mode::Quorum || known());
-                }
-                _ => ghost.highest = Some((epoch, node)),
+    fn count(_: &Config, tally: &mut Tally, change: &Change<'_, View>, _: Flock<'_, View>) {
+        change.before.up().into_iter().for_each(|view| tally.view(view, false));
+        change.after.up().into_iter().for_each(|view| tally.view(view, true));
+    }
+
+    fn remember(config: &Config, ghost: &mut Ghost, node: NodeId, flock: Flock<'_, View>) {
+        let leads = flock.last_view(node).and_then(|view| view.coordinator.filter(|_| view.working));
+        let Some((leader, epoch)) = leads else {
+            ghost.leading = ghost.leading.without(node);
+            return;
+        };
+        match ghost.highest {
+            Some((highest, known)) if epoch == highest => ghost.shared |= known != leader,
+            Some((highest, _)) if epoch < highest => {
+                // A member that never met a reign cannot know of its epoch; without a majority nobody else may, either.
+                let ours = |view: &&View| view.coordinator == Some((leader, epoch));
+                let mut up = flock.nodes.iter().filter_map(NodeStatus::up).filter(ours);
+                let begins = !ghost.leading.contains(leader);
+                ghost.backwards |= begins && (config.mode == Mode::Quorum || up.any(|view| view.promised > epoch));
             }
+            _ => ghost.highest = Some((epoch, leader)),
         }
-        ghost.leading = leading;
+        ghost.leading = ghost.leading.with(leader);
     }
 
     fn safety(config: &Config) -> &'static [Property<Bully>] {
@@ -129,17 +153,11 @@ impl Properties for Bully {
 
     /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it. With preemption it is the
     /// highest who may.
-    fn settled(config: &Config, flock: &[NodeStatus<View>]) -> bool {
-        let mut up = flock.iter().filter_map(NodeStatus::up);
-        let working = working(flock);
-        let Some(leader) = working.iter().next().filter(|_| working.len() == 1) else { return false };
-        let highest =
-            flock.iter().filter_map(NodeStatus::up).map(|view| view.me).filter(|me| config.may_lead(*me)).max();
-        if config.preempt && highest != Some(leader) {
-            return false;
-        }
-        let epoch = flock[leader.index()].up().and_then(|view| view.coordinator);
-        up.all(|view| view.status == Status::Normal && view.coordinator == epoch)
+    fn settled(config: &Config, tally: &Tally) -> bool {
+        let Some(leader) = tally.working.iter().next().filter(|_| tally.working.len() == 1) else { return false };
+        let highest = tally.up.iter().filter(|me| config.may_lead(*me)).max();
+        (!config.preempt || highest == Some(leader))
+            && matches!(tally.at.only(), Some((Status::Normal, Some((coordinator, _)))) if *coordinator == leader)
     }
 
     /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Assumptions, Epoch, NodeStatus, Properties, Property, Span};
+use bellwether_kernel::{Assumptions, Change, Epoch, Flock, Multiset, NodeId, Properties, Property, Span};
 
 use crate::Host;
 use crate::config::Config;
@@ -15,11 +15,59 @@ pub struct Ghost {
     /// The highest epoch that anybody ever led, and who.
     highest: Option<(Epoch, Member)>,
     /// Who leads.
-    leading: Vec<(Epoch, Member)>,
+    leading: Vec<(NodeId, Epoch, Member)>,
     /// Whether two ever led the same epoch.
     shared: bool,
     /// Whether anybody ever began to lead an epoch below one that had been led.
     backwards: bool,
+}
+
+/// What the properties count of the present.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// How many are the host, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
+    working: u32,
+    /// How many of them have their work ended by force.
+    ending: u32,
+    /// How many are fit to be the host, of those that run and have not left, as all below.
+    fit: u32,
+    /// The hosts, and whether each stays so.
+    hosts: Multiset<(Option<(Member, Epoch)>, bool)>,
+    /// Whom those follow who stand by.
+    followed: Multiset<Option<(Member, Epoch)>>,
+    /// How many do neither.
+    busy: u32,
+    /// Who holds which number.
+    numbered: Multiset<(Option<u64>, Member)>,
+    /// How many different members hold each number.
+    numbers: Multiset<Option<u64>>,
+}
+
+impl Tally {
+    /// Counts the view of a member that runs, or takes it out again.
+    fn view(&mut self, view: &View, runs: bool) {
+        let count = |counter: &mut u32, counts: bool| match (counts, runs) {
+            (true, true) => *counter += 1,
+            (true, false) => *counter -= 1,
+            (false, _) => {}
+        };
+        count(&mut self.working, view.working);
+        count(&mut self.ending, view.ending);
+        if view.status == Status::Left {
+            return;
+        }
+        count(&mut self.fit, view.fit);
+        let stands_by = view.status == Status::Checking;
+        if view.working {
+            self.hosts.count((view.host, !view.letting_go && !view.ending), runs);
+        } else if stands_by {
+            self.followed.count(view.host, runs);
+        }
+        count(&mut self.busy, !view.working && !stands_by);
+        if self.numbered.count((view.number, view.member), runs) {
+            self.numbers.count(view.number, runs);
+        }
+    }
 }
 
 /// A channel that carries everything to everybody in order within *X*, among clocks that keep their pace.
@@ -31,13 +79,13 @@ const WITHOUT_EXPECT: &[Property<Host>] = &[
         name: "never-two-working",
         says: "no two members are the host at one moment",
         assumes: CHANNEL,
-        holds: |_, _, flock| working(flock) <= 1,
+        holds: |_, _, tally| tally.working <= 1,
     },
     Property {
         name: "no-takeover-while-heard",
         says: "a host that runs and is not asked to let go stays the host",
         assumes: CHANNEL.and(Assumptions::NO_PAUSE),
-        holds: |_, _, flock| !flock.iter().filter_map(NodeStatus::up).any(|view| view.ending),
+        holds: |_, _, tally| tally.ending == 0,
     },
 ];
 
@@ -59,38 +107,34 @@ const WITH_EXPECT: &[Property<Host>] = &[
         name: "never-two-working",
         says: "no two members are the host at one moment",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
-        holds: |_, _, flock| working(flock) <= 1,
+        holds: |_, _, tally| tally.working <= 1,
     },
 ];
 
-/// How many are the host, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[NodeStatus<View>]) -> usize {
-    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working).count()
-}
-
 impl Properties for Host {
     type Ghost = Ghost;
+    type Tally = Tally;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
+    fn count(_: &Config, tally: &mut Tally, change: &Change<'_, View>, _: Flock<'_, View>) {
+        change.before.up().into_iter().for_each(|view| tally.view(view, false));
+        change.after.up().into_iter().for_each(|view| tally.view(view, true));
+    }
+
+    fn remember(config: &Config, ghost: &mut Ghost, node: NodeId, flock: Flock<'_, View>) {
         if config.expect.is_none() {
             return;
         }
-        let up_or_frozen = |standing: &NodeStatus<View>| match standing {
-            NodeStatus::Up(view) | NodeStatus::Frozen(view) => view.host.filter(|_| view.working),
-            NodeStatus::Down => None,
-        };
-        let leading: Vec<(Epoch, Member)> =
-            flock.iter().filter_map(up_or_frozen).map(|(member, epoch)| (epoch, member)).collect();
-        for (epoch, member) in &leading {
-            match ghost.highest {
-                Some((highest, leader)) if *epoch == highest => ghost.shared |= leader != *member,
-                Some((highest, _)) if *epoch < highest => {
-                    ghost.backwards |= !ghost.leading.contains(&(*epoch, *member));
-                }
-                _ => ghost.highest = Some((*epoch, *member)),
-            }
+        let leads = flock.last_view(node).and_then(|view| view.host.filter(|_| view.working));
+        let place = ghost.leading.binary_search_by_key(&node, |(known, ..)| *known);
+        let led = place.map(|place| ghost.leading.remove(place)).ok();
+        let Some((member, epoch)) = leads else { return };
+        match ghost.highest {
+            Some((highest, leader)) if epoch == highest => ghost.shared |= leader != member,
+            Some((highest, _)) if epoch < highest => ghost.backwards |= led != Some((node, epoch, member)),
+            _ => ghost.highest = Some((epoch, member)),
         }
-        ghost.leading = leading;
+        let (Ok(place) | Err(place)) = place;
+        ghost.leading.insert(place, (node, epoch, member));
     }
 
     fn safety(config: &Config) -> &'static [Property<Host>] {
@@ -99,14 +143,13 @@ impl Properties for Host {
 
     /// Somebody is the host, everybody else who runs and has not left stands by and follows it, and no two have the same
     /// number. If nobody is fit to be the host, nobody has to be.
-    fn settled(_config: &Config, flock: &[NodeStatus<View>]) -> bool {
-        let up = || flock.iter().filter_map(NodeStatus::up).filter(|view| view.status != Status::Left);
-        let mut hosts = up().filter(|view| view.working);
-        let Some(host) = hosts.next() else { return !up().any(|view| view.fit) };
-        let follows = |view: &View| view.working || view.status == Status::Checking && view.host == host.host;
-        let shares = |view: &View| up().any(|other| other.number == view.number && other.member != view.member);
-        let at_rest = !host.letting_go && !host.ending && hosts.next().is_none();
-        at_rest && up().all(|view| follows(view) && !shares(view))
+    fn settled(_: &Config, tally: &Tally) -> bool {
+        if tally.hosts.is_empty() {
+            return tally.fit == 0;
+        }
+        let Some((host, true)) = tally.hosts.only().filter(|_| tally.hosts.len() == 1) else { return false };
+        let followed = tally.followed.is_empty() || tally.followed.only() == Some(host);
+        followed && tally.busy == 0 && tally.numbers.len() as usize == tally.numbers.distinct()
     }
 
     /// Everybody free of whom they followed last, a number, a host; then one roll-call of those numbers that a flock of a

@@ -40,6 +40,7 @@ mod describe;
 mod epoch;
 mod leadership;
 mod lease;
+mod multiset;
 mod node;
 mod property;
 mod protocol;
@@ -52,8 +53,9 @@ pub use describe::{ConfigError, Describe, Hue, RoleLabel, Setting, parse_setting
 pub use epoch::Epoch;
 pub use leadership::Leadership;
 pub use lease::{Lease, Leased};
+pub use multiset::Multiset;
 pub use node::{NodeId, NodeSet};
-pub use property::{Assumptions, NodeStatus, Predicate, Properties, Property};
+pub use property::{Assumptions, Change, Flock, FullMesh, Hearing, NodeStatus, Predicate, Properties, Property, tally};
 pub use protocol::{AskId, Effects, Input, Never, Protocol, To};
 pub use span::{ParseSpanError, Span};
 pub use storage::{Kept, Ticket};

@@ -1,10 +1,11 @@
 //! What must hold of a protocol, as code that every driver uses.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::fmt::Debug;
 use core::ops::BitOr;
 
-use crate::{Protocol, Span};
+use crate::{NodeId, Protocol, Span};
 
 /// Whether a node runs at a moment, and what others may know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,14 @@ impl<V> NodeStatus<V> {
         match self {
             NodeStatus::Up(view) => Some(view),
             NodeStatus::Down | NodeStatus::Frozen(_) => None,
+        }
+    }
+
+    /// The view of a node whose process exists, whether it gets time or not.
+    pub fn last_view(&self) -> Option<&V> {
+        match self {
+            NodeStatus::Up(view) | NodeStatus::Frozen(view) => Some(view),
+            NodeStatus::Down => None,
         }
     }
 }
@@ -104,9 +113,8 @@ impl Debug for Assumptions {
     }
 }
 
-/// Whether something holds of a flock at a moment, given what was remembered of its past.
-pub type Predicate<P> =
-    fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &[NodeStatus<<P as Protocol>::View>]) -> bool;
+/// Whether something holds of a flock at a moment, given what was remembered of its past and counted of its present.
+pub type Predicate<P> = fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &<P as Properties>::Tally) -> bool;
 
 /// One thing that must never be seen to fail.
 pub struct Property<P: Properties> {
@@ -126,25 +134,109 @@ impl<P: Properties> Debug for Property<P> {
     }
 }
 
-/// What must hold of a protocol: safety as [`Property`] predicates over all nodes of a flock, progress as a goal and a
-/// bound.
+/// Who hears whom when nothing is lost.
+pub trait Hearing {
+    /// Whether what `speaker` says reaches `listener`.
+    fn hears(&self, listener: NodeId, speaker: NodeId) -> bool;
+
+    /// Visits everybody whom a node reaches, itself excluded.
+    fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId));
+}
+
+/// A flock of so many nodes in which everybody hears everybody.
+#[derive(Clone, Copy, Debug)]
+pub struct FullMesh(pub usize);
+
+impl Hearing for FullMesh {
+    fn hears(&self, listener: NodeId, speaker: NodeId) -> bool {
+        listener != speaker && listener.index() < self.0 && speaker.index() < self.0
+    }
+
+    fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+        (0..self.0).map(NodeId::at).filter(|other| *other != node).for_each(visit);
+    }
+}
+
+/// All nodes of a flock, after a change.
+pub struct Flock<'a, V> {
+    /// How each node stands.
+    pub nodes: &'a [NodeStatus<V>],
+    /// Who hears whom.
+    pub hearing: &'a dyn Hearing,
+}
+
+impl<V> Clone for Flock<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Flock<'_, V> {}
+
+impl<'a, V> Flock<'a, V> {
+    /// The view of a node whose process exists.
+    #[must_use]
+    pub fn last_view(&self, node: NodeId) -> Option<&'a V> {
+        self.nodes.get(node.index()).and_then(NodeStatus::last_view)
+    }
+}
+
+/// A node stands differently than before.
+#[derive(Debug)]
+pub struct Change<'a, V> {
+    /// Which node.
+    pub node: NodeId,
+    /// How it stood.
+    pub before: &'a NodeStatus<V>,
+    /// How it stands now.
+    pub after: &'a NodeStatus<V>,
+}
+
+/// Counts a whole flock from nothing, as if its nodes had come up one after the other.
+pub fn tally<P: Properties>(config: &P::Config, flock: Flock<'_, P::View>) -> P::Tally {
+    let mut tally = P::Tally::default();
+    let mut nodes: Vec<NodeStatus<P::View>> = flock.nodes.iter().map(|_| NodeStatus::Down).collect();
+    for (index, after) in flock.nodes.iter().enumerate() {
+        nodes[index] = after.clone();
+        let change = Change { node: NodeId::at(index), before: &NodeStatus::Down, after };
+        P::count(config, &mut tally, &change, Flock { nodes: &nodes, ..flock });
+    }
+    tally
+}
+
+/// What must hold of a protocol: safety as [`Property`] predicates over what was counted and remembered of a flock, progress
+/// as a goal and a bound.
 ///
-/// Drivers call [`remember`](Properties::remember) and then the properties each time that the status of a node
-/// changes, in the order in which it happens.
+/// Each time that a node stands differently, a driver calls [`count`](Properties::count), then
+/// [`remember`](Properties::remember), and then asks the properties, in the order in which it happens. Nothing of that
+/// looks at all nodes, so that large flocks can be watched as well.
 pub trait Properties: Protocol {
     /// What of the past the properties need. Bounded: the checker keeps one in every state.
     type Ghost: Default + Send;
 
-    /// Takes the flock's present into the memory of its past.
-    fn remember(config: &Self::Config, ghost: &mut Self::Ghost, flock: &[NodeStatus<Self::View>]);
+    /// What the properties count of the present. It follows from how the nodes stand and who hears whom, and from nothing
+    /// else.
+    type Tally: Default + Send;
+
+    /// Takes a change into the tally.
+    fn count(
+        config: &Self::Config,
+        tally: &mut Self::Tally,
+        change: &Change<'_, Self::View>,
+        flock: Flock<'_, Self::View>,
+    );
+
+    /// Takes how a node stands into the memory of the past. Whoever is remembered twice without a change between is
+    /// remembered as after the first time.
+    fn remember(config: &Self::Config, ghost: &mut Self::Ghost, node: NodeId, flock: Flock<'_, Self::View>);
 
     /// The safety properties of a flock so configured.
     fn safety(config: &Self::Config) -> &'static [Property<Self>];
 
-    /// Progress: whether the flock is where it should be once the world is calm. Nodes that are down do not count.
-    fn settled(config: &Self::Config, flock: &[NodeStatus<Self::View>]) -> bool;
+    /// Progress: whether the flock is where it should be once conditions are good. Nodes that are down do not count.
+    fn settled(config: &Self::Config, tally: &Self::Tally) -> bool;
 
-    /// Within which time a flock whose world has become calm is settled.
+    /// Within which time a flock whose conditions have become good is settled.
     fn settles_within(config: &Self::Config) -> Span;
 
     /// How many nodes must be up and able to talk for progress to be promised.

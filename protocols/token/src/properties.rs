@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Assumptions, NodeId, NodeStatus, Properties, Property, Span};
+use bellwether_kernel::{Assumptions, Change, Flock, Multiset, NodeId, Properties, Property, Span};
 
 use crate::TokenRing;
 use crate::config::Config;
@@ -125,7 +125,7 @@ const WITHOUT_EXPECT: &[Property<TokenRing>] = &[
         name: "never-two-working",
         says: "no two members work at one moment",
         assumes: RELIABLE_LAN,
-        holds: |_, _, flock| working(flock).count() <= 1,
+        holds: |_, _, tally| tally.workers.len() <= 1,
     },
 ];
 
@@ -147,46 +147,81 @@ const WITH_EXPECT: &[Property<TokenRing>] = &[
         name: "never-two-working",
         says: "no two members work at one moment",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
-        holds: |_, _, flock| working(flock).count() <= 1,
+        holds: |_, _, tally| tally.workers.len() <= 1,
     },
 ];
 
-/// Who works, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
-fn working(flock: &[NodeStatus<View>]) -> impl Iterator<Item = &View> {
-    flock.iter().filter_map(NodeStatus::up).filter(|view| view.working)
+/// What the properties count of the present, of those that run. A frozen process does not work; what it does first when it
+/// wakes is to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Whose token those work with who do.
+    workers: Multiset<Option<(NodeId, Token)>>,
+    /// Who has the token, as far as each knows.
+    owners: Multiset<Option<(NodeId, Token)>>,
+    /// The progress of the states on stable storage.
+    kept: Multiset<u64>,
+    /// How many own the token and do not hand it over.
+    holders: u32,
+    /// How many take it or offer it.
+    handing_over: u32,
+    /// How many neither own it nor wait for it.
+    seeking: u32,
+}
+
+impl Tally {
+    /// Counts the view of a member that runs, or takes it out again.
+    fn view(&mut self, view: &View, runs: bool) {
+        let count = |counter: &mut u32, counts: bool| match (counts, runs) {
+            (true, true) => *counter += 1,
+            (true, false) => *counter -= 1,
+            (false, _) => {}
+        };
+        if view.working {
+            self.workers.count(view.owner, runs);
+        }
+        self.owners.count(view.owner, runs);
+        self.kept.count(view.kept.progress, runs);
+        count(&mut self.holders, view.status == Status::Owner && !view.handing_over);
+        count(&mut self.handing_over, view.handing_over);
+        count(&mut self.seeking, !matches!(view.status, Status::Owner | Status::Waiter));
+    }
 }
 
 impl Properties for TokenRing {
     type Ghost = Ghost;
+    type Tally = Tally;
 
-    fn remember(config: &Config, ghost: &mut Ghost, flock: &[NodeStatus<View>]) {
-        ghost.members.resize(flock.len(), MemberHistory::default());
-        for (standing, past) in flock.iter().zip(&mut ghost.members) {
-            match standing {
-                NodeStatus::Up(view) | NodeStatus::Frozen(view) => {
-                    ghost.lost |= view.kept.progress < past.kept;
-                    past.record_storage(view);
-                }
-                NodeStatus::Down => past.working = false,
-            }
+    fn count(_: &Config, tally: &mut Tally, change: &Change<'_, View>, _: Flock<'_, View>) {
+        change.before.up().into_iter().for_each(|view| tally.view(view, false));
+        change.after.up().into_iter().for_each(|view| tally.view(view, true));
+    }
+
+    fn remember(config: &Config, ghost: &mut Ghost, node: NodeId, flock: Flock<'_, View>) {
+        let at = node.index();
+        if ghost.members.len() <= at {
+            ghost.members.resize(at + 1, MemberHistory::default());
         }
-        for (at, standing) in flock.iter().enumerate() {
-            let (NodeStatus::Up(view) | NodeStatus::Frozen(view)) = standing else { continue };
-            let began = core::mem::replace(&mut ghost.members[at].working, view.working);
-            let Some((node, token)) = view.owner.filter(|_| view.working || view.status == Status::Waiter) else {
-                continue;
-            };
-            if view.working && !began {
-                ghost.ignored_own_knowledge |= token.progress <= ghost.members[at].worked;
-                ghost.ignored_own_knowledge |= !view.just_started && token.progress <= ghost.members[at].knows;
-                ghost.below_known_epoch |= config.needs_majority() && ghost.is_below(config, &token);
-            }
-            if view.working || !ghost.has_equal_progress(config, &token) {
-                ghost.members[at].hears(view, &token);
-            }
-            if view.working {
-                ghost.works(node, token);
-            }
+        let Some(view) = flock.last_view(node) else {
+            ghost.members[at].working = false;
+            return;
+        };
+        ghost.lost |= view.kept.progress < ghost.members[at].kept;
+        ghost.members[at].record_storage(view);
+        let began = core::mem::replace(&mut ghost.members[at].working, view.working);
+        let Some((worker, token)) = view.owner.filter(|_| view.working || view.status == Status::Waiter) else {
+            return;
+        };
+        if view.working && !began {
+            ghost.ignored_own_knowledge |= token.progress <= ghost.members[at].worked;
+            ghost.ignored_own_knowledge |= !view.just_started && token.progress <= ghost.members[at].knows;
+            ghost.below_known_epoch |= config.needs_majority() && ghost.is_below(config, &token);
+        }
+        if view.working || !ghost.has_equal_progress(config, &token) {
+            ghost.members[at].hears(view, &token);
+        }
+        if view.working {
+            ghost.works(worker, token);
         }
     }
 
@@ -201,20 +236,14 @@ impl Properties for TokenRing {
 
     /// One works, everybody else who runs waits for its token, and nobody keeps a better state. A token that goes round is
     /// settled when it is in one member's hands, or in two that hand it over.
-    fn settled(config: &Config, flock: &[NodeStatus<View>]) -> bool {
-        let mut up = flock.iter().filter_map(NodeStatus::up);
+    fn settled(config: &Config, tally: &Tally) -> bool {
         if config.rotate > Span::ZERO {
-            let holders = up.clone().filter(|view| view.status == Status::Owner && !view.handing_over).count();
-            let moving = up.clone().any(|view| view.handing_over);
-            return (holders == 1 || moving && holders == 0)
-                && up.all(|view| matches!(view.status, Status::Owner | Status::Waiter));
+            let held = tally.holders == 1 || tally.handing_over > 0 && tally.holders == 0;
+            return held && tally.seeking == 0;
         }
-        let mut workers = working(flock);
-        let (Some(worker), None) = (workers.next(), workers.next()) else { return false };
-        up.all(|view| {
-            let kept = worker.owner.is_some_and(|(_, token)| token.progress >= view.kept.progress);
-            kept && view.owner == worker.owner
-        })
+        let Some(owner) = tally.workers.only().filter(|_| tally.workers.len() == 1) else { return false };
+        let best = owner.map_or(0, |(_, token)| token.progress);
+        owner.is_some() && tally.owners.only() == Some(owner) && tally.kept.iter().all(|kept| *kept <= best)
     }
 
     /// Everybody misses the token; a giver was in doubt about it; the seekers sleep and ask; the vote; a better state turns

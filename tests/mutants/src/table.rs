@@ -225,9 +225,9 @@ pub const TABLE: &[Mutant] = &[
         name: "canary_nobody_may_lead",
         file: "properties.rs",
         find: "        says: \"no two members lead at one moment\",\n        assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),\n        \
-               holds: |_, _, flock| working(flock).len() <= 1,",
+               holds: |_, _, tally| tally.working.len() <= 1,",
         replace: "        says: \"nobody leads\",\n        assumes: Assumptions::NONE,\n        \
-                  holds: |_, _, flock| working(flock).is_empty(),",
+                  holds: |_, _, tally| tally.working.is_empty(),",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },

@@ -189,8 +189,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "canary_nobody_may_work",
         file: "properties.rs",
-        find: "        assumes: RELIABLE_LAN,\n        holds: |_, _, flock| working(flock).count() <= 1,",
-        replace: "        assumes: Assumptions::NONE,\n        holds: |_, _, flock| working(flock).count() == 0,",
+        find: "        assumes: RELIABLE_LAN,\n        holds: |_, _, tally| tally.workers.len() <= 1,",
+        replace: "        assumes: Assumptions::NONE,\n        holds: |_, _, tally| tally.workers.is_empty(),",
         breaks: "never-two-working",
         hunt: Hunt::SwarmWith(&[]),
     },

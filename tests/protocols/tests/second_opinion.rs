@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use bellwether_bully::{Bully, Command, Config, HardState, Message, Note, State, Timer, properties};
 use bellwether_check::{Verdict, check};
 use bellwether_kernel::{
-    AskId, Checkable, Describe, Effects, Input, Kept, Leadership, Never, NodeId, NodeStatus, Properties, Protocol,
-    Span, Ticket, To,
+    AskId, Checkable, Describe, Effects, Flock, FullMesh, Input, Kept, Leadership, Never, NodeId, NodeStatus,
+    Properties, Protocol, Span, Ticket, To, tally,
 };
 use bellwether_protocols::{calm, finite};
 use stateright::{Checker, Model, Property};
@@ -126,7 +126,10 @@ impl Plain {
     fn look(&self, world: &mut World) {
         if !Plain::is_transient(world) {
             let flock = self.flock(world);
-            Bully::remember(&self.config, &mut world.ghost, &flock);
+            let present = Flock { nodes: &flock, hearing: &FullMesh(flock.len()) };
+            for node in (0..flock.len()).map(NodeId::at) {
+                Bully::remember(&self.config, &mut world.ghost, node, present);
+            }
         }
     }
 }
@@ -218,9 +221,11 @@ impl Model for Plain {
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![Property::always("safe", |plain: &Plain, world: &World| {
-            let flock = plain.flock(world);
+            let nodes = plain.flock(world);
+            let flock = Flock { nodes: &nodes, hearing: &FullMesh(nodes.len()) };
+            let tally = tally::<Bully>(&plain.config, flock);
             let mut safety = Bully::safety(&plain.config).iter();
-            Plain::is_transient(world) || safety.all(|property| (property.holds)(&plain.config, &world.ghost, &flock))
+            Plain::is_transient(world) || safety.all(|property| (property.holds)(&plain.config, &world.ghost, &tally))
         })]
     }
 }

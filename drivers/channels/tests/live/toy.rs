@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use bellwether_kernel::{
-    ConfigError, Describe, Effects, Hue, Input, Kept, Lease, Leased, Never, NodeId, NodeStatus, Properties, Property,
-    Protocol, RoleLabel, Setting, Span, To, Wire, WireError,
+    Change, ConfigError, Describe, Effects, Flock, Hue, Input, Kept, Lease, Leased, Never, NodeId, Properties,
+    Property, Protocol, RoleLabel, Setting, Span, To, Wire, WireError,
 };
 
 #[derive(Debug)]
@@ -103,14 +103,17 @@ impl Leased for Toy {
 
 impl Properties for Toy {
     type Ghost = ();
+    type Tally = ();
 
-    fn remember(_: &Option<Span>, (): &mut (), _: &[NodeStatus<()>]) {}
+    fn count(_: &Option<Span>, (): &mut (), _: &Change<'_, ()>, _: Flock<'_, ()>) {}
+
+    fn remember(_: &Option<Span>, (): &mut (), _: NodeId, _: Flock<'_, ()>) {}
 
     fn safety(_: &Option<Span>) -> &'static [Property<Toy>] {
         &[]
     }
 
-    fn settled(_: &Option<Span>, _: &[NodeStatus<()>]) -> bool {
+    fn settled(_: &Option<Span>, (): &()) -> bool {
         true
     }
 

@@ -171,15 +171,13 @@ impl<const EARLY: bool> Game for Promise<EARLY> {
         }
     }
 
-    fn remember(ghost: &mut u8, flock: Flock<'_>) {
-        let promised = showing(flock, 1) > 0;
-        let forgotten = flock.iter().filter_map(NodeStatus::up).any(|hand| hand.cards[1] == 0);
-        *ghost = match *ghost {
+    fn remember(ghost: &mut u8, now: &NodeStatus<Hand>) {
+        *ghost = match (*ghost, now) {
             // Promised; down; and back without the cell.
-            2 if forgotten => 3,
-            1 if flock.contains(&NodeStatus::Down) => 2,
-            0 if promised => 1,
-            other => other,
+            (2, NodeStatus::Up(hand)) if hand.cards[1] == 0 => 3,
+            (1, NodeStatus::Down) => 2,
+            (0, NodeStatus::Up(hand)) if hand.cards[0] == 1 => 1,
+            (other, _) => other,
         };
     }
 

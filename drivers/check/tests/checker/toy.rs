@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use bellwether_check::{Renaming, Symmetric};
 use bellwether_kernel::{
-    Assumptions, Checkable, Effects, Input, Kept, Never, NodeId, NodeStatus, Properties, Property, Protocol, Span,
+    Assumptions, Change, Checkable, Effects, Input, Kept, Never, NodeId, NodeStatus, Properties, Property, Protocol,
+    Span,
 };
 
 /// A number with a text: all that a game's messages, timers, commands and notes are.
@@ -33,7 +34,7 @@ pub(crate) trait Game: Sized + 'static {
     const ASSUMES: Assumptions = Assumptions::NONE;
     fn boot(me: NodeId, stored: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3];
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>);
-    fn remember(_ghost: &mut u8, _flock: Flock<'_>) {}
+    fn remember(_ghost: &mut u8, _now: &NodeStatus<Hand>) {}
     fn safe(_ghost: u8, _flock: Flock<'_>) -> bool {
         true
     }
@@ -81,16 +82,27 @@ impl<G: Game> Toy<G> {
 
 impl<G: Game> Properties for Toy<G> {
     type Ghost = u8;
+    /// The flock itself: games are small.
+    type Tally = Vec<NodeStatus<Hand>>;
 
-    fn remember((): &(), ghost: &mut u8, flock: Flock<'_>) {
-        G::remember(ghost, flock);
+    fn count(
+        (): &(),
+        tally: &mut Vec<NodeStatus<Hand>>,
+        _: &Change<'_, Hand>,
+        flock: bellwether_kernel::Flock<'_, Hand>,
+    ) {
+        *tally = flock.nodes.to_vec();
+    }
+
+    fn remember((): &(), ghost: &mut u8, node: NodeId, flock: bellwether_kernel::Flock<'_, Hand>) {
+        G::remember(ghost, &flock.nodes[node.index()]);
     }
 
     fn safety((): &()) -> &'static [Property<Self>] {
         Self::SAFETY
     }
 
-    fn settled((): &(), flock: Flock<'_>) -> bool {
+    fn settled((): &(), flock: &Vec<NodeStatus<Hand>>) -> bool {
         G::settled(flock)
     }
 

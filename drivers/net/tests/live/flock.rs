@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Note, Settings, View};
-use bellwether_kernel::{NodeId, NodeStatus, Properties};
+use bellwether_kernel::{Change, Flock as KernelFlock, FullMesh, NodeId, NodeStatus, Properties};
 use bellwether_net::{DeathNotice, DriverEvent, Handle, Key, PeerReport, Roster, Running, Setup, start};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -18,15 +18,21 @@ struct Watch {
     config: Config,
     standing: Vec<NodeStatus<View>>,
     ghost: <Bully as Properties>::Ghost,
+    tally: <Bully as Properties>::Tally,
     broken: Vec<&'static str>,
 }
 
 impl Watch {
-    fn see(&mut self, node: NodeId, standing: NodeStatus<View>) {
-        self.standing[node.index()] = standing;
-        Bully::remember(&self.config, &mut self.ghost, &self.standing);
+    fn see(&mut self, node: NodeId, after: NodeStatus<View>) {
+        let before = std::mem::replace(&mut self.standing[node.index()], after);
+        let (nodes, hearing) = (&self.standing[..], &FullMesh(self.standing.len()));
+        let after = &nodes[node.index()];
+        let change = Change { node, before: &before, after };
+        let flock = KernelFlock { nodes, hearing };
+        Bully::count(&self.config, &mut self.tally, &change, flock);
+        Bully::remember(&self.config, &mut self.ghost, node, flock);
         for property in Bully::safety(&self.config) {
-            if !(property.holds)(&self.config, &self.ghost, &self.standing) {
+            if !(property.holds)(&self.config, &self.ghost, &self.tally) {
                 self.broken.push(property.name);
             }
         }
@@ -93,6 +99,7 @@ impl Flock {
         let watch = Watch {
             standing: vec![NodeStatus::Down; members as usize],
             ghost: <Bully as Properties>::Ghost::default(),
+            tally: Default::default(),
             broken: Vec::new(),
             config: config.clone(),
         };
@@ -214,7 +221,7 @@ impl Flock {
         let settled = || {
             let watch = self.watch.lock().unwrap();
             let leader = watch.standing.iter().filter_map(NodeStatus::up).find(|view| view.working).map(|view| view.me);
-            leader.filter(|_| Bully::settled(&self.config, &watch.standing))
+            leader.filter(|_| Bully::settled(&self.config, &watch.tally))
         };
         eventually("the flock settles", || settled().map(NodeId::number)).await
     }

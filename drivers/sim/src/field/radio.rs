@@ -1,6 +1,6 @@
 //! The field of a run: where everybody is now, and who hears whom.
 
-use bellwether_kernel::Span;
+use bellwether_kernel::{Hearing, NodeId, Span};
 
 use super::geometry::{Length, Point, Wall};
 use super::grid::Grid;
@@ -189,6 +189,16 @@ impl RadioField {
         let moves =
             field.start.iter().any(|change| matches!(change, FieldChange::Roam { .. } | FieldChange::Walk { .. }));
         grid + nodes * (size_of::<Point>() + if moves { size_of::<Option<Leg>>() } else { 0 }) as u64
+    }
+}
+
+impl Hearing for RadioField {
+    fn hears(&self, listener: NodeId, speaker: NodeId) -> bool {
+        RadioField::hears(self, speaker.index() as u32, listener.index() as u32)
+    }
+
+    fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
+        RadioField::each_neighbour(self, node.index() as u32, |other| visit(NodeId::at(other as usize)));
     }
 }
 

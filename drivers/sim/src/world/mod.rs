@@ -9,7 +9,7 @@ mod sink;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use bellwether_kernel::{Describe, Input, NodeId, Protocol, Span};
+use bellwether_kernel::{Describe, FullMesh, Input, NodeId, NodeStatus, Protocol, Span};
 
 use crate::monitor::PropertyMonitor;
 use crate::net::{EventRank, Net};
@@ -75,7 +75,7 @@ pub(crate) struct World<'a, P: Describe, R> {
     told_down: BTreeSet<(u32, u32)>,
     /// Whether an arriving message has to be looked at twice: something was cut, died or healed.
     arrivals_may_fail: bool,
-    recovery: Option<Recovery>,
+    recovery: Option<Recovery<P>>,
     /// Room for those who hear a transmission.
     hearers: Vec<u32>,
     /// Whether the next move of those who walk is queued.
@@ -173,6 +173,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         for index in first..first + self.plan.nodes as usize {
             self.boot(index);
             self.monitor.boot(index, self.nodes[index].view(self.config), self.net.now, self.recorder);
+            let everybody = FullMesh(self.plan.nodes as usize);
+            self.monitor.count(self.config, index, &NodeStatus::Down, self.net.hearing(&everybody));
         }
         self.monitor.judge(self.config, flock, self.net.now, self.recorder);
         self.over |= self.monitor.broken.is_some();

@@ -1,6 +1,6 @@
 //! A node's process: boot, one input at a time, and its timers.
 
-use bellwether_kernel::{Describe, Input, Kept};
+use bellwether_kernel::{Describe, FullMesh, Input, Kept};
 use bellwether_trace::What;
 
 use crate::Recorder;
@@ -87,14 +87,18 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Tells the watch how a node stands now.
+    /// Tells the monitor how a node stands now.
     pub(super) fn changed(&mut self, index: usize) {
         let node = &self.nodes[index];
-        let standing = node.standing(self.config);
+        let status = node.status(self.config);
         let (flock, now) = (node.flock, self.net.now);
-        self.monitor.change(index, standing, now, &mut self.net.stats, self.recorder);
+        let before = self.monitor.change(index, status, now, &mut self.net.stats, self.recorder);
+        let everybody = FullMesh(self.plan.nodes as usize);
+        let hearing = self.net.hearing(&everybody);
+        self.monitor.count(self.config, index, &before, hearing);
         self.monitor.judge(self.config, flock, now, self.recorder);
-        if self.recovery.is_some() {
+        if let Some(recovery) = &mut self.recovery {
+            recovery.count(self.config, index, self.monitor.status(index), hearing);
             self.check_settled(flock);
         }
         self.over |= self.monitor.broken.is_some();

@@ -1,6 +1,6 @@
 //! The second phase: a core is healed, conditions are good, and the core must settle.
 
-use bellwether_kernel::{Assumptions, Describe, NodeStatus, Span};
+use bellwether_kernel::{Assumptions, Change, Describe, Flock, FullMesh, Hearing, NodeId, NodeStatus, Span, tally};
 use bellwether_trace::What;
 
 use crate::net::EventRank;
@@ -10,7 +10,7 @@ use crate::world::{QueuedEvent, World};
 use crate::{Broken, Conditions, Cut, Enforce, Recorder, fault};
 
 /// What the second phase knows.
-pub(super) struct Recovery {
+pub(super) struct Recovery<P: Describe> {
     began: u64,
     /// By when each flock must be settled.
     deadline: u64,
@@ -27,7 +27,33 @@ pub(super) struct Recovery {
     unsettled: u32,
     /// Whether progress is promised to so many, and watched.
     demanded: bool,
+    /// What is counted of the core, if not everybody is in it.
+    core: Option<CoreTally<P>>,
+}
+
+/// What is counted of those in the core, as if the others were down.
+struct CoreTally<P: Describe> {
+    /// Whether each node of a flock is in the core.
     member: Vec<bool>,
+    /// How each node stands, over all flocks.
+    statuses: Vec<NodeStatus<P::View>>,
+    /// By flock.
+    tallies: Vec<P::Tally>,
+}
+
+impl<P: Describe> Recovery<P> {
+    /// Takes how a node stands now into what is counted of the core.
+    pub(super) fn count(&mut self, config: &P::Config, index: usize, now: &NodeStatus<P::View>, hearing: &dyn Hearing) {
+        let Some(core) = &mut self.core else { return };
+        let nodes = core.member.len();
+        let (flock, position) = (index / nodes, index % nodes);
+        if core.member[position] {
+            let before = std::mem::replace(&mut core.statuses[index], now.clone());
+            let nodes = &core.statuses[flock * nodes..(flock + 1) * nodes];
+            let change = Change { node: NodeId::at(position), before: &before, after: now };
+            P::count(config, &mut core.tallies[flock], &change, Flock { nodes, hearing });
+        }
+    }
 }
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
@@ -68,7 +94,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    fn new_recovery(&self, core: &Core) -> Recovery {
+    fn new_recovery(&self, core: &Core) -> Recovery<P> {
         let patience = P::settles_within(self.config).as_nanos();
         let (now, plan) = (self.net.now, self.plan);
         let watched = match &plan.enforce {
@@ -95,8 +121,23 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             since: vec![None; plan.flocks as usize],
             unsettled: plan.flocks,
             demanded: watched && core.members.len() >= P::min_live_nodes(self.config) as usize,
-            member: (1..=plan.nodes).map(|node| core.members.binary_search(&node).is_ok()).collect(),
+            core: (core.members.len() < plan.nodes as usize).then(|| self.core_tally(core)),
         }
+    }
+
+    /// Counts the core as it stands now.
+    fn core_tally(&self, core: &Core) -> CoreTally<P> {
+        let (nodes, everybody) = (self.plan.nodes, FullMesh(self.plan.nodes as usize));
+        let hearing = self.net.hearing(&everybody);
+        let member: Vec<bool> = (1..=nodes).map(|node| core.members.binary_search(&node).is_ok()).collect();
+        let mut statuses = Vec::with_capacity(self.nodes.len());
+        for flock in 0..self.plan.flocks {
+            let standing = self.monitor.flock(flock).iter().zip(&member);
+            statuses.extend(standing.map(|(now, member)| if *member { now.clone() } else { NodeStatus::Down }));
+        }
+        let flocks = statuses.chunks(nodes as usize);
+        let tallies = flocks.map(|nodes| tally::<P>(self.config, Flock { nodes, hearing })).collect();
+        CoreTally { member, statuses, tallies }
     }
 
     fn heal_flock(&mut self, flock: u32, core: &Core, others: &[u32]) {
@@ -123,13 +164,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// Looks whether a flock's core is settled now, and what follows from that.
     pub(super) fn check_settled(&mut self, flock: u32) {
         let Some(recovery) = &mut self.recovery else { return };
-        let mut standings = self.monitor.flock(flock).to_vec();
-        for (standing, member) in standings.iter_mut().zip(&recovery.member) {
-            if !member {
-                *standing = NodeStatus::Down;
-            }
-        }
-        let settled = P::settled(self.config, &standings);
+        let counted = recovery.core.as_ref().map(|core| &core.tallies[flock as usize]);
+        let settled = P::settled(self.config, counted.unwrap_or_else(|| self.monitor.tally(flock)));
         let since = &mut recovery.since[flock as usize];
         match (settled, since.is_some()) {
             (true, false) => {

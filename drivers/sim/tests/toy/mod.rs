@@ -7,7 +7,7 @@
 use std::fmt;
 
 use bellwether_kernel::{
-    Assumptions, ConfigError, Describe, Effects, Epoch, Hue, Input, Kept, Leadership, Never, NodeId, NodeStatus,
+    Assumptions, Change, ConfigError, Describe, Effects, Epoch, Flock, Hue, Input, Kept, Leadership, Never, NodeId,
     Properties, Property, Protocol, RoleLabel, Setting, Span, To,
 };
 
@@ -179,10 +179,37 @@ impl Protocol for Lamp {
     }
 }
 
+/// What is counted of those that run.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    up: usize,
+    lit: usize,
+    following: usize,
+    all: usize,
+}
+
+impl Tally {
+    fn view(&mut self, view: &View, runs: bool) {
+        let count = |counter: &mut usize, counts: bool| {
+            *counter = if runs { *counter + usize::from(counts) } else { *counter - usize::from(counts) };
+        };
+        count(&mut self.up, true);
+        count(&mut self.lit, view.lit);
+        count(&mut self.following, view.leader.is_some());
+    }
+}
+
 impl Properties for Lamp {
     type Ghost = ();
+    type Tally = Tally;
 
-    fn remember(_: &Config, _: &mut (), _: &[NodeStatus<View>]) {}
+    fn count(_: &Config, tally: &mut Tally, change: &Change<'_, View>, flock: Flock<'_, View>) {
+        tally.all = flock.nodes.len();
+        change.before.up().into_iter().for_each(|view| tally.view(view, false));
+        change.after.up().into_iter().for_each(|view| tally.view(view, true));
+    }
+
+    fn remember(_: &Config, (): &mut (), _: NodeId, _: Flock<'_, View>) {}
 
     fn safety(_: &Config) -> &'static [Property<Lamp>] {
         static SAFETY: [Property<Lamp>; 2] = [
@@ -190,22 +217,20 @@ impl Properties for Lamp {
                 name: "one-lamp",
                 says: "never do two lamps shine at once",
                 assumes: Assumptions::NO_PAUSE,
-                holds: |_, (), flock| lit(flock) < 2,
+                holds: |_, (), tally| tally.lit < 2,
             },
             Property {
                 name: "few-lamps",
                 says: "never do all lamps shine at once",
                 assumes: Assumptions::NO_LOSS,
-                holds: |_, (), flock| flock.len() < 2 || lit(flock) < flock.len(),
+                holds: |_, (), tally| tally.all < 2 || tally.lit < tally.all,
             },
         ];
         &SAFETY
     }
 
-    fn settled(_: &Config, flock: &[NodeStatus<View>]) -> bool {
-        let up = flock.iter().filter(|standing| standing.up().is_some()).count();
-        lit(flock) == 1
-            && flock.iter().filter_map(NodeStatus::up).filter(|view| view.leader.is_some()).count() == up - 1
+    fn settled(_: &Config, tally: &Tally) -> bool {
+        tally.lit == 1 && tally.following == tally.up - 1
     }
 
     fn settles_within(config: &Config) -> Span {
@@ -215,10 +240,6 @@ impl Properties for Lamp {
     fn min_live_nodes(_: &Config) -> u32 {
         2
     }
-}
-
-fn lit(flock: &[NodeStatus<View>]) -> usize {
-    flock.iter().filter_map(NodeStatus::up).filter(|view| view.lit).count()
 }
 
 impl Describe for Lamp {
