@@ -462,12 +462,14 @@ impl World {
         }
         let newest = self.wires.len().min(12) as u64;
         let wire = self.wires.len() - 1 - self.below(newest) as usize;
-        let half_open = self.below(2) == 0;
-        // Bytes under way are lost with the connection, or still arrive.
-        self.wires[wire].is_dead = half_open;
+        // A clean break; one that nobody is told of, with what was under way; or one that only the dialling side notices,
+        // while what it sent is still under way.
+        let kind = self.below(3);
+        self.wires[wire].is_dead |= kind == 1;
         for to_dialler in [true, false] {
             // Each end finds out at its own time, by its next write or by keepalive.
-            let span = if half_open { self.below(6_000 * MS) } else { self.below(5 * MS) };
+            let is_late = kind == 1 || kind == 2 && !to_dialler;
+            let span = if is_late { self.below(6_000 * MS) } else { self.below(5 * MS) };
             self.after(span, Event::Closed { at: (wire, to_dialler) });
         }
     }
