@@ -34,6 +34,7 @@ mod dial;
 mod driver;
 mod frame;
 mod hello;
+mod interface;
 mod key;
 mod listen;
 mod metrics;
@@ -50,10 +51,9 @@ mod shared;
 mod testing;
 
 pub use self::ring::{
-    Interface, InterfaceError, KnownMember, OutgoingState, RING_PORT, ReceiveError, RingAnswer, RingCounts,
-    RingDeathNotice, RingHandle, RingPlace, RingPlaceError, RingRunning, RingSetup, RingStartError, Service, StateSum,
-    TransferProgress, ask_ring, find_ring, mac_of, mac_of_name, receive_state, send_state, send_state_plain,
-    start_on_ring,
+    KnownMember, OutgoingState, RING_PORT, ReceiveError, RingAnswer, RingCounts, RingDeathNotice, RingHandle,
+    RingPlace, RingPlaceError, RingRunning, RingSetup, RingStartError, Service, StateSum, TransferProgress, ask_ring,
+    find_ring, mac_of, mac_of_name, receive_state, send_state, send_state_plain, start_on_ring,
 };
 pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
 pub use channel::{
@@ -72,6 +72,7 @@ pub use driver::{
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};
+pub use interface::{Interface, InterfaceError, SystemInterface, system_interfaces};
 pub use key::{Key, KeyError};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use name::{MemberName, MemberNameError, NAME_MAX};

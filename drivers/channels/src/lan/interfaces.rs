@@ -5,42 +5,36 @@ use std::net::Ipv4Addr;
 use std::os::fd::OwnedFd;
 use std::task::{Context, Poll};
 
-use getifaddrs::{Address, InterfaceFlags, getifaddrs};
+use bellwether_net::system_interfaces;
 use rustix::net::{AddressFamily, RecvFlags, SocketFlags, SocketType, bind, netlink, recv, socket_with};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
-/// An address of an interface that is up.
+/// An interface that members meet on by multicast.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Interface {
+pub(super) struct MulticastInterface {
     pub(super) index: u32,
     pub(super) name: String,
     pub(super) address: Ipv4Addr,
 }
 
 /// The interfaces to use now: loopback, and beyond it those that carry multicast; one address of each.
-pub(super) fn usable(wanted: Option<&str>, beyond: bool) -> io::Result<Vec<Interface>> {
-    let mut found: Vec<Interface> = Vec::new();
-    for interface in getifaddrs()? {
-        let (Address::V4(address), Some(index)) = (&interface.address, interface.index) else { continue };
-        let flags = interface.flags;
-        let is_loopback = flags.contains(InterfaceFlags::LOOPBACK);
-        let is_wanted = wanted.is_none_or(|name| name == interface.name);
-        // Linux does not call loopback capable of multicast, but it is.
-        let usable = flags.contains(InterfaceFlags::UP)
-            && (is_loopback || beyond && is_wanted && flags.contains(InterfaceFlags::MULTICAST));
-        if usable && found.iter().all(|known| known.index != index) {
-            found.push(Interface { index, name: interface.name, address: address.address });
-        }
-    }
-    Ok(found)
+pub(super) fn usable(wanted: Option<&str>, beyond: bool) -> io::Result<Vec<MulticastInterface>> {
+    let known = system_interfaces()?.into_iter();
+    let usable = known.filter(|one| {
+        let is_wanted = wanted.is_none_or(|name| name == one.name);
+        one.is_up && (one.is_loopback || beyond && is_wanted && one.has_multicast)
+    });
+    let described = |one: bellwether_net::SystemInterface| {
+        Some(MulticastInterface { index: one.index?, address: one.ip?, name: one.name })
+    };
+    Ok(usable.filter_map(described).collect())
 }
 
 /// What the interfaces of this machine are called, whether they can be used or not.
 pub(crate) fn names() -> io::Result<Vec<String>> {
-    let mut names: Vec<String> = getifaddrs()?.map(|interface| interface.name).collect();
+    let mut names: Vec<String> = system_interfaces()?.into_iter().map(|interface| interface.name).collect();
     names.sort_unstable();
-    names.dedup();
     Ok(names)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Every interface has a socket of its own, which hears only what arrives there: a member that is to stay on this machine
 //! never hears another one, whatever else runs here. What is said goes out on all of them and comes back on each, which is
-//! how a member hears its own echo; that others are then heard twice is the roll's affair, which counts.
+//! how a member hears its own echo; others are then heard twice, and the session table drops the second one by its counter.
 
 pub(crate) mod interfaces;
 
@@ -18,7 +18,7 @@ use tokio::io::ReadBuf;
 use tokio::net::UdpSocket;
 use tokio::time::timeout;
 
-use interfaces::{Changes, Interface, usable};
+use interfaces::{Changes, MulticastInterface, usable};
 
 /// The multicast group: of the range that no router passes on.
 pub const LAN_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 66, 87);
@@ -37,14 +37,14 @@ pub struct Lan {
     wanted: Option<String>,
     port: u16,
     beyond: bool,
-    ears: Vec<Ear>,
+    sockets: Vec<InterfaceSocket>,
     changes: Option<Changes>,
     buffer: Box<[u8]>,
 }
 
 #[derive(Debug)]
-struct Ear {
-    interface: Interface,
+struct InterfaceSocket {
+    interface: MulticastInterface,
     socket: UdpSocket,
 }
 
@@ -55,24 +55,24 @@ impl Lan {
         let wanted = interface.map(str::to_owned);
         // One byte more than allowed, so that what is too long shows as such.
         let buffer = vec![0; DATAGRAM_MAX + 1].into_boxed_slice();
-        Lan { wanted, port, beyond, ears: Vec::new(), changes: None, buffer }
+        Lan { wanted, port, beyond, sockets: Vec::new(), changes: None, buffer }
     }
 
     /// Brings the sockets in line with the interfaces that there are.
     fn rescan(&mut self) -> Result<(), ChannelLost> {
         let interfaces = usable(self.wanted.as_deref(), self.beyond)?;
-        self.ears.retain(|ear| interfaces.contains(&ear.interface));
+        self.sockets.retain(|open| interfaces.contains(&open.interface));
         let mut failed = ChannelLost::because("no interface is up, not even loopback");
         for interface in interfaces {
-            if self.ears.iter().any(|ear| ear.interface == interface) {
+            if self.sockets.iter().any(|open| open.interface == interface) {
                 continue;
             }
             match listen(&interface, self.port) {
-                Ok(socket) => self.ears.push(Ear { interface, socket }),
+                Ok(socket) => self.sockets.push(InterfaceSocket { interface, socket }),
                 Err(why) => failed = ChannelLost(format!("cannot use {}: {}", interface.name, ChannelLost::from(why))),
             }
         }
-        if self.ears.is_empty() { Err(failed) } else { Ok(()) }
+        if self.sockets.is_empty() { Err(failed) } else { Ok(()) }
     }
 
     fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, ChannelLost>> {
@@ -81,9 +81,9 @@ impl Lan {
         {
             return Poll::Ready(Err(lost));
         }
-        for ear in &self.ears {
+        for open in &self.sockets {
             let mut buffer = ReadBuf::new(&mut self.buffer);
-            match ear.socket.poll_recv_from(cx, &mut buffer) {
+            match open.socket.poll_recv_from(cx, &mut buffer) {
                 Poll::Ready(Ok(_)) => return Poll::Ready(Ok(buffer.filled().to_vec())),
                 // A socket's error is told once; should its interface be gone, the system says so by itself.
                 Poll::Ready(Err(_)) => cx.waker().wake_by_ref(),
@@ -95,7 +95,7 @@ impl Lan {
 }
 
 /// Reuse lets many members of one machine share the port: a multicast reaches them all.
-fn listen(interface: &Interface, port: u16) -> io::Result<UdpSocket> {
+fn listen(interface: &MulticastInterface, port: u16) -> io::Result<UdpSocket> {
     let socket = Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))?;
     socket.set_reuse_address(true)?;
     socket.set_nonblocking(true)?;
@@ -136,7 +136,7 @@ impl Channel for Lan {
 
     fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
         Box::pin(async {
-            self.ears.clear();
+            self.sockets.clear();
             // First the watch, then the look: nothing that changes in between is missed.
             self.changes = Some(Changes::watch()?);
             self.rescan()
@@ -147,14 +147,14 @@ impl Channel for Lan {
         Box::pin(async move {
             let to = SocketAddr::from(SocketAddrV4::new(LAN_GROUP, self.port));
             let mut sent = Err(ChannelLost::because("no interface is up, not even loopback"));
-            for ear in &self.ears {
-                match timeout(SEND_WITHIN, ear.socket.send_to(payload, to)).await {
+            for open in &self.sockets {
+                match timeout(SEND_WITHIN, open.socket.send_to(payload, to)).await {
                     // An interface whose queue stays full loses a datagram, as any network may.
                     Ok(Ok(_)) | Err(_) => sent = Ok(()),
                     Ok(Err(why)) => {
                         sent = sent.or(Err(ChannelLost(format!(
                             "cannot send on {}: {}",
-                            ear.interface.name,
+                            open.interface.name,
                             ChannelLost::from(why)
                         ))));
                     }

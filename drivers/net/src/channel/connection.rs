@@ -78,7 +78,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         ChannelConnection {
             sessions: SessionTable::new(&with.me, with.codec.is_sealed(), with.codec.answers_max())
                 .with_settings(with.settings_digest),
-            bucket: TokenBucket::new(with.pace),
+            bucket: TokenBucket::new(with.pace, Instant::now().into_std()),
             chance: with.me.session as u32 | 1,
             with,
             channel,
@@ -147,9 +147,9 @@ impl<M: Send + 'static> ChannelConnection<M> {
             let waits = self.with.outbox.waits();
             let may_speak = !self.again.is_empty() || waits.is_some();
             // A reply to people never takes the last word that the protocol may need.
-            let speak_at = match waits {
-                Some(EnvelopeKind::Reply) if self.again.is_empty() => self.bucket.spare_at(),
-                _ => self.bucket.ready_at(),
+            let speak_at: Instant = match waits {
+                Some(EnvelopeKind::Reply) if self.again.is_empty() => self.bucket.spare_at().into(),
+                _ => self.bucket.ready_at().into(),
             };
             let ask_at = self.ask_at.map(|at| at.max(speak_at));
             let outbox = self.with.outbox.clone();
@@ -231,7 +231,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
             return Ok(None);
         };
         self.sessions.said(mark);
-        self.bucket.take(Instant::now());
+        self.bucket.take(Instant::now().into_std());
         match timeout(SAY_WITHIN, self.channel.say(&payload)).await {
             Err(_) => Err(ChannelLost::because("the channel takes nothing any more")),
             Ok(Err(lost)) => Err(lost),

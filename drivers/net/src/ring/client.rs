@@ -10,12 +10,12 @@ use bellwether_token::{Body, Mac, Member};
 
 use super::broadcast::{DATAGRAM_MAX, sending_socket};
 use super::connection::RingConnection;
-use super::interface::Interface;
 use super::sealer::DatagramSealer;
 use super::service::Service;
 use crate::channel::SessionIdentity;
 use crate::connection::LinkError;
 use crate::control::{Request, Response};
+use crate::interface::Interface;
 use crate::key::Key;
 
 /// How often a call is said: the air may lose one.

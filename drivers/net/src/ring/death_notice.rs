@@ -7,11 +7,11 @@ use bellwether_token::{Mac, Member};
 use serde::{Deserialize, Serialize};
 
 use super::broadcast::sending_socket;
-use super::interface::Interface;
 use super::sealer::{codec, owner_of};
 use super::service::Service;
 use crate::channel::{Envelope, EnvelopeKind, SessionIdentity};
 use crate::hello::Session;
+use crate::interface::Interface;
 use crate::key::Key;
 use crate::settings::PeerStatus;
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 use bellwether_kernel::NodeId;
 use bellwether_token::{Mac, TABLE_LIMIT};
@@ -10,8 +9,8 @@ use bellwether_token::{Mac, TABLE_LIMIT};
 use crate::hello::Session;
 use crate::settings::{PeerStatus, SettingsDigest};
 
-/// Whoever was silent for so long gives way to a newcomer, should there be no room.
-const SILENT: Duration = Duration::from_secs(60);
+/// Whoever was silent for so many nanoseconds gives way to a newcomer, should there be no room.
+const SILENT: u64 = 60_000_000_000;
 
 /// What is known of one member.
 #[derive(Clone, Debug)]
@@ -23,7 +22,8 @@ struct Peer {
     /// Which of its lives we know. The wire has no sessions, so lives are counted by the obituaries that were believed.
     life: Session,
     up: bool,
-    heard_at: Instant,
+    /// In nanoseconds of the boot clock.
+    heard_at: u64,
     /// How it stands, and what it is called, if it said so: programs that speak only the note's wire do not.
     status: Option<(PeerStatus, String)>,
 }
@@ -67,21 +67,21 @@ impl Directory {
     }
 
     /// A member said something; `None` if there is no room for it.
-    pub(crate) fn heard_from(&mut self, mac: Mac) -> Option<HeardPeer> {
+    pub(crate) fn heard_from(&mut self, mac: Mac, now: u64) -> Option<HeardPeer> {
         if !self.peers.contains_key(&mac) {
-            self.handle(mac)?;
+            self.add(mac, now)?;
         }
         let peer = self.peers.get_mut(&mac)?;
-        peer.heard_at = Instant::now();
+        peer.heard_at = now;
         let is_new = !std::mem::replace(&mut peer.up, true);
         Some(HeardPeer { node: peer.node, life: peer.life, is_new })
     }
 
-    fn handle(&mut self, mac: Mac) -> Option<()> {
+    fn add(&mut self, mac: Mac, now: u64) -> Option<()> {
         if self.peers.len() >= TABLE_LIMIT {
             let oldest = self.peers.iter().min_by_key(|(_, peer)| peer.heard_at)?;
             let (mac, node) = (*oldest.0, oldest.1.node);
-            if oldest.1.heard_at.elapsed() < SILENT {
+            if now.saturating_sub(oldest.1.heard_at) < SILENT {
                 return None;
             }
             self.peers.remove(&mac);
@@ -89,7 +89,7 @@ impl Directory {
         }
         let node = self.last.number().checked_add(1).and_then(NodeId::new)?;
         self.last = node;
-        let (heard_at, status) = (Instant::now(), None);
+        let (heard_at, status) = (now, None);
         let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, status };
         self.peers.insert(mac, peer);
         self.macs.insert(node, mac);
@@ -106,8 +106,8 @@ impl Directory {
     }
 
     /// A member said how it stands.
-    pub(crate) fn update_status(&mut self, mac: Mac, status: PeerStatus, name: &str) -> Option<HeardPeer> {
-        let spoke = self.heard_from(mac)?;
+    pub(crate) fn update_status(&mut self, mac: Mac, status: PeerStatus, name: &str, now: u64) -> Option<HeardPeer> {
+        let spoke = self.heard_from(mac, now)?;
         self.peers.get_mut(&mac)?.status = Some((status, name.to_owned()));
         Some(spoke)
     }
@@ -149,9 +149,9 @@ impl Directory {
     }
 
     /// Everybody else who is there, in the order of the ring.
-    pub(crate) fn known(&self) -> Vec<KnownMember> {
+    pub(crate) fn known(&self, now: u64) -> Vec<KnownMember> {
         let known = |(mac, peer): (&Mac, &Peer)| {
-            let silent_ms = u64::try_from(peer.heard_at.elapsed().as_millis()).unwrap_or(u64::MAX);
+            let silent_ms = now.saturating_sub(peer.heard_at) / 1_000_000;
             KnownMember { mac: *mac, address: peer.address, silent_ms }
         };
         let mut all: Vec<KnownMember> =
@@ -175,14 +175,14 @@ mod tests {
     #[test]
     fn a_number_is_given_once_and_a_life_begins_anew_after_an_obituary() {
         let mut directory = Directory::new(OWN);
-        let first = directory.heard_from(MAC).unwrap();
+        let first = directory.heard_from(MAC, 0).unwrap();
         assert!(first.is_new && first.node != Directory::ME);
-        assert!(!directory.heard_from(MAC).unwrap().is_new);
+        assert!(!directory.heard_from(MAC, 0).unwrap().is_new);
         directory.learn(MAC, at(1), true);
         assert_eq!(directory.mark_dead(MAC, at(2)), None, "another life, long gone");
         assert_eq!(directory.mark_dead(MAC, at(1)), Some((first.node, first.life)));
         assert_eq!(directory.mark_dead(MAC, at(1)), None, "nobody dies twice");
-        let second = directory.heard_from(MAC).unwrap();
+        let second = directory.heard_from(MAC, 0).unwrap();
         assert!(second.is_new && second.node == first.node && second.life != first.life);
     }
 
@@ -190,7 +190,7 @@ mod tests {
     fn hearsay_gives_way_to_a_members_own_word() {
         let mut directory = Directory::new(OWN);
         directory.learn(MAC, at(1), false);
-        let node = directory.heard_from(MAC).unwrap().node;
+        let node = directory.heard_from(MAC, 0).unwrap().node;
         assert_eq!(directory.find(node), Some((MAC, None)), "nobody is listed who never spoke");
         directory.learn(MAC, at(1), false);
         directory.learn(MAC, at(2), true);
@@ -202,27 +202,40 @@ mod tests {
     fn how_one_stands_is_known_for_one_life_and_whoever_has_our_own_address_is_not_listed() {
         let mut directory = Directory::new(OWN);
         let status = PeerStatus { settings_digest: SettingsDigest::new(3, &[]), leads: true };
-        let node = directory.update_status(MAC, status, "anna").unwrap().node;
+        let node = directory.update_status(MAC, status, "anna", 0).unwrap().node;
         assert_eq!(
             (directory.settings_digest(MAC), directory.name(node)),
             (Some(status.settings_digest), Some("anna".into()))
         );
         directory.learn(MAC, at(1), true);
         directory.mark_dead(MAC, at(1)).unwrap();
-        directory.heard_from(MAC).unwrap();
+        directory.heard_from(MAC, 0).unwrap();
         assert_eq!((directory.settings_digest(MAC), directory.name(node)), (None, None));
-        assert!(directory.heard_from(OWN).is_some(), "the protocol must hear of it");
-        assert_eq!(directory.known().len(), 1);
+        assert!(directory.heard_from(OWN, 0).is_some(), "the protocol must hear of it");
+        assert_eq!(directory.known(0).len(), 1);
     }
 
     #[test]
     fn a_crowd_of_strangers_does_not_push_members_out() {
         let mut directory = Directory::new(OWN);
-        let member = directory.heard_from(MAC).unwrap();
+        let member = directory.heard_from(MAC, 0).unwrap();
         for number in 0..2 * TABLE_LIMIT as u32 {
-            directory.heard_from(Mac::of_number(1000 + number));
+            directory.heard_from(Mac::of_number(1000 + number), 0);
         }
-        assert_eq!(directory.known().len(), TABLE_LIMIT);
-        assert_eq!(directory.heard_from(MAC).unwrap(), HeardPeer { is_new: false, ..member });
+        assert_eq!(directory.known(0).len(), TABLE_LIMIT);
+        assert_eq!(directory.heard_from(MAC, 0).unwrap(), HeardPeer { is_new: false, ..member });
+    }
+
+    #[test]
+    fn a_member_gives_way_to_a_newcomer_after_a_minute_of_silence_and_not_before() {
+        let mut directory = Directory::new(OWN);
+        for number in 0..TABLE_LIMIT as u32 {
+            directory.heard_from(Mac::of_number(1000 + number), 5).unwrap();
+        }
+        directory.heard_from(Mac::of_number(1000), 6).unwrap();
+        assert_eq!(directory.heard_from(MAC, 4 + SILENT), None);
+        let newcomer = directory.heard_from(MAC, 5 + SILENT).unwrap();
+        assert!(newcomer.is_new && directory.find(newcomer.node).is_some());
+        assert!(!directory.heard_from(Mac::of_number(1000), 5 + SILENT).unwrap().is_new, "it was heard later");
     }
 }

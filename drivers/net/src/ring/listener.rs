@@ -2,8 +2,8 @@
 
 use std::io;
 use std::net::{Shutdown, TcpStream};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use bellwether_kernel::{Wire, WireError};
 use bellwether_token::wire::{Frame, LONGEST};
@@ -11,11 +11,12 @@ use bellwether_token::{Body, Mac, Message, State, Token};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+use super::admission::{SettingsMatch, may_hand_over};
 use super::connection::RingConnection;
 use super::connections::{INSIDE_MAX, OpenConnections};
 use super::directory::HeardPeer;
 use super::service::Service;
-use super::shared::{RingContext, SettingsMatch, bytes_of, lock, name_of, serial_of};
+use super::shared::{RingContext, bytes_of, lock, name_of, serial_of};
 use super::state::{ReceiveError, StateSum};
 use crate::connection::LinkError;
 use crate::control::{Question, Response};
@@ -34,8 +35,7 @@ pub(crate) struct RingListener {
     shared: Arc<RingContext>,
     /// Every open connection, to end it with the member.
     inside: Arc<Mutex<OpenConnections>>,
-    /// Who is just sending a state. There is one at a time: two would only slow each other down.
-    arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
+    arriving: Arc<ReceiveSlot>,
 }
 
 impl Drop for RingListener {
@@ -90,7 +90,7 @@ struct InboundConnection {
     shared: Arc<RingContext>,
     inside: Arc<Mutex<OpenConnections>>,
     number: u64,
-    arriving: Arc<Mutex<Option<(Mac, TcpStream)>>>,
+    arriving: Arc<ReceiveSlot>,
 }
 
 impl InboundConnection {
@@ -167,14 +167,18 @@ impl InboundConnection {
         // Nobody takes the token of one who goes by something else (then nothing is known of whoever spoke), nor, where
         // everybody says it, of one who has not said so. Nor is that answered: the answer would say that this member never
         // had the token, and it may have taken it before it knew.
-        if shared.key.is_some() && shared.settings_match(author) == SettingsMatch::Unknown {
+        let settings = shared.settings_match(author);
+        if settings == SettingsMatch::Different {
+            shared.counters.at_odds.add();
+        }
+        if !may_hand_over(settings, shared.key.is_some()) {
             return Err(LinkError::Closed);
         }
         let spoke = shared.heard_from(&message).ok_or(LinkError::Closed)?;
         if length > 0 && self.decline(line, spoke, token, &message, serial)? {
             return Err(LinkError::Closed);
         }
-        let _turn = ReceiveSlot::take(&self.arriving, author, line.socket()?)?;
+        let _slot = self.arriving.take(author, line.socket()?)?;
         if let Err(why) = self.receive(line, length, &name) {
             shared.counters.taken_in_vain.add();
             shared.trouble(None, format!("the giver {author}"), why.to_string(), None);
@@ -269,38 +273,73 @@ impl InboundConnection {
     }
 }
 
-/// The turn of one giver. A giver that comes again has given its former connection up.
-struct ReceiveSlot<'a>(&'a Mutex<Option<(Mac, TcpStream)>>);
+/// Who is just sending a state. There is one at a time: two would only slow each other down.
+#[derive(Default)]
+struct ReceiveSlot {
+    sender: Mutex<Option<(Mac, TcpStream)>>,
+    freed: Condvar,
+}
 
-impl ReceiveSlot<'_> {
-    fn take(
-        slot: &Mutex<Option<(Mac, TcpStream)>>,
-        sender: Mac,
-        socket: TcpStream,
-    ) -> Result<ReceiveSlot<'_>, LinkError> {
-        let until = Instant::now() + GIVE_WAY_WITHIN;
-        loop {
-            {
-                let mut arriving = lock(slot);
-                match &*arriving {
-                    None => {
-                        *arriving = Some((sender, socket));
-                        return Ok(ReceiveSlot(slot));
-                    }
-                    Some((other, old)) if *other == sender => drop(old.shutdown(Shutdown::Both)),
-                    Some(_) => {}
-                }
-            }
-            if Instant::now() >= until {
-                return Err(LinkError::TimedOut);
-            }
-            std::thread::sleep(Duration::from_millis(5));
+/// The slot is taken for as long as this is held.
+struct SlotGuard<'a>(&'a ReceiveSlot);
+
+impl ReceiveSlot {
+    /// Waits for the slot. A sender that comes again has given its former connection up, which is ended.
+    fn take(&self, sender: Mac, socket: TcpStream) -> Result<SlotGuard<'_>, LinkError> {
+        let mut current = lock(&self.sender);
+        if let Some((_, old)) = current.as_ref().filter(|(other, _)| *other == sender) {
+            let _ = old.shutdown(Shutdown::Both);
         }
+        let waited = self.freed.wait_timeout_while(current, GIVE_WAY_WITHIN, |current| current.is_some());
+        (current, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if current.is_some() {
+            return Err(LinkError::TimedOut);
+        }
+        *current = Some((sender, socket));
+        Ok(SlotGuard(self))
     }
 }
 
-impl Drop for ReceiveSlot<'_> {
+impl Drop for SlotGuard<'_> {
     fn drop(&mut self) {
-        *lock(self.0) = None;
+        *lock(&self.0.sender) = None;
+        self.0.freed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener as StdListener;
+
+    const ANNA: Mac = Mac([2, 0, 0, 0, 0, 1]);
+    const BERTA: Mac = Mac([2, 0, 0, 0, 0, 2]);
+
+    fn pair() -> (TcpStream, TcpStream) {
+        let listener = StdListener::bind("127.0.0.1:0").unwrap();
+        let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (near, listener.accept().unwrap().0)
+    }
+
+    #[test]
+    fn a_sender_that_comes_again_ends_its_former_connection_and_gets_the_slot() {
+        let slot = ReceiveSlot::default();
+        let (near, mut far) = pair();
+        let first = slot.take(ANNA, near).unwrap();
+        std::thread::scope(|scope| {
+            let again = scope.spawn(|| slot.take(ANNA, pair().0).is_ok());
+            // The former connection's thread reads its end, and lets go of the slot.
+            assert_eq!(io::Read::read(&mut far, &mut [0]).unwrap(), 0);
+            drop(first);
+            assert!(again.join().unwrap());
+        });
+        assert!(slot.take(BERTA, pair().0).is_ok(), "the slot is free again");
+    }
+
+    #[test]
+    fn another_sender_waits_and_then_gives_up() {
+        let slot = ReceiveSlot::default();
+        let _first = slot.take(ANNA, pair().0).unwrap();
+        assert!(matches!(slot.take(BERTA, pair().0), Err(LinkError::TimedOut)));
     }
 }

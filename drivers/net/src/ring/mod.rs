@@ -13,6 +13,7 @@
 //! - The wire has no sessions. Lives are told apart by obituaries, and an obituary is believed only if nobody takes
 //!   connections any more where the dead one did.
 
+mod admission;
 mod broadcast;
 mod client;
 mod connection;
@@ -21,7 +22,6 @@ mod counts;
 mod death_notice;
 mod direct;
 mod directory;
-mod interface;
 mod listener;
 mod place;
 mod receive;
@@ -37,7 +37,6 @@ pub use client::{RingAnswer, ask_ring, find_ring};
 pub use counts::RingCounts;
 pub use death_notice::RingDeathNotice;
 pub use directory::KnownMember;
-pub use interface::{Interface, InterfaceError};
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;
 pub use start::{RingHandle, RingRunning, RingSetup, RingStartError, mac_of, mac_of_name, start_on_ring};

@@ -13,12 +13,14 @@ use bellwether_token::{Body, Command, Mac, Member, Message, Token, TokenRing};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 
+use super::admission::{SettingsMatch, admit};
 use super::broadcast::BroadcastSocket;
 use super::counts::RingCounters;
 use super::directory::{Directory, HeardPeer};
 use super::sealer::DatagramSealer;
 use super::service::Service;
 use super::state::{StateStore, TransferProgress};
+use crate::clock::BootClock;
 use crate::control::Question;
 use crate::driver::{ConditionalCommand, NodeRequest};
 use crate::hello::Session;
@@ -72,17 +74,6 @@ pub(crate) struct StatusAnnouncements {
     announced_at: Mutex<Option<Instant>>,
     /// Whether somebody came who has not heard it.
     wanted: AtomicBool,
-}
-
-/// How far a member can be believed to be one of us.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SettingsMatch {
-    /// It goes by the same.
-    Same,
-    /// It has not said so, or speaks only the note's wire.
-    Unknown,
-    /// It goes by something else.
-    Different,
 }
 
 /// One who waits for an answer about a token.
@@ -168,11 +159,7 @@ impl RingContext {
 
     /// Whether a member goes by the same as we.
     pub(crate) fn settings_match(&self, mac: Mac) -> SettingsMatch {
-        match lock(&self.directory).settings_digest(mac) {
-            Some(settings_digest) if self.settings_digest.conflicts_with(settings_digest) => SettingsMatch::Different,
-            Some(_) => SettingsMatch::Same,
-            None => SettingsMatch::Unknown,
-        }
+        SettingsMatch::of(self.settings_digest, lock(&self.directory).settings_digest(mac))
     }
 
     /// A member says how it stands: what the node hears of that.
@@ -180,7 +167,7 @@ impl RingContext {
         if mac == self.me.mac {
             return Vec::new();
         }
-        let spoke = lock(&self.directory).update_status(mac, status, name);
+        let spoke = lock(&self.directory).update_status(mac, status, name, BootClock::now());
         let Some(HeardPeer { node: peer, life: session, is_new }) = spoke else {
             self.counters.crowded.add();
             return Vec::new();
@@ -207,7 +194,7 @@ impl RingContext {
             return None;
         }
         let mut directory = lock(&self.directory);
-        let Some(spoke) = directory.heard_from(message.author) else {
+        let Some(spoke) = directory.heard_from(message.author, BootClock::now()) else {
             self.counters.crowded.add();
             return None;
         };
@@ -225,19 +212,14 @@ impl RingContext {
     }
 
     /// What the node hears when a member speaks.
-    pub(crate) fn inbound(&self, spoke: HeardPeer, mut message: Message, serial: u64) -> Vec<Inbound<Message>> {
+    pub(crate) fn inbound(&self, spoke: HeardPeer, message: Message, serial: u64) -> Vec<Inbound<Message>> {
         self.counters.delivered.add();
         self.announce_if_wanted();
-        // In a keyed flock everybody says what it goes by. Until it has, its word must not help to a majority.
-        if self.key.is_some()
-            && matches!(message.body, Body::Ping { .. })
-            && self.settings_match(message.author) == SettingsMatch::Unknown
-        {
-            message.round = 0;
-        }
+        let message = admit(self.settings_match(message.author), self.key.is_some(), message);
         let HeardPeer { node: peer, life: session, is_new } = spoke;
         let up = is_new.then_some(Inbound::Up { peer, session });
-        up.into_iter().chain([Inbound::Message { peer, session, serial, message }]).collect()
+        let message = message.map(|message| Inbound::Message { peer, session, serial, message });
+        up.into_iter().chain(message).collect()
     }
 
     /// The same, from a thread.

@@ -17,7 +17,6 @@ use super::counts::RingCounts;
 use super::death_notice::RingDeathNotice;
 use super::direct::DirectSender;
 use super::directory::{Directory, KnownMember};
-use super::interface::{Interface, InterfaceError};
 use super::listener::RingListener;
 use super::place::RingPlace;
 use super::receive::{keep_announcing, keep_receiving};
@@ -28,10 +27,11 @@ use super::transfer::TokenTransfers;
 use super::transport::RingTransport;
 use crate::cell::{Cell, CellError, WriteHooks, Writer};
 use crate::channel::SessionIdentity;
-use crate::clock::BootTimer;
+use crate::clock::{BootClock, BootTimer};
 use crate::control::Question;
 use crate::driver::{DriverEvent, LeaseObserver, Monitor, Node, NodeInputs, NodeRequest, Recording, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
+use crate::interface::{Interface, InterfaceError};
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
 use crate::settings::SettingsDigest;
@@ -268,7 +268,7 @@ impl RingHandle {
     /// Who was heard, in the order of the ring.
     #[must_use]
     pub fn known(&self) -> Vec<KnownMember> {
-        lock(&self.shared.directory).known()
+        lock(&self.shared.directory).known(BootClock::now())
     }
 
     /// The member that the protocol knows so.

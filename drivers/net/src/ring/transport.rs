@@ -10,10 +10,11 @@ use bellwether_trace::What;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 
+use super::admission::SettingsMatch;
 use super::direct::{DirectMessage, DirectSender};
 use super::directory::Directory;
 use super::service::Service;
-use super::shared::{RingContext, SettingsMatch, bytes_of, lock, name_of, serial_of};
+use super::shared::{RingContext, bytes_of, lock, name_of, serial_of};
 use super::transfer::{Recipient, TokenTransfers, TransferOffer};
 use crate::driver::{Recorder, Transport, message_id};
 use crate::hello::Session;

@@ -1,4 +1,5 @@
-//! The interface that a ring meets on: its address, its broadcast address, and the hardware address that names a member.
+//! The network interfaces of this machine, and the one that members meet on by broadcast: its address, its broadcast
+//! address, and the hardware address that names a member.
 
 use std::fs;
 use std::io;
@@ -52,14 +53,29 @@ pub enum InterfaceError {
     System(#[from] io::Error),
 }
 
-/// What is known of one interface.
+/// An interface as the system describes it, whether it can be used or not.
 #[derive(Clone, Debug)]
-struct SystemInterface {
-    name: String,
-    flags: InterfaceFlags,
-    mac: Option<[u8; 6]>,
-    /// Address, netmask and broadcast address.
-    ip: Option<(Ipv4Addr, Option<Ipv4Addr>, Option<Ipv4Addr>)>,
+pub struct SystemInterface {
+    /// As the kernel calls it.
+    pub name: String,
+    /// Its number.
+    pub index: Option<u32>,
+    /// Whether it is up.
+    pub is_up: bool,
+    /// Whether nothing that is sent there leaves this machine.
+    pub is_loopback: bool,
+    /// Whether it carries broadcasts.
+    pub has_broadcast: bool,
+    /// Whether it carries multicasts. Linux does not say so of loopback, which does.
+    pub has_multicast: bool,
+    /// Its hardware address.
+    pub mac: Option<[u8; 6]>,
+    /// Its first IPv4 address.
+    pub ip: Option<Ipv4Addr>,
+    /// The netmask of that address.
+    pub netmask: Option<Ipv4Addr>,
+    /// The broadcast address that the system names for it.
+    pub broadcast: Option<Ipv4Addr>,
 }
 
 impl Interface {
@@ -69,7 +85,7 @@ impl Interface {
     /// # Errors
     /// There is none, it cannot broadcast, or it is not clear which is meant.
     pub fn find(name: Option<&str>) -> Result<Interface, InterfaceError> {
-        let known = all()?;
+        let known = system_interfaces()?;
         let names = |list: &[SystemInterface]| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>().join(", ");
         match name {
             Some(name) => {
@@ -79,10 +95,8 @@ impl Interface {
             }
             None => {
                 let routed = default_route();
-                let (loopback, far): (Vec<SystemInterface>, Vec<SystemInterface>) = known
-                    .into_iter()
-                    .filter(|one| usable(one).is_ok())
-                    .partition(|one| one.flags.contains(InterfaceFlags::LOOPBACK));
+                let (loopback, far): (Vec<SystemInterface>, Vec<SystemInterface>) =
+                    known.into_iter().filter(|one| usable(one).is_ok()).partition(|one| one.is_loopback);
                 match (far.iter().find(|one| Some(&one.name) == routed.as_ref()), far.as_slice(), loopback.first()) {
                     (Some(one), _, _) | (None, [one], _) | (None, [], Some(one)) => usable(one),
                     _ => Err(InterfaceError::Unclear(names(&far))),
@@ -92,17 +106,34 @@ impl Interface {
     }
 }
 
-fn all() -> io::Result<Vec<SystemInterface>> {
+/// Every interface of this machine.
+///
+/// # Errors
+/// The system does not tell.
+pub fn system_interfaces() -> io::Result<Vec<SystemInterface>> {
     let mut known: Vec<SystemInterface> = Vec::new();
     for found in getifaddrs()? {
         let place = known.iter().position(|one| one.name == found.name).unwrap_or_else(|| {
-            known.push(SystemInterface { name: found.name.clone(), flags: found.flags, mac: None, ip: None });
+            known.push(SystemInterface {
+                name: found.name.clone(),
+                index: found.index,
+                is_up: found.flags.contains(InterfaceFlags::UP),
+                is_loopback: found.flags.contains(InterfaceFlags::LOOPBACK),
+                has_broadcast: found.flags.contains(InterfaceFlags::BROADCAST),
+                has_multicast: found.flags.contains(InterfaceFlags::MULTICAST),
+                mac: None,
+                ip: None,
+                netmask: None,
+                broadcast: None,
+            });
             known.len() - 1
         });
+        let one = &mut known[place];
+        one.index = one.index.or(found.index);
         match found.address {
-            Address::Mac(mac) => known[place].mac = Some(mac),
-            Address::V4(v4) if known[place].ip.is_none() => {
-                known[place].ip = Some((v4.address, v4.netmask, v4.associated_address));
+            Address::Mac(mac) => one.mac = Some(mac),
+            Address::V4(v4) if one.ip.is_none() => {
+                (one.ip, one.netmask, one.broadcast) = (Some(v4.address), v4.netmask, v4.associated_address);
             }
             Address::V4(_) | Address::V6(_) => {}
         }
@@ -112,23 +143,22 @@ fn all() -> io::Result<Vec<SystemInterface>> {
 
 fn usable(known: &SystemInterface) -> Result<Interface, InterfaceError> {
     let unfit = |why| InterfaceError::Unfit { name: known.name.clone(), why };
-    let loopback = known.flags.contains(InterfaceFlags::LOOPBACK);
-    if !known.flags.contains(InterfaceFlags::UP) {
+    if !known.is_up {
         return Err(unfit("it is down"));
     }
-    let (ip, netmask, associated) = known.ip.ok_or_else(|| unfit("it has no IPv4 address"))?;
+    let ip = known.ip.ok_or_else(|| unfit("it has no IPv4 address"))?;
     // The kernel names no broadcast address for loopback, nor for an address that was given without one, where it names that
     // very address. It delivers to the network's last address all the same.
-    let last = netmask.map(|mask| Ipv4Addr::from_bits(ip.to_bits() | !mask.to_bits())).filter(|last| *last != ip);
-    let named = associated.filter(|named| *named != ip && !named.is_unspecified());
-    let broadcast = match (loopback, known.flags.contains(InterfaceFlags::BROADCAST)) {
+    let last = known.netmask.map(|mask| Ipv4Addr::from_bits(ip.to_bits() | !mask.to_bits())).filter(|last| *last != ip);
+    let named = known.broadcast.filter(|named| *named != ip && !named.is_unspecified());
+    let broadcast = match (known.is_loopback, known.has_broadcast) {
         (true, _) => last,
         (false, true) => named.or(last),
         (false, false) => None,
     };
     let broadcast = broadcast.ok_or_else(|| unfit("nothing can be broadcast there"))?;
-    let mac = known.mac.filter(|mac| *mac != [0; 6] && !loopback);
-    Ok(Interface { name: known.name.clone(), ip, broadcast, mac, loopback })
+    let mac = known.mac.filter(|mac| *mac != [0; 6] && !known.is_loopback);
+    Ok(Interface { name: known.name.clone(), ip, broadcast, mac, loopback: known.is_loopback })
 }
 
 /// The interface that leads everywhere, as the kernel's table has it.
@@ -144,9 +174,19 @@ fn default_route() -> Option<String> {
 mod tests {
     use super::*;
 
-    fn known(flags: InterfaceFlags, ip: Option<[u8; 4]>, broadcast: Option<[u8; 4]>) -> SystemInterface {
-        let ip = ip.map(|ip| (ip.into(), Some([255, 255, 255, 0].into()), broadcast.map(Into::into)));
-        SystemInterface { name: "eth9".into(), flags, mac: Some([2, 0, 0, 0, 0, 9]), ip }
+    fn known(has_broadcast: bool, ip: Option<[u8; 4]>, broadcast: Option<[u8; 4]>) -> SystemInterface {
+        SystemInterface {
+            name: "eth9".into(),
+            index: Some(9),
+            is_up: true,
+            is_loopback: false,
+            has_broadcast,
+            has_multicast: true,
+            mac: Some([2, 0, 0, 0, 0, 9]),
+            ip: ip.map(Into::into),
+            netmask: ip.map(|_| [255, 255, 255, 0].into()),
+            broadcast: broadcast.map(Into::into),
+        }
     }
 
     #[test]
@@ -159,20 +199,17 @@ mod tests {
 
     #[test]
     fn one_that_cannot_broadcast_says_why() {
-        let up = InterfaceFlags::UP | InterfaceFlags::RUNNING;
         let why = |known: SystemInterface| usable(&known).unwrap_err().to_string();
-        assert!(why(known(InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 255]))).contains("is down"));
-        assert!(why(known(up | InterfaceFlags::BROADCAST, None, None)).contains("no IPv4 address"));
-        assert!(
-            why(known(up | InterfaceFlags::POINTTOPOINT, Some([10, 0, 0, 1]), Some([10, 0, 0, 2])))
-                .contains("broadcast")
-        );
+        let down = SystemInterface { is_up: false, ..known(true, Some([10, 0, 0, 1]), Some([10, 0, 0, 255])) };
+        assert!(why(down).contains("is down"));
+        assert!(why(known(true, None, None)).contains("no IPv4 address"));
+        assert!(why(known(false, Some([10, 0, 0, 1]), Some([10, 0, 0, 2]))).contains("broadcast"));
         // As people name it, and as the kernel names it for an address that was given without one, or not at all.
         for broadcast in [Some([10, 0, 0, 255]), Some([10, 0, 0, 1]), Some([0; 4]), None] {
-            let fine = usable(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), broadcast)).unwrap();
+            let fine = usable(&known(true, Some([10, 0, 0, 1]), broadcast)).unwrap();
             assert_eq!((fine.broadcast, fine.mac), (Ipv4Addr::new(10, 0, 0, 255), Some([2, 0, 0, 0, 0, 9])));
         }
-        let odd = usable(&known(up | InterfaceFlags::BROADCAST, Some([10, 0, 0, 1]), Some([10, 0, 0, 127]))).unwrap();
+        let odd = usable(&known(true, Some([10, 0, 0, 1]), Some([10, 0, 0, 127]))).unwrap();
         assert_eq!(odd.broadcast, Ipv4Addr::new(10, 0, 0, 127));
     }
 
