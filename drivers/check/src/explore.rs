@@ -85,6 +85,10 @@ impl<P: Checkable> Explorer<P> {
 
     fn conclude(&mut self, searched: Result<(), End>) -> Verdict<P> {
         match searched {
+            // Whatever follows from a state that was cut off is unknown, unless the model itself drew that line.
+            Ok(()) if self.cut_off > 0 && self.engine.tables.model.beyond.is_none() => {
+                Verdict::OutOfBudget { what: "states with too many messages under way were not explored further" }
+            }
             Ok(()) => self.progress(),
             Err(End::Full(what)) => Verdict::OutOfBudget { what },
             Err(End::Broken(world, property)) => {

@@ -127,3 +127,12 @@ fn states_beyond_the_boundary_are_seen_but_not_explored() {
     let crowded = play::<Mill>(3, |model| model.crowd = 2);
     assert!(crowded.cut_off > 0);
 }
+
+#[test]
+fn a_search_that_cut_states_off_for_their_messages_is_not_finished() {
+    let nothing = play::<Mill>(3, |model| model.crowd = 0);
+    assert!(nothing.cut_off > 0);
+    assert!(matches!(nothing.verdict, Verdict::OutOfBudget { what } if what.contains("messages under way")));
+    let drawn_by_the_model = play::<Mill>(2, |model| model.beyond = Some(|hand| hand.cards[1] > 0));
+    assert!(drawn_by_the_model.verdict.holds());
+}
