@@ -30,6 +30,7 @@ export class Flock {
 
   /** Builds the picture for these members; `options` are the shape's: `order` of a ring, `caption` of a channel. */
   build(ids, options = {}) {
+    this.#svg.classList.toggle('fixed', Boolean(this.#model.fixed));
     this.#shape = shape(this.#model.protocol.shape, ids, options);
     this.#links = [];
     this.#members.clear();
@@ -39,6 +40,11 @@ export class Flock {
     this.#coin = this.#shape.along ? new Coin(this.#svg, this.#shape) : null;
   }
 
+  /** A picture that cannot be changed offers nothing to press. */
+  get #button() {
+    return this.#model.fixed ? { role: 'img' } : { tabindex: 0, role: 'button' };
+  }
+
   #link(link) {
     const [a, b] = link.ends;
     const line = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
@@ -46,11 +52,11 @@ export class Flock {
     const at = { x: a.x + (b.x - a.x) * 0.42, y: a.y + (b.y - a.y) * 0.42 };
     const degrees = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
     const mark = element('path', { class: 'mark' });
-    const group = element('g', { class: 'link', tabindex: 0, role: 'button', 'data-link': link.name },
+    const group = element('g', { class: 'link', ...this.#button, 'data-link': link.name },
       element('line', { class: 'wire', ...line }),
       element('g', { transform: `translate(${at.x} ${at.y}) rotate(${degrees})` }, element('circle', { class: 'blot', r: 11 }), mark),
       element('line', { class: 'hit', ...line }));
-    pressed(group, (event) => (link.member ? this.actions.tap(link.member) : this.actions.link(link.from, link.to, event.shiftKey)));
+    if (!this.#model.fixed) pressed(group, (event) => (link.member ? this.actions.tap(link.member) : this.actions.link(link.from, link.to, event.shiftKey)));
     this.#links.push({ ...link, group, mark });
     return group;
   }
@@ -66,10 +72,10 @@ export class Flock {
       chime: element('path', { class: 'chime', d: BELL }),
     };
     parts.number.textContent = id;
-    const group = element('g', { class: 'member', tabindex: 0, role: 'button', transform: `translate(${x} ${y})`, 'data-member': id },
+    const group = element('g', { class: 'member', ...this.#button, transform: `translate(${x} ${y})`, 'data-member': id },
       element('circle', { class: 'halo', r: BODY + 7 }), parts.body, parts.number, parts.role, parts.life,
       element('g', { transform: `translate(${bell.x} ${bell.y})` }, parts.chime));
-    pressed(group, () => this.actions.member(id));
+    if (!this.#model.fixed) pressed(group, () => this.actions.member(id));
     group.addEventListener('focus', () => this.actions.choose(id));
     this.#members.set(id, { group, ...parts });
     return group;
@@ -87,17 +93,17 @@ export class Flock {
 
   #show(member, chosen) {
     const { group, body, number, role, life } = this.#members.get(member.id);
-    const action = { up: 'kill', down: 'revive', frozen: 'resume' }[member.life];
+    const action = this.#model.fixed ? '' : `: ${{ up: 'kill', down: 'revive', frozen: 'thaw' }[member.life]} it`;
     const leads = this.#model.state.leader === member.id;
     const detail = this.#model.protocol.detail(member, this.#model.known);
     group.setAttribute('class', ['member', member.life, member.ringing ? 'rings' : '', chosen ? 'chosen' : ''].join(' '));
-    group.setAttribute('aria-label', `member ${member.id}, ${words(member)}${leads ? ', leads' : ''}${detail ? `, ${detail}` : ''}: ${action} it`);
+    group.setAttribute('aria-label', `member ${member.id}, ${words(member)}${leads ? ', leads' : ''}${detail ? `, ${detail}` : ''}${action}`);
     const { fill, edge, text } = paint(member.hue);
     const alive = member.life === 'up';
     Object.assign(body.style, alive ? { fill, stroke: edge } : { fill: '', stroke: '' });
     number.style.fill = alive ? text : '';
     role.textContent = words(member);
-    life.textContent = member.life === 'down' ? 'click to revive' : `${detail}${member.ringing === 'woken' ? ', too late' : ''}`;
+    life.textContent = member.life === 'down' ? (this.#model.fixed ? '' : 'click to revive') : member.life === 'unknown' ? '' : `${detail}${member.ringing === 'woken' ? ', too late' : ''}`;
   }
 
   #showLink({ member, from, to, group, mark }) {
@@ -108,7 +114,7 @@ export class Flock {
     mark.setAttribute('d', cut === 'forth' ? 'M-6 0H2M5-6V6' : cut === 'back' ? 'M6 0H-2M-5-6V6' : CROSS);
     const what = { none: 'link', both: 'cut link', forth: `link cut from ${from} to ${to}`, back: `link cut from ${to} to ${from}` }[cut];
     const ends = member ? `between member ${member} and the channel` : `between ${from} and ${to}`;
-    group.setAttribute('aria-label', `${what} ${ends}: ${cut === 'none' ? 'cut' : 'heal'} it`);
+    group.setAttribute('aria-label', `${what} ${ends}${this.#model.fixed ? '' : `: ${cut === 'none' ? 'cut' : 'heal'} it`}`);
   }
 
   #strike() {
@@ -140,6 +146,6 @@ function pressed(group, act) {
 /** What a member is, in a word. */
 export function words(member) {
   if (member.life === 'down') return 'down';
-  if (member.life === 'frozen') return 'frozen';
+  if (member.life === 'frozen' || member.life === 'unknown') return member.life;
   return member.role || 'starting';
 }

@@ -17,8 +17,8 @@ const LINES = {
   stranger: 'no token',
 };
 const BANNERS = {
-  lost: 'The demo has ended, or cannot be reached. What you see is how it stood last; this page tries again by itself.',
-  stranger: 'This address is not complete. Open the whole address that the demo printed, with what stands behind the #.',
+  lost: 'The demo has ended or cannot be reached. The page shows its last state and reconnects by itself.',
+  stranger: 'This address is incomplete. Open the whole address that the demo printed, including the part after the #.',
 };
 
 const connection = new Connection(location.hash.slice(1), take, (line) => {
@@ -47,7 +47,7 @@ const actions = {
   choose: (id) => { chosen = id; show(); },
   member: (id) => {
     chosen = id;
-    perform({ do: { up: 'kill', down: 'revive', frozen: 'resume' }[model.member(id).life], member: id });
+    perform({ do: { up: 'kill', down: 'revive', frozen: 'thaw' }[model.member(id).life], member: id });
   },
   tap: (id) => perform({ do: model.isCutOff(id) ? 'heal' : 'cut', member: id }),
   show: async (place) => {

@@ -19,12 +19,12 @@ const set = (target, text) => {
 /** What can be done to a member, with its key. */
 export const ACTIONS = [
   { name: 'kill', key: 'k', label: 'Kill', hint: 'SIGKILL for its supervisor', harsh: true, when: (member) => member.life === 'up' },
-  { name: 'unplug', key: 'u', label: 'Unplug', hint: 'the network is cut and all its processes die at once, without a word', harsh: true, when: (member) => member.life !== 'down' },
-  { name: 'pause', key: 'p', label: 'Pause', hint: 'SIGSTOP for all its processes', when: (member) => member.life === 'up', other: 'resume' },
-  { name: 'resume', key: 'p', label: 'Resume', hint: 'SIGCONT for all its processes', kind: true, when: (member) => member.life === 'frozen' },
-  { name: 'cut', key: 'c', label: 'Cut', hint: 'no link of it carries anything', when: (member, cutOff) => member.life !== 'down' && !cutOff, other: 'heal' },
-  { name: 'heal', key: 'c', label: 'Heal', hint: 'all its links carry again', kind: true, when: (member, cutOff) => member.life !== 'down' && cutOff },
-  { name: 'step-down', key: 's', label: 'Step down', hint: 'hand over in good order', when: (member, _, leads) => leads },
+  { name: 'unplug', key: 'u', label: 'Unplug', hint: 'the network is cut and all its processes die at once; nobody is told', harsh: true, when: (member) => member.life !== 'down' },
+  { name: 'freeze', key: 'f', label: 'Freeze', hint: 'SIGSTOP for all its processes', when: (member) => member.life === 'up', other: 'thaw' },
+  { name: 'thaw', key: 'f', label: 'Thaw', hint: 'SIGCONT for all its processes', kind: true, when: (member) => member.life === 'frozen' },
+  { name: 'cut', key: 'c', label: 'Cut', hint: 'cut all its links', when: (member, cutOff) => member.life !== 'down' && !cutOff, other: 'heal' },
+  { name: 'heal', key: 'c', label: 'Heal', hint: 'heal all its links', kind: true, when: (member, cutOff) => member.life !== 'down' && cutOff },
+  { name: 'step-down', key: 's', label: 'Step down', hint: 'hand the lead over in an orderly way', when: (member, _, leads) => leads },
   { name: 'revive', key: 'r', label: 'Revive', hint: 'start it again', kind: true, when: (member) => member.life === 'down' },
 ];
 
@@ -130,7 +130,7 @@ export class Panel {
     const { fill, edge } = paint(member.life === 'up' ? member.hue : 'grey');
     Object.assign(chip.style, { background: fill, borderColor: edge });
     const cutOff = this.#model.isCutOff(member.id), leads = state.leader === member.id;
-    const ringing = { running: ', rings', frozen: ', its copy frozen', woken: ', its copy woken too late' }[member.ringing] ?? '';
+    const ringing = { running: ', rings', frozen: ', its copy frozen', woken: ', its old copy has thawed' }[member.ringing] ?? '';
     const detail = this.#model.protocol.detail(member, this.#model.known);
     what.title = detail;
     set(what, `${words(member)}${cutOff && member.life !== 'down' ? ', cut off' : ''}${ringing}`);

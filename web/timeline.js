@@ -171,17 +171,18 @@ export class Timeline {
 
   #world({ context, x, height, from, until }) {
     Object.assign(context, { font: '11px system-ui, "DejaVu Sans", sans-serif', textAlign: 'left', lineWidth: 1.2 });
-    let free = 0;
+    const ends = [];
     for (const { at, what, text } of this.#model.marks) {
       if (what !== 'world' || at < from || at > until) continue;
       Object.assign(context, { strokeStyle: colour('world'), fillStyle: colour('world') });
       context.setLineDash([4, 3]);
       line(context, x(at), 4, x(at), height - BOTTOM);
       context.setLineDash([]);
-      if (x(at) >= free) {
-        context.fillText(text, x(at) + 4, 13);
-        free = x(at) + context.measureText(text).width + 12;
-      }
+      // Where another label stands already, the next row is used.
+      let row = ends.findIndex((end) => x(at) >= end);
+      if (row < 0) row = ends.length;
+      ends[row] = x(at) + context.measureText(text).width + 12;
+      context.fillText(text, x(at) + 4, 13 + 12 * row);
     }
   }
 

@@ -23,14 +23,14 @@ mod sim;
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use bench::BenchArgs;
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
-pub(crate) use flock::PlaceArgs;
+pub(crate) use flock::{PlaceArgs, flock_name};
 pub(crate) use place::{ChannelAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::SimArgs;
 
-/// A flock of machines settles among itself who leads, notices when that one is gone, and carries on.
+/// Elects a leader among a group of machines (a flock), replaces it when it fails, and runs a command where the leader is.
 #[derive(Debug, Parser)]
 #[command(name = "bellwether", version, after_help = help::main(), arg_required_else_help = true)]
 pub(crate) struct Cli {
@@ -44,24 +44,26 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Run a command on exactly one member of a flock, and on another when that one is gone
     Run(Box<RunArgs>),
-    /// Show who leads, and how every member stands
+    /// Show who leads, and the state of every member
     Status(StatusArgs),
-    /// Ask the leader to let go in good order, and wait until another leads
+    /// Ask the leader to hand over in an orderly way, and wait until another member leads
     StepDown(StepDownArgs),
-    /// Look at a ring, and pass its token on
+    /// Inspect a ring, or pass its token on
     #[command(subcommand, after_help = help::ring(), arg_required_else_help = true)]
     Ring(RingCommand),
-    /// Make the key that a flock's members share
+    /// Make the secret key that the members of a flock share
     #[command(subcommand, after_help = help::key(), arg_required_else_help = true)]
     Key(KeyCommand),
-    /// Tell what settings promise, or why leadership moved
+    /// Explain the guarantees and delays of given settings, or why the leader changed
     Explain(Box<ExplainArgs>),
-    /// Simulate and check the protocols: the same code that runs, watched and broken
+    /// Simulate, check and visualise the protocols: the same code that `run` runs
     #[command(subcommand, after_help = help::lab(), arg_required_else_help = true)]
     Lab(Lab),
-    /// Start a flock of five on this machine, with a page to watch it and to kill its leader
+    /// Start a flock of five on this machine, with a web page to watch it and kill its leader
     Demo(DemoArgs),
-    /// Print what a shell needs to complete this program's command line
+    /// Check a flock's file without starting anything
+    CheckConfig(CheckConfigArgs),
+    /// Print the completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual page, or write one for each command
     Man(ManArgs),
@@ -70,11 +72,11 @@ pub(crate) enum Command {
 /// The laboratory.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Lab {
-    /// Run a flock on virtual time with any fault; the same seed is the same run
+    /// Simulate a flock on virtual time, with faults; the same seed gives the same run
     Sim(Box<SimArgs>),
-    /// Try every order of events, within a budget of faults
+    /// Explore every order of events of a small flock, within a budget of faults
     Check(Box<CheckArgs>),
-    /// Watch a run on a page, go back and forth in it, and break it
+    /// Show a run on a web page; step back and forth in it, and inject faults
     Play(Box<PlayArgs>),
     /// Measure how fast this machine simulates and checks each protocol
     Bench(BenchArgs),
@@ -84,20 +86,20 @@ pub(crate) enum Lab {
 #[derive(Debug, Args)]
 #[command(after_help = help::demo())]
 pub(crate) struct DemoArgs {
-    /// Where the members meet: members, with a list of each other; lan, on a channel that everybody hears; ring, with a
-    /// token that carries the work's state. The page can change it
+    /// Where the members meet: `members`, a fixed list; `lan`, a shared channel; `ring`, a ring whose token carries the
+    /// job's state. The page can switch between them
     #[arg(value_name = "PLACE", default_value_t, value_parser = demo_place())]
     pub(crate) place: bellwether_demo::DemoPlace,
-    /// The port of the page, on this machine only [default: any that is free]
+    /// Port of the page, on loopback only [default: any free port]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
-    /// How often the leader checks its members; slower is easier to watch
+    /// Time between two heart-beats of the leader; a longer one is easier to watch
     #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = heartbeat)]
     pub(crate) heartbeat: Span,
-    /// End after so many seconds [default: when you press Ctrl-C]
+    /// End after this many seconds [default: run until Ctrl-C]
     #[arg(long, value_name = "N")]
     pub(crate) seconds: Option<u64>,
-    /// Break nothing by itself while nobody has opened the page
+    /// Do not inject faults while no browser shows the page
     #[arg(long)]
     pub(crate) no_tour: bool,
     /// When to use colours
@@ -108,6 +110,18 @@ pub(crate) struct DemoArgs {
 fn demo_place() -> impl clap::builder::TypedValueParser<Value = bellwether_demo::DemoPlace> {
     let names = bellwether_demo::DemoPlace::ALL.map(bellwether_demo::DemoPlace::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<bellwether_demo::DemoPlace>())
+}
+
+/// `check-config`.
+#[derive(Debug, Args)]
+#[command(after_help = help::check_config())]
+pub(crate) struct CheckConfigArgs {
+    /// The file to check [default: NAME.toml in ~/.config/bellwether, else in /etc/bellwether]
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+    /// The flock whose file to check, where none is named [default: default]
+    #[arg(long, value_name = "NAME", value_parser = flock_name, conflicts_with = "file")]
+    pub(crate) flock: Option<String>,
 }
 
 /// `completions`.
@@ -130,16 +144,16 @@ pub(crate) struct ManArgs {
 /// The protocol's settings, as `lab sim` and `lab check` both take them.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// A knob of the protocol; may be given several times
+    /// A setting of the protocol; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub(crate) settings: Vec<(String, String)>,
-    /// Which election, for protocols that have more than one; short for --set mode=…
+    /// Mode of the election, for protocols that have several; short for --set mode=MODE
     #[arg(long)]
     pub(crate) mode: Option<String>,
 }
 
 impl SettingsArgs {
-    /// Refuses what says two things about one knob: whichever was meant, half of the readers would guess wrong.
+    /// Refuses two values for one setting.
     pub(crate) fn check(&self) -> CommandResult<()> {
         let pairs = self.pairs();
         let again = |index: usize| pairs[..index].iter().any(|(name, _)| *name == pairs[index].0);
@@ -159,44 +173,58 @@ impl SettingsArgs {
 /// How a run is shown, for `lab sim` and `lab check`.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ShowArgs {
-    /// Write JSON for programs instead of text for people
+    /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the run as a space-time diagram
+    /// Draw the run as a space-time diagram (SVG)
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
-    /// Write the run's whole event log, one JSON object a line
+    /// Write the complete event log of the run, one JSON object per line
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) trace: Option<PathBuf>,
-    /// Show every event, not only those that tell the story
+    /// Show every event, not only the important ones
     #[arg(long, short)]
     pub(crate) verbose: bool,
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,
-    /// Show and draw only what happened from this moment on
+    /// Show and draw only events from this moment on
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) from: Option<Span>,
-    /// Show and draw only what happened up to this moment
+    /// Show and draw only events up to this moment
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) until: Option<Span>,
 }
 
 /// A span of time, as people write it.
 pub(crate) fn span(text: &str) -> Result<Span, String> {
-    text.parse::<Span>().map_err(|why| why.to_string())
+    text.parse::<Span>().map_err(|why| match text.parse::<f64>() {
+        Ok(number) if number > 0.0 => format!("a span of time needs a unit: did you mean {text}ms?"),
+        _ => why.to_string(),
+    })
 }
 
-/// The shortest heart-beat that a flock lives with on a busy machine: in a part of it an answer must arrive, and in another
-/// part a command must be dead.
+/// The time between two rounds of something that is repeated.
+pub(crate) fn period(text: &str) -> Result<Span, String> {
+    match span(text)? {
+        short if short < SHORTEST_PERIOD => Err(format!("it would never pause: take {SHORTEST_PERIOD} or more")),
+        period => Ok(period),
+    }
+}
+
+/// Anything more frequent only keeps a processor busy.
+const SHORTEST_PERIOD: Span = Span::millis(1);
+
+/// The shortest heart-beat that works on a busy machine: an answer must arrive within a fraction of it, and a command must
+/// be dead within another.
 const SHORTEST_HEARTBEAT: Span = Span::millis(10);
 
 /// A heart-beat that real machines can keep.
 pub(crate) fn heartbeat(text: &str) -> Result<Span, String> {
     match span(text)? {
-        short if short < SHORTEST_HEARTBEAT => Err(format!(
-            "no flock lives with that: within a heart-beat members must hear of each other, so take {SHORTEST_HEARTBEAT} or more"
-        )),
+        short if short < SHORTEST_HEARTBEAT => {
+            Err(format!("members must hear from each other within a heart-beat: take {SHORTEST_HEARTBEAT} or more"))
+        }
         heartbeat => Ok(heartbeat),
     }
 }

@@ -6,6 +6,7 @@ use crate::exit::CommandResult;
 mod bench;
 mod channel_status;
 mod check;
+mod check_config;
 mod completions;
 mod demo;
 mod explain;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> CommandResult {
         Command::Ring(command) => ring::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::CheckConfig(args) => check_config::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Lab(Lab::Bench(args)) => bench::run(&args),

@@ -9,11 +9,11 @@ use bellwether_trace::in_words;
 /// What the number says. `--help` lists the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
-    /// Everything was fine.
+    /// Success.
     Fine,
     /// A property was broken, or something that was expected did not happen.
     Broken,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage,
     /// A file that was to be read is missing or has a mistake.
     Input,
@@ -49,15 +49,15 @@ impl ExitCode {
 /// The exit codes as every `--help` shows them.
 pub(crate) const HELP: &str = "\
 Exit codes:
-  0  everything was fine
-  1  a property was broken, or an expectation failed
-  2  the command line makes no sense
-  3  a file that was to be read is missing or has a mistake
-  4  a budget was used up before the answer was known
-  5  the environment failed: a file cannot be written, an address is in use, memory is short
-  6  the flock refuses: another key, list of members or settings, or the id is taken
-  7  no member answers, or none leads
-  126, 127  the command of `run` cannot be run, or is not there; else its own exit code is passed on";
+  0  success
+  1  a property is broken, two members lead at once, or an expectation failed
+  2  the command line is invalid
+  3  an input file is missing or invalid
+  4  not finished: a budget was used up, or something was left out
+  5  a system error: a file cannot be written, an address is in use, memory is short
+  6  the flock refuses this member: other key, list of members or settings, or the id is taken
+  7  no member answers, or no member leads
+  126, 127  the command of `run` cannot be executed, or does not exist; else its own exit code";
 
 impl From<ExitCode> for process::ExitCode {
     fn from(code: ExitCode) -> process::ExitCode {
@@ -80,7 +80,7 @@ impl Failure {
         Failure { code, error: anyhow::anyhow!("{error}") }
     }
 
-    /// The command line makes no sense.
+    /// The command line is invalid.
     pub(crate) fn usage(error: impl Display) -> Failure {
         Failure::new(ExitCode::Usage, error)
     }

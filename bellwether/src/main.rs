@@ -6,6 +6,8 @@ mod args;
 mod commands;
 mod exit;
 mod output;
+mod settings;
+mod suggest;
 
 use std::io::Write as _;
 use std::process;
@@ -15,15 +17,16 @@ use clap::{CommandFactory as _, Parser as _};
 
 use args::Cli;
 use exit::ExitCode;
+use settings::FlockFile;
 
-/// What parsers of numbers and addresses say, and what people can do about it.
+/// Messages of the parsers of numbers and addresses, and what the user is told instead.
 const PARSERS: [(&str, &str); 4] = [
-    ("invalid digit found in string", "it is no whole number"),
+    ("invalid digit found in string", "it is not a whole number"),
     ("number too large to fit in target type", "it is too large"),
     ("invalid socket address syntax", "write an address and a port, such as 127.0.0.1:9100"),
-    ("cannot parse integer from empty string", "it is no whole number"),
+    ("cannot parse integer from empty string", "it is not a whole number"),
 ];
-/// How many characters of a value that makes no sense are shown.
+/// How many characters of an invalid value are shown.
 const SHOWN_MAX: usize = 100;
 
 fn main() -> process::ExitCode {
@@ -34,9 +37,16 @@ fn main() -> process::ExitCode {
     if let Some(code) = bellwether_demo::intercept() {
         return code;
     }
-    let cli = match Cli::try_parse() {
+    let completed = match settings::complete(std::env::args_os().collect()) {
+        Ok(completed) => completed,
+        Err(failure) => {
+            print_error(&format!("{:#}", failure.error));
+            return failure.code.into();
+        }
+    };
+    let cli = match Cli::try_parse_from(&completed.words) {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error).into(),
+        Err(error) => return refuse(&error, completed.file.as_ref()).into(),
     };
     match commands::run(cli) {
         Ok(code) => code.into(),
@@ -48,8 +58,8 @@ fn main() -> process::ExitCode {
     }
 }
 
-/// One line on standard error; if even that is closed, silence. What somebody typed, or sent, does not reach the terminal
-/// as a command to it.
+/// Prints one line to standard error, if that is open. Control characters in text that somebody typed or sent do not
+/// reach the terminal.
 fn print_error(text: &str) {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let line: String = lines.join(" ").replace(char::is_control, "\u{fffd}");
@@ -57,7 +67,7 @@ fn print_error(text: &str) {
 }
 
 /// Help and version go to standard output, as they should; a mistake is told in one line.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: &clap::Error, file: Option<&FlockFile>) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let _ = error.print();
@@ -68,14 +78,32 @@ fn refuse(error: &clap::Error) -> ExitCode {
             ExitCode::Usage
         }
         _ => {
-            let what = mistake(error);
-            print_error(&format!("{what}{}; see `{} --help`", hint(error), command_meant()));
-            ExitCode::Usage
+            print_error(&usage_error(error, file));
+            if in_file(error, file).is_some() { ExitCode::Input } else { ExitCode::Usage }
         }
     }
 }
 
-/// What is wrong, without the advice below it. A value that is longer than anybody reads is cut.
+/// A mistake of the command line or of the flock's file, in one line.
+fn usage_error(error: &clap::Error, file: Option<&FlockFile>) -> String {
+    let what = mistake(error);
+    match in_file(error, file) {
+        Some(place) => format!("{place}: {what}{}", hint(error)),
+        None => format!("{what}{}; see `{} --help`", hint(error), command_meant().0),
+    }
+}
+
+/// Where the flock's file has the value that is wrong, if it comes from there.
+fn in_file(error: &clap::Error, file: Option<&FlockFile>) -> Option<String> {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
+    let flag = argument.strip_prefix("--")?.split([' ', '=']).next()?;
+    let given = std::env::args()
+        .take_while(|word| word != "--")
+        .any(|word| word == format!("--{flag}") || word.starts_with(&format!("--{flag}=")));
+    file?.place_of(flag).filter(|_| !given)
+}
+
+/// The first line of the parser's message. A very long value is cut.
 fn mistake(error: &clap::Error) -> String {
     let mut text = error.render().to_string();
     if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
@@ -87,28 +115,37 @@ fn mistake(error: &clap::Error) -> String {
     let what = text.split("\n\n").next().unwrap_or_default();
     let what = what.trim().trim_start_matches("error: ").to_owned();
     let what = PARSERS.iter().fold(what, |what, (theirs, ours)| what.replace(theirs, ours));
+    let what = suggest::range_in_words(&what);
     match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(word))
             if error.kind() == ErrorKind::UnknownArgument
                 && !word.starts_with('-')
-                && command_meant().ends_with(" run") =>
+                && command_meant().0.ends_with(" run") =>
         {
-            format!("{what}: the command to run stands after --, as in `bellwether run -- {word}`")
+            format!("{what}: write the command to run after --, as in `bellwether run -- {word}`")
         }
         _ => what,
     }
 }
 
-/// What may have been meant, in brackets.
+/// A suggestion in brackets: the subcommand that is closest to what was typed, else what the parser suggests.
 fn hint(error: &clap::Error) -> String {
-    [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
-        .into_iter()
-        .find_map(|kind| error.get(kind))
-        .map_or_else(String::new, |meant| format!(" (did you mean {meant}?)"))
+    let suggested = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(typed)) => {
+            let commands = command_meant().1;
+            let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
+            suggest::closest(typed, &names).map(ToString::to_string)
+        }
+        _ => [ContextKind::SuggestedArg, ContextKind::SuggestedValue]
+            .into_iter()
+            .find_map(|kind| error.get(kind))
+            .map(ToString::to_string),
+    };
+    suggested.map_or_else(String::new, |meant| format!(" (did you mean {meant}?)"))
 }
 
-/// The command that the first words name, as far as they do.
-fn command_meant() -> String {
+/// The command that the first words name, as far as they do, and its definition.
+fn command_meant() -> (String, clap::Command) {
     let mut words = vec!["bellwether".to_string()];
     let mut command = Cli::command();
     for word in std::env::args().skip(1) {
@@ -116,5 +153,5 @@ fn command_meant() -> String {
         words.push(word);
         command = sub;
     }
-    words.join(" ")
+    (words.join(" "), command)
 }

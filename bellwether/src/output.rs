@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bellwether_trace::in_words;
 use serde::Serialize;
@@ -64,6 +64,16 @@ pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         Failure::environment(format!("cannot write {}: {}; choose another place", path.display(), in_words(&error)))
     };
     written.map_err(cannot)
+}
+
+/// A file name that is not taken yet: `STEM.EXTENSION`, else `STEM-2.EXTENSION` and so on. Nobody's file is overwritten
+/// that nobody named.
+pub(crate) fn unused(stem: &str, extension: &str) -> PathBuf {
+    let numbered = |number: u32| match number {
+        1 => PathBuf::from(format!("{stem}.{extension}")),
+        _ => PathBuf::from(format!("{stem}-{number}.{extension}")),
+    };
+    (1..u32::MAX).map(numbered).find(|path| !path.exists() && !path.is_symlink()).unwrap_or_else(|| numbered(1))
 }
 
 fn into(sink: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

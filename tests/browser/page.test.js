@@ -64,12 +64,12 @@ test('a member in the circle can be killed and revived by clicking on it', async
   await fine();
 });
 
-test('a paused leader is replaced, and resumes as a member', async () => {
+test('a frozen leader is replaced, and thaws as a member', async () => {
   const first = await leader(page);
-  await action(page, first, 'pause').click();
+  await action(page, first, 'freeze').click();
   await life(page, first, 'frozen');
   await leader(page, first);
-  await action(page, first, 'resume').click();
+  await action(page, first, 'thaw').click();
   await life(page, first, 'up');
   await page.locator(`tr[data-row="${first}"] .what`, { hasText: /^member$/ }).waitFor();
   await fine();

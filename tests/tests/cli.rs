@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use bellwether_testbed::binary;
 use serde_json::Value;
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &[],
     &["run"],
     &["status"],
@@ -23,6 +23,7 @@ const COMMANDS: [&[&str]; 15] = [
     &["lab", "play"],
     &["lab", "bench"],
     &["demo"],
+    &["check-config"],
     &["completions"],
     &["man"],
 ];
@@ -83,8 +84,14 @@ fn nonsense_on_the_command_line_is_refused_in_one_line() {
     refuses(&["completions", "klingon"], 2, "klingon");
     refuses(&["demo", "--heartbeat", "1ms"], 2, "10ms or more");
     refuses(&["run", "--heartbeat", "9.9ms", "--", "true"], 2, "10ms or more");
-    refuses(&["demo", "--port", "80x"], 2, "it is no whole number");
+    refuses(&["demo", "--port", "80x"], 2, "it is not a whole number");
     refuses(&["run", "--metrics", "9100", "--", "true"], 2, "127.0.0.1:9100");
+    refuses(&["rn"], 2, "did you mean run?");
+    refuses(&["run", "--heartbeat", "100", "--", "true"], 2, "did you mean 100ms?");
+    refuses(&["status", "--watch", "--every", "0s"], 2, "1ms or more");
+    refuses(&["lab", "sim", "bully", "--nodes", "0"], 2, "1 node or more");
+    refuses(&["lab", "sim", "bully", "--swarm", "1", "--jobs", "0"], 2, "a number from 1 to 1024");
+    refuses(&["lab", "sim", "bully", "--flocks", "0"], 2, "a number of at least 1");
     refuses(&["run", "./bot"], 2, "`bellwether run -- ./bot`");
     refuses(&["explain"], 2, "--events FILE");
     let run = ["run", "--at", "members:1@127.0.0.1:7400", "--id", "1", "--preempt", "--no-preempt", "--", "true"];
@@ -201,8 +208,22 @@ fn a_check_that_outgrows_its_budget_says_so_and_what_it_covered() {
 }
 
 #[test]
+fn a_check_that_leaves_something_out_is_not_finished_and_claims_nothing() {
+    // The first state has more messages under way than the checker explores; one copy of each message is too few.
+    for limits in [&["--nodes", "9"][..], &["--nodes", "2", "--clock", "any", "--horizon", "4", "--copies", "1"]] {
+        let output = bellwether(&[&["lab", "check", "bully"], limits].concat());
+        let text = stdout(&output);
+        assert_eq!(output.status.code(), Some(4), "{limits:?}: {text}");
+        assert!(text.contains("NOT FINISHED") && text.contains("left out"), "{limits:?}: {text}");
+        assert!(!text.lines().any(|line| line.starts_with("holds")), "{limits:?}: {text}");
+    }
+}
+
+#[test]
 fn a_protocols_name_alone_is_checked_to_the_end() {
-    for (protocol, begins) in [("bully", "starting together"), ("host", "at rest"), ("token", "starting together")] {
+    for (protocol, begins) in
+        [("bully", "members start together"), ("host", "members settled"), ("token", "members start together")]
+    {
         let output = bellwether(&["lab", "check", protocol]);
         let text = stdout(&output);
         assert_eq!(output.status.code(), Some(0), "{text}");
@@ -293,6 +314,12 @@ fn a_failure_of_the_swarm_is_made_small_saved_and_replayed() {
     let replay = text.lines().find_map(|line| line.strip_prefix("again             bellwether ")).unwrap();
     let output = bellwether_in(dir.path(), &replay.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let files = || fs::read_dir(dir.path()).unwrap().count();
+    assert_eq!(files(), 1);
+    let first = fs::read_dir(dir.path()).unwrap().next().unwrap().unwrap().path();
+    fs::write(&first, "mine").unwrap();
+    assert_eq!(bellwether_in(dir.path(), &swarm).status.code(), Some(1));
+    assert_eq!((files(), fs::read_to_string(&first).unwrap()), (2, "mine".into()), "no file is overwritten");
     let found = text.lines().find_map(|line| line.strip_prefix("as it was found   bellwether ")).unwrap();
     let output = bellwether_in(dir.path(), &found.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
@@ -356,6 +383,62 @@ fn one_knob_is_set_once() {
         "heartbeat is set twice",
     );
     refuses(&["lab", "check", "bully", "--mode", "classic", "--set", "mode=quorum"], 2, "mode is set twice");
+}
+
+#[test]
+fn the_lines_of_a_help_text_are_wrapped_once() {
+    for command in COMMANDS {
+        let args: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
+        let text = stdout(&bellwether(&args));
+        let lines: Vec<&str> = text.lines().collect();
+        // A line that was wrapped twice leaves a short rest in the middle of a paragraph of long lines.
+        let rest = |lines: &&[&str]| {
+            let [before, rest, after] = lines else { return false };
+            let prose = |line: &str| line.len() > 70 && line.starts_with(char::is_alphabetic);
+            prose(before) && prose(after) && rest.len() < 40 && rest.starts_with(char::is_alphabetic)
+        };
+        assert_eq!(lines.windows(3).find(rest), None, "{args:?}");
+    }
+}
+
+#[test]
+fn a_flocks_file_and_the_environment_stand_in_for_flags() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join(".config/bellwether");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("bots.toml");
+    let ask = |args: &[&str], at: Option<&str>| {
+        let mut command = Command::new(binary());
+        command.args(args).env("HOME", home.path()).env_remove("XDG_CONFIG_HOME");
+        if let Some(at) = at {
+            command.env("BELLWETHER_AT", at);
+        }
+        let output = command.env("BELLWETHER_FLOCK", "bots").output().unwrap();
+        let error = String::from_utf8(output.stderr.clone()).unwrap();
+        (output.status.code().unwrap(), stdout(&output) + &error)
+    };
+    fs::write(&file, "at = \"members:1@127.0.0.1:9,2@127.0.0.1:10\"\nheartbeat = \"50ms\"\n").unwrap();
+    let (code, text) = ask(&["status"], None);
+    assert!(code == 7 && text.starts_with("flock bots: no member answers"), "{text}");
+    let (code, text) = ask(&["status"], Some("members:7@127.0.0.1:9"));
+    assert!(code == 7 && text.contains("  7  unreachable"), "the environment comes first: {text}");
+    let (code, text) = ask(&["status", "--at", "members:8@127.0.0.1:9"], Some("members:7@127.0.0.1:9"));
+    assert!(code == 7 && text.contains("  8  unreachable"), "a flag comes first: {text}");
+    let (code, text) = ask(&["check-config"], None);
+    assert!(code == 0 && text.contains("bots.toml: valid settings") && text.contains("needs --id N"), "{text}");
+    assert_eq!(ask(&["explain"], None).0, 0);
+    for (mistake, said) in [
+        ("at = \"lan\"\nhartbeat = \"50ms\"\n", "line 2: there is no setting `hartbeat`; did you mean `heartbeat`?"),
+        ("at = \"lan\"\n\nheartbeat = \"50\"\n", "line 3: invalid value '50'"),
+        ("at = \"nowhere\"\n", "line 1: invalid value 'nowhere'"),
+        ("at = lan\n", "line 1: "),
+    ] {
+        fs::write(&file, mistake).unwrap();
+        let (code, text) = ask(&["check-config", file.to_str().unwrap()], None);
+        assert!(code == 3 && text.contains(said) && text.lines().count() == 1, "{mistake:?}: {code} {text}");
+    }
+    let (code, text) = ask(&["status", "--config", "no/such.toml"], None);
+    assert!(code == 3 && text.contains("no/such.toml"), "{text}");
 }
 
 #[test]

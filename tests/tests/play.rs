@@ -122,7 +122,7 @@ fn states_can_be_looked_at_and_what_makes_no_sense_is_refused() {
     let run = play.run();
     let (status, answer) = play.page("GET /states?event=0", "");
     assert_eq!(status, 200, "{answer}");
-    assert!(answer["states"][0].as_str().is_some_and(|state| state.starts_with("State {")), "{answer}");
+    assert!(answer["states"][0].as_str().is_some_and(|state| state.starts_with("me: node id 1\nrole: ")), "{answer}");
     let at = |at: u64, fault: &str| json!({ "revision": 0, "do": "fault", "at": at, "fault": fault }).to_string();
     let large = at(1, &"x".repeat(100_000));
     for (first, body, wanted) in [
@@ -187,12 +187,42 @@ fn a_counterexample_of_the_checker_and_a_log_can_be_watched() {
     let last = run["events"].as_array().unwrap().len() - 1;
     assert!(play.page(&format!("GET /states?event={last}"), "").1["states"][0].is_string());
     let (status, answer) = play.page("POST /do", r#"{"revision":0,"do":"fault","at":1,"fault":"crash 1"}"#);
-    assert!(status == 409 && answer["error"].as_str().unwrap().contains("watched and not changed"), "{answer}");
+    assert!(status == 409 && answer["error"].as_str().unwrap().contains("watched but not changed"), "{answer}");
 
     let log = Play::start(&["--trace", dir.path().join("x.jsonl").to_str().unwrap()]);
     let run = log.run();
     assert_eq!((run["protocol"].as_str(), &run["scenario"]), (Some("bully"), &Value::Null));
     assert_eq!(log.page("GET /states?event=0", "").1["states"], Value::Null);
+}
+
+#[test]
+fn a_members_log_shows_its_peers_as_unknown_and_several_logs_as_one_flock() {
+    let dir = tempfile::tempdir().unwrap();
+    // The clock of the second machine is a million seconds ahead; the message takes ten milliseconds.
+    let header = |began: u64| json!({ "format": 1, "protocol": "bully", "nodes": 3, "seed": 0, "began": began });
+    let write = |name: &str, lines: &[Value]| {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(dir.path().join(name), text).unwrap();
+        dir.path().join(name).to_str().unwrap().to_owned()
+    };
+    let boot = |node: u32| json!({ "at": 0, "node": node, "event": "boot", "stored": false });
+    let sent = json!({ "at": 20_000_000, "node": 1, "event": "send", "id": 7, "to": 2, "text": "Halt e1" });
+    let arrived = json!({ "at": 30_000_000, "node": 2, "event": "deliver", "id": 7, "from": 1, "text": "Halt e1" });
+    let one = write("one.jsonl", &[header(5), boot(1), sent]);
+    let two = write("two.jsonl", &[header(1_000_000_000_000_000), boot(2), arrived]);
+
+    let run = Play::start(&["--trace", &one]).run();
+    assert_eq!((&run["unknown"], &run["limit"], &run["nodes"]), (&json!([2, 3]), &Value::Null, &json!(3)));
+    let run = Play::start(&["--trace", &one, &two]).run();
+    assert_eq!(run["unknown"], json!([3]));
+    let moment = |event: &str| {
+        let events = run["events"].as_array().unwrap();
+        events.iter().find(|one| one["event"] == event).unwrap()["at"].as_u64().unwrap()
+    };
+    assert!(moment("send") <= moment("deliver") && moment("deliver") < 1_000_000_000, "{run}");
+    let output = Command::new(binary()).args(["lab", "play", "--trace", &one, &one]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("logs 1 and 2 are of the same member"));
 }
 
 #[test]
@@ -216,7 +246,7 @@ fn mistakes_are_told_in_one_line() {
     let port = play.host.rsplit(':').next().unwrap();
     for (args, code, part) in [
         (&["buly"][..], 2, "did you mean bully?"),
-        (&["bully", "--nodes", "17"], 2, "17 is not in 1..=16"),
+        (&["bully", "--nodes", "17"], 2, "a number from 1 to 16"),
         (&["bully", "--for", "20min"], 2, "at most 600s"),
         (&["bully", "--set", "mode=odd"], 2, "mode"),
         (&["gone.scenario"], 3, "cannot read gone.scenario"),

@@ -35,7 +35,7 @@ export class Inside {
     const message = run.messages.of(index);
     const chain = [make('p', { className: 'headline' }, make('time', { textContent: seconds(run.events[index].at) }), make('strong', { textContent: speak(run, index) }))];
     if (message && message.sendIndex === index && run.limit !== null) {
-      const button = make('button', { type: 'button', id: 'lose', textContent: 'Lose this message', title: 'What if it had not arrived?' });
+      const button = make('button', { type: 'button', id: 'lose', textContent: 'Lose this message', title: 'Run again without this message' });
       button.addEventListener('click', () => this.#actions.lose(message));
       chain[0].append(button);
     }
@@ -52,7 +52,7 @@ export class Inside {
 
   #states(run, index, states) {
     if (!states) {
-      find('states').replaceChildren(make('p', { className: 'hint', textContent: 'A log knows roles and messages; what members thought is not in it.' }));
+      find('states').replaceChildren(make('p', { className: 'hint', textContent: 'A recorded run has roles and messages but not the states of the members.' }));
       return;
     }
     const about = run.events[index].node;
@@ -60,24 +60,9 @@ export class Inside {
       const id = place + 1, { role, life } = run.member(id);
       const open = id === about || (about === 0 && place === 0);
       const summary = make('summary', {}, make('b', { textContent: id }), ` ${life === 'up' ? role : life}`);
-      return make('details', { open, className: text === null ? 'down' : '' }, summary, make('pre', { textContent: text === null ? 'Its process does not run.' : compact(text) }));
+      return make('details', { open, className: text === null ? 'down' : '' }, summary, make('pre', { textContent: text === null ? 'Its process does not run.' : text }));
     }));
   }
-}
-
-/** A state as its protocol writes it, with what fits into a line on one line. */
-function compact(text, width = 46) {
-  const group = /([([{])\n((?:(?!.*[([{]$)(?!\s*[)\]}]).*\n)+)\s*([)\]}])/gm;
-  const join = (whole, open, inner, close) => {
-    const line = inner.trim().replace(/,$/, '').split(/,\n\s*/).join(', ');
-    const room = open === '{' ? ' ' : '';
-    return line.length <= width ? `${open}${room}${line}${room}${close}` : whole;
-  };
-  for (let before = ''; before !== text;) {
-    before = text;
-    text = text.replace(group, join);
-  }
-  return text;
 }
 
 export function make(name, properties = {}, ...children) {

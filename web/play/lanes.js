@@ -18,6 +18,8 @@ export class Lanes {
   #span = 6;
   #pointer = null;
   #still = null;
+  /** The labels of world events that this frame shows. */
+  #labels = [];
 
   /** `actions.seek(at)` goes to a moment, `actions.select(index)` to an event. */
   constructor(canvas, overview, tip, actions) {
@@ -93,6 +95,7 @@ export class Lanes {
     context.clip();
     for (const id of this.#run.ids) this.#lane(context, view, id);
     for (const message of this.#run.messages.between(view.from, view.until)) this.#arrow(context, view, message, selected);
+    this.#labels = [];
     for (const mark of this.#run.marks) this.#mark(context, view, mark, selected);
     this.#future(context, view);
     context.restore();
@@ -193,7 +196,7 @@ export class Lanes {
       context.setLineDash([]);
       Object.assign(context, { font: `${what === 'broken' ? 700 : 500} 11px ${FONT}`, textAlign: 'left' });
       const { text, property } = this.#run.events[index];
-      context.fillText(what === 'broken' ? `broken: ${property}` : text, x(at) + 4, 12);
+      this.#label(context, what === 'broken' ? `broken: ${property}` : text, x(at) + 4);
     } else if (what === 'ask') {
       context.beginPath();
       context.arc(x(at), y(node), 4, 0, 2 * Math.PI);
@@ -202,7 +205,16 @@ export class Lanes {
     context.lineWidth = 1;
   }
 
-  /** What is still to come is there, and paler; the moment is a line. */
+  /** Writes a label at the top; where another one stands already, in the next row below it. */
+  #label(context, text, left) {
+    const right = left + context.measureText(text).width + 8;
+    let row = 0;
+    while (this.#labels.some((other) => other.row === row && left < other.right && other.left < right)) row += 1;
+    this.#labels.push({ row, left, right });
+    context.fillText(text, left, 12 + 12 * row);
+  }
+
+  /** What is still to come is drawn paler; the moment is a line. */
   #future(context, { x, width, height, until }) {
     const at = x(this.#run.now);
     context.globalAlpha = 0.55;

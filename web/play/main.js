@@ -19,7 +19,10 @@ const FLIGHT = 300e6;
 /** For how long the token does. */
 const TRAVEL = 800e6;
 
-const server = new Server(location.hash.slice(1));
+/** The address holds the token and the moment that is shown, so that a reload shows the same moment: `#TOKEN@SECONDS`. */
+const [token, address] = location.hash.slice(1).split('@');
+const startAt = Number(address ?? 0) * 1e9 || 0;
+const server = new Server(token);
 let run = null;
 let playing = false;
 let chosen = null;
@@ -29,6 +32,7 @@ let drawn = null;
 /** What the drawing of the flock sees: whichever run there is, with the dots that are on their way. */
 const model = {
   get now() { return run.now; },
+  get fixed() { return run.limit === null; },
   flight: (message) => run.flight(message),
   get travel() { return run.travel; },
   get state() { return run.state; },
@@ -114,8 +118,15 @@ function take(view, at) {
 
 function show() {
   if (!run) return;
+  if (!playing) remember();
   flock.update(chosen);
   panel.update(run, chosen, selected);
+}
+
+/** Writes the moment into the address. */
+function remember() {
+  const hash = `#${token}${run.now > 0 ? `@${run.now / 1e9}` : ''}`;
+  if (location.hash !== hash) history.replaceState(null, '', hash);
 }
 
 function seek(at) {
@@ -220,7 +231,7 @@ find('speak').addEventListener('submit', (event) => {
   if (find('line').value.trim()) fault(find('line').value.trim()).then(() => find('line').select());
 });
 
-const KEYS = { ' ': play, ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => seek(0), End: () => seek(run.end), '+': () => lanes.zoom(-1), '=': () => lanes.zoom(-1), '-': () => lanes.zoom(1), h: () => fault('heal') };
+const KEYS = { ' ': play, ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => seek(0), End: () => seek(run.end), '+': () => lanes.zoom(-1), '=': () => lanes.zoom(-1), '-': () => lanes.zoom(1), h: () => { if (!model.fixed) fault('heal'); } };
 
 addEventListener('keydown', (event) => {
   if (!run || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not([type=checkbox]), select')) return;
@@ -239,8 +250,8 @@ addEventListener('keydown', (event) => {
 });
 
 if (server.invited) {
-  server.run().then((view) => { take(view, 0); find('play').focus(); }, (error) => say(error.message, true));
+  server.run().then((view) => { take(view, startAt); find('play').focus(); }, (error) => say(error.message, true));
 } else {
-  say('This address is not complete. Open the whole address that the laboratory printed, with what stands behind the #.', true);
+  say('This address is incomplete. Open the whole address that `lab play` printed, including the part after the #.', true);
 }
 requestAnimationFrame(draw);

@@ -1,4 +1,4 @@
-// Everything that is words: members and what can be done to them, the list of events, promises, and the scenario.
+// The text of the page: members and their actions, the list of events, the properties, and the scenario.
 
 import { words } from './flock.js';
 import { kindColour, paint } from './palette.js';
@@ -12,8 +12,8 @@ const set = (element, text) => { if (element.textContent !== text) element.textC
 const ACTIONS = [
   { name: 'crash', title: 'Its process dies, and its connections tell the others (K)', key: 'k', when: ({ life }) => life !== 'down', harsh: true },
   { name: 'vanish', title: 'Its process dies, and nobody is told (U)', key: 'u', when: ({ life }) => life !== 'down', harsh: true },
-  { name: 'freeze', title: 'Its process gets no time (P)', key: 'p', when: ({ life }) => life === 'up' },
-  { name: 'thaw', title: 'Its process goes on (R)', key: 'r', when: ({ life }) => life === 'frozen', kind: true },
+  { name: 'freeze', title: 'Its process is stopped, as by SIGSTOP (F)', key: 'f', when: ({ life }) => life === 'up' },
+  { name: 'thaw', title: 'Its process goes on (F)', key: 'f', when: ({ life }) => life === 'frozen', kind: true },
   { name: 'restart', title: 'Its process is started anew (R)', key: 'r', when: ({ life }) => life === 'down', kind: true },
   { name: 'cut off', title: 'No message reaches it or leaves it (C)', key: 'c', when: ({ life }, cut) => life !== 'down' && !cut },
   { name: 'lose next', title: 'The next message that it sends is lost (L)', key: 'l', when: ({ life }) => life === 'up' },
@@ -25,6 +25,7 @@ export class Panel {
   #rows = new Map();
   #actions;
   #listed = '';
+  #names = [];
 
   /** `actions.act(name, id)` does something to a member, `actions.select(index)` goes to an event, `actions.remove(place)` undoes. */
   constructor(actions) {
@@ -35,14 +36,15 @@ export class Panel {
   build(run) {
     const more = (run.commands ?? []).map((command) => ({ name: command, ask: true, title: `Ask it: ${command}`, key: command[0], when: ({ life }) => life === 'up' }));
     this.actions = run.limit === null ? [] : [...ACTIONS, ...more];
+    this.#names = run.names;
     this.#rows.clear();
     find('members').tBodies[0].replaceChildren(...run.ids.map((id) => this.#row(id)));
     find('speak').hidden = run.limit === null;
     find('longer').hidden = run.limit === null;
-    set(find('what'), `${run.name}, ${run.nodes} nodes, seed ${run.seed}${run.settings.map(([name, value]) => `, ${name}=${value}`).join('')}`);
+    set(find('what'), `${run.name}, ${run.nodes} nodes${run.scenario === null ? '' : `, seed ${run.seed}`}${run.settings.map(([name, value]) => `, ${name}=${value}`).join('')}`);
     find('what').title = find('what').textContent;
     set(find('of'), `of ${seconds(run.end, 3)}`);
-    if (run.limit === null) set(find('how'), run.scenario ? 'This is an exact schedule, step by step: it can be watched and not changed.' : 'This is the log of a run that was: it can be watched and not changed.');
+    if (run.limit === null) set(find('how'), run.scenario ? 'This is an exact schedule, step by step. It can be watched but not changed.' : `This is a recorded run. It can be watched but not changed.${run.unknown.length ? ` There is no log of ${run.unknown.join(', ')}: what they did is unknown.` : ''}`);
     this.#legend(run);
     this.#properties(run);
     this.#planned(run);
@@ -57,7 +59,7 @@ export class Panel {
       button.addEventListener('click', () => this.#actions.act(action, id));
       return { action, button };
     });
-    const choose = make('button', { type: 'button', title: 'Choose it for the keyboard' }, chip, String(id));
+    const choose = make('button', { type: 'button', title: 'Choose it for the keyboard' }, chip, `${id}${this.#names[id - 1] ? ` ${this.#names[id - 1]}` : ''}`);
     choose.addEventListener('click', () => this.#actions.choose(id));
     const row = make('tr', {}, make('td', { className: 'who' }, choose), what, make('td', { className: 'actions' }, ...buttons.map(({ button }) => button)));
     row.dataset.row = id;
@@ -142,8 +144,8 @@ export class Panel {
     const broken = run.broken?.text.split(':', 1)[0];
     find('properties').replaceChildren(...run.properties.map(({ name, says, assumes, watched }) => {
       const state = name === broken ? 'broken' : watched ? 'watched' : 'unwatched';
-      const mark = { broken: '✕ broken', watched: '✓ holds', unwatched: '– not promised here' }[state];
-      const why = state === 'unwatched' ? ` It rests on: ${assumes}; this run breaks that.` : '';
+      const mark = { broken: '✕ broken', watched: '✓ holds', unwatched: '– not checked' }[state];
+      const why = state === 'unwatched' ? ` It assumes ${assumes}, which this run violates.` : '';
       return make('li', { className: state }, make('b', { textContent: `${mark}: ${name}. ` }), `${says}.${why}`);
     }));
   }
@@ -151,13 +153,13 @@ export class Panel {
   #planned(run) {
     find('kept').hidden = run.scenario === null;
     find('planned').replaceChildren(...run.planned.map(({ at, text }, place) => {
-      const undo = make('button', { type: 'button', textContent: '×', title: 'As if it had never happened', ariaLabel: `undo ${text}` });
+      const undo = make('button', { type: 'button', textContent: '×', title: 'Remove it from the run', ariaLabel: `undo ${text}` });
       undo.hidden = run.limit === null;
       undo.addEventListener('click', () => this.#actions.remove(place));
       const go = make('button', { type: 'button', className: 'event' }, make('time', { textContent: (at / 1e9).toFixed(6) }), make('span', { textContent: text }));
       go.addEventListener('click', () => this.#actions.seek(at));
       return make('li', {}, go, undo);
-    }), ...(run.planned.length ? [] : [make('li', { className: 'hint', textContent: 'Nothing yet: this is how the run goes by itself.' })]));
+    }), ...(run.planned.length ? [] : [make('li', { className: 'hint', textContent: 'No edits yet.' })]));
     set(find('scenario'), run.scenario ?? '');
     set(find('again'), run.again || 'bellwether lab sim FILE, with this text in the file');
     find('reset').disabled = !run.changed;

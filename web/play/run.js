@@ -115,7 +115,7 @@ export class Run {
     this.ids = Array.from({ length: view.nodes }, (_, index) => index + 1);
     for (const id of this.ids) {
       this.bands.set(id, []);
-      this.down.set(id, [{ from: 0, until: null }]);
+      this.down.set(id, this.isUnknown(id) ? [] : [{ from: 0, until: null }]);
       this.frozen.set(id, []);
     }
     const open = { at: -1, keys: new Map() };
@@ -212,8 +212,14 @@ export class Run {
     return found && (found.until === null || now < found.until) ? found : null;
   }
 
-  /** How a member is at the moment: `life` is up, down or frozen. */
+  /** Whether the log says nothing about this member: it is another member's log, and only mentions this one. */
+  isUnknown(id) {
+    return this.unknown.includes(id);
+  }
+
+  /** How a member is at the moment: `life` is up, down, frozen or unknown. */
   member(id) {
+    if (this.isUnknown(id)) return { id, life: 'unknown', role: '', hue: 'grey', leads: false };
     const band = this.#within(this.bands.get(id));
     const life = this.#within(this.down.get(id)) ? 'down' : this.#within(this.frozen.get(id)) ? 'frozen' : 'up';
     return { id, life, role: life === 'down' ? '' : band?.name ?? '', hue: band?.hue ?? 'grey', leads: life === 'up' && Boolean(band?.leads) };

@@ -32,7 +32,7 @@ export class Server {
     try {
       answer = await fetch(path, { ...options, headers: { 'Content-Type': 'application/json', 'X-Bellwether-Token': this.#token } });
     } catch {
-      throw Object.assign(new Error('The laboratory has ended, or cannot be reached. Start it again, and open the address that it prints.'), { gone: true });
+      throw Object.assign(new Error('`lab play` has ended or cannot be reached. Start it again, and open the address that it prints.'), { gone: true });
     }
     const said = await answer.json();
     if (!answer.ok) throw Object.assign(new Error(said.error ?? `the laboratory says ${answer.status}`), { status: answer.status });

@@ -10,7 +10,7 @@ export function speak(run, index) {
     case 'boot': return `${node} started${event.stored ? ' again, with its stored cell' : ''}`;
     case 'crash': return `${node} crashed${event.noticed ? '; its connections tell the others' : ' silently'}`;
     case 'freeze': return `${node} frozen`;
-    case 'thaw': return `${node} woke up`;
+    case 'thaw': return `${node} thawed`;
     case 'send': return `${node} → ${many('to')}  ${event.text}`;
     case 'deliver': return `${node} got ${event.text} from ${event.from}`;
     case 'drop': return `${event.from} ✕ ${many('node')}  ${event.text} (${FATES[event.fate]})`;
@@ -44,9 +44,9 @@ export function cause(run, index) {
     const sent = run.messages.of(index)?.sendIndex;
     return sent === undefined || sent === index ? null : { index: sent, how: 'was sent' };
   }
-  if (event.event === 'stored') return before(run, index, (other) => other.event === 'store' && other.node === event.node, 'was begun');
-  if (event.event === 'link' && !event.up) return before(run, index, (other) => other.event === 'crash' && other.node === event.peer, 'was the death');
-  if (event.event === 'broken') return before(run, index, (other) => other.event !== 'note', 'was the last straw');
+  if (event.event === 'stored') return before(run, index, (other) => other.event === 'store' && other.node === event.node, 'began it');
+  if (event.event === 'link' && !event.up) return before(run, index, (other) => other.event === 'crash' && other.node === event.peer, 'was the crash');
+  if (event.event === 'broken') return before(run, index, (other) => other.event !== 'note', 'came last before it');
   if (!OUTPUTS.includes(event.event)) return null;
   return before(run, index, (other) => other.node === event.node && !OUTPUTS.includes(other.event) && other.event !== 'drop', 'led to it');
 }

@@ -19,12 +19,12 @@ pub enum Action {
         member: u32,
     },
     /// SIGSTOP for everything of the member.
-    Pause {
+    Freeze {
         /// Whose.
         member: u32,
     },
     /// SIGCONT for everything of the member.
-    Resume {
+    Thaw {
         /// Whose.
         member: u32,
     },
@@ -80,8 +80,8 @@ impl Action {
         match self {
             Action::Kill { member }
             | Action::Unplug { member }
-            | Action::Pause { member }
-            | Action::Resume { member }
+            | Action::Freeze { member }
+            | Action::Thaw { member }
             | Action::Revive { member }
             | Action::StepDown { member }
             | Action::Cut { member }
@@ -124,7 +124,7 @@ pub(crate) enum ActionError {
     Down(u32),
     #[error("member {0} is running already")]
     Running(u32),
-    #[error("member {0} is frozen: resume it first, or unplug it")]
+    #[error("member {0} is frozen: thaw it first, or unplug it")]
     Frozen(u32),
     #[error("member {0} is not frozen")]
     NotFrozen(u32),

@@ -12,7 +12,6 @@
 //! | `machine`, `member` | a stand-in for a machine: owns all processes of a member; and the demo's hold on it |
 //! | `place` | the three flocks: who has a list, who shares a channel, who makes a ring |
 //! | `network` | what carries the members' bytes, or does not |
-//! | `numbers` | who is meant where members number each other as they meet |
 //! | `bell` | the job that is to run once, and what it works on |
 //! | `output` | reads what the members write down |
 //! | `model` | folds it all into one picture and a log: pure |
@@ -31,7 +30,6 @@ mod machine;
 mod member;
 mod model;
 mod network;
-mod numbers;
 mod output;
 mod place;
 mod runner;
@@ -67,6 +65,8 @@ pub const FLOCK: &str = "demo";
 /// The hidden arguments that make a machine or a ringer of our binary.
 const MACHINE: &str = "--bellwether-machine";
 const RINGER: &str = "--bellwether-ringer";
+/// Variables that would change the settings of the demo's own members.
+const OWN_SETTINGS: [&str; 3] = ["BELLWETHER_AT", "BELLWETHER_FLOCK", "BELLWETHER_KEY"];
 /// What the name of the folder that everything is in begins with.
 const FOLDER: &str = "bellwether-demo-";
 

@@ -46,7 +46,10 @@ impl MachineBuilder<'_> {
     /// A machine for this member, which is not started yet.
     pub(crate) fn make(&mut self, member: u32) -> io::Result<MachineHandle> {
         let mut command = Command::new("/proc/self/exe");
-        command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?).env_remove("BELLWETHER_KEY");
+        command.arg(crate::MACHINE).arg(self.folder).args(self.arguments(member)?);
+        for name in crate::OWN_SETTINGS {
+            command.env_remove(name);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Out of reach of the terminal's signals: whoever ends the demo ends it in good order.
         let mut child = command.process_group(0).kill_on_drop(false).spawn()?;
@@ -72,6 +75,7 @@ impl MachineBuilder<'_> {
         let events = output::events(self.folder, member, self.written.clone(), self.tasks)?;
         let trace = output::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
         let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
+        option("--config", "/dev/null".into());
         option("--flock", FLOCK.into());
         self.network.options(member).into_iter().for_each(|(name, value)| option(name, value.into()));
         option("--heartbeat", self.heartbeat.into());

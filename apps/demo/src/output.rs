@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use bellwether_lab::numbers::NodeNumbers;
 use bellwether_supervisor::events::Event as Told;
 use bellwether_trace::{Event, Header};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
@@ -12,7 +13,7 @@ use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::numbers::NodeNumbers;
+use crate::MEMBERS;
 
 /// What a member wrote.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ pub(crate) fn trace(
 ) -> io::Result<PathBuf> {
     let (path, mut reader) = make(folder, "trace", member)?;
     tasks.spawn(async move {
-        let mut numbers = NodeNumbers::of(member);
+        let mut numbers = NodeNumbers::of(member, MEMBERS);
         let mut ours = |event| match &find {
             Some(find) => numbers.translate(event, find),
             None => vec![event],

@@ -86,8 +86,8 @@ impl DemoPlace {
     /// What can be done to a member, as the page calls it.
     pub(crate) fn actions(self) -> &'static [&'static str] {
         match self.can_be_cut() {
-            true => &["kill", "unplug", "pause", "resume", "cut", "heal", "step-down", "revive"],
-            false => &["kill", "unplug", "pause", "resume", "step-down", "revive"],
+            true => &["kill", "unplug", "freeze", "thaw", "cut", "heal", "step-down", "revive"],
+            false => &["kill", "unplug", "freeze", "thaw", "step-down", "revive"],
         }
     }
 

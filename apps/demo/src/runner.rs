@@ -187,11 +187,11 @@ impl FlockRunner<'_> {
                 self.cut_off(member);
                 self.hit(member, MemberFault::Unplugged, MachineCommand::Unplug).await;
             }
-            Action::Pause { member } => {
+            Action::Freeze { member } => {
                 self.runs(member)?;
                 self.hit(member, MemberFault::Frozen, MachineCommand::Freeze).await;
             }
-            Action::Resume { member } => {
+            Action::Thaw { member } => {
                 if life != ProcessState::Frozen {
                     return Err(ActionError::NotFrozen(member));
                 }
@@ -267,7 +267,11 @@ impl FlockRunner<'_> {
         let asides = self.parts.asides.clone();
         // The command that people would type.
         let mut command = Command::new("/proc/self/exe");
-        command.args(["step-down", "--flock", FLOCK, "--at", &self.parts.network.list()]).env_remove("BELLWETHER_KEY");
+        let at = self.parts.network.list();
+        command.args(["step-down", "--config", "/dev/null", "--flock", FLOCK, "--at", &at]);
+        for name in crate::OWN_SETTINGS {
+            command.env_remove(name);
+        }
         command.stdin(Stdio::null()).kill_on_drop(true);
         tokio::spawn(async move {
             let complaint = match command.output().await {

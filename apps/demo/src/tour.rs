@@ -19,7 +19,7 @@ type Step = (fn(u32) -> Action, Option<fn(u32) -> Action>);
 
 const STEPS: [Step; 5] = [
     (|member| Action::Kill { member }, Some(|member| Action::Revive { member })),
-    (|member| Action::Pause { member }, Some(|member| Action::Resume { member })),
+    (|member| Action::Freeze { member }, Some(|member| Action::Thaw { member })),
     (|member| Action::Cut { member }, Some(|member| Action::Heal { member })),
     (|member| Action::Unplug { member }, Some(|member| Action::Revive { member })),
     (|member| Action::StepDown { member }, None),

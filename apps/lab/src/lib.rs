@@ -10,6 +10,8 @@
 
 pub mod analysis;
 pub mod faults;
+pub mod merge;
+pub mod numbers;
 pub mod palette;
 pub mod registry;
 pub mod speed;

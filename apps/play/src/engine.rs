@@ -9,6 +9,8 @@ use bellwether_sim::{Broken, Enforce, Recorder, TraceRecorder, replay};
 use bellwether_trace::{Event, Header, Trace, What};
 use serde::Serialize;
 
+use crate::state_text;
+
 /// More events than this no page could show; what a run has beyond them is left out.
 pub(crate) const MAX_EVENTS: usize = 100_000;
 
@@ -147,7 +149,7 @@ impl Recorder for StateRecorder {
 
     fn state(&mut self, flock: u32, node: u32, state: Option<&dyn Debug>) {
         if flock == 0 && self.seen <= self.until {
-            self.states[node as usize - 1] = state.map(|state| format!("{state:#?}"));
+            self.states[node as usize - 1] = state.map(|state| state_text::in_words(&format!("{state:#?}")));
         }
     }
 }

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `session` | the scenario that decides the run, and what a viewer may do to it: pure |
 //! | `engine` | runs a scenario as `lab sim` does, and looks inside |
-//! | `view` | what the page is told |
+//! | `state_text` | the state of a node in words |
+//! | `view` | the JSON that the page gets |
 //! | `server`, `assets` | the page |
 //!
 //! The page only draws. The run is the simulator's: the same scenario is the same run, so whatever was done on the page is
@@ -19,6 +20,7 @@ mod assets;
 mod engine;
 mod server;
 mod session;
+mod state_text;
 mod view;
 
 use std::io;

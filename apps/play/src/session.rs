@@ -7,10 +7,10 @@
 use bellwether_kernel::Span;
 use bellwether_lab::TraceAnalysis;
 use bellwether_lab::analysis::Interval;
+use bellwether_lab::merge::FlockLog;
 use bellwether_lab::time_text::span;
 use bellwether_sim::scenario::{Body, Scenario, parse_fault};
 use bellwether_sim::{Enforce, Fault, PlannedFault};
-use bellwether_trace::Trace;
 use serde::Deserialize;
 
 use crate::engine::{self, CompletedRun, InvalidRun, ProtocolInfo};
@@ -34,8 +34,8 @@ pub enum PlaySource {
         /// The command that gives the same run.
         again: String,
     },
-    /// A log of a run that was, by whatever driver.
-    Log(Trace),
+    /// A recorded run.
+    Log(FlockLog),
 }
 
 /// What a viewer may do.
@@ -65,7 +65,7 @@ pub(crate) struct EditRequest {
 /// Why something is not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EditError {
-    #[error("another page has changed the run meanwhile; this is how it stands now")]
+    #[error("another page has changed the run meanwhile; the page now shows the changed run")]
     Stale,
     #[error("{0}")]
     Fixed(&'static str),
@@ -79,7 +79,7 @@ pub(crate) enum EditError {
     TooLate { limit: u64, why: &'static str },
     #[error("there is no planned event {0}")]
     NoEvent(usize),
-    #[error("{MAX_PLANNED} things have been done to this run; that is enough")]
+    #[error("a run can have at most {MAX_PLANNED} edits")]
     TooMuch,
     #[error("a run on a page lasts at most {MAX_LENGTH}")]
     TooLong,
@@ -110,7 +110,7 @@ impl Session {
                 Ok(Session { scenario: Some((**scenario).clone()), source, ran, about, revision: 0 })
             }
             PlaySource::Log(ref log) => {
-                let trace = log.clone();
+                let trace = log.trace.clone();
                 let ended_at = trace.events.last().map_or(0, |event| event.at);
                 let ran = CompletedRun { trace, ended_at, broken: None, clipped: false };
                 Ok(Session { source, scenario: None, ran, about: ProtocolInfo::default(), revision: 0 })
@@ -128,6 +128,14 @@ impl Session {
         }
         let Some(scenario) = &self.scenario else { return Ok(None) };
         Ok(Some(engine::states(scenario, &self.ran.trace.events, index)?))
+    }
+
+    /// The recorded run, where one is shown.
+    pub(crate) fn log(&self) -> Option<&FlockLog> {
+        match &self.source {
+            PlaySource::Log(log) => Some(log),
+            PlaySource::Scenario { .. } => None,
+        }
     }
 
     /// Does what a viewer asks for, and runs the whole anew.
@@ -149,10 +157,10 @@ impl Session {
     /// The scenario with the edit in it.
     fn changed(&self, edit: &Edit) -> Result<Scenario, EditError> {
         let (Some(scenario), PlaySource::Scenario { scenario: first, .. }) = (&self.scenario, &self.source) else {
-            return Err(EditError::Fixed("this is the log of a run that was: it can be watched and not changed"));
+            return Err(EditError::Fixed("this is a recorded run: it can be watched but not changed"));
         };
         if !matches!(scenario.body, Body::Timed) {
-            return Err(EditError::Fixed("this is an exact schedule, step by step: it can be watched and not changed"));
+            return Err(EditError::Fixed("this is an exact schedule, step by step: it can be watched but not changed"));
         }
         let mut changed = Scenario { expect: None, ..scenario.clone() };
         let plan = &mut changed.plan;

@@ -25,6 +25,10 @@ pub(crate) struct RunView<'a> {
     limit: Option<u64>,
     /// Whether there was more than can be shown.
     clipped: bool,
+    /// The nodes of which nothing is known: nobody recorded them.
+    unknown: &'a [u32],
+    /// The names of the nodes, node `n` at `n - 1`, where they have names.
+    names: &'a [String],
     events: &'a [Event],
     /// The kinds of messages that hum all the time, and step back in a picture.
     pulses: Vec<&'a str>,
@@ -72,6 +76,8 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
         end: session.ran.ended_at.max(story.end),
         limit: timed.then(|| session.limit().0),
         clipped: session.ran.clipped,
+        unknown: session.log().map_or(&[], |log| &log.unknown),
+        names: session.log().map_or(&[], |log| &log.names),
         events: &trace.events,
         pulses,
         planned: planned.map(|one| TimedText { at: one.at.as_nanos(), text: one.fault.to_string() }).collect(),
@@ -86,7 +92,7 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
         changed: session.is_changed(),
         again: match &session.source {
             PlaySource::Scenario { again, .. } if !session.is_changed() => again,
-            PlaySource::Log(log) => &log.header.replay,
+            PlaySource::Log(log) => &log.trace.header.replay,
             PlaySource::Scenario { .. } => "",
         },
     })

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::flock::{ElectionArgs, PlaceArgs};
 use super::place::MeetingPlace;
-use super::{help, span};
+use super::{help, period, span};
 
 /// `status`.
 #[derive(Clone, Debug, Args)]
@@ -15,16 +15,16 @@ use super::{help, span};
 pub(crate) struct StatusArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
-    /// Write JSON for programs instead of text for people; with --watch, one object a line for every change
+    /// Write JSON instead of text; with --watch, one object per line for every change
     #[arg(long)]
     pub(crate) json: bool,
-    /// Ask again and again: on a terminal a live view, which q leaves, and elsewhere one line for every change
+    /// Keep watching: a live view on a terminal (q quits), otherwise one line for every change
     #[arg(long)]
     pub(crate) watch: bool,
-    /// How often, with --watch
-    #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = span, requires = "watch")]
+    /// Time between two questions, with --watch
+    #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = period, requires = "watch")]
     pub(crate) every: Span,
-    /// How long members may take to answer [default: 2s; 16s where they may speak only slowly, as on IRC]
+    /// How long to wait for answers [default: 2s; 16s on slow channels such as IRC]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) within: Option<Span>,
 }
@@ -35,10 +35,10 @@ pub(crate) struct StatusArgs {
 pub(crate) struct StepDownArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
-    /// Write JSON for programs instead of text for people
+    /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
-    /// How long to wait until another leads; the old command's --grace is part of it
+    /// How long to wait until another member leads; includes the --grace of the old command
     #[arg(long, value_name = "SPAN", default_value = "60s", value_parser = span)]
     pub(crate) within: Span,
 }
@@ -54,7 +54,7 @@ pub(crate) enum KeyCommand {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::key())]
 pub(crate) struct KeyNewArgs {
-    /// A new file that only its owner may read; without one the key is printed
+    /// File to create, readable by its owner only; without it the key is printed
     #[arg(value_hint = clap::ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
 }
@@ -63,19 +63,25 @@ pub(crate) struct KeyNewArgs {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::explain())]
 pub(crate) struct ExplainArgs {
-    /// Where the flock meets, as `run` takes it: what its settings promise
+    /// Explain these settings: where the flock meets, as for `run`
     #[arg(long, value_name = "PLACE")]
     pub(crate) at: Option<MeetingPlace>,
-    /// Files that `run --events` wrote, best of all members: why leadership moved
+    /// The flock's file [default: NAME.toml of the flock NAME in ~/.config/bellwether, else in /etc/bellwether]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// The flock's name, to find its file
+    #[arg(long, value_name = "NAME", value_parser = super::flock_name)]
+    pub(crate) flock: Option<String>,
+    /// Explain why the leader changed: files that `run --events` wrote, best of all members
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "at", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Vec<PathBuf>,
-    /// How long the command may take to end in good order
+    /// How long the command may take to end after SIGTERM
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span)]
     pub(crate) grace: Span,
-    /// On a ring: after how long the token is passed on
+    /// On a ring: after how long the owner passes the token on
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) rotate: Option<Span>,
-    /// Write JSON for programs instead of text for people
+    /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

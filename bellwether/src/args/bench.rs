@@ -8,7 +8,7 @@ use super::help;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::bench())]
 pub(crate) struct BenchArgs {
-    /// Write JSON for programs instead of text for people
+    /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }

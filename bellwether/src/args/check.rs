@@ -32,86 +32,87 @@ pub(crate) enum ClockArg {
 /// Where a run begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BeginArg {
-    /// All are settled, and nothing is under way
+    /// All nodes are settled, and no message is under way
     Rest,
-    /// All start
+    /// All nodes start
     Start,
 }
 
 /// The heading of what may go wrong in a run.
-const FAULTS: &str = "What may go wrong [default: one process dies, and comes back]";
+const FAULTS: &str = "Faults [default: one crash and one restart]";
 
 /// `lab check`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::check())]
 pub(crate) struct CheckArgs {
-    /// The protocol's name
+    /// Name of the protocol
     pub(crate) protocol: String,
-    /// How many nodes
+    /// Number of nodes
     #[arg(long, default_value_t = default_model::NODES, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) nodes: u32,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
-    /// How many messages may be lost in a run
+    /// Number of messages that may be lost in a run
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) losses: Option<u8>,
-    /// How many messages may arrive twice
+    /// Number of messages that may be duplicated
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) duplicates: Option<u8>,
-    /// How many processes may die
+    /// Number of crashes
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) crashes: Option<u8>,
-    /// How many dead processes may come back
+    /// Number of restarts after crashes
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) restarts: Option<u8>,
-    /// How many processes may be frozen for a while
+    /// Number of times that a process may freeze for a while
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) pauses: Option<u8>,
-    /// How many times somebody may ask a node for something, such as to step down
+    /// Number of commands that a user may give, such as step-down
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) commands: Option<u8>,
     /// In which order messages arrive [default: channel for host, fifo for the others]
-    #[arg(long, help_heading = "The world")]
+    #[arg(long, help_heading = "Environment")]
     pub(crate) order: Option<OrderArg>,
     /// When timers fire
-    #[arg(long, default_value = "ticks", help_heading = "The world")]
+    #[arg(long, default_value = "ticks", help_heading = "Environment")]
     pub(crate) clock: ClockArg,
     /// The length of a tick [default: what suits the protocol]
-    #[arg(long, value_name = "SPAN", value_parser = span, help_heading = "The world")]
+    #[arg(long, value_name = "SPAN", value_parser = span, help_heading = "Environment")]
     pub(crate) tick: Option<Span>,
-    /// How many ticks a message may be under way
-    #[arg(long, value_name = "TICKS", default_value_t = 0, help_heading = "The world")]
+    /// Number of ticks that a message may take
+    #[arg(long, value_name = "TICKS", default_value_t = 0, help_heading = "Environment")]
     pub(crate) max_delay: u16,
-    /// How many ticks (or, with --clock any, firings) a run may have; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The world")]
+    /// Number of ticks (with --clock any: timer events) of a run; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Environment")]
     pub(crate) horizon: u16,
-    /// Let nodes start one by one, each at any moment, rather than all before the first step
-    #[arg(long, help_heading = "The world")]
+    /// Nodes start one by one at any moment, not all before the first step
+    #[arg(long, help_heading = "Environment")]
     pub(crate) staggered: bool,
-    /// Begin with the flock at rest, or with its start [default: at rest for three or more that share a channel]
-    #[arg(long, value_name = "WHERE", conflicts_with = "staggered", help_heading = "The world")]
+    /// Begin with a settled flock, or with its start [default: rest for three or more nodes on a shared channel, else start]
+    #[arg(long, value_name = "WHERE", conflicts_with = "staggered", help_heading = "Environment")]
     pub(crate) begin: Option<BeginArg>,
-    /// Only explore deaths that connections notice
-    #[arg(long, help_heading = "The world")]
+    /// Explore only crashes that the other nodes' connections notice
+    #[arg(long, help_heading = "Environment")]
     pub(crate) no_silent: bool,
-    /// Check every property, also those that assume what this model does not meet: to see them break
-    #[arg(long, help_heading = "The search")]
+    /// Check every property, even those whose assumptions this model violates
+    #[arg(long, help_heading = "Search")]
     pub(crate) dare: bool,
-    /// Check only safety, not progress: takes half the time
-    #[arg(long, help_heading = "The search")]
+    /// Check only safety, not progress; takes half the time
+    #[arg(long, help_heading = "Search")]
     pub(crate) safety_only: bool,
-    /// How many equal messages may be under way between two nodes; further ones are left out, and counted
+    /// Number of equal messages that may be under way between two nodes; if more are sent, the search is not finished
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=255),
-          help_heading = "The search")]
+          help_heading = "Search")]
     pub(crate) copies: u32,
-    /// How many states may be kept before giving up
+    /// Number of states to keep before giving up
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u32).range(1..),
-          help_heading = "The search")]
+          help_heading = "Search")]
     pub(crate) max_states: u32,
-    /// Go deep first; the default goes wide first and finds a shortest counterexample
-    #[arg(long, help_heading = "The search")]
+    /// Search depth first; the default is breadth first, which finds a shortest counterexample
+    #[arg(long, help_heading = "Search")]
     pub(crate) depth_first: bool,
-    /// Where a counterexample goes, as a scenario that `lab sim` replays [default: PROTOCOL-PROPERTY.scenario]
+    /// File for a counterexample, as a scenario that `lab sim` replays [default: PROTOCOL-PROPERTY.scenario, or the next free
+    /// name]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]

@@ -25,17 +25,22 @@ const IRC_HEARTBEAT: Span = Span::secs(5);
 /// Which flock, and where it meets.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlaceArgs {
-    /// The flock's name
+    /// The flock's name. BELLWETHER_FLOCK may hold it
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
-    /// Where it meets: lan, lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
-    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring, ring:IFACE:PORT; or members:ID@HOST:PORT,… with every member, the same on each
+    /// Where the flock meets: lan or lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
+    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring or ring:IFACE:PORT; or members:ID@HOST:PORT,… with all members, the
+    /// same list on each. BELLWETHER_AT may hold it
     #[arg(long, value_name = "PLACE", default_value = "lan")]
     pub(crate) at: MeetingPlace,
-    /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
+    /// The file with the flock's key. BELLWETHER_KEY may hold the key itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) key: Option<PathBuf>,
-    /// Talk to other machines without a key: anybody there may join, and end the command
+    /// The flock's file, whose settings hold unless a flag or the environment says otherwise [default: NAME.toml of the
+    /// flock NAME in ~/.config/bellwether, else in /etc/bellwether]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+    /// Allow a flock without a key on a network: anybody there may join it and stop the command
     #[arg(long)]
     pub(crate) insecure: bool,
 }
@@ -61,24 +66,24 @@ impl PlaceArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The election (the same on every member)")]
 pub(crate) struct ElectionArgs {
-    /// How often the leader is heard of, 10ms or more; what is not given below follows from it [default: 100ms; 500ms on a
-    /// server's channel, 5s on IRC]
+    /// Time between two heart-beats of the leader, 10ms or more; the defaults below follow from it [default: 100ms; 500ms
+    /// on a server's channel, 5s on IRC]
     #[arg(long, value_name = "SPAN", value_parser = heartbeat)]
     pub(crate) heartbeat: Option<Span>,
-    /// How many members there are, where no list says so: a leader then needs a majority of them, and a split network has
-    /// one leader at most
+    /// The number of members, where there is no list: a leader then needs a majority of them, so that a split network has at
+    /// most one
     #[arg(long, value_name = "N")]
     pub(crate) expect: Option<u32>,
-    /// How long members stay bound to a silent leader [default: 2.5 heart-beats]
+    /// How long the members keep to a silent leader [default: 2.5 heart-beats]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) lease: Option<Span>,
     /// How long an answer may take [default: a quarter of a heart-beat; half of one on a server's channel]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) answer: Option<Span>,
-    /// How much of the lease is kept for ending the command [default: 0.4 heart-beats]
+    /// The part of the lease that is reserved for ending the command [default: 0.4 heart-beats]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) stop: Option<Span>,
-    /// Members that vote and never lead, such as 3 or 2,3
+    /// Ids of members that vote but never lead, such as 3 or 2,3
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub(crate) witness: Vec<u32>,
     /// A higher id takes over from a healthy leader
@@ -87,13 +92,13 @@ pub(crate) struct ElectionArgs {
     /// A healthy leader keeps the lead (the default)
     #[arg(long)]
     pub(crate) no_preempt: bool,
-    /// How long a higher id waits before it takes over [default: 1s]
+    /// How long a higher id waits before it takes over from a healthy leader [default: 1s]
     #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]
     pub(crate) preempt_delay: Option<Span>,
-    /// Which election: quorum, or the classic one, which two leaders at once may come of
+    /// Mode of the election: quorum, or classic, which may elect two leaders
     #[arg(long)]
     pub(crate) mode: Option<String>,
-    /// Any other knob of the protocol; may be given several times
+    /// Any other setting of the protocol; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = super::setting)]
     pub(crate) settings: Vec<(String, String)>,
 }
@@ -112,7 +117,7 @@ impl ElectionArgs {
             return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
         }
         if self.expect == Some(0) {
-            return Err(Failure::usage("--expect 0 expects nobody: say how many members there are, or leave it out"));
+            return Err(Failure::usage("--expect must be at least 1: write the number of members, or leave it out"));
         }
         let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
         let stop = self.stop.unwrap_or_else(|| Span::nanos(heartbeat.times(40).as_nanos() / 100));
@@ -140,7 +145,7 @@ impl ElectionArgs {
         self.witness.iter().map(node).collect()
     }
 
-    /// The knobs as they are written.
+    /// The settings as text.
     pub(crate) fn pairs(&self, roster: &Roster) -> CommandResult<Vec<(String, String)>> {
         if self.expect.is_some() {
             return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
@@ -205,7 +210,7 @@ impl ElectionArgs {
 }
 
 /// A name that can also be a folder's.
-pub(super) fn flock_name(text: &str) -> Result<String, String> {
+pub(crate) fn flock_name(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     match plain && !text.starts_with('.') && (1..=FLOCK_NAME_MAX).contains(&text.len()) {
         true => Ok(text.to_owned()),

@@ -1,4 +1,4 @@
-//! What stands below the options in every `--help`: examples and exit codes.
+//! The end of every `--help`: examples, notes and exit codes. The parser wraps the notes, so each paragraph is one line.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ pub(super) fn main() -> String {
         "\
 Examples:
   bellwether run -- ./bot
-  bellwether status
+  bellwether status --watch
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
   bellwether status --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403
   bellwether demo
@@ -32,15 +32,20 @@ Examples:
   bellwether run --key flock.key --expect 3 -- ./bot
   bellwether run --at 'irc://irc.example.net/#bots' --name anna --key flock.key --expect 3 -- ./bot
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
-  bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key /etc/flock.key --events - -- ./bot --verbose
+  bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key flock.key --events - -- ./bot -v
   bellwether run --at members:1@a:7400,2@b:7400,9@c:7400 --id 9 --witness 9 --key /etc/flock.key
   bellwether run --at ring --rotate 30s --expect 3 --key /etc/flock.key -- ./job
+  bellwether run --config bots.toml
 
-The command finds BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment; on a ring also
-BELLWETHER_STATE, the file that travels with the token, and BELLWETHER_PROGRESS, where it may write how far it is.
-SIGTERM and SIGINT end the command in good order, hand the lead over and leave; so does SIGHUP on a terminal. Elsewhere
-SIGHUP, and always SIGUSR1 and SIGUSR2, are for the command, and passed on. Under nohup, SIGHUP means nothing.
-Once the command has run, the exit code is its own; the codes below are for what goes wrong around it.",
+The command gets BELLWETHER_FLOCK, BELLWETHER_MEMBER and BELLWETHER_EPOCH in its environment; on a ring also \
+BELLWETHER_STATE, the file that travels with the token, and BELLWETHER_PROGRESS, a file for the progress of the job.
+
+SIGTERM and SIGINT end the command, hand the lead over and leave the flock; so does SIGHUP on a terminal. Elsewhere \
+SIGHUP is passed on to the command, and so are SIGUSR1 and SIGUSR2 everywhere. Under nohup, SIGHUP is ignored.
+
+Settings: flags override the environment (BELLWETHER_AT, BELLWETHER_FLOCK, BELLWETHER_KEY), which overrides the flock's \
+file (--config). Once the command has run, `run` ends with the command's exit code; the codes below are for failures of \
+`run` itself.",
     )
 }
 
@@ -120,9 +125,9 @@ Examples:
 
 Faults, separated by commas:
   loss=RATE  duplicate=RATE  reorder=RATE  tail=RATE    of messages, such as 1%
-  delay=SPAN..SPAN  disk=SPAN..SPAN  work=SPAN..SPAN    how long things take
-  stray=RATE  astray=SPAN..SPAN                         copies of messages that come long after
-  crash  vanish  freeze  cut  jump  drift               at random moments; crash=3 for three
+  delay=SPAN..SPAN  disk=SPAN..SPAN  work=SPAN..SPAN    duration of messages, writes, and jobs
+  stray=RATE  astray=SPAN..SPAN                         copies of messages that arrive much later
+  crash  vanish  freeze  cut  jump  drift               at random moments; crash=3 for three of them
 ",
     );
     text.push_str(&settings());
@@ -136,10 +141,12 @@ Examples:
   bellwether lab check bully --mode classic --nodes 3 --staggered --losses 1 --dare --svg broken.svg --save broken.scenario
   bellwether lab check host
 
-With a protocol's name alone, three members are explored to the end, of whom one may die at any moment and come back at any later
-one: safety and progress, in seconds. Members of bully and of a ring start together; those of host are at rest when it begins, since
-the ways in which three can start at once on a channel are too many. The report says what was covered. Whoever names a fault
-gets those that are named, and no other.
+Without options, the check explores three members completely, of which one may crash at any moment and restart at any later \
+one; it checks safety and progress, in seconds. Members of bully and token start together. Members of host begin settled, \
+because three members can start at once on a channel in too many ways. The report says what was covered. If a fault option \
+is given, only the given faults occur.
+
+A search that left something out (too many states, messages under way, or equal messages) is not finished: exit code 4.
 
 ";
     with_codes(&format!("{examples}{}", settings()))
@@ -153,9 +160,10 @@ Examples:
   bellwether lab play host --seed 7 --faults loss=1%
   bellwether lab play counterexample.scenario --port 8080
   bellwether lab play --trace run.jsonl
+  bellwether lab play --trace member-1.jsonl member-2.jsonl member-3.jsonl
 
-The run is the one that `bellwether lab sim` gives for the same words. The page that is printed shows it, back and forth;
-whatever you do to it there happens at a virtual time, and the whole is a scenario that `bellwether lab sim` replays.
+The run is the same that `bellwether lab sim` gives for the same options. The page shows it, forwards and backwards. \
+Whatever you change there happens at a moment of virtual time, and the result is a scenario that `bellwether lab sim` replays.
 ";
     with_codes(&format!("{examples}{}", settings()))
 }
@@ -167,8 +175,9 @@ Examples:
   bellwether lab bench
   bellwether lab bench --json
 
-For each protocol: calm flocks of five, a thousand nodes in all, with every property watched; and what `bellwether lab check
-PROTOCOL` explores. Times are those of one core; a release build is several times as fast as another.",
+For each protocol the benchmark simulates undisturbed flocks of five, a thousand nodes in all, with every property checked; \
+and explores the default model of `bellwether lab check`. The rates are for one core; a release build is several times as \
+fast as a debug build.",
     )
 }
 
@@ -182,8 +191,28 @@ Examples:
   bellwether demo --port 8080 --heartbeat 500ms
   bellwether demo --seconds 30 < /dev/null
 
-Five members run as real processes on loopback, and one of them rings a bell. The page that is printed shows them,
-lets you kill, freeze, cut off and revive them, and changes between the three places where they can meet. Exit code 1 says that two copies of the job ran at once.",
+Five members run as real processes on loopback. The leader runs the job, which rings a bell. The page shows the members, \
+lets you kill, freeze, cut off and revive them, and switches between the three places where they can meet. Exit code 1 \
+means that two copies of the job ran at once.",
+    )
+}
+
+pub(super) fn check_config() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether check-config bots.toml
+  bellwether check-config --flock bots
+
+A flock's file is TOML. Its keys are the flags of `bellwether run` without the dashes, and `command`, a list. Example:
+
+  flock = \"bots\"
+  at = \"members:1@10.0.0.1:7400,2@10.0.0.2:7400,3@10.0.0.3:7400\"
+  id = 1
+  key = \"bots.key\"
+  heartbeat = \"100ms\"
+  on-leading = \"logger leads\"
+  command = [\"/usr/local/bin/bot\", \"--verbose\"]",
     )
 }
 
@@ -205,7 +234,7 @@ Examples:
     )
 }
 
-/// The knobs of every protocol.
+/// The settings of every protocol.
 fn settings() -> String {
     let mut text = String::new();
     for name in registry::NAMES {

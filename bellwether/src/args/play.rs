@@ -12,34 +12,35 @@ use crate::output::Colour;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::play())]
 pub(crate) struct PlayArgs {
-    /// A protocol's name, or a scenario file to begin with
+    /// Name of a protocol, or a scenario file
     #[arg(value_name = "PROTOCOL|FILE", value_hint = clap::ValueHint::FilePath, required_unless_present = "trace")]
     pub(crate) what: Option<String>,
-    /// How many nodes, at most 16 [default: 5]
+    /// Number of nodes, at most 16 [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(bellwether_play::MAX_NODES)))]
     pub(crate) nodes: Option<u32>,
-    /// What chance is drawn from [default: 1]
+    /// Random seed [default: 1]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// How long the run lasts at first, in virtual time [default: 10s]
+    /// Initial length of the run, in virtual time [default: 10s]
     #[arg(long = "for", value_name = "SPAN", value_parser = span)]
     pub(crate) length: Option<Span>,
-    /// What goes wrong from the start; see `bellwether lab sim --help`
+    /// Faults to inject from the start; see `bellwether lab sim --help`
     #[arg(long, value_name = "LIST")]
     pub(crate) faults: Option<String>,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
-    /// Begin with one seed of the swarm, with the faults that it draws
+    /// Begin with the run of this swarm seed, with the faults that the seed draws
     #[arg(long, value_name = "SEED", conflicts_with_all = ["seed", "faults"])]
     pub(crate) swarm_seed: Option<u64>,
-    /// Watch the log of a run that was, as `--trace` writes it
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath,
+    /// Show a recorded run instead: the files that --trace of `lab sim`, `lab check` or `run` wrote. The logs of several
+    /// members of one flock are merged, their clocks aligned by the messages between them
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = clap::ValueHint::FilePath,
           conflicts_with_all = ["what", "nodes", "seed", "length", "faults", "settings", "mode", "swarm_seed"])]
-    pub(crate) trace: Option<PathBuf>,
-    /// The port of the page, on this machine only [default: any that is free]
+    pub(crate) trace: Vec<PathBuf>,
+    /// Port of the page, on loopback only [default: any free port]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
-    /// End after so many seconds [default: when you press Ctrl-C]
+    /// End after this many seconds [default: run until Ctrl-C]
     #[arg(long, value_name = "N")]
     pub(crate) seconds: Option<u64>,
     /// When to use colours

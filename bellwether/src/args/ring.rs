@@ -13,13 +13,13 @@ use super::{help, span};
 /// What is asked of a ring.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum RingCommand {
-    /// Show who has the token, how far the work is, and how every member stands
+    /// Show who has the token, the progress of the job, and the state of every member
     Status(RingLookArgs),
     /// Show the members in the order of the ring
     Members(RingLookArgs),
-    /// Show which state of the work every member keeps, and what is on its way
+    /// Show which state of the job every member stores, and transfers that are under way
     State(RingLookArgs),
-    /// Ask the owner to pass the token on, and wait until another has it
+    /// Ask the owner to pass the token on, and wait until another member has it
     Pass(RingLookArgs),
 }
 
@@ -30,16 +30,19 @@ pub(crate) struct RingLookArgs {
     /// The flock's name
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     flock: String,
-    /// Where it meets: ring, ring:IFACE or ring:IFACE:PORT
+    /// Where the flock meets: ring, ring:IFACE or ring:IFACE:PORT
     #[arg(long, value_name = "PLACE", default_value = "ring", value_parser = ring_place)]
     at: RingPlace,
-    /// The file that holds the flock's key; BELLWETHER_KEY may hold the key itself
+    /// The file with the flock's key. BELLWETHER_KEY may hold the key itself
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     key: Option<PathBuf>,
-    /// Write JSON for programs instead of text for people
+    /// The flock's file [default: NAME.toml of the flock NAME in ~/.config/bellwether, else in /etc/bellwether]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    config: Option<PathBuf>,
+    /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
-    /// How long to wait for answers; for pass, until another has the token
+    /// How long to wait for answers; for pass, until another member has the token
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) within: Option<Span>,
 }
@@ -51,6 +54,7 @@ impl RingLookArgs {
             flock: self.flock.clone(),
             at: MeetingPlace::Ring(self.at.clone()),
             key: self.key.clone(),
+            config: self.config.clone(),
             insecure: false,
         }
     }

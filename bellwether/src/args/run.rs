@@ -11,14 +11,14 @@ use bellwether_supervisor::policy::OnExit;
 use clap::{Args, ValueEnum};
 
 use super::flock::{ElectionArgs, PlaceArgs};
-use super::{help, span};
+use super::{help, period, span};
 
 /// What the command's own exit means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnExitArg {
-    /// Another member runs it; this one stays in the flock
+    /// Another member takes over; this one stays in the flock
     StepDown,
-    /// It is started again here, as the --restart options say
+    /// This member starts it again, as the --restart options say
     Restart,
     /// The work is done: this member leaves, with the command's exit code
     Finish,
@@ -73,33 +73,35 @@ pub(crate) enum RestartArg {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
-    /// Which member of the list this is
+    /// The id of this member in the list
     #[arg(long, value_name = "N")]
     pub(crate) id: Option<u32>,
-    /// What this member is called in events and by the others: letters, digits and - _ . @ + [default: its id; where there
-    /// is no list, of user and machine]
+    /// The name of this member in events and messages: letters, digits and - _ . @ + [default: its id; without a list,
+    /// USER@MACHINE]
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<MemberName>,
-    /// Whose this member is, where there is no list: of two who claim the same, the higher one wins [default: of user and
-    /// machine]
+    /// The owner id of this member, where there is no list: it breaks ties between two candidates, the higher one wins
+    /// [default: derived from the name and the machine]
     #[arg(long, value_name = "N")]
     pub(crate) owner_id: Option<u64>,
-    /// Listen here, and not at this member's address of the list
+    /// Listen at this address instead of the one in the list
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
-    /// The folder for what this member must not forget [default: of this flock and id, in the user's state folder]
+    /// Folder for the state that must survive a restart [default: a folder for this flock and member in the user's state
+    /// folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub(crate) state: Option<PathBuf>,
-    /// Write what happens here, to a file or a pipe, one JSON object a line; - for standard output
+    /// Write events to this file or pipe, one JSON object per line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,
-    /// Write all that the protocol does here, one JSON object a line: messages, timers, roles; - for standard output
+    /// Write a trace of the protocol (messages, timers, roles) to this file, one JSON object per line; - for standard
+    /// output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) trace: Option<String>,
-    /// Answer /metrics (Prometheus) and /health here, as a web server does
+    /// Serve /metrics (Prometheus) and /health over HTTP at this address
     #[arg(long, value_name = "ADDR")]
     pub(crate) metrics: Option<SocketAddr>,
-    /// How long the command may take to end in good order
+    /// How long the command may take to end after SIGTERM, before SIGKILL
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span, help_heading = "The command")]
     pub(crate) grace: Span,
     /// What the command's own exit means
@@ -118,7 +120,7 @@ pub(crate) struct RunArgs {
     pub(crate) ring: RingArgs,
     #[command(flatten)]
     pub(crate) election: ElectionArgs,
-    /// The command that runs where the leader is, and its arguments. A witness needs none
+    /// The command to run while this member leads, and its arguments. A witness needs none
     #[arg(last = true, value_name = "COMMAND", value_hint = clap::ValueHint::CommandWithArguments)]
     pub(crate) command: Vec<OsString>,
 }
@@ -127,7 +129,7 @@ pub(crate) struct RunArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "On a ring")]
 pub(crate) struct RingArgs {
-    /// Pass the token on after so long; without it, it stays until its owner gives it up or dies
+    /// Pass the token on after this time; without it, the token stays until its owner steps down or fails
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) rotate: Option<Span>,
 }
@@ -136,58 +138,58 @@ pub(crate) struct RingArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "With --on-exit restart")]
 pub(crate) struct RestartArgs {
-    /// After which exits
+    /// After which exits the command is started again
     #[arg(long, value_name = "WHEN", default_value = "always")]
     pub(crate) restart: RestartArg,
-    /// How long to wait before the first restart; doubles with each one
+    /// Delay before the first restart; it doubles with each further one
     #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = span)]
     pub(crate) restart_first: Span,
-    /// How long to wait at most
+    /// The longest delay before a restart
     #[arg(long, value_name = "SPAN", default_value = "30s", value_parser = span)]
     pub(crate) restart_most: Span,
-    /// A command that ran so long counts as healthy: the waits start anew
+    /// A command that ran this long counts as healthy: the delays start again from the first
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span)]
     pub(crate) restart_steady: Span,
-    /// After so many restarts in a row another member gets its turn; 0 for never
+    /// After this many restarts in a row the member steps down; 0 for never
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) restart_limit: u32,
 }
 
 /// The health check of a candidate.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Whether this member is fit to lead")]
+#[command(next_help_heading = "Health check")]
 pub(crate) struct HealthCheckArgs {
-    /// A command for a shell; while it fails, this member votes and does not lead
+    /// A shell command; while it fails, this member votes but does not lead
     #[arg(long, value_name = "CMD")]
     pub(crate) check: Option<String>,
-    /// How long to wait between two checks
-    #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = span, requires = "check")]
+    /// Time between two checks
+    #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = period, requires = "check")]
     pub(crate) check_every: Span,
     /// How long a check may take
     #[arg(long, value_name = "SPAN", default_value = "5s", value_parser = span, requires = "check")]
     pub(crate) check_limit: Span,
-    /// So many good ones in a row make it fit
+    /// Number of successes in a row after which the member may lead
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..), requires = "check")]
     pub(crate) rise: u32,
-    /// So many bad ones in a row make it unfit
+    /// Number of failures in a row after which the member may not lead
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..), requires = "check")]
     pub(crate) fall: u32,
 }
 
 /// Commands that are told what becomes of a member.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Who is told, each by a command for a shell")]
+#[command(next_help_heading = "Hooks (shell commands)")]
 pub(crate) struct HookArgs {
-    /// When this member leads
+    /// Run when this member becomes the leader
     #[arg(long, value_name = "CMD")]
     pub(crate) on_leading: Option<String>,
-    /// When this member follows
+    /// Run when this member becomes a follower
     #[arg(long, value_name = "CMD")]
     pub(crate) on_following: Option<String>,
-    /// When a lead that this member did not let go of was won back or lost
+    /// Run when this member lost its lead without having given it up, or won it back
     #[arg(long, value_name = "CMD")]
     pub(crate) on_conflict: Option<String>,
-    /// How long such a command may take
+    /// How long a hook may take
     #[arg(long, value_name = "SPAN", default_value = "30s", value_parser = span)]
     pub(crate) hook_limit: Span,
 }

@@ -49,6 +49,8 @@ pub(crate) struct ChannelStatus {
     pub(crate) epoch: Option<u64>,
     /// Since when, by its own clock.
     pub(crate) since: Option<String>,
+    /// That several hosts answered, if they did.
+    pub(crate) problem: Option<String>,
     /// Everybody who replied: the host, then the standbys by their numbers.
     pub(crate) members: Vec<ChannelMember>,
 }
@@ -132,7 +134,10 @@ impl ChannelStatus {
         members.sort_by_key(rank);
         // Of two hosts on the two sides of a split, the one with the higher epoch stays.
         let hosts = members.iter().filter(|present| present.standing.leads);
-        let host = hosts.max_by_key(|present| present.standing.epoch);
+        let hosts: Vec<&ChannelMember> = hosts.collect();
+        let names: Vec<&str> = hosts.iter().map(|host| host.name.as_str()).collect();
+        let problem = (hosts.len() > 1).then(|| format!("{} HOSTS AT ONCE: {}", hosts.len(), names.join(" and ")));
+        let host = hosts.into_iter().max_by_key(|present| present.standing.epoch);
         ChannelStatus {
             flock: flock.to_owned(),
             at: at.to_owned(),
@@ -140,13 +145,18 @@ impl ChannelStatus {
             leader_name: host.map(|host| host.name.clone()),
             epoch: host.and_then(|host| host.standing.epoch),
             since: host.map(|host| written(host.standing.since)),
+            problem,
             members,
         }
     }
 
     /// The exit code that fits: a flock that has a host is fine.
     pub(crate) fn code(&self) -> ExitCode {
-        if self.leader.is_some() { ExitCode::Fine } else { ExitCode::Nobody }
+        match self.leader {
+            Some(_) if self.problem.is_some() => ExitCode::Broken,
+            Some(_) => ExitCode::Fine,
+            None => ExitCode::Nobody,
+        }
     }
 
     /// Why there is nobody to ask for something, in one line.

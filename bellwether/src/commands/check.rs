@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CheckArgs) -> CommandResult {
     show::check_window(&args.show)?;
     args.settings.check()?;
     if args.tick == Some(Span::ZERO) {
-        return Err(Failure::usage("--tick 0s would let no time pass; write a span such as 25ms"));
+        return Err(Failure::usage("--tick must be longer than 0s, such as 25ms"));
     }
     registry::with_protocol(&args.protocol, Check(args)).map_err(Failure::usage)?
 }
@@ -40,7 +40,10 @@ impl Visitor for Check<'_> {
         let pairs: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (&**name, &**value)).collect();
         let config = P::configure(args.nodes, &pairs).map_err(Failure::usage)?;
         let model = model(args);
-        let (report, took) = explore::<P>(&config, &model);
+        let (mut report, took) = explore::<P>(&config, &model);
+        if report.capped > 0 && matches!(report.verdict, Verdict::Holds) {
+            report.verdict = Verdict::OutOfBudget { what: "messages were left out; raise --copies" };
+        }
         let run = counterexample::<P>(&config, args, &settings, &report);
         if let Some(trace) = &run {
             show::files(trace, &args.show)?;
@@ -156,7 +159,7 @@ fn save<P: Describe + Checkable>(
         }
         Verdict::Holds | Verdict::OutOfBudget { .. } => ("", String::new(), String::new()),
     };
-    let file = args.save.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{name}.scenario", P::NAME)));
+    let file = args.save.clone().unwrap_or_else(|| output::unused(&format!("{}-{name}", P::NAME), "scenario"));
     let mut text = format!("# A counterexample of the checker: {name}\nprotocol {}\nnodes {}\n", P::NAME, args.nodes);
     for (name, value) in settings {
         text.push_str(&format!("set {name}={value}\n"));

@@ -66,6 +66,8 @@ pub(crate) struct MembersStatus {
     pub(crate) epoch: Option<u64>,
     /// Since when, by its own clock.
     pub(crate) since: Option<String>,
+    /// Why no member leads, where none does; or that several do.
+    pub(crate) problem: Option<String>,
     /// Each member, by its id.
     pub(crate) members: Vec<MemberAnswer>,
 }
@@ -78,8 +80,16 @@ impl MemberAnswer {
 }
 
 impl MembersStatus {
-    /// Asks everybody at once.
+    /// Asks everybody at once. Two leaders are believed only if a second look shows them, too: the lead may just have moved.
     pub(crate) async fn take(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
+        let first = MembersStatus::ask_all(flock, roster, key, within).await;
+        match several_lead(&first.members).is_some() {
+            true => MembersStatus::ask_all(flock, roster, key, within).await,
+            false => first,
+        }
+    }
+
+    async fn ask_all(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
         let mut asking = JoinSet::new();
         for member in roster.members().to_vec() {
             let (flock, key) = (flock.to_owned(), key.cloned());
@@ -105,6 +115,10 @@ impl MembersStatus {
             leader_name: status.as_ref().map(|status| status.name.clone()),
             epoch: status.as_ref().and_then(|status| status.epoch),
             since: leader.and_then(MemberAnswer::more).map(|more| written(more.since)),
+            problem: match leader {
+                Some(_) => several_lead(&members),
+                None => Some(why_nobody_leads(&members)),
+            },
             members,
         }
     }
@@ -114,6 +128,7 @@ impl MembersStatus {
         let answered = self.members.iter().any(|answer| answer.status.is_some());
         let refused = self.members.iter().any(|answer| answer.refused);
         match self.leader {
+            Some(_) if self.problem.is_some() => ExitCode::Broken,
             Some(_) => ExitCode::Fine,
             None if !answered && refused => ExitCode::Refused,
             None => ExitCode::Nobody,
@@ -125,9 +140,42 @@ impl MembersStatus {
         let silent = self.members.iter().filter_map(|answer| answer.error.clone()).collect::<Vec<_>>();
         let why = match silent.len() == self.members.len() {
             true => format!("no member answers: {}", silent.join("; ")),
-            false => format!("no member of the flock {} leads at present", self.flock),
+            false => format!("flock {}: {}", self.flock, self.problem.as_deref().unwrap_or("nobody leads")),
         };
         Failure::new(self.code(), why)
+    }
+}
+
+/// That several members lead at once, if they do.
+fn several_lead(members: &[MemberAnswer]) -> Option<String> {
+    let leading = members.iter().filter_map(|answer| answer.status.as_ref()).filter(|status| status.leads);
+    let led = |status: &Status| format!("member {} in epoch {}", status.member, status.epoch.unwrap_or(0));
+    let leading: Vec<String> = leading.map(led).collect();
+    (leading.len() > 1).then(|| format!("{} MEMBERS LEAD AT ONCE: {}", leading.len(), leading.join(" and ")))
+}
+
+/// Why no member leads, as far as the answers tell.
+fn why_nobody_leads(members: &[MemberAnswer]) -> String {
+    let answers: Vec<&Status> = members.iter().filter_map(|answer| answer.status.as_ref()).collect();
+    let refusal = members.iter().find(|answer| answer.refused).and_then(|answer| answer.error.clone());
+    let followed = answers.iter().filter_map(|status| status.epoch.zip(status.leader)).max();
+    let majority = members.len() / 2 + 1;
+    let hears = |status: &&&Status| 1 + status.peers.iter().filter(|peer| peer.connected).count();
+    let best = answers.iter().max_by_key(hears);
+    match (followed, best) {
+        (_, None) => refusal.unwrap_or_else(|| "no member answers".into()),
+        (Some((epoch, leader)), _) if !answers.iter().any(|status| status.member == leader) => {
+            format!("member {leader}, which is followed in epoch {epoch}, does not answer")
+        }
+        (_, Some(best)) if hears(&best) < majority && !best.peers.is_empty() => {
+            let mut heard: Vec<u32> = best.peers.iter().filter(|peer| peer.connected).map(|peer| peer.id).collect();
+            heard.push(best.member);
+            heard.sort_unstable();
+            let heard = heard.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
+            format!("nobody leads: no majority: member {} hears {heard} of {}", best.member, members.len())
+        }
+        (_, Some(_)) if refusal.is_some() => format!("nobody leads: {}", refusal.unwrap_or_default()),
+        (_, Some(_)) => "nobody leads".into(),
     }
 }
 

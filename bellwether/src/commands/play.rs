@@ -2,9 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bellwether_lab::merge::{FlockLog, merge};
 use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_play::{MAX_LENGTH, MAX_NODES, PlayError, PlaySource};
 use bellwether_sim::Scenario;
@@ -18,9 +19,9 @@ use crate::exit::{CommandResult, ExitCode, Failure};
 
 pub(crate) fn run(args: &PlayArgs) -> CommandResult {
     let what = args.what.clone().unwrap_or_default();
-    let (shown, source) = match &args.trace {
-        Some(path) => (PlaySource::Log(log(path)?), ScenarioSource::File),
-        None => scenario(&as_sim(args, what.clone()))?,
+    let (shown, source) = match args.trace.is_empty() {
+        false => (PlaySource::Log(recorded(&args.trace)?), ScenarioSource::File),
+        true => scenario(&as_sim(args, what.clone()))?,
     };
     let coloured = args.color.wanted();
     let done = block_on(async {
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &PlayArgs) -> CommandResult {
         bellwether_play::run(shown, args.port, ready, end).await.map_err(|why| failed(&why, source).in_file(&what))
     })?;
     if let Some(scenario) = done {
-        say(&format!("\nWhat you did, as a scenario for `bellwether lab sim FILE`:\n\n{scenario}"));
+        say(&format!("\nYour run as a scenario, for `bellwether lab sim FILE`:\n\n{scenario}"));
     }
     Ok(ExitCode::Fine)
 }
@@ -78,17 +79,30 @@ pub(crate) fn hint(scenario: &Scenario, again: &str) -> Option<String> {
     too_large(scenario).is_none().then(|| again.replacen("bellwether lab sim", "bellwether lab play", 1))
 }
 
+/// The recorded run that these files hold together.
+fn recorded(paths: &[PathBuf]) -> CommandResult<FlockLog> {
+    let traces = paths.iter().map(|path| log(path)).collect::<CommandResult<Vec<_>>>()?;
+    let log = merge(traces).map_err(|why| match paths {
+        [path] => Failure::input(format!("{}: {why}", path.display())),
+        _ => Failure::input(why),
+    })?;
+    let named = log.trace.events.iter().map(|event| event.node).max().unwrap_or(0);
+    let nodes = log.trace.header.nodes.max(named);
+    if nodes > MAX_NODES {
+        return Err(Failure::input(format!(
+            "{}: a page shows at most {MAX_NODES} nodes, not {nodes}",
+            paths[0].display()
+        )));
+    }
+    Ok(log)
+}
+
 fn log(path: &Path) -> CommandResult<Trace> {
     let place = path.display();
     let file = File::open(path).map_err(|error| {
         Failure::input(format!("cannot read {place}: {}; give a log that --trace wrote", in_words(&error)))
     })?;
     let trace = Trace::read(BufReader::new(file)).map_err(|error| Failure::input(format!("{place}, {error}")))?;
-    let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
-    let nodes = trace.header.nodes.max(named);
-    if nodes > MAX_NODES {
-        return Err(Failure::input(format!("{place}: a page shows at most {MAX_NODES} nodes, not {nodes}")));
-    }
     Ok(trace)
 }
 
@@ -101,7 +115,7 @@ fn failed(why: &PlayError, source: ScenarioSource) -> Failure {
 
 fn greet(url: &str, coloured: bool) {
     let url = if coloured { format!("\u{1b}[{}m{url}\u{1b}[0m", ansi(TextColour::Strong)) } else { url.to_owned() };
-    say(&format!("The run is ready, on virtual time.\n\n  watch it and break it   {url}\n"));
+    say(&format!("The run is ready.\n\n  open this page   {url}\n"));
 }
 
 /// If nobody reads it, the page still shows everything.

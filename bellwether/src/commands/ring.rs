@@ -232,7 +232,17 @@ impl RingStatus {
     }
 
     fn code(&self) -> ExitCode {
-        if self.owner.is_some() { ExitCode::Fine } else { ExitCode::Nobody }
+        match self.owner {
+            Some(_) if self.problem().is_some() => ExitCode::Broken,
+            Some(_) => ExitCode::Fine,
+            None => ExitCode::Nobody,
+        }
+    }
+
+    /// That several members have a token, if they do.
+    fn problem(&self) -> Option<String> {
+        let owners: Vec<&str> = self.members.iter().filter(|member| member.owns()).map(RingMember::name).collect();
+        (owners.len() > 1).then(|| format!("{} MEMBERS HAVE A TOKEN: {}", owners.len(), owners.join(" and ")))
     }
 
     fn nobody(&self) -> Failure {

@@ -61,8 +61,11 @@ impl StatusReport for MembersStatus {
             (Some(leader), Some(epoch)) => {
                 format!("flock {}: member {leader}{} leads in epoch {epoch}\n", self.flock, called(self))
             }
-            _ => format!("flock {}: {}\n", self.flock, nobody(self)),
+            _ => format!("flock {}: {}\n", self.flock, self.problem.as_deref().unwrap_or("nobody leads")),
         };
+        if let (Some(_), Some(problem)) = (self.leader, &self.problem) {
+            text = format!("flock {}: {problem}\n", self.flock);
+        }
         for answer in &self.members {
             text.push_str(&match (&answer.status, &answer.error) {
                 (Some(status), _) => member(answer, status),
@@ -86,20 +89,7 @@ impl StatusReport for MembersStatus {
             since: self.since.as_ref().and_then(|since| since.parse().ok()),
         });
         let rows = self.members.iter().map(row_of_member).collect();
-        FlockSnapshot { title: format!("flock {}", self.flock), words: LIST, lead, rows }
-    }
-}
-
-/// What is known when nobody says that it leads: one who does may not have answered.
-fn nobody(members_status: &MembersStatus) -> String {
-    let answers: Vec<&Status> = members_status.members.iter().filter_map(|answer| answer.status.as_ref()).collect();
-    let followed = answers.iter().filter_map(|status| status.epoch.zip(status.leader)).max();
-    match followed {
-        _ if answers.is_empty() => "no member answers".into(),
-        Some((epoch, leader)) if !answers.iter().any(|status| status.member == leader) => {
-            format!("member {leader}, which is followed in epoch {epoch}, does not answer")
-        }
-        _ => "nobody leads".into(),
+        FlockSnapshot { title: format!("flock {}", self.flock), words: LIST, problem: self.problem.clone(), lead, rows }
     }
 }
 
@@ -162,6 +152,9 @@ impl StatusReport for ChannelStatus {
     fn text(&self) -> String {
         let ChannelStatus { flock, at, .. } = self;
         let mut text = match (&self.leader_name, self.epoch) {
+            (Some(_), Some(_)) if self.problem.is_some() => {
+                format!("flock {flock} on {at}: {}\n", self.problem.as_deref().unwrap_or_default())
+            }
             (Some(host), Some(epoch)) => format!("flock {flock} on {at}: {host} is the host in epoch {epoch}\n"),
             _ if self.members.is_empty() => {
                 format!("flock {flock} on {at}: nobody answers; are --flock, --at and --key those of `run`?\n")
@@ -197,7 +190,13 @@ impl StatusReport for ChannelStatus {
             silent: None,
         };
         let rows = self.members.iter().map(row).collect();
-        FlockSnapshot { title: format!("flock {} on {}", self.flock, self.at), words: CHANNEL, lead, rows }
+        FlockSnapshot {
+            title: format!("flock {} on {}", self.flock, self.at),
+            words: CHANNEL,
+            problem: self.problem.clone(),
+            lead,
+            rows,
+        }
     }
 }
 
@@ -230,6 +229,38 @@ mod tests {
     fn follows(id: u32, leader: Option<u32>) -> MemberAnswer {
         let epoch = leader.map(|_| 7);
         answer(id, Some(Status { member: id, leader, epoch, ..Status::default() }))
+    }
+
+    #[test]
+    fn two_leaders_are_shouted_and_end_with_the_code_of_a_broken_property() {
+        let leads = |id: u32, epoch: u64| {
+            answer(
+                id,
+                Some(Status { member: id, leads: true, leader: Some(id), epoch: Some(epoch), ..Status::default() }),
+            )
+        };
+        let two = MembersStatus::of("sheep", vec![leads(1, 5), leads(2, 7), follows(3, Some(2))]);
+        let text = two.text();
+        assert!(
+            text.starts_with("flock sheep: 2 MEMBERS LEAD AT ONCE: member 1 in epoch 5 and member 2 in epoch 7\n"),
+            "{text}"
+        );
+        assert_eq!(two.code(), ExitCode::Broken);
+        assert_eq!(MembersStatus::of("sheep", vec![leads(1, 5), follows(2, Some(1))]).code(), ExitCode::Fine);
+    }
+
+    #[test]
+    fn a_missing_majority_is_named_as_the_reason_that_nobody_leads() {
+        let peer = |id, connected| bellwether_net::PeerReport { id, connected, ..Default::default() };
+        let alone = |id: u32, heard: [bool; 2]| {
+            let others = (1..=3).filter(|other| *other != id);
+            let peers = others.zip(heard).map(|(other, connected)| peer(other, connected)).collect();
+            answer(id, Some(Status { member: id, peers, ..Status::default() }))
+        };
+        let said = |members: Vec<MemberAnswer>| MembersStatus::of("sheep", members).problem.unwrap();
+        let cut_off = said(vec![alone(1, [false, false]), answer(2, None), answer(3, None)]);
+        assert_eq!(cut_off, "nobody leads: no majority: member 1 hears 1 of 3");
+        assert_eq!(said(vec![alone(1, [true, false]), alone(2, [true, false]), answer(3, None)]), "nobody leads");
     }
 
     #[test]

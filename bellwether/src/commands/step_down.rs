@@ -72,8 +72,8 @@ pub(crate) fn run(args: &StepDownArgs) -> CommandResult {
     } else {
         let mut out = output::stdout();
         match from == to {
-            true => writeln!(out, "{from} let go, and leads again: no other member would or could")?,
-            false => writeln!(out, "{from} let go, and {to} leads after {} ms", done.took_ms)?,
+            true => writeln!(out, "{from} stepped down and leads again: no other member took over")?,
+            false => writeln!(out, "{from} stepped down, and {to} leads after {} ms", done.took_ms)?,
         }
         out.flush()?;
     }
@@ -101,7 +101,7 @@ async fn on_channel(flock: &str, asker: &mut ChannelClient, within: Duration) ->
     };
     let began = Instant::now();
     if !channel_status::let_go(asker, epoch, answer).await {
-        return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer when it was asked to let go")));
+        return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer the request to step down")));
     }
     let led = async || {
         // Whoever is not the host yet does not reply, so it is asked again soon.
@@ -132,7 +132,7 @@ async fn watch(
         true => "its command has not ended yet",
         false => "nobody has taken over yet",
     };
-    Err(Failure::new(ExitCode::Nobody, format!("{from} was asked to let go, and after {within:?} {why}")))
+    Err(Failure::new(ExitCode::Nobody, format!("{from} was asked to step down, but after {within:?} {why}")))
 }
 
 async fn tell(flock: &str, roster: &Roster, key: Option<&Key>, leader: u32) -> CommandResult<()> {

@@ -163,7 +163,10 @@ fn found<P: Describe>(args: &SimArgs, settings: &Settings, failure: swarm::Failu
     let expect = Some(Expect::Broken(property.clone()));
     let (protocol, options) = (args.what.clone(), settings.options.clone());
     let scenario = Scenario { protocol, settings: options, plan, body: Body::Timed, expect };
-    let file = args.save.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}.scenario", P::NAME, failure.seed)));
+    let file = args
+        .save
+        .clone()
+        .unwrap_or_else(|| crate::output::unused(&format!("{}-{}", P::NAME, failure.seed), "scenario"));
     Ok(ShrunkFailure { seed: failure.seed, property, says, scenario, file, runs, again: again(args, failure.seed) })
 }
 

@@ -22,11 +22,11 @@ fn a_frozen_leader_is_replaced_and_its_copy_does_not_outlive_its_waking() {
     let demo = Demo::start();
     let mut watch = demo.watch();
     let (first, epoch) = watch.rings_after(0);
-    demo.must("pause", first);
+    demo.must("freeze", first);
     let (second, _) = watch.rings_after(epoch);
     assert_ne!(first, second);
     assert_eq!(member(&watch.state, first)["ringing"], "frozen", "{:#}", watch.state);
-    demo.must("resume", first);
+    demo.must("thaw", first);
     watch.until("the first to follow, without a copy", |state| {
         member(state, first)["follows"] == second && member(state, first)["ringing"].is_null()
     });
@@ -83,7 +83,7 @@ fn a_link_that_is_cut_one_way_is_cut_one_way_and_everything_can_be_mended() {
     assert_eq!(demo.act(&format!(r#"{{"do":"cut-link","from":{},"to":{}}}"#, others[0], others[1])).0, 200);
     assert_eq!(demo.act(&format!(r#"{{"do":"cut-link","from":{},"to":{}}}"#, others[0], others[1])).0, 409);
     demo.must("kill", others[2]);
-    demo.must("pause", others[3]);
+    demo.must("freeze", others[3]);
     watch.until("one direction to be cut", |state| state["cuts"] == serde_json::json!([[others[0], others[1]]]));
     assert_eq!(demo.act(r#"{"do":"mend-all"}"#).0, 200);
     let leads = |state: &serde_json::Value| state["leader"].as_u64();

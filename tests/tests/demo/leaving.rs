@@ -9,7 +9,7 @@ fn after_ctrl_c_no_process_and_no_file_is_left() {
     let mut demo = Demo::start();
     let mut watch = demo.watch();
     let (leader, _) = watch.rings_after(0);
-    demo.must("pause", if leader == 1 { 2 } else { 1 });
+    demo.must("freeze", if leader == 1 { 2 } else { 1 });
     let everything = tree(demo.pid());
     assert!(everything.len() >= 17, "five machines, supervisors and guardians, a ringer, and the demo: {everything:?}");
     demo.signal(Signal::INT);
@@ -25,7 +25,7 @@ fn a_demo_that_is_killed_takes_everything_with_it_even_who_is_frozen() {
     let mut demo = Demo::start();
     let mut watch = demo.watch();
     let (leader, _) = watch.rings_after(0);
-    demo.must("pause", leader);
+    demo.must("freeze", leader);
     let everything = tree(demo.pid());
     demo.signal(Signal::KILL);
     demo.ends();

@@ -46,7 +46,7 @@ fn on_a_channel_everybody_hears_signals_by_name_and_is_known_by_its_own_number()
 fn on_a_channel_a_host_is_replaced_whether_it_is_killed_cut_off_or_frozen() {
     let (demo, mut watch) = at("lan");
     let (mut host, mut epoch) = watch.rings_after(0);
-    for (fault, mend) in [("kill", "revive"), ("cut", "heal"), ("pause", "resume"), ("unplug", "revive")] {
+    for (fault, mend) in [("kill", "revive"), ("cut", "heal"), ("freeze", "thaw"), ("unplug", "revive")] {
         demo.must(fault, host);
         let (next, later) = watch.rings_after(epoch);
         assert_ne!(host, next, "{fault}");
@@ -111,7 +111,7 @@ fn in_a_ring_a_killed_owner_is_replaced_and_nothing_is_cut() {
 fn in_a_ring_a_frozen_and_an_unplugged_owner_are_replaced_and_wait_when_they_are_back() {
     let (demo, mut watch) = at("ring");
     let (mut owner, _) = watch.rings_after(0);
-    for (fault, mend) in [("pause", "resume"), ("unplug", "revive")] {
+    for (fault, mend) in [("freeze", "thaw"), ("unplug", "revive")] {
         demo.must(fault, owner);
         watch.until("another to take the work up", |state| {
             let leader = state["leader"].as_u64();

@@ -75,7 +75,7 @@ fn garbage_is_refused_and_does_no_harm() {
         (r#"{"do":"show","place":"moon"}"#, 400),
         (r#"{"do":"show","place":"members"}"#, 409),
         (r#"{"do":"revive","member":1}"#, 409),
-        (r#"{"do":"resume","member":1}"#, 409),
+        (r#"{"do":"thaw","member":1}"#, 409),
         (large.as_str(), 413),
     ] {
         let (status, answer) = demo.act(body);

@@ -48,6 +48,33 @@ fn a_flock_that_is_not_there_has_no_status_and_nobody_to_step_down() {
 }
 
 #[test]
+fn without_a_majority_status_says_why_nobody_leads_and_nobody_steps_down() {
+    let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
+    flock.start_member(1);
+    flock.stands(1, &["leaderless"]);
+    let output = flock.ask(&["status"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(7), "{text}");
+    assert!(text.lines().next().unwrap().ends_with(": nobody leads: no majority: member 1 hears 1 of 3"), "{text}");
+    let json: Value = serde_json::from_slice(&flock.ask(&["status", "--json"]).stdout).unwrap();
+    assert_eq!(json["problem"], "nobody leads: no majority: member 1 hears 1 of 3");
+    let output = flock.ask(&["step-down"]);
+    assert_eq!(output.status.code(), Some(7), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_member_that_leads_again_after_stepping_down_is_told_with_exit_code_1() {
+    let mut flock = Flock::unstarted(1, &CALM, &["sleep", "1000"]);
+    flock.start_member(1);
+    flock.started_after(0);
+    let output = flock.ask(&["step-down"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text} {}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("leads again"), "{text}");
+    assert_eq!(flock.ask(&["status"]).status.code(), Some(0));
+}
+
+#[test]
 fn one_who_asks_with_another_key_is_refused() {
     let flock = Flock::start(&CALM, &["sleep", "1000"]);
     flock.started_after(0);

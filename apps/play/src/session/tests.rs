@@ -167,14 +167,14 @@ fn the_states_are_those_after_the_event() {
         .iter()
         .position(|event| event.at < SECOND && matches!(event.what, bellwether_trace::What::Role { leads: true, .. }));
     let leader = states(leads.unwrap())[4].clone().unwrap();
-    assert!(leader.contains("Reign"), "{leader}");
+    assert!(leader.contains("reign"), "{leader}");
     assert_eq!(session.states(events.len()), Err(EditError::NoEvent(events.len())));
 }
 
 #[test]
 fn a_log_can_only_be_watched() {
     let trace = session("token", "").ran.trace;
-    let mut log = Session::new(PlaySource::Log(trace)).unwrap();
+    let mut log = Session::new(PlaySource::Log(FlockLog { trace, ..FlockLog::default() })).unwrap();
     assert_eq!(log.states(0), Ok(None));
     assert!(matches!(fault(&mut log, 0, "crash 1"), Err(EditError::Fixed(_))));
 }

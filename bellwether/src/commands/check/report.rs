@@ -88,7 +88,7 @@ impl CheckReport {
             progress: match report.progress {
                 Progress::Checked => "checked",
                 Progress::Unchecked => "not checked",
-                Progress::Symmetric => "not checked: worlds were merged by symmetry",
+                Progress::Symmetric => "not checked: states were merged by symmetry",
             },
             verdict,
         }
@@ -123,7 +123,12 @@ impl CheckReport {
             writeln!(out, "{:<12}{} {why}", "left out", self.capped)?;
         }
         if self.cut_off > 0 {
-            writeln!(out, "{:<12}what follows from {} states with too much under way", "left out", self.cut_off)?;
+            writeln!(
+                out,
+                "{:<12}everything after {} with too many messages under way",
+                "left out",
+                counted(self.cut_off, "state")
+            )?;
         }
         for name in &self.holds {
             writeln!(out, "{}{name}", paint(TextColour::Role(Hue::Green), "holds       "))?;
@@ -158,7 +163,10 @@ impl CheckReport {
             }
             CheckVerdict::OutOfBudget { what } => (
                 TextColour::Trouble,
-                format!("NOT FINISHED: {what}; nothing that was checked is broken in the {} states seen", self.states),
+                format!(
+                    "NOT FINISHED: {what}; no checked property is broken in the {} that were explored",
+                    counted(self.states, "state")
+                ),
             ),
         };
         writeln!(out, "{:<12}{}", "result", paint(ink, &text))
@@ -169,14 +177,10 @@ impl CheckReport {
     /// What may be said where nothing broke, and no more than that.
     fn all_holds(&self) -> (TextColour, String) {
         if self.holds.is_empty() && self.progress != "checked" {
-            let why = "every property assumes what this model does not meet; --dare checks them all the same";
+            let why = "every property assumes something that this model violates; --dare checks them anyway";
             return (TextColour::Trouble, format!("NOTHING WAS CHECKED: {why}"));
         }
-        let but = if self.capped + self.cut_off > 0 { ", but for what was left out" } else { "" };
-        (
-            TextColour::Role(Hue::Green),
-            format!("everything that was checked holds in everything that the model allows{but}"),
-        )
+        (TextColour::Role(Hue::Green), "every checked property holds in every state that the model allows".into())
     }
 }
 
@@ -199,14 +203,14 @@ fn few(count: u8, many: &str) -> String {
 
 fn world<P: Describe + Checkable>(model: &Model<P>) -> String {
     let begins = match (model.from_rest, model.staggered_start) {
-        (true, _) => "at rest when it begins",
-        (false, true) => "starting one by one",
-        (false, false) => "starting together",
+        (true, _) => "all members settled at the start",
+        (false, true) => "members start one by one",
+        (false, false) => "all members start together",
     };
     let order = match model.order {
-        Order::Fifo => "messages between two as they were sent",
-        Order::Channel => "one channel, in one order for all",
-        Order::Unordered => "messages in any order",
+        Order::Fifo => "messages between two members arrive in order",
+        Order::Channel => "one channel, the same order for all",
+        Order::Unordered => "messages arrive in any order",
     };
     format!("{begins}; {order}")
 }

@@ -8,6 +8,7 @@ use crate::commands::watch::snapshot::{FlockSnapshot, LeaderInfo, MemberRow, RIN
 /// Who has the token, and how every member stands.
 pub(super) fn status(ring: &RingStatus) -> String {
     let mut text = match (&ring.owner, ring.progress) {
+        _ if ring.problem().is_some() => format!("ring {}: {}\n", ring.flock, ring.problem().unwrap_or_default()),
         (Some(owner), Some(progress)) => {
             format!("ring {}: {owner} has the token, at progress {progress}\n", ring.flock)
         }
@@ -39,7 +40,7 @@ pub(super) fn snapshot(ring: &RingStatus) -> FlockSnapshot {
         since: owner.more().map(|more| more.since),
     });
     let rows = ring.members.iter().enumerate().map(|(place, member)| row(place + 1, member)).collect();
-    FlockSnapshot { title: format!("ring {}", ring.flock), words: RING, lead, rows }
+    FlockSnapshot { title: format!("ring {}", ring.flock), words: RING, problem: ring.problem(), lead, rows }
 }
 
 fn row(place: usize, member: &RingMember) -> MemberRow {

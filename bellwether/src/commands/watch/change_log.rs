@@ -42,6 +42,8 @@ impl ChangeLog {
 fn differences(before: &FlockSnapshot, last: Option<&LeaderInfo>, now: &FlockSnapshot) -> Vec<String> {
     let of = |snapshot: &FlockSnapshot, key: &str| snapshot.rows.iter().find(|row| row.key == key).cloned();
     let mut news: Vec<String> = lead(before, last, now).into_iter().collect();
+    let new_problem = now.problem.clone().filter(|_| now.lead.is_some() && now.problem != before.problem);
+    news.extend(new_problem);
     for row in &now.rows {
         match of(before, &row.key) {
             None => news.push(format!("{} is there", row.name)),
@@ -98,7 +100,7 @@ mod tests {
     fn snapshot(host: Option<(&str, u64)>, rows: &[(&str, &str)]) -> FlockSnapshot {
         let lead = host.map(|(name, epoch)| LeaderInfo { key: name.into(), name: name.into(), epoch, since: None });
         let rows = rows.iter().map(|(name, number)| row(name, number)).collect();
-        FlockSnapshot { title: "flock bots on lan".into(), words: CHANNEL, lead, rows }
+        FlockSnapshot { title: "flock bots on lan".into(), words: CHANNEL, problem: None, lead, rows }
     }
 
     #[test]

@@ -38,11 +38,11 @@ pub(crate) fn frame(change_log: &ChangeLog, now: Timestamp, height: usize) -> Ve
 fn headline(snapshot: &FlockSnapshot) -> ScreenLine {
     let text = snapshot.headline();
     match &snapshot.lead {
-        Some(lead) => {
+        Some(lead) if snapshot.problem.is_none() => {
             let since = lead.since.map_or_else(String::new, |since| format!(", for {}", ago(since)));
             ScreenLine::of(ScreenColour::Gold, text).and(ScreenColour::Plain, since)
         }
-        None => ScreenLine::of(ScreenColour::Red, text),
+        _ => ScreenLine::of(ScreenColour::Red, text),
     }
 }
 
@@ -66,7 +66,12 @@ fn rows(snapshot: &FlockSnapshot, room: usize) -> Vec<ScreenLine> {
     };
     let all = snapshot.rows.len();
     let shown = if all > room { room.saturating_sub(1) } else { all };
-    let mut lines: Vec<ScreenLine> = snapshot.rows.iter().take(shown).map(row).collect();
+    // The leader is shown, however little room there is.
+    let is_leader = |row: &MemberRow| snapshot.lead.as_ref().is_some_and(|lead| lead.key == row.key);
+    let hidden_leader = snapshot.rows.iter().skip(shown).find(|row| is_leader(row));
+    let first = shown.saturating_sub(usize::from(hidden_leader.is_some()));
+    let visible = snapshot.rows.iter().take(first).chain(hidden_leader.filter(|_| shown > 0));
+    let mut lines: Vec<ScreenLine> = visible.map(row).collect();
     if shown < all && room > 0 {
         lines.push(ScreenLine::of(ScreenColour::Faint, format!("  … and {} more", all - shown)));
     }
@@ -88,9 +93,22 @@ mod tests {
         };
         let lead = LeaderInfo { key: "2".into(), name: "m2".into(), epoch: 9, since: None };
         let rows = (1..=members).map(row).collect();
-        let seen = FlockSnapshot { title: "ring".into(), words: RING, lead: Some(lead), rows };
+        let seen = FlockSnapshot { title: "ring".into(), words: RING, problem: None, lead: Some(lead), rows };
         let lines = (0..past).map(|number| (Timestamp::UNIX_EPOCH, format!("event {number}"))).collect();
         ChangeLog { seen: Some(seen), lines, ..ChangeLog::default() }
+    }
+
+    #[test]
+    fn the_leader_is_shown_even_where_most_members_are_not() {
+        let mut log = change_log(30, 0);
+        if let Some(seen) = &mut log.seen {
+            seen.lead = Some(LeaderInfo { key: "30".into(), name: "m30".into(), epoch: 9, since: None });
+        }
+        for height in 10..40 {
+            let lines = frame(&log, Timestamp::UNIX_EPOCH, height);
+            let starred = lines.iter().filter(|line| format!("{line:?}").contains("* 30")).count();
+            assert_eq!(starred, 1, "{height}: {lines:?}");
+        }
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(crate) struct FlockSnapshot {
     /// Which flock, and where.
     pub(crate) title: String,
     pub(crate) words: LeaderWording,
+    /// Why no member leads, where that is known; or that several do.
+    pub(crate) problem: Option<String>,
     pub(crate) lead: Option<LeaderInfo>,
     pub(crate) rows: Vec<MemberRow>,
 }
@@ -60,6 +62,7 @@ impl FlockSnapshot {
     /// Who leads, in a few words.
     pub(crate) fn headline(&self) -> String {
         match &self.lead {
+            _ if self.problem.is_some() => self.problem.clone().unwrap_or_default(),
             Some(LeaderInfo { name, epoch, .. }) => format!("{name} {} {epoch}", self.words.leads),
             None if self.rows.iter().all(|row| row.silent.is_some()) => "nobody answers".into(),
             None => self.words.nobody.into(),
@@ -87,6 +90,7 @@ impl FlockSnapshot {
                 == (&two.key, &two.number, &two.role, two.silent.is_some())
         };
         lead(self) == lead(other)
+            && self.problem == other.problem
             && self.rows.len() == other.rows.len()
             && self.rows.iter().zip(&other.rows).all(|(one, two)| alike(one, two))
     }

@@ -1,40 +1,44 @@
-//! Who is meant in a member's trace.
+//! Node numbers in the trace of one member.
 //!
-//! With a list, everybody calls everybody by the same number. Without one, each member numbers the others as it meets them,
-//! and is number 1 to itself. Here the numbers of one member's trace become the demo's own, and what was said to everybody
-//! becomes one message to each, as a trace has it where the receivers are known.
+//! With a list, all members use the same numbers. Without one, each member numbers the others as it meets them, and itself
+//! with 1. [`NodeNumbers`] translates the numbers of one member's trace to numbers that all share, and turns a message to
+//! everybody into one message to each, as in a trace whose receivers are known.
 
 use std::collections::BTreeMap;
 
 use bellwether_trace::{Event, What};
 
-use crate::MEMBERS;
-
-/// What a member calls itself.
-const ME: u32 = 1;
-/// Pages count in floating point: a message's number must stay below this.
+/// The number that a member gives itself.
+pub(crate) const ME: u32 = 1;
+/// Pages count in floating point: the number of a message must stay below this.
 const NUMBERS: u64 = 1 << 53;
 
-/// The numbers of one member.
+/// The most members of a flock whose traces can be translated.
+pub const MEMBERS_MAX: u32 = 31;
+
+/// The numbers that one member uses, and what they mean.
 #[derive(Debug)]
-pub(crate) struct NodeNumbers {
+pub struct NodeNumbers {
     member: u32,
+    members: u32,
     met: BTreeMap<u32, u32>,
 }
 
 impl NodeNumbers {
-    pub(crate) fn of(member: u32) -> NodeNumbers {
-        NodeNumbers { member, met: BTreeMap::from([(ME, member)]) }
+    /// The numbers of this member of a flock with so many members.
+    #[must_use]
+    pub fn of(member: u32, members: u32) -> NodeNumbers {
+        NodeNumbers { member, members, met: BTreeMap::from([(ME, member)]) }
     }
 
-    /// The event in our numbers: several if it was said to everybody, none if it concerns nobody of us. `member` finds the one
-    /// that is called so.
-    pub(crate) fn translate(&mut self, event: Event, member: impl Fn(&str) -> Option<u32>) -> Vec<Event> {
+    /// The event in shared numbers: several events for a message to everybody, none if it is about an unknown node. `member`
+    /// finds the shared number of a name.
+    pub fn translate(&mut self, event: Event, member: impl Fn(&str) -> Option<u32>) -> Vec<Event> {
         let own = |what| Event { at: event.at, node: self.member, what };
         match event.what {
             What::Boot { stored } => {
                 let booted = own(What::Boot { stored });
-                *self = NodeNumbers::of(self.member);
+                *self = NodeNumbers::of(self.member, self.members);
                 vec![booted]
             }
             What::Met { peer, who } => {
@@ -67,18 +71,18 @@ impl NodeNumbers {
         }
     }
 
-    /// Whom a message to this number reaches.
+    /// The receivers of a message to this number.
     fn receivers(&self, to: u32) -> Vec<u32> {
         match to == ME {
-            true => (1..=MEMBERS).filter(|member| *member != self.member).collect(),
+            true => (1..=self.members).filter(|member| *member != self.member).collect(),
             false => self.met.get(&to).copied().into_iter().collect(),
         }
     }
 }
 
-/// What was said once is heard by several: each copy has a number of its own.
+/// A message to several members is one message for each, with a number of its own.
 fn numbered(id: u64, receiver: u32) -> u64 {
-    (id.wrapping_mul(8) + u64::from(receiver)) % NUMBERS
+    (id.wrapping_mul(u64::from(MEMBERS_MAX) + 1).wrapping_add(u64::from(receiver))) % NUMBERS
 }
 
 #[cfg(test)]
@@ -90,8 +94,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_everybody_is_sent_to_each_and_arrives_under_the_same_number() {
-        let (mut giver, mut taker) = (NodeNumbers::of(3), NodeNumbers::of(5));
+    fn a_message_to_everybody_is_sent_to_each_and_arrives_under_the_same_number() {
+        let (mut giver, mut taker) = (NodeNumbers::of(3, 5), NodeNumbers::of(5, 5));
         translated(&mut taker, What::Met { peer: 2, who: "3".into() });
         let sent = translated(&mut giver, What::Send { id: 99, to: ME, text: "202 host".into() });
         let arrived = translated(&mut taker, What::Deliver { id: 99, from: 2, text: "202 host".into() });
@@ -102,8 +106,8 @@ mod tests {
     }
 
     #[test]
-    fn echoes_and_strangers_are_nobodys_news_and_a_new_life_meets_everybody_anew() {
-        let mut numbers = NodeNumbers::of(2);
+    fn echoes_and_unknown_senders_are_left_out_and_a_restart_forgets_all_numbers() {
+        let mut numbers = NodeNumbers::of(2, 5);
         let deliver = |from| What::Deliver { id: 1, from, text: "x".into() };
         assert_eq!(translated(&mut numbers, deliver(ME)), []);
         assert_eq!(translated(&mut numbers, deliver(2)), []);
