@@ -1,7 +1,9 @@
 // The laboratory's page in a real browser: watched, scrubbed, broken and kept.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { openPage } from './demo.js';
 import { action, leads, now, planned, seek, startPlay } from './play.js';
@@ -65,7 +67,7 @@ test('an event shows the states of all members then, and what led to it', async 
   await page.locator('#why .because', { hasText: 'led to it' }).first().waitFor();
   await page.locator('#states details').nth(4).waitFor();
   assert.equal(await page.locator('#states details').count(), 5);
-  assert.match(await page.locator('#states details[open] pre').textContent(), /^State \{/);
+  assert.match(await page.locator('#states details[open] pre').textContent(), /^me: node id \d+\nrole: /);
   await page.locator('#why .because button').first().click();
   await page.locator('#log .chosen').waitFor();
   fine();
@@ -129,7 +131,7 @@ test('on a channel the host can be cut off, and another hosts', async () => {
   await page.locator(`.link[data-link="tap-${first}"][data-cut="both"]`).waitFor();
   await seek(page, 0.95);
   await leads(page, 'lead at once');
-  assert.match(await page.locator('#properties').textContent(), /not promised here: never-two-working/);
+  assert.match(await page.locator('#properties').textContent(), /not checked: never-two-working/);
   await page.locator('#dare').check();
   await page.locator('#properties .broken', { hasText: 'never-two-working' }).waitFor();
   fine();
@@ -178,6 +180,37 @@ test('a counterexample is shown with what it breaks, and cannot be changed', asy
   assert.equal(await page.locator('td.actions button').count(), 0);
   assert.equal(await page.locator('#speak').isVisible(), false);
   assert.match(await page.locator('#again').textContent(), /^bellwether lab sim .*classic-one-loss.scenario$/);
+  fine();
+});
+
+test('a reload shows the same moment again', async () => {
+  await open('bully', '--seed', '7');
+  await seek(page, 0.5);
+  const before = await now(page);
+  assert.ok(before > 1, String(before));
+  await page.reload();
+  await leads(page, '5 is coordinator');
+  assert.equal(await now(page), before);
+  fine();
+});
+
+test('of a member without a log nothing is known, and a recorded run offers nothing to press', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-play-'));
+  const log = join(folder, 'one.jsonl');
+  const lines = [
+    { format: 1, protocol: 'bully', nodes: 3, seed: 0, began: 5 },
+    { at: 0, node: 1, event: 'boot', stored: false },
+    { at: 1e7, node: 1, event: 'role', name: 'election', hue: 'blue', leads: false },
+    { at: 2e7, node: 1, event: 'send', id: 7, to: 2, text: 'Halt e1' },
+  ];
+  await writeFile(log, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await open('--trace', log);
+  await seek(page, 1);
+  await page.locator('tr[data-row="1"][data-life="up"]').waitFor();
+  assert.deepEqual(await page.locator('tr[data-life="unknown"]').count(), 2);
+  assert.equal(await page.locator('#ring [role="button"]').count(), 0);
+  assert.doesNotMatch(await page.locator('#ring').textContent(), /down|revive/);
+  await rm(folder, { recursive: true });
   fine();
 });
 

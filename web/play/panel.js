@@ -81,7 +81,7 @@ export class Panel {
 
   #leader(run) {
     const leaders = run.members.filter(({ leads }) => leads), over = run.broken && run.now >= run.broken.at;
-    const text = leaders.length === 1 ? `${leaders[0].id} is ${leaders[0].role}` : leaders.length ? `${leaders.map(({ id }) => id).join(' and ')} lead at once` : run.protocol.nobody;
+    const text = leaders.length === 1 ? `${leaders[0].id} is ${leaders[0].role}` : leaders.length ? `${leaders.map(({ id }) => id).join(' and ')} lead at once` : run.unknown.length ? 'no recorded member leads' : run.protocol.nobody;
     set(find('leader'), over ? `broken: ${run.broken.text}` : text);
     find('leader').dataset.leads = leaders.length === 1 && !over ? 'yes' : 'no';
   }
