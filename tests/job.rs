@@ -2,7 +2,7 @@
 //!
 //! `job FOLDER` holds an exclusive lock on `FOLDER/lock` together with a child of its own, in a session of its own and
 //! deaf to SIGTERM, so that the lock is free only when the whole tree is dead. Both write their epoch to the end of
-//! `FOLDER/beats` all the time. Whoever finds the lock taken writes a line to `FOLDER/conflicts` that says whether the
+//! `FOLDER/beats` all the time; with `job FOLDER tree N` so many more processes hold the lock, and write now and then. Whoever finds the lock taken writes a line to `FOLDER/conflicts` that says whether the
 //! others are frozen, and so not running, or `OVERLAP`.
 
 use std::env;
@@ -19,6 +19,8 @@ use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 
 /// How often a beat is written.
 const BEAT: Duration = Duration::from_millis(5);
+/// How often one of many writes one.
+const LEAF_BEAT: Duration = Duration::from_secs(1);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -28,11 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // In one piece: others write to the same file.
     let line = format!("{epoch} {}\n", id());
     let mut beat = move || beats.write_all(line.as_bytes());
-    if arguments.get(1).is_some_and(|word| word == "child") {
+    let role = arguments.get(1).map(String::as_str);
+    if let Some("child" | "leaf") = role {
         let _ = rustix::process::setsid();
         loop {
             beat()?;
-            sleep(BEAT);
+            sleep(if role == Some("leaf") { LEAF_BEAT } else { BEAT });
         }
     }
     // Not closed when the child is started: it holds the lock too.
@@ -43,6 +46,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let deaf = "trap '' TERM; exec \"$0\" \"$1\" child";
     Command::new("sh").args(["-c", deaf]).arg(env::current_exe()?).arg(&folder).spawn()?;
+    let leaves: u32 = arguments.get(2).map_or(Ok(0), |count| count.parse())?;
+    for _ in 0..leaves {
+        Command::new(env::current_exe()?).arg(&folder).arg("leaf").spawn()?;
+    }
+    if leaves > 0 {
+        append(&folder.join("grown"))?.write_all(format!("{}\n", env::var("BELLWETHER_EPOCH")?).as_bytes())?;
+    }
     loop {
         beat()?;
         held = held || try_lock(&lock);

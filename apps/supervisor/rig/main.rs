@@ -100,6 +100,7 @@ fn options(socket: &str) -> Result<Options, Failure> {
         let millis = || value.parse().map(Duration::from_millis);
         match name.to_str().unwrap_or_default() {
             "--grace" => options.rules.grace = millis()?,
+            "--state" => options.state_folder = Some(value.into()),
             "--contain" => options.contain = value.parse()?,
             "--on-exit" if value == "finish" => options.rules.on_exit = OnExit::Finish,
             "--on-exit" if value == "restart" => options.rules.on_exit = OnExit::Restart,

@@ -65,18 +65,16 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// For work that must begin to end at `term_at` and be dead `stop` later: half of that is the command's, the rest is
-    /// for the kill itself, since the kernel needs a moment to take a whole tree apart.
+    /// For work whose leadership ends as the network driver says, and whose processes need so long to die once they are
+    /// killed. Where less is kept for that, the work is ended earlier; but it always has the first half of what is left.
     #[must_use]
-    pub fn ending(term_at: Moment, stop: Duration) -> Lease {
-        Lease { term_at, kill_at: after(term_at, stop / 2) }
-    }
-
-    /// For work whose leadership ends as the network driver says.
-    #[must_use]
-    pub fn until(deadline: Deadline) -> Lease {
-        let stop = deadline.dead_at.saturating_sub(deadline.end_at);
-        Lease::ending(deadline.end_at, Duration::from_nanos(stop))
+    pub fn until(deadline: Deadline, dying: Duration, now: Moment) -> Lease {
+        let Deadline { end_at, dead_at } = deadline;
+        let half = dead_at.saturating_sub(end_at) / 2;
+        let dying = u64::try_from(dying.as_nanos()).unwrap_or(u64::MAX).max(half);
+        let earliest = now.saturating_add(dead_at.saturating_sub(now) / 2).min(dead_at - half);
+        let kill_at = dead_at.saturating_sub(dying).max(earliest);
+        Lease { term_at: end_at.min(kill_at.saturating_sub(half)), kill_at }
     }
 
     /// How long the kill itself may take before the members' own leases end.
@@ -89,5 +87,36 @@ impl Lease {
     #[must_use]
     pub fn holds_at(&self, moment: Moment) -> bool {
         moment < self.term_at && moment < self.kill_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+    const DEADLINE: Deadline = Deadline { end_at: 1_200 * MS, dead_at: 1_240 * MS };
+
+    fn until(dying: u64) -> (u64, u64) {
+        let lease = Lease::until(DEADLINE, Duration::from_millis(dying), 1_000 * MS);
+        (lease.term_at / MS, lease.kill_at / MS)
+    }
+
+    #[test]
+    fn half_of_what_is_kept_is_for_the_kill_itself() {
+        assert_eq!(until(0), (1_200, 1_220));
+        assert_eq!(until(20), (1_200, 1_220));
+    }
+
+    #[test]
+    fn processes_that_need_longer_to_die_are_ended_earlier() {
+        assert_eq!(until(40), (1_180, 1_200));
+        assert_eq!(until(100), (1_120, 1_140));
+    }
+
+    #[test]
+    fn half_of_the_lease_is_always_left_to_the_work() {
+        assert_eq!(until(200), (1_100, 1_120));
+        assert_eq!(until(10_000), (1_100, 1_120));
     }
 }

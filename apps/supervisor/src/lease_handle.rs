@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bellwether_net::LeaseObserver;
+use std::time::Duration;
 
-use crate::clock::Lease;
+use bellwether_net::{Deadline, LeaseObserver};
+
+use crate::clock::{self, Lease, between};
 
 /// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
 /// with it at once.
@@ -15,6 +17,10 @@ pub struct LeaseHandle(Arc<Mutex<Inner>>);
 #[derive(Default)]
 struct Inner {
     lease: Option<Lease>,
+    /// How long the work's processes need to die.
+    dying: Duration,
+    /// How long they have at present, if the flock says so.
+    kept: Option<Duration>,
     keeper: Option<Box<dyn Fn(Lease) + Send>>,
 }
 
@@ -38,6 +44,23 @@ impl LeaseHandle {
         }
     }
 
+    /// The work's processes need so long to die: from the next renewal on they are ended that much earlier.
+    pub(crate) fn keep_for_dying(&self, dying: Duration) {
+        self.lock().dying = dying;
+    }
+
+    /// How long the work's processes have to die after they are killed, by the newest renewal.
+    pub(crate) fn kept_for_dying(&self) -> Option<Duration> {
+        self.lock().kept
+    }
+
+    fn renewed(&self, deadline: Option<Deadline>) {
+        let dying = self.lock().dying;
+        let lease = deadline.map(|deadline| Lease::until(deadline, dying, clock::now()));
+        self.lock().kept = deadline.zip(lease).map(|(deadline, lease)| between(lease.kill_at, deadline.dead_at));
+        self.set(lease);
+    }
+
     /// From now on, this one is told of each renewal.
     pub(crate) fn keep(&self, keeper: impl Fn(Lease) + Send + 'static) {
         self.lock().keeper = Some(Box::new(keeper));
@@ -47,7 +70,7 @@ impl LeaseHandle {
     #[must_use]
     pub fn renewals(&self) -> LeaseObserver {
         let lease_handle = self.clone();
-        Box::new(move |deadline| lease_handle.set(deadline.map(Lease::until)))
+        Box::new(move |deadline| lease_handle.renewed(deadline))
     }
 }
 

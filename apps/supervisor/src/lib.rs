@@ -17,9 +17,9 @@
 //!
 //! What cannot be promised without the help of what the command touches, which must refuse an old epoch:
 //!
-//! - A machine on which *everything* was frozen, and is woken after its lease has ended, may run a few instructions of
-//!   the command before the guardian gets its turn.
-//! - When supervisor *and* guardian are killed at the same moment, the kernel kills the command, but not what it started.
+//! - Outside of a PID namespace: a machine on which *everything* was frozen, and is woken after its lease has ended, may
+//!   run a few instructions of the command before the guardian gets its turn; and when supervisor *and* guardian are killed
+//!   at the same moment, the kernel kills the command, but not what it started, until this member is started again.
 //! - What the command has others start for it (a service manager, a container daemon) is not in its tree.
 //! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
 //!   tried again and again; the lease does not wait for it.
@@ -27,6 +27,7 @@
 pub mod check;
 mod child_processes;
 mod clock;
+mod dying;
 pub mod events;
 mod exit;
 pub mod explain;
@@ -35,7 +36,9 @@ pub mod guardian;
 pub mod hooks;
 mod http;
 mod lease_handle;
+mod leftovers;
 mod lines;
+mod measurement;
 pub mod meeting;
 pub mod members;
 pub mod moment;
@@ -52,6 +55,7 @@ mod supervisor;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
+pub use dying::{DyingTime, TreeSize};
 pub use exit::Exit;
 pub use guardian::tree;
 pub use lease_handle::LeaseHandle;

@@ -31,6 +31,9 @@ pub struct Options {
     pub check: Option<Check>,
     /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
     pub hangup_leaves: bool,
+    /// The folder in which this member keeps what it must not forget; without one, what an earlier life of it left running
+    /// cannot be found.
+    pub state_folder: Option<PathBuf>,
     /// How the processes of the command are held together.
     pub contain: ContainmentChoice,
     /// What the guardian hands to the obituary.
@@ -54,6 +57,7 @@ impl Options {
             hooks: Hooks::default(),
             check: None,
             hangup_leaves: false,
+            state_folder: None,
             contain: ContainmentChoice::default(),
             last_message: Vec::new(),
             environment: Vec::new(),

@@ -10,6 +10,7 @@
 use std::time::Duration;
 
 use crate::clock::{Lease, Moment, after};
+use crate::dying::{DyingTime, TreeSize};
 use crate::exit::Exit;
 use crate::guardian::StartFailure;
 
@@ -106,6 +107,8 @@ pub enum Input {
     Killing,
     /// The guardian, or whoever had to do its work: nothing of the command is alive.
     TreeDead,
+    /// The command's processes are so many by now.
+    Size(TreeSize),
     /// The guardian is dead.
     GuardianLost,
     /// A new guardian is there.
@@ -147,6 +150,8 @@ pub enum Action {
     Stopped,
     /// Tell the flock whether this member would lead.
     Stand(bool),
+    /// Keep so long of each lease for the command's processes to die in.
+    Reserve(Duration),
     /// Say [`Input::WaitOver`] after this time.
     Wait(Duration),
     /// End this member with this code.
@@ -212,6 +217,10 @@ pub struct Policy {
     stop_at: Option<Moment>,
     /// When the guardian last said that it kills what is left.
     killing_at: Option<Moment>,
+    dying: DyingTime,
+    /// How large the command's tree was when it was last looked at.
+    size: TreeSize,
+    reserved: Duration,
     leaving: Leaving,
     /// Whether the flock was told that we want to let go, and has not answered.
     asked_to_let_go: bool,
@@ -235,6 +244,9 @@ impl Policy {
             tree: Tree::None,
             stop_at: None,
             killing_at: None,
+            dying: DyingTime::default(),
+            size: TreeSize::default(),
+            reserved: Duration::ZERO,
             leaving: Leaving::No,
             asked_to_let_go: false,
             waiting: false,
@@ -276,6 +288,17 @@ impl Policy {
         self.lease = Some(lease);
     }
 
+    /// What was left of the command took so long to die once it was killed; nothing of it, where a probe was.
+    pub fn died_within(&mut self, probe: Option<TreeSize>, took: Duration) {
+        self.dying.measured(probe.unwrap_or(self.size), took);
+    }
+
+    /// How long what is alive may take to die.
+    #[must_use]
+    pub fn dying_time(&self) -> Duration {
+        self.dying.of(self.size)
+    }
+
     /// Takes one input, and says what to do about it.
     pub fn step(&mut self, now: Moment, input: &Input, actions: &mut Vec<Action>) {
         if self.done {
@@ -296,6 +319,7 @@ impl Policy {
             Input::Exited(exit) => self.exited(now, exit, actions),
             Input::Killing => self.killing_at = Some(now),
             Input::TreeDead => self.tree_dead(now, actions),
+            Input::Size(size) => self.size(size, actions),
             Input::GuardianLost => {
                 self.guarded = false;
                 self.ended(Ended::Unguarded);
@@ -316,6 +340,8 @@ impl Policy {
         self.asked_to_let_go = false;
         self.waiting = false;
         self.restarts = 0;
+        // Nobody has granted this lead anything yet.
+        self.reserved = Duration::ZERO;
     }
 
     fn let_go(&mut self, now: Moment, kill_at: Moment, actions: &mut Vec<Action>) {
@@ -355,6 +381,15 @@ impl Policy {
         if self.stop_at.is_none_or(|earlier| kill_at < earlier) {
             self.stop_at = Some(kill_at);
             actions.push(Action::Stop { kill_at });
+        }
+    }
+
+    fn size(&mut self, size: TreeSize, actions: &mut Vec<Action>) {
+        self.size = size;
+        let reserve = self.dying.reserve(size, self.reserved);
+        if reserve != self.reserved {
+            self.reserved = reserve;
+            actions.push(Action::Reserve(reserve));
         }
     }
 

@@ -1,6 +1,10 @@
 //! The supervisor: wires a flock, the policy and a guardian together.
 
+use std::path::Path;
 use std::time::Duration;
+
+use bellwether_kernel::Span;
+use bellwether_trace::in_words;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
@@ -8,10 +12,13 @@ use tokio::time::{Instant, Interval, interval, sleep_until};
 use crate::check;
 use crate::child_processes::ChildProcesses;
 use crate::clock::{self, Moment, after, between};
+use crate::dying::TreeSize;
 use crate::events::{Event, EventKind, Events};
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
 use crate::hooks::{HookEvent, HookRunner};
+use crate::leftovers;
+use crate::measurement::Measurement;
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
 use crate::policy::{Action, Input, Policy};
@@ -28,6 +35,11 @@ const RECOVERY: Duration = Duration::from_millis(10);
 /// How long a flock may take to say good-bye, and a guardian to end.
 const PARTING: Duration = Duration::from_secs(2);
 
+/// After so many looks in a row too little time to die is no passing state.
+const SHORT_LOOKS: u32 = 8;
+/// What the guardian's probe consists of.
+const PROBE: TreeSize = TreeSize { processes: 2, resident_kib: 0 };
+
 struct Supervisor<F> {
     /// The priority that the command gets: ours before we raised it.
     priority: ProcessPriority,
@@ -43,9 +55,12 @@ struct Supervisor<F> {
     orphans: Option<oneshot::Receiver<()>>,
     /// Until when the guardian is given time although it is overdue, because we ourselves woke up late.
     forgiven_until: Option<Instant>,
+    measurement: Measurement,
     restart_at: Option<Instant>,
     recover_at: Option<Instant>,
     guardians_lost: u32,
+    /// How many looks in a row have found too little of a lease kept for the command's processes to die in.
+    short_of_reserve: u32,
     epoch: u64,
     leader: Option<String>,
     /// The epoch that the newest command was started in.
@@ -64,6 +79,7 @@ enum Wakeup {
     RestartDue,
     RecoveryDue,
     Overdue,
+    Size(TreeSize),
     Health(Option<bool>),
     Watchdog,
 }
@@ -97,9 +113,11 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         events,
         orphans: None,
         forgiven_until: None,
+        measurement: Measurement::default(),
         restart_at: None,
         recover_at: None,
         guardians_lost: 0,
+        short_of_reserve: 0,
         epoch: 0,
         leader: None,
         command_epoch: 0,
@@ -111,17 +129,37 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
         supervisor.step(&Input::Healthy(false));
     }
+    supervisor.end_leftovers().await;
     supervisor.first_guardian().await?;
     supervisor.work(&mut signals).await;
     supervisor.end().await
 }
 
 impl<F: Flock> Supervisor<F> {
+    /// Ends what an earlier life of this member left running. The command is not started before that is done.
+    async fn end_leftovers(&mut self) {
+        let Some(folder) = self.options.state_folder.clone() else { return };
+        let mark = match leftovers::mark(&folder) {
+            Ok(mark) => mark,
+            Err(why) => {
+                (self.options.say)(&format!("cannot mark the command's processes: {}", in_words(&why)));
+                return;
+            }
+        };
+        self.options.environment.push((leftovers::VARIABLE.into(), mark.clone().into()));
+        // In a thread of its own: the protocol must not wait for it.
+        let ended = tokio::task::spawn_blocking(move || leftovers::end(&folder, &mark)).await.unwrap_or(0);
+        if ended > 0 {
+            (self.options.say)(&format!("ended {ended} processes that an earlier run of this member had left behind"));
+        }
+    }
+
     async fn first_guardian(&mut self) -> Result<(), SupervisorError> {
         let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
         match tokio::time::timeout(ARRIVAL, guardian.next()).await {
-            Ok(GuardianEvent::Report(GuardianReport::Ready(containment))) => {
+            Ok(GuardianEvent::Report(GuardianReport::Ready { containment, cgroup, probe })) => {
                 (self.options.say)(&format!("the command runs in {containment}: {}", containment.promise()));
+                self.guardian_ready(cgroup.as_deref(), probe);
                 self.guardian = Some(guardian);
                 Ok(())
             }
@@ -130,6 +168,17 @@ impl<F: Flock> Supervisor<F> {
                 let why = std::io::Error::other("it does not answer; is `guardian::intercept` called first in main?");
                 Err(SupervisorError::Guardian(why))
             }
+        }
+    }
+
+    fn guardian_ready(&mut self, cgroup: Option<&Path>, probe: Option<Duration>) {
+        if let (Some(folder), Some(cgroup)) = (&self.options.state_folder, cgroup)
+            && let Err(why) = leftovers::remember_cgroup(folder, cgroup)
+        {
+            (self.options.say)(&format!("cannot remember the command's cgroup: {}", in_words(&why)));
+        }
+        if let Some(took) = probe {
+            self.policy.died_within(Some(PROBE), took);
         }
     }
 
@@ -173,6 +222,7 @@ impl<F: Flock> Supervisor<F> {
             () = told(&mut self.orphans) => Wakeup::OrphansDead,
             happening = self.flock.next(), if !self.flock_failed => Wakeup::Flock(happening),
             told = signals.next() => Wakeup::Signal(told),
+            size = self.measurement.next() => Wakeup::Size(size),
             () = at(self.restart_at) => Wakeup::RestartDue,
             () = at(self.recover_at) => Wakeup::RecoveryDue,
             fit = changed(check) => Wakeup::Health(fit),
@@ -210,6 +260,10 @@ impl<F: Flock> Supervisor<F> {
             }
             Wakeup::RecoveryDue => self.recover(),
             Wakeup::Overdue => self.overdue(),
+            Wakeup::Size(size) => {
+                self.step(&Input::Size(size));
+                self.check_reserve(size);
+            }
             Wakeup::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
             Wakeup::Watchdog => self.notifier.alive(),
         }
@@ -232,13 +286,15 @@ impl<F: Flock> Supervisor<F> {
 
     fn reported(&mut self, report: GuardianReport) {
         match report {
-            GuardianReport::Ready(_) => {
+            GuardianReport::Ready { cgroup, probe, .. } => {
+                self.guardian_ready(cgroup.as_deref(), probe);
                 self.step(&Input::GuardianBack);
             }
             GuardianReport::Started { .. } => {
                 self.started = true;
                 self.guardians_lost = 0;
                 self.command_event(EventKind::Started, clock::now());
+                self.measurement = Measurement::of(self.guardian.as_ref().map(Guardian::process));
                 self.step(&Input::Started);
             }
             GuardianReport::Failed(failure) => {
@@ -258,12 +314,18 @@ impl<F: Flock> Supervisor<F> {
             }
             GuardianReport::CannotContain(why) => (self.options.say)(&why),
             GuardianReport::Killing => self.step(&Input::Killing),
-            GuardianReport::TreeDead { at } => self.tree_dead(at),
+            GuardianReport::TreeDead { at, took } => {
+                if let Some(took) = took {
+                    self.policy.died_within(None, took);
+                }
+                self.tree_dead(at);
+            }
         }
     }
 
     fn tree_dead(&mut self, at: Moment) {
         self.forgiven_until = None;
+        self.measurement = Measurement::default();
         if std::mem::take(&mut self.started) {
             self.command_event(EventKind::Stopped, at);
         }
@@ -286,7 +348,7 @@ impl<F: Flock> Supervisor<F> {
         if let Err(why) = std::thread::Builder::new().name("orphans".into()).spawn(end) {
             (self.options.say)(&format!(
                 "cannot start a thread ({}): waiting for what the guardian guarded",
-                bellwether_trace::in_words(&why)
+                in_words(&why)
             ));
             self.children.kill_orphans();
         }
@@ -306,10 +368,7 @@ impl<F: Flock> Supervisor<F> {
         match self.start_guardian() {
             Ok(guardian) => self.guardian = Some(guardian),
             Err(why) => {
-                (self.options.say)(&format!(
-                    "cannot start another guardian: {}; trying again",
-                    bellwether_trace::in_words(&why)
-                ));
+                (self.options.say)(&format!("cannot start another guardian: {}; trying again", in_words(&why)));
                 self.orphans_dead();
             }
         }
@@ -318,6 +377,7 @@ impl<F: Flock> Supervisor<F> {
     fn happened(&mut self, happening: Happening) {
         match happening {
             Happening::Leading { epoch } => {
+                self.flock.lease_handle().keep_for_dying(Duration::ZERO);
                 self.stands(EventKind::Leading, epoch, Some(self.options.member.clone()));
                 self.tell(HookEvent::Leading { epoch });
                 self.step(&Input::Leading { epoch });
@@ -402,8 +462,27 @@ impl<F: Flock> Supervisor<F> {
             Action::Leave => self.flock.ask(Ask::Leave),
             Action::Stopped => self.flock.ask(Ask::Stopped),
             Action::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
+            Action::Reserve(span) => {
+                self.flock.lease_handle().keep_for_dying(span);
+                self.flock.ask(Ask::Reserve(Span::nanos(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))));
+            }
             Action::Wait(span) => self.restart_at = Some(Instant::now() + span),
             Action::Exit(code) => self.exit = Some(code),
+        }
+    }
+
+    /// Says so, once, if the flock keeps too little of a lease for the command's processes to die in.
+    fn check_reserve(&mut self, size: TreeSize) {
+        let Some(kept) = self.flock.lease_handle().kept_for_dying() else { return };
+        let needed = self.policy.dying_time();
+        // What was asked for counts only once the others hold it, which takes a round or two.
+        self.short_of_reserve = if kept < needed { self.short_of_reserve.saturating_add(1) } else { 0 };
+        if self.short_of_reserve == SHORT_LOOKS {
+            (self.options.say)(&format!(
+                "the command's {} processes may take {needed:?} to end, and this flock keeps {kept:?} of a lease for \
+                 that: start all members with a longer --lease",
+                size.processes
+            ));
         }
     }
 

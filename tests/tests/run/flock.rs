@@ -72,12 +72,21 @@ impl Flock {
     /// Jobs among the members of a list, sealed with a key, on three machines of their own; nothing where there can be none, which is an error for
     /// those who test for others.
     pub(crate) fn of_jobs_on_hosts(options: &[&str]) -> Option<Flock> {
+        Flock::of_trees_on_hosts(0, options)
+    }
+
+    /// The same with so many more processes in each job.
+    pub(crate) fn of_trees_on_hosts(processes: usize, options: &[&str]) -> Option<Flock> {
         let list = |hosts: &Hosts| (1..=3).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect::<Vec<_>>();
-        Flock::on_hosts(|hosts| format!("members:{}", list(hosts).join(",")), options)
+        Flock::start_on_hosts(|hosts| format!("members:{}", list(hosts).join(",")), options, processes)
     }
 
     /// The same at any place.
     pub(crate) fn on_hosts(place: impl FnOnce(&Hosts) -> String, options: &[&str]) -> Option<Flock> {
+        Flock::start_on_hosts(place, options, 0)
+    }
+
+    fn start_on_hosts(place: impl FnOnce(&Hosts) -> String, options: &[&str], processes: usize) -> Option<Flock> {
         if let Some(why) = Hosts::missing() {
             skip(why);
             return None;
@@ -87,6 +96,7 @@ impl Flock {
         flock.at = place(&hosts);
         flock.hosts = Some(hosts);
         flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
+        flock.command.extend(["tree".into(), processes.to_string().into()]);
         let key = flock.path("key");
         assert!(Command::new(binary()).arg("key").arg("new").arg(&key).output().unwrap().status.success());
         flock.options.extend(["--key".into(), key.into()]);

@@ -16,3 +16,4 @@ mod services;
 mod settings;
 mod soak;
 mod split;
+mod trees;

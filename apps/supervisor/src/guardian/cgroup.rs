@@ -62,12 +62,12 @@ pub(super) fn enter(path: &Path) -> io::Result<()> {
 }
 
 /// Has the kernel kill everybody in this cgroup and below it.
-pub(super) fn kill_all(path: &Path) -> io::Result<()> {
+pub(crate) fn kill_all(path: &Path) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path.join("cgroup.kill"))?.write_all(b"1")
 }
 
 /// Whether nobody in this cgroup is alive; one that is not there is empty.
-pub(super) fn is_empty(path: &Path) -> bool {
+pub(crate) fn is_empty(path: &Path) -> bool {
     let events = fs::read_to_string(path.join("cgroup.events")).unwrap_or_default();
     !events.lines().any(|line| line == "populated 1")
 }

@@ -35,6 +35,8 @@ pub(super) struct CommandRun {
     stop_at: Option<Moment>,
     asked: bool,
     kills: u32,
+    /// When it was first killed.
+    pub(super) killed_at: Option<Moment>,
 }
 
 impl CommandRun {
@@ -49,6 +51,7 @@ impl CommandRun {
             stop_at: None,
             asked: false,
             kills: 0,
+            killed_at: None,
         }
     }
 
@@ -112,7 +115,8 @@ impl CommandRun {
     }
 
     /// It has been killed once more.
-    pub(super) fn killed(&mut self) {
+    pub(super) fn killed(&mut self, now: Moment) {
+        self.killed_at.get_or_insert(now);
         self.kills = self.kills.saturating_add(1);
     }
 

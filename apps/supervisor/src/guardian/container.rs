@@ -16,6 +16,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use bellwether_trace::in_words;
 use nix::sys::signal::{SigEvent, SigevNotify, Signal as Number};
@@ -32,7 +33,7 @@ use super::lease_timer::KillTimer;
 use super::message::{InitReport, StartFailure};
 use super::namespaces;
 use super::packets::{PacketSocket, Received};
-use crate::clock::{self, timespec};
+use crate::clock::{self, between, timespec};
 
 /// The hidden argument that makes a container of our binary.
 pub(super) const CONTAIN: &str = "--bellwether-contain";
@@ -61,10 +62,11 @@ pub(super) fn start(command: &[OsString], epoch: u64, user_namespace: bool, time
     Ok(Launch { child, line })
 }
 
-/// Makes a container, sees whether it works, and ends it.
-pub(super) fn try_out(user_namespace: bool) -> io::Result<()> {
+/// Makes a container, sees whether it works, and ends it. Returns how long its two processes took to die.
+pub(super) fn try_out(user_namespace: bool) -> io::Result<Duration> {
     let Launch { mut child, line } = start(&[], 0, user_namespace, &KillTimer::new()?)?;
     let answer = line.wait::<InitReport>();
+    let killed = clock::now();
     let _ = child.kill();
     let _ = child.wait();
     // Its first process is ours by now, and gone with all that it held when it can be reaped.
@@ -72,7 +74,7 @@ pub(super) fn try_out(user_namespace: bool) -> io::Result<()> {
         std::thread::yield_now();
     }
     match answer? {
-        Received::Message(InitReport::Ready, _) => Ok(()),
+        Received::Message(InitReport::Ready, _) => Ok(between(killed, clock::now())),
         Received::Message(InitReport::Failed(StartFailure::NotRun { why, .. }), _) => Err(io::Error::other(why)),
         _ => Err(io::Error::other("the first process of the namespace ended without a word")),
     }

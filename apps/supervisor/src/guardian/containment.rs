@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::str::FromStr;
+use std::time::Duration;
 
 use bellwether_trace::in_words;
 use rustix::process::{Signal, geteuid, getpid, kill_process, kill_process_group};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::cgroup::Cgroup;
 use super::command_run::CommandRun;
 use super::container;
-use super::message::InitOrder;
+use super::message::{GuardianReport, InitOrder};
 use super::tree::{self, KillRefusal};
 
 /// What an operator asks for.
@@ -120,6 +121,8 @@ pub(super) enum Holder {
     PidNamespace {
         /// Whether it is in a user namespace.
         user: bool,
+        /// How long an empty one took to be taken apart.
+        probe: Duration,
     },
     /// All are in this cgroup, one after the other.
     Cgroup(Cgroup),
@@ -142,20 +145,46 @@ impl Holder {
 
     fn try_out(candidate: Containment) -> io::Result<Holder> {
         match candidate {
-            Containment::PidNamespace => container::try_out(false).map(|()| Holder::PidNamespace { user: false }),
-            Containment::UserNamespace => container::try_out(true).map(|()| Holder::PidNamespace { user: true }),
+            Containment::PidNamespace => {
+                container::try_out(false).map(|probe| Holder::PidNamespace { user: false, probe })
+            }
+            Containment::UserNamespace => {
+                container::try_out(true).map(|probe| Holder::PidNamespace { user: true, probe })
+            }
             Containment::Cgroup => Cgroup::create().map(Holder::Cgroup),
             Containment::Walk => Ok(Holder::Walk),
         }
     }
 
-    /// Which it is.
-    pub(super) fn containment(&self) -> Containment {
+    /// What the supervisor is to know of it.
+    pub(super) fn ready(&self) -> GuardianReport {
+        let (cgroup, probe) = match self {
+            Holder::PidNamespace { probe, .. } => (None, Some(*probe)),
+            Holder::Cgroup(group) => (Some(group.path().to_owned()), None),
+            Holder::Walk => (None, None),
+        };
+        GuardianReport::Ready { containment: self.containment(), cgroup, probe }
+    }
+
+    fn containment(&self) -> Containment {
         match self {
-            Holder::PidNamespace { user: false } => Containment::PidNamespace,
-            Holder::PidNamespace { user: true } => Containment::UserNamespace,
+            Holder::PidNamespace { user: false, .. } => Containment::PidNamespace,
+            Holder::PidNamespace { user: true, .. } => Containment::UserNamespace,
             Holder::Cgroup(_) => Containment::Cgroup,
             Holder::Walk => Containment::Walk,
+        }
+    }
+
+    /// Passes a signal on to a command's process group. The first process of a namespace does it once the command is there.
+    pub(super) fn pass_on(&self, run: &CommandRun, number: i32) {
+        match (self, Signal::from_named_raw(number), run.main) {
+            (Holder::PidNamespace { .. }, ..) => {
+                run.line.iter().for_each(|line| drop(line.send(&InitOrder::Signal(number))));
+            }
+            (_, Some(signal), Some(group)) => {
+                let _ = kill_process_group(group, signal);
+            }
+            _ => {}
         }
     }
 
@@ -175,6 +204,9 @@ impl Holder {
                 // The container, or its first process if that has fallen to us: either takes everything along.
                 for child in tree::children_of_ours().into_iter().filter(|child| child.alive) {
                     let _ = kill_process(child.pid, Signal::KILL);
+                }
+                if !run.was_killed_before() {
+                    tree::raise_all(getpid());
                 }
                 return Vec::new();
             }

@@ -126,9 +126,16 @@ impl Init {
             while let Ok(Some(_)) = self.signals.read_signal() {}
             match self.line.receive::<InitOrder>()? {
                 Received::Message(InitOrder::Terminate, _) => terminate_all(),
+                Received::Message(InitOrder::Signal(number), _) => self.pass_on(number),
                 Received::Nothing => {}
                 Received::Gone => return Ok(()),
             }
+        }
+    }
+
+    fn pass_on(&self, number: i32) {
+        if let Ok(signal) = Number::try_from(number) {
+            let _ = kill(Target::from_raw(-self.command.as_raw_nonzero().get()), signal);
         }
     }
 }

@@ -1,5 +1,8 @@
 //! What supervisor and guardian say to each other: one small packet a message.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::containment::Containment;
@@ -36,8 +39,15 @@ pub enum Instruction {
 /// What the guardian tells its supervisor. After each `Lead` that was not ignored there is exactly one `TreeDead`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GuardianReport {
-    /// The guardian listens, and holds commands together in this way.
-    Ready(Containment),
+    /// The guardian listens, and holds commands together.
+    Ready {
+        /// In this way.
+        containment: Containment,
+        /// The cgroup, if it is one.
+        cgroup: Option<PathBuf>,
+        /// How long an empty one took to be taken apart, if that was tried.
+        probe: Option<Duration>,
+    },
     /// The guardian cannot contain commands as it was told to; why, in words. It ends.
     CannotContain(String),
     /// The command runs.
@@ -62,6 +72,8 @@ pub enum GuardianReport {
     TreeDead {
         /// Since when. A supervisor that was frozen hears of it late.
         at: Moment,
+        /// How long that took after it was killed, if it was.
+        took: Option<Duration>,
     },
 }
 
@@ -84,6 +96,8 @@ pub enum StartFailure {
 pub(super) enum InitOrder {
     /// Ask everybody in the namespace to end.
     Terminate,
+    /// Pass a signal on to the command's process group.
+    Signal(i32),
 }
 
 /// What a launcher, or the first process of a namespace, tells the guardian.

@@ -3,19 +3,23 @@
 //! ```text
 //! supervisor (async; protocol, sockets)      a subreaper
 //!   └─ guardian (one thread, own session)    a subreaper; enforces the lease by itself
-//!        └─ command (own process group)      dies with the guardian
-//!             └─ …                           found and killed wherever it hides
+//!        └─ container                        dies with the guardian, and by a kernel timer with the lease
+//!             └─ init of a PID namespace     dies with the container, and everything in the namespace with it
+//!                  └─ command (own process group)
+//!                       └─ …
 //! ```
 //!
 //! - The supervisor dies: the guardian hears its line close, kills the tree, waits until the last process of it has been
 //!   taken away, and only then publishes the obituary that lets the flock go on at once.
 //! - The supervisor freezes: the guardian keeps the lease's deadlines by itself, on a timer in the kernel that counts sleep.
-//! - The guardian dies: the kernel kills the command, the rest of the tree becomes the supervisor's, who kills it and
-//!   only then lets go of the lead.
+//! - The guardian dies: the kernel kills container, namespace and command (without a namespace the command alone, and the
+//!   rest of the tree becomes the supervisor's, who kills it); only then the supervisor lets go of the lead.
 //!
-//! Both are the same binary: its `main` must call [`intercept`] before anything else.
+//! Where there is no PID namespace to be had, the command is the guardian's own child, in a cgroup or not: [`Containment`].
+//!
+//! All are the same binary: its `main` must call [`intercept`] before anything else.
 
-mod cgroup;
+pub(crate) mod cgroup;
 mod command_run;
 mod container;
 mod containment;

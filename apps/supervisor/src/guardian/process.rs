@@ -9,9 +9,7 @@ use nix::sys::signal::{SigSet, Signal as Number};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::process::{
-    Pid, Signal, getpid, kill_process_group, set_child_subreaper, set_parent_process_death_signal, setsid,
-};
+use rustix::process::{Pid, Signal, getpid, set_child_subreaper, set_parent_process_death_signal, setsid};
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
 use super::command_run::{CommandRun, Due};
@@ -23,7 +21,7 @@ use super::lease_timer::{KillTimer, LeaseTimer};
 use super::message::{GuardianReport, InitReport, Instruction, StartFailure};
 use super::packets::{PacketSocket, Received};
 use super::tree::{self, KillRefusal};
-use crate::clock::{self, Lease, Moment, NEVER, timespec};
+use crate::clock::{self, Lease, Moment, NEVER, between, timespec};
 use crate::exit::Exit;
 use crate::priority::{self, ProcessPriority};
 
@@ -62,7 +60,7 @@ struct GuardianProcess {
 pub(super) fn main(mut command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::Result<()> {
     let choice = command.drain(..command.len().min(1)).next().unwrap_or_default();
     let mut guardian = GuardianProcess::new(choice.to_string_lossy().parse()?, command)?;
-    guardian.line.send(&GuardianReport::Ready(guardian.holder.containment()))?;
+    guardian.line.send(&guardian.holder.ready())?;
     while guardian.supervisor == SupervisorState::Alive || guardian.work.is_some() {
         guardian.turn()?;
     }
@@ -157,14 +155,14 @@ impl GuardianProcess {
             },
         };
         self.report(&GuardianReport::Failed(failure));
-        self.report(&GuardianReport::TreeDead { at: clock::now() });
+        self.report(&GuardianReport::TreeDead { at: clock::now(), took: None });
     }
 
     fn launch(&self, epoch: u64, lease: Lease) -> io::Result<CommandRun> {
         let null = std::fs::File::open("/dev/null")?;
         let stdin = self.stdin.as_ref().map_or(null.as_fd(), AsFd::as_fd);
         let (Launch { line, .. }, main) = match (&self.holder, &self.kill_timer) {
-            (Holder::PidNamespace { user }, Some(timer)) => {
+            (Holder::PidNamespace { user, .. }, Some(timer)) => {
                 let launch = container::start(&self.command, epoch, *user, timer)?;
                 launch.line.send_with(&init::Briefing { priority: self.priority, lease }, Some(stdin))?;
                 (launch, None)
@@ -185,9 +183,8 @@ impl GuardianProcess {
     }
 
     fn pass_on(&self, number: i32) {
-        let group = self.work.as_ref().and_then(|work| work.main);
-        if let (Some(group), Some(signal)) = (group, Signal::from_named_raw(number)) {
-            let _ = kill_process_group(group, signal);
+        if let Some(work) = &self.work {
+            self.holder.pass_on(work, number);
         }
     }
 
@@ -216,7 +213,7 @@ impl GuardianProcess {
                 self.holder.terminate(work);
             }
             Due::Kill => {
-                work.killed();
+                work.killed(clock::now());
                 let refusals = self.holder.kill(work);
                 let pid = |refusal: &KillRefusal| refusal.pid.as_raw_nonzero().get();
                 let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();
@@ -261,11 +258,12 @@ impl GuardianProcess {
         if reaped.childless && self.holder.is_empty() {
             // What was said before the end may have come after we listened.
             self.hear_launcher();
-            let unheard = self.work.take().and_then(|work| work.main);
-            if unheard.is_some() {
+            let Some(work) = self.work.take() else { return };
+            if work.main.is_some() {
                 self.report(&GuardianReport::Exited(Exit::Signal(9)));
             }
-            self.report(&GuardianReport::TreeDead { at: clock::now() });
+            let at = clock::now();
+            self.report(&GuardianReport::TreeDead { at, took: work.killed_at.map(|killed| between(killed, at)) });
         }
     }
 

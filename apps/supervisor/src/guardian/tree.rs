@@ -10,10 +10,11 @@ use std::io;
 
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, setpriority_pgrp, wait,
-    waitpid,
+    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, setpriority_pgrp,
+    setpriority_process, wait, waitpid,
 };
 
+use crate::dying::TreeSize;
 use crate::exit::Exit;
 
 /// The niceness of those who are to have a core first.
@@ -66,6 +67,20 @@ pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<ProcessInfo> {
         }
     }
     found
+}
+
+/// How many processes are alive below one, and how much memory they have in use.
+pub fn size_below(root: Pid) -> TreeSize {
+    let resident_kib = |pid: Pid| {
+        let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).unwrap_or_default();
+        let field = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        field.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
+    };
+    let living: Vec<_> = descendants(root, &[]).into_iter().filter(|process| process.alive).collect();
+    TreeSize {
+        processes: u32::try_from(living.len()).unwrap_or(u32::MAX),
+        resident_kib: living.iter().map(|process| resident_kib(process.pid)).sum(),
+    }
 }
 
 /// Our own children, dead or alive.
@@ -127,6 +142,14 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<ProcessInfo> {
         }
     }
     members
+}
+
+/// Lets everybody below a process have a core first. To die, a process needs one once more, and should not have to queue
+/// for it on a busy machine.
+pub(crate) fn raise_all(root: Pid) {
+    for member in descendants(root, &[]).into_iter().filter(|member| member.alive) {
+        let _ = setpriority_process(Some(member.pid), SOONEST);
+    }
 }
 
 /// Kills these. A whole process group dies in one step.

@@ -2,7 +2,7 @@
 
 use bellwether_supervisor::guardian::StartFailure;
 use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Rules};
-use bellwether_supervisor::{Exit, Lease};
+use bellwether_supervisor::{Exit, Lease, TreeSize};
 use proptest::prelude::*;
 
 /// What a bystander knows who sees only what goes in and what comes out.
@@ -50,7 +50,7 @@ impl Bystander {
                 self.left = true;
             }
             Action::Stop { .. } | Action::Signal(_) => assert!(self.alive),
-            Action::Stand(_) | Action::Wait(_) => {}
+            Action::Stand(_) | Action::Wait(_) | Action::Reserve(_) => {}
         }
     }
 }
@@ -71,6 +71,8 @@ fn input() -> impl Strategy<Value = Input> {
         2 => Just(Input::Started),
         3 => exit.prop_map(Input::Exited),
         4 => Just(Input::TreeDead),
+        1 => Just(Input::Killing),
+        1 => (0u32..2000, 0u64..1 << 24).prop_map(|(processes, resident_kib)| Input::Size(TreeSize { processes, resident_kib })),
         1 => Just(Input::Failed(StartFailure::LeaseOver)),
         1 => Just(Input::Failed(StartFailure::NotRun { code: 127, why: String::new() })),
         1 => Just(Input::GuardianLost),

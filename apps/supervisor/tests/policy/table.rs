@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bellwether_supervisor::guardian::StartFailure;
 use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Restart, Rules};
-use bellwether_supervisor::{Exit, Lease};
+use bellwether_supervisor::{Exit, Lease, TreeSize};
 
 const MS: u64 = 1_000_000;
 const GRACE: u64 = 10_000 * MS;
@@ -284,4 +284,54 @@ fn in_an_orderly_stop_a_guardian_has_all_the_patience_there_is() {
     assert_eq!(policy.overdue_at(patience), Some(135 * MS));
     policy.renew(Lease { term_at: 80 * MS, kill_at: 90 * MS });
     assert_eq!(policy.overdue_at(patience), Some(95 * MS), "but for the lease as it stands");
+}
+
+#[test]
+fn a_guardian_that_kills_a_large_tree_is_waited_for_and_one_that_falls_silent_is_not() {
+    let mut policy = Policy::new(Rules::default());
+    let mut actions = Vec::new();
+    for (millis, input, _) in leading(LEASE) {
+        policy.step(millis * MS, &input, &mut actions);
+    }
+    policy.step(200 * MS, &Input::StopNow, &mut actions);
+    let patience = Duration::from_millis(25);
+    assert!(policy.overdue_at(patience).unwrap() < 270 * MS);
+    policy.step(240 * MS, &Input::Killing, &mut actions);
+    let overdue = policy.overdue_at(patience).unwrap();
+    assert!((440 * MS..2_000 * MS).contains(&overdue), "{overdue}");
+    policy.step(900 * MS, &Input::TreeDead, &mut actions);
+    assert_eq!(policy.overdue_at(patience), None);
+}
+
+#[test]
+fn a_tree_that_grows_has_more_of_each_lease_kept_for_its_end() {
+    let size = |processes| Input::Size(TreeSize { processes, resident_kib: 0 });
+    let mut policy = Policy::new(Rules::default());
+    let mut reserves = Vec::new();
+    for input in [size(3), size(500), size(501), size(500), size(3)] {
+        let mut actions = Vec::new();
+        policy.step(0, &input, &mut actions);
+        reserves.push(actions);
+    }
+    assert_eq!(reserves[0], [], "the time that is always kept is enough");
+    let [Action::Reserve(large)] = reserves[1][..] else { panic!("{reserves:?}") };
+    assert!(large >= policy.dying_time());
+    assert_eq!((&reserves[2], &reserves[3]), (&vec![], &vec![]), "a process more or less changes nothing");
+    let [Action::Reserve(small)] = reserves[4][..] else { panic!("{reserves:?}") };
+    assert!(small < large);
+}
+
+#[test]
+fn another_lead_asks_again_for_the_time_that_its_command_needs_to_die() {
+    let size = Input::Size(TreeSize { processes: 500, resident_kib: 0 });
+    let mut policy = Policy::new(Rules::default());
+    let mut asked = || {
+        let mut actions = Vec::new();
+        policy.step(0, &Input::Leading { epoch: 7 }, &mut actions);
+        policy.step(0, &size, &mut actions);
+        actions
+    };
+    let first = asked();
+    assert!(matches!(first[..], [Action::Reserve(_)]), "{first:?}");
+    assert_eq!(asked(), first);
 }

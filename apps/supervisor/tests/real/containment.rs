@@ -157,3 +157,23 @@ fn every_way_ends_a_stubborn_tree_with_its_lease() {
         assert!(command.iter().all(|&pid| !is_alive(pid)), "{way}: let go too early");
     }
 }
+
+#[test]
+fn what_an_earlier_life_left_running_is_ended_before_the_command_starts_again() {
+    for way in ways() {
+        let state = tempfile::tempdir().unwrap();
+        let options = ["--contain", way, "--state", state.path().to_str().unwrap()];
+        let mut first = Member::start(&options, STUBBORN);
+        first.lead();
+        let mut pipe = first.pipe();
+        let tree = first.whole_tree(&mut pipe);
+        // Both at once, as `pkill -9` would: nobody is left who could end the tree, but for the kernel.
+        kill_process(first.guardian(), Signal::KILL).unwrap();
+        first.signal(Signal::KILL);
+        let mut second = Member::start(&options, "echo up; exec sleep 1000");
+        second.lead();
+        assert_eq!(second.prints(), "up", "{way}");
+        assert!(tree.iter().all(|&pid| !is_alive(pid)), "{way}: two copies run");
+        wait_for_end(&mut pipe);
+    }
+}

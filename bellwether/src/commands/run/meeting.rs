@@ -32,6 +32,8 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     let who = SessionIdentity::new(identity.owner, &identity.name)
         .map_err(|why| Failure::environment(format!("cannot draw a session: {}", in_words(&why))))?;
     let mut options = options(args, &who.name, command);
+    // Several members of one machine may share a folder.
+    options.state_folder = Some(folder.join(format!("run-{}", identity.owner)));
     warn(args, &at.place, key.is_some());
     let mut setup = ChannelSetup::<Host>::new(&args.place.flock, channel, who, config);
     setup.key = key;

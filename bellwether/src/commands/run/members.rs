@@ -1,6 +1,7 @@
 //! `run` among the members of a list.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config};
@@ -18,7 +19,12 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
-    let setup = setup(args, roster, id, config)?;
+    let folder = match &args.state {
+        Some(folder) => folder.clone(),
+        None => folder::usual()?.join(&args.place.flock).join(id.to_string()),
+    };
+    let setup = setup(args, roster, id, config, &folder)?;
+    options.state_folder = Some(folder);
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
         let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
@@ -51,18 +57,14 @@ fn start_failed(why: StartError) -> Failure {
     }
 }
 
-fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config) -> CommandResult<Setup<Bully>> {
+fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config, folder: &Path) -> CommandResult<Setup<Bully>> {
     let place = &args.place;
     let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
     setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
-    let folder = match &args.state {
-        Some(folder) => folder.clone(),
-        None => folder::usual()?.join(&place.flock).join(id.to_string()),
-    };
-    let cell = Cell::open(&folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
+    let cell = Cell::open(folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<Bully>(args, roster.count(), args.election.pairs(roster)?)?;

@@ -1,6 +1,7 @@
 //! `run` on a ring: the command runs where the token is, and its state goes with it.
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::time::Duration;
 
 use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
@@ -24,7 +25,12 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     let name = name(args, place)?;
     let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;
-    let setup = setup(args, place, &name)?;
+    let folder = match &args.state {
+        Some(folder) => folder.clone(),
+        None => folder::usual()?.join(&args.place.flock).join(format!("ring-{}", name.replace('/', "_"))),
+    };
+    let setup = setup(args, place, &name, &folder)?;
+    options.state_folder = Some(folder);
     if setup.settings.expect == 0 {
         crate::print_error(
             "without --expect N each part of a split network has a token of its own, and works, until they meet again",
@@ -63,13 +69,9 @@ fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
     (!host.is_empty()).then(|| host.to_owned()).ok_or_else(|| Failure::usage("this machine has no name: say --name"))
 }
 
-fn setup(args: &RunArgs, place: &RingPlace, name: &str) -> CommandResult<RingSetup> {
+fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> CommandResult<RingSetup> {
     let settings = args.election.ring(args.ring.rotate)?;
-    let folder = match &args.state {
-        Some(folder) => folder.clone(),
-        None => folder::usual()?.join(&args.place.flock).join(format!("ring-{}", name.replace('/', "_"))),
-    };
-    let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, &folder);
+    let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, folder);
     setup.key = args.place.key()?;
     setup.insecure = args.place.insecure;
     let interface = setup.check().map_err(start_failed)?;
