@@ -36,7 +36,7 @@ mod world;
 pub use bandwidth::{DataRate, Pace, RateScope};
 pub use conditions::{Conditions, ConditionsChange, Probability, SpanRange};
 pub use fault::{Cut, Fault, Pending};
-pub use field::{Fade, Field, FieldChange, Length, Point, Speed, Wall};
+pub use field::{Fade, Field, FieldChange, Length, Point, RadioField, Speed, Wall};
 pub use plan::{Core, Enforce, OutsideCore, Plan, PlanError, PlannedFault, SETTLES, available_memory};
 pub use recorder::{NoRecorder, Recorder, StreamRecorder, TraceRecorder};
 pub use scenario::{Scenario, ScenarioError};

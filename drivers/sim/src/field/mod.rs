@@ -15,7 +15,8 @@ use crate::Probability;
 use geometry::LONGEST_MM;
 
 pub use geometry::{Length, Point, Wall};
-pub(crate) use radio::{RadioField, STEP};
+pub use radio::RadioField;
+pub(crate) use radio::STEP;
 
 /// A speed in millimetres a second, written `5m/s` or `1500mm/s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

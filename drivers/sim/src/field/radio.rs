@@ -29,7 +29,7 @@ struct Roaming {
 }
 
 /// Where everybody is, and who hears whom.
-pub(crate) struct RadioField {
+pub struct RadioField {
     width: Length,
     height: Length,
     radius: Length,
@@ -45,7 +45,8 @@ pub(crate) struct RadioField {
 
 impl RadioField {
     /// The field at the start of a run.
-    pub(crate) fn new(plan: &Plan, field: &Field) -> RadioField {
+    #[must_use]
+    pub fn new(plan: &Plan, field: &Field) -> RadioField {
         let mut random = RandomSource::new(plan.seed ^ 0xf1e1_df1e_1df1_e1d0);
         let mut radio = RadioField {
             width: field.width,
@@ -159,7 +160,7 @@ impl RadioField {
 
     /// Everybody who hears a node, in an order that depends on places only, if nothing is lost.
     #[inline]
-    pub(crate) fn each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
+    pub fn each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
         let here = self.position(node);
         let reach = self.radius.squared();
         self.grid.around(here, |place, other| {
