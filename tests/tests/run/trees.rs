@@ -44,26 +44,34 @@ const FAULTS: [(&str, Fault); 3] = [
     }),
 ];
 
+/// Where the command runs, and in which epoch, if it does and all of its processes have been started.
+fn grown(flock: &Flock) -> Option<(usize, u64)> {
+    let events = flock.events();
+    let started = events.iter().filter(|event| event.what == "started").max_by_key(|event| event.epoch)?;
+    let stopped = events.iter().any(|event| event.what == "stopped" && event.epoch == started.epoch);
+    let grown = std::fs::read_to_string(flock.path("grown")).unwrap_or_default();
+    let grown = grown.lines().any(|line| line == started.epoch.to_string());
+    (grown && !stopped).then_some((started.member, started.epoch))
+}
+
 /// Does each fault so often, to flocks whose command has so many processes.
 fn soak(processes: usize, count: usize) {
     let began = Instant::now();
-    let (mut done, mut epoch) = (0, 0);
+    let mut done = 0;
     let mut flock = None;
     while done < FAULTS.len() * count {
         if done % FAULTS_EACH == 0 {
-            epoch = 0;
             let contain = std::env::var("CONTAIN").unwrap_or_else(|_| "auto".into());
             let options = [&CALM[..], &["--contain", &contain]].concat();
             flock = Flock::of_trees_on_hosts(processes, &options);
         }
         let Some(flock) = &mut flock else { return };
-        let (leader, now) = flock.started_after(epoch);
-        epoch = now;
-        flock.wait_for("a tree that has grown", || {
-            let grown = std::fs::read_to_string(flock.path("grown")).unwrap_or_default();
-            grown.lines().any(|line| line == epoch.to_string()).then_some(())
-        });
+        let (leader, epoch) = flock.wait_for("a tree that has grown", || grown(flock));
         std::thread::sleep(NOTICE);
+        if grown(flock) != Some((leader, epoch)) {
+            // A busy machine has moved it meanwhile.
+            continue;
+        }
         let (name, fault) = FAULTS[done % FAULTS.len()];
         println!("{:>8.1} s: fault {done}: {name}: member {leader}, epoch {epoch}", began.elapsed().as_secs_f64());
         fault(flock, leader, epoch);
