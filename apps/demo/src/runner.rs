@@ -224,7 +224,7 @@ impl FlockRunner<'_> {
             Action::Show { place } if place == self.place => return Err(ActionError::Already),
             Action::Show { place } => {
                 self.fact(Observation::Word(format!(
-                    "these members leave; five that meet in another way take their place: {place}"
+                    "these members leave; five members of another kind start: {place}"
                 )));
             }
         }

@@ -35,7 +35,7 @@ pub(crate) async fn run(
     let watched = async { drop(watchers.wait_for(|count| *count > 0).await) };
     tokio::select! {
         () = steps(place, &requests, leader) => {
-            let words = "that was the tour; the flock goes on, and its page is yours until you press Ctrl-C";
+            let words = "all kinds of faults have been injected; the flock runs on until you press Ctrl-C";
             let _ = requests.send(RunnerRequest::Word(words.into())).await;
         }
         () = watched => act(&requests, Action::MendAll {}).await,
@@ -50,7 +50,7 @@ async fn steps(place: DemoPlace, requests: &mpsc::Sender<RunnerRequest>, mut lea
         // It may have lost the lead while we waited.
         let member = leader.borrow().unwrap_or(member);
         if index == 0 {
-            let words = "nobody has opened the page yet, so the demo breaks things by itself";
+            let words = "nobody has opened the page yet, so the demo injects faults by itself";
             let _ = requests.send(RunnerRequest::Word(words.into())).await;
         }
         act(requests, fault(member)).await;

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &CheckConfigArgs) -> CommandResult {
     let completed = settings::complete(words)?;
     let cli = Cli::try_parse_from(&completed.words)
         .map_err(|error| Failure::input(crate::usage_error(&error, completed.file.as_ref())))?;
-    let Command::Run(run) = cli.command else { return Err(Failure::usage("this is no file of a flock")) };
+    let Command::Run(run) = cli.command else { return Err(Failure::usage("this file does not describe a flock")) };
     let missing = check(&run).map_err(|failure| Failure::input(format!("{}: {:#}", path.display(), failure.error)))?;
     let mut out = output::stdout();
     writeln!(out, "{}: valid settings for the flock {}", path.display(), run.place.flock)?;

@@ -77,10 +77,10 @@ fn greet(url: &str, at: &str, place: DemoPlace, coloured: bool) {
         .join(" or ");
     let url = paint(url, ansi(TextColour::Strong), coloured);
     print(&format!(
-        "Five members start as real processes on this machine, and one of them will ring a bell.\n\n  \
-         watch and break them   {url}\n  \
-         ask them yourself      bellwether status --flock {} --at {at}\n  \
-         see the other flocks   with a button of the page, or: bellwether demo {others}\n",
+        "Five members start as real processes on this machine. The leader rings a bell.\n\n  \
+         open this page         {url}\n  \
+         show their status      bellwether status --flock {} --at {at}\n  \
+         start another flock    with a button on the page, or: bellwether demo {others}\n",
         bellwether_demo::FLOCK
     ));
 }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
             show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args.json)
         }
         None if args.events.is_empty() => Err(Failure::usage(
-            "say what to explain: settings with --at PLACE, or a record with --events FILE; see `bellwether explain --help`",
+            "name what to explain: settings with --at PLACE, or recorded events with --events FILE; see `bellwether explain --help`",
         )),
         None => story(args),
     }

@@ -184,7 +184,7 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Member
     let (status, error) = match asked {
         Ok(Response::Status(status)) => (Some(*status), None),
         Ok(Response::Refused(why)) => (None, Some(why)),
-        Ok(Response::Done) => (None, Some("an answer to another question".into())),
+        Ok(Response::Done) => (None, Some("an unexpected answer".into())),
         Err(why) => (None, Some(why.to_string())),
     };
     let status = status.filter(|status| status.member == id);
@@ -198,7 +198,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = CommandResult<T>>) -> Comma
     file_limit::require(file_limit::FOR_QUESTIONS)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =
-        runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))?;
+        runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))?;
     let done = runtime.block_on(work);
     // Whoever leaves does not wait for questions that are still on their way.
     runtime.shutdown_background();

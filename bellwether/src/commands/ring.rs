@@ -97,7 +97,7 @@ pub(crate) fn run(command: &RingCommand) -> CommandResult {
 pub(crate) async fn take(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
     let place = place.clone();
     let looking = tokio::task::spawn_blocking(move || look(&place, within.min(FIND)));
-    looking.await.map_err(|_| Failure::environment("the thread that looks failed"))?
+    looking.await.map_err(|_| Failure::environment("the search for members failed"))?
 }
 
 impl StatusReport for RingStatus {
@@ -129,7 +129,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> CommandRe
     if owner.more().is_none_or(|more| more.fellows.is_empty()) {
         return Err(Failure::new(
             ExitCode::Nobody,
-            format!("{} is alone in its ring: there is nobody to pass to", owner.name()),
+            format!("{} is alone in its ring: there is no member to pass the token to", owner.name()),
         ));
     }
     // Finding the members is our own affair: what is timed is the hand-over.
@@ -152,7 +152,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> CommandRe
     }
     Err(Failure::new(
         ExitCode::Nobody,
-        format!("{} was asked, and after {within:?} nobody else has the token", owner.name()),
+        format!("{} was asked to pass the token on, but after {within:?} no other member has it", owner.name()),
     ))
 }
 
@@ -170,7 +170,7 @@ fn tell(owner: &RingMember, key: Option<&Key>) -> CommandResult<()> {
 /// Finds the members and asks each.
 fn look(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
     let MeetingPlace::Ring(at) = &place.at else {
-        return Err(Failure::usage("this is for rings: say --at ring"));
+        return Err(Failure::usage("this command is for rings: use --at ring"));
     };
     let RingPlace { interface, port } = at;
     let interface = Interface::find(interface.as_deref()).map_err(Failure::usage)?;
@@ -194,7 +194,7 @@ fn ask(member: &RingMember, place: &PlaceArgs) -> CommandResult<RingMember> {
         Ok(answer) => match answer.response {
             Response::Status(status) => (Some(*status), None),
             Response::Refused(why) => (None, Some(why)),
-            Response::Done => (None, Some("an answer to another question".into())),
+            Response::Done => (None, Some("an unexpected answer".into())),
         },
         Err(why) => (None, Some(why.to_string())),
     };

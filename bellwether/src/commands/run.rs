@@ -157,7 +157,7 @@ fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
 /// One thread is enough for a member.
 fn runtime() -> CommandResult<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|why| Failure::environment(format!("cannot wait for anything: {}", in_words(&why))))
+    runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))
 }
 
 /// Who writes down what the protocol does, if somebody wants that.
@@ -173,7 +173,7 @@ fn record<P: Describe>(
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn metrics_failed(why: std::io::Error) -> Failure {
-    Failure::environment(format!("cannot answer for metrics: {}", in_words(&why)))
+    Failure::environment(format!("cannot serve metrics: {}", in_words(&why)))
 }
 
 fn duration(span: Span) -> Duration {

@@ -76,7 +76,7 @@ fn read(path: &Path, args: &SimArgs) -> CommandResult<Scenario> {
         (args.swarm_seed.is_some(), "--swarm-seed"),
     ];
     if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
-        return Err(Failure::usage(format!("a scenario file says all that {option} could; leave {option} out")));
+        return Err(Failure::usage(format!("a scenario file contains this setting already; leave {option} out")));
     }
     let place = path.display();
     let text = fs::read_to_string(path).map_err(|error| {
@@ -97,7 +97,7 @@ fn plan(args: &SimArgs) -> CommandResult<Plan> {
         ..Plan::default()
     };
     if plan.run == Span::ZERO {
-        return Err(Failure::usage("--for 0s leaves no time for anything; write a span such as 10s"));
+        return Err(Failure::usage("--for must be longer than 0s, such as 10s"));
     }
     if let Some(text) = &args.faults {
         let faults = FaultList::parse(text).map_err(|why| Failure::usage(format!("--faults: {why}")))?;

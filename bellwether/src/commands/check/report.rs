@@ -119,7 +119,7 @@ impl CheckReport {
             "explored", self.states, self.transitions, self.depth, self.seconds, self.megabytes, self.max_states
         )?;
         if self.capped > 0 {
-            let why = "sends of a message of which as many were under way as --copies allows";
+            let why = "messages, because as many equal ones were under way as --copies allows";
             writeln!(out, "{:<12}{} {why}", "left out", self.capped)?;
         }
         if self.cut_off > 0 {

@@ -15,7 +15,7 @@ pub(super) fn status(ring: &RingStatus) -> String {
         _ => format!("ring {}: nobody has the token\n", ring.flock),
     };
     let (passed, made) = (ring.hand_overs, ring.regenerations);
-    text.push_str(&format!("  hand-overs: {passed}, tokens made: {made}, as those count who answer\n"));
+    text.push_str(&format!("  hand-overs: {passed}, tokens made: {made} (counted by the members that answered)\n"));
     each(ring, &mut text, |member, more| {
         let role = member.status.as_ref().map_or("", |status| status.role.as_str());
         let (gave, took, counts) = (more.gave, more.took, more.counts);

@@ -30,7 +30,7 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     let identity = MemberIdentity::find(args, &folder)?;
     let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
     let who = SessionIdentity::new(identity.owner, &identity.name)
-        .map_err(|why| Failure::environment(format!("cannot draw a session: {}", in_words(&why))))?;
+        .map_err(|why| Failure::environment(format!("cannot draw a random session number: {}", in_words(&why))))?;
     let mut options = options(args, &who.name, command);
     // Several members of one machine may share a folder.
     options.state_folder = Some(folder.join(format!("run-{}", identity.owner)));

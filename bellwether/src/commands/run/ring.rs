@@ -33,7 +33,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     options.state_folder = Some(folder);
     if setup.settings.expect == 0 {
         crate::print_error(
-            "without --expect N each part of a split network has a token of its own, and works, until they meet again",
+            "without --expect N, each part of a split network makes a token of its own and runs the command until the parts meet again",
         );
     }
     let metrics = args.metrics.map(bind).transpose()?;
@@ -66,7 +66,9 @@ fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
     }
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = host.trim();
-    (!host.is_empty()).then(|| host.to_owned()).ok_or_else(|| Failure::usage("this machine has no name: say --name"))
+    (!host.is_empty())
+        .then(|| host.to_owned())
+        .ok_or_else(|| Failure::usage("this machine has no host name: give the member a --name"))
 }
 
 fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> CommandResult<RingSetup> {
