@@ -51,10 +51,12 @@ fn a_flock_that_is_not_there_has_no_status_and_nobody_to_step_down() {
 fn without_a_majority_status_says_why_nobody_leads_and_nobody_steps_down() {
     let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
     flock.start_member(1);
-    flock.stands(1, &["leaderless"]);
-    let output = flock.ask(&["status"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(7), "{text}");
+    let (code, text) = flock.wait_for("member 1 to answer", || {
+        let output = flock.ask(&["status"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        (!text.contains("no member answers")).then(|| (output.status.code(), text))
+    });
+    assert_eq!(code, Some(7), "{text}");
     assert!(text.lines().next().unwrap().ends_with(": nobody leads: no majority: member 1 hears 1 of 3"), "{text}");
     let json: Value = serde_json::from_slice(&flock.ask(&["status", "--json"]).stdout).unwrap();
     assert_eq!(json["problem"], "nobody leads: no majority: member 1 hears 1 of 3");
