@@ -145,12 +145,12 @@ token, 3 nodes, seed 0
 1.704443   ◆ ‖ │   1  timer HeartbeatDue
            ◆ ‖ ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 2 round 250
 1.707443   ◆ ‖ ●   3 → 1 PING round 250
+           ◆ ‖ ●   3 → 1 PING
+           ◆ ‖ ●   3 ✕ 1 PING (lost)
 1.750000   ◆ ‖ │   1  timer GrantEnds
 1.804443   ◆ ‖ │   1  timer HeartbeatDue
            ◆ ‖ ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 2 round 251
-           ◆ ‖ │   1 ✕ 2 TOKEN_IS_HERE t1/1.1 of 2 round 251 (lost)
 1.807443   ◆ ‖ ●   3 → 1 PING round 251
 1.810443   ★ ‖ │   1  works with t1/1.1
            ★ ‖ │   1  now owner
-1.810662   ★ ‖ ●   1 ⇥ 3 TOKEN_IS_HERE t1/1.1 of 2 round 251 (a copy)
-           ★ ‖ ●   3 → 1 PING round 251
+1.810893   ★ ‖ ●   3 ⇥ 1 PING round 251 (a copy)

@@ -163,6 +163,8 @@ pub struct Tally {
     kept: Multiset<u64>,
     /// How many own the token and do not hand it over.
     holders: u32,
+    /// To how many others each of those can pass it on.
+    successors: Multiset<u32>,
     /// How many take it or offer it.
     handing_over: u32,
     /// How many neither own it nor wait for it.
@@ -182,6 +184,9 @@ impl Tally {
         }
         self.owners.count(view.owner, runs);
         self.kept.count(view.kept.progress, runs);
+        if view.status == Status::Owner && !view.handing_over {
+            self.successors.count(view.successors, runs);
+        }
         count(&mut self.holders, view.status == Status::Owner && !view.handing_over);
         count(&mut self.handing_over, view.handing_over);
         count(&mut self.seeking, !matches!(view.status, Status::Owner | Status::Waiter));
@@ -235,11 +240,14 @@ impl Properties for TokenRing {
     }
 
     /// One works, everybody else who runs waits for its token, and nobody keeps a better state. A token that goes round is
-    /// settled when it is in one member's hands, or in two that hand it over.
+    /// settled when one member has it, or two that hand it over, and whoever has it would pass it to everybody who runs:
+    /// then each member gets its turn within as many rotations as there are members.
     fn settled(config: &Config, tally: &Tally) -> bool {
         if config.rotate > Span::ZERO {
             let held = tally.holders == 1 || tally.handing_over > 0 && tally.holders == 0;
-            return held && tally.seeking == 0;
+            let everybody_next =
+                tally.successors.iter().all(|count| *count as usize + 1 >= tally.owners.len() as usize);
+            return held && everybody_next && tally.seeking == 0;
         }
         let Some(owner) = tally.workers.only().filter(|_| tally.workers.len() == 1) else { return false };
         let best = owner.map_or(0, |(_, token)| token.progress);

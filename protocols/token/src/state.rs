@@ -226,6 +226,8 @@ pub struct State {
     pub introduced: bool,
     /// The digest that differed from ours last, so that one difference makes one broadcast `PING`.
     pub compared_digest: Option<Digest>,
+    /// Whether an owner with another table was told within the waiter's time-out that we are there.
+    pub reminded: bool,
 }
 
 impl State {
@@ -287,6 +289,8 @@ pub struct View {
     pub noted: u64,
     /// Whether its process has just started.
     pub just_started: bool,
+    /// How many other members an owner knows that it can pass the token on to.
+    pub successors: u32,
 }
 
 impl View {
@@ -310,6 +314,7 @@ impl View {
             kept: state.stored.kept,
             noted: state.stored.noted(),
             just_started: state.starting || state.grant == LeaseGrant::Unknown,
+            successors: if phase.is_some() { state.table.successors(state.mac) } else { 0 },
         }
     }
 }
@@ -343,6 +348,8 @@ pub enum Timer {
     DuplicateMacGone,
     /// We may ask for introductions again.
     IntroductionDue,
+    /// We may tell an owner with another table again that we are there.
+    ReminderDue,
 }
 
 impl fmt::Display for Timer {

@@ -61,7 +61,8 @@ pub struct Entry {
     pub member: Member,
     /// The driver's handle of it, once it has spoken. Members that have not are known from others' tables only.
     pub peer: Option<NodeId>,
-    /// For how many of our turns it has been silent, since it did not take the token: it is passed over until it speaks.
+    /// For how many of our turns it has been silent, since it did not take the token or another's table told of it: it is
+    /// passed over until it speaks.
     pub missed: u8,
     /// Whether it declined the token: it is passed over until our next turn.
     pub skipped: bool,
@@ -70,8 +71,14 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// One that we only know from another's table has yet to speak, like one that missed the token.
     fn new(member: Member, peer: Option<NodeId>) -> Entry {
-        Entry { member, peer, missed: 0, skipped: false, gone: false }
+        Entry { member, peer, missed: u8::from(peer.is_none()), skipped: false, gone: false }
+    }
+
+    /// Whether it has spoken, and its process has not ended and it has not missed the token since.
+    fn is_there(&self) -> bool {
+        !self.gone && self.missed == 0
     }
 }
 
@@ -212,15 +219,18 @@ impl Table {
         silent
     }
 
+    /// How many members besides `mac` are there to be offered the token, now or at our next turn.
+    #[must_use]
+    pub fn successors(&self, mac: Mac) -> u32 {
+        self.entries.iter().filter(|entry| entry.member.mac != mac && entry.is_there()).count() as u32
+    }
+
     /// The next of the ring after `mac` that can be offered the token.
     #[must_use]
     pub fn successor(&self, mac: Mac) -> Option<NodeId> {
         let after = self.entries.partition_point(|entry| entry.member.mac <= mac);
         let (before, behind) = self.entries.split_at(after);
-        let eligible = |entry: &&Entry| {
-            let there = entry.peer.is_some() && !entry.gone && entry.missed == 0;
-            entry.member.mac != mac && there && !entry.skipped
-        };
+        let eligible = |entry: &&Entry| entry.member.mac != mac && entry.is_there() && !entry.skipped;
         behind.iter().chain(before).find(eligible).and_then(|entry| entry.peer)
     }
 

@@ -98,6 +98,13 @@ impl Token {
         self.progress < Token::IMPLAUSIBLE
     }
 
+    /// Stands for several tokens with the same progress. Nobody's hardware address is the broadcast address, so no member
+    /// ever has this token.
+    #[must_use]
+    pub fn contested(self) -> Token {
+        Token { author: Mac([0xff; 6]), number: u32::MAX, ..self }
+    }
+
     /// The token that takes the place of this one, by another author.
     #[must_use]
     pub fn succeeded_by(self, author: Mac, number: u32) -> Token {

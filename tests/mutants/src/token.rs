@@ -185,6 +185,42 @@ pub const TABLE: &[Mutant] = &[
         breaks: "settles",
         hunt: Hunt::SwarmWith(&[]),
     },
+    // "The token goes to whoever is there."
+    Mutant {
+        name: "asks_those_that_missed_the_token_once",
+        file: "step/pass.rs",
+        find: "            self.start_turn();\n            self.arm_rotation();\n",
+        replace: "            self.arm_rotation();\n",
+        breaks: "settles",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "We have told everybody that we are there."
+    Mutant {
+        name: "tells_an_owner_that_dropped_it_once",
+        file: "step/membership.rs",
+        find: "            self.send(owner, Body::Ping { address, open: false });\n",
+        replace: "            let _ = (owner, address);\n",
+        breaks: "settles",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "It is in the table, so it will speak some day."
+    Mutant {
+        name: "never_asks_those_that_only_a_table_told_of",
+        file: "table.rs",
+        find: "missed: u8::from(peer.is_none())",
+        replace: "missed: 0",
+        breaks: "settles",
+        hunt: Hunt::SwarmWith(ROTATE),
+    },
+    // "Only greater progress is news."
+    Mutant {
+        name: "grants_leases_for_two_tokens_with_equal_progress",
+        file: "step/epochs.rs",
+        find: "            self.state.heard = known.contested();\n",
+        replace: "",
+        breaks: "epochs-only-grow",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/token/scenarios/equal-progress-expect.scenario")),
+    },
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {
         name: "canary_nobody_may_work",

@@ -1,11 +1,24 @@
-//! Ten thousand random mixes of faults for one way to run a protocol: nothing breaks, and a healed core settles.
+//! Random mixes of faults for one way to run a protocol: nothing breaks, and a healed core settles. Ten thousand seeds are
+//! the same every time; two thousand more belong to the day of the run. `SWARM_FROM=N` repeats those of another day.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use bellwether_kernel::Describe;
 use bellwether_sim::swarm::{self, Settings, Verdict};
 
 const SEEDS: u64 = 10_000;
+
+/// How many more seeds are drawn anew each day.
+const DAILY: u64 = 2_000;
+
+/// Today's seeds. The first is printed, and `SWARM_FROM` sets it.
+fn seeds_of_the_day() -> Range<u64> {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400);
+    let given = std::env::var("SWARM_FROM").ok().and_then(|from| from.parse().ok());
+    let from = given.unwrap_or(SEEDS + 1 + days * DAILY);
+    from..from + DAILY
+}
 
 /// More events in a run than this are messages about messages: the busiest runs have a fraction of it.
 const STORM: u64 = 200_000;
@@ -34,10 +47,18 @@ pub fn survives<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str
 /// As above.
 pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
     let swarm = swarm_of(nodes, settings, commands);
-    match swarm::run::<P>(&swarm, 1..SEEDS + 1, |_| ()).expect("the settings should go together") {
+    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+    let daily = seeds_of_the_day();
+    println!("seeds of the day: {daily:?}; SWARM_FROM={} repeats them", daily.start);
+    survives_seeds::<P>(&swarm, settings, daily);
+}
+
+fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seeds: Range<u64>) {
+    let count = seeds.end - seeds.start;
+    match swarm::run::<P>(swarm, seeds, |_| ()).expect("the settings should go together") {
         Verdict::Passed(summary) => {
             println!("{summary:?}");
-            assert!(summary.fully_watched > SEEDS / 4, "most runs were excused: {summary:?}");
+            assert!(summary.fully_watched > count / 4, "most runs were excused: {summary:?}");
             assert!(summary.busiest < STORM, "a storm of messages: {summary:?}");
         }
         Verdict::Failed(failure, _) => {

@@ -14,8 +14,12 @@ use crate::token::Token;
 impl Step<'_> {
     /// This token is worked with, or was. An owner that has not begun yet begins above it.
     pub(super) fn observe(&mut self, token: Token) {
-        if token.is_plausible() && token.progress > self.state.heard.progress {
+        let known = self.state.heard;
+        if token.is_plausible() && token.progress > known.progress {
             self.state.heard = token;
+        } else if self.config.needs_majority() && token.progress == known.progress && token != known {
+            // Others may have worked with either of them, so neither may be granted a lease any more.
+            self.state.heard = known.contested();
         }
         let heard = self.state.heard.progress;
         if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle && owner.token.progress <= heard)

@@ -48,11 +48,20 @@ impl Step<'_> {
         }
     }
 
-    /// An owner's table differs from ours: asks everybody once for each such difference.
-    pub(super) fn compare(&mut self, digest: Digest) {
-        if digest != self.state.table.digest() && self.state.compared_digest != Some(digest) {
+    /// An owner's table differs from ours: asks everybody once for each such difference. As long as it differs, the owner
+    /// may have dropped us and not have heard that we are there, so it is told again once in the waiter's time-out.
+    pub(super) fn compare(&mut self, owner: NodeId, digest: Digest) {
+        if digest == self.state.table.digest() {
+            return;
+        }
+        if self.state.compared_digest != Some(digest) {
             self.state.compared_digest = Some(digest);
             self.introduce();
+        } else if !self.state.reminded && !self.state.introduced {
+            self.state.reminded = true;
+            self.arm(Timer::ReminderDue, self.config.waiter_timeout());
+            let address = self.config.identity(self.state.me).address;
+            self.send(owner, Body::Ping { address, open: false });
         }
     }
 

@@ -52,6 +52,7 @@ impl Protocol for TokenRing {
             unfit: false,
             introduced: false,
             compared_digest: None,
+            reminded: false,
         };
         let mut step = Step { config, state: &mut state, fx };
         step.observe(cell.kept);
@@ -156,6 +157,7 @@ impl Step<'_> {
                 self.try_to_work();
             }
             Timer::IntroductionDue => self.state.introduced = false,
+            Timer::ReminderDue => self.state.reminded = false,
         }
     }
 

@@ -24,6 +24,8 @@ impl Step<'_> {
         if self.state.table.successor(self.state.mac).is_some() {
             self.let_go(AfterStop::Pass);
         } else if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Working) {
+            // Our turn goes on. Whoever missed the token and was not heard since is asked again.
+            self.start_turn();
             self.arm_rotation();
         }
     }

@@ -63,7 +63,7 @@ impl Step<'_> {
             }
         }
         self.follow(from, round, token);
-        self.compare(digest);
+        self.compare(from, digest);
     }
 
     /// Waits, knowing who has the token.

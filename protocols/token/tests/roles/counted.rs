@@ -1,9 +1,9 @@
-//! Where a majority counts: words given to one owner at a time, and work that ends before they are given to another.
+//! Rings that need a majority: a lease is granted to one owner at a time, and its work ends before another gets one.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_token::{Body, Command, LeaseGrant, Note, Settings, Status, Timer, loopback_address};
 
-fn word(number: u32) -> Body {
+fn grant(number: u32) -> Body {
     Body::Ping { address: loopback_address(node(number)), open: false }
 }
 
@@ -29,28 +29,28 @@ fn round(member: &mut Member) -> u8 {
 }
 
 #[test]
-fn an_owner_works_with_the_word_of_a_majority_and_not_before() {
+fn an_owner_works_with_grants_of_a_majority_and_not_before() {
     let mut owner = owner(1);
     assert!(!owner.view().working);
     let beat = round(&mut owner);
-    owner.hears_in(2, beat, word(2));
-    assert!(owner.view().working, "its own word and one more are two of three");
+    owner.hears_in(2, beat, grant(2));
+    assert!(owner.view().working, "its own grant and one more are two of three");
     assert_eq!(owner.noted().last(), Some(&Note::Leading(token(4, 1, 1))));
 }
 
 #[test]
-fn a_word_is_given_to_one_at_a_time() {
+fn a_lease_is_granted_to_one_owner_at_a_time() {
     let mut member = member(2);
     member.hears_in(1, 7, here(token(4, 1, 1)));
-    assert_eq!(member.said_in_rounds(), [(1, 7, word(2))]);
+    assert_eq!(member.said_in_rounds(), [(1, 7, grant(2))]);
     member.hears_in(3, 9, here(token(5, 3, 1)));
-    assert_eq!(member.said(), [], "it follows the better one, and its word is given");
+    assert_eq!(member.said(), [], "it follows the better one, and its lease is granted");
     member.fires(Timer::GrantEnds).hears_in(3, 10, here(token(5, 3, 1)));
-    assert_eq!(member.said_in_rounds(), [(3, 10, word(2))]);
+    assert_eq!(member.said_in_rounds(), [(3, 10, grant(2))]);
 }
 
 #[test]
-fn a_word_lasts_for_the_waiters_time_out_and_work_for_less() {
+fn a_granted_lease_lasts_for_the_waiters_time_out_and_work_for_less() {
     let mut member = member(2);
     member.hears_in(1, 7, here(token(4, 1, 1)));
     let config = member.config.clone();
@@ -86,7 +86,7 @@ fn certain_death_gives_the_word_back() {
 fn the_giver_tells_everybody_that_its_token_is_no_more_once_the_work_has_stopped() {
     let mut owner = owner(1);
     let beat = round(&mut owner);
-    owner.hears_in(2, beat, word(2)).is_asked(Command::Pass);
+    owner.hears_in(2, beat, grant(2)).is_asked(Command::Pass);
     owner.forgets();
     owner.is_asked(STOPPED);
     assert_eq!(owner.said(), [(ALL, destroyed(token(4, 1, 1)))]);
@@ -96,10 +96,10 @@ fn the_giver_tells_everybody_that_its_token_is_no_more_once_the_work_has_stopped
 fn work_ends_when_a_majority_is_heard_no_more() {
     let mut owner = owner(1);
     let beat = round(&mut owner);
-    owner.hears_in(2, beat, word(2)).fires(Timer::HeartbeatDue).fires(Timer::LeaseEnds(beat % 4));
+    owner.hears_in(2, beat, grant(2)).fires(Timer::HeartbeatDue).fires(Timer::LeaseEnds(beat % 4));
     assert_eq!(owner.noted().last(), Some(&Note::StopNow(token(4, 1, 1))));
     let late = round(&mut owner);
-    owner.hears_in(2, late, word(2)).hears_in(3, late, word(3)).fires(Timer::LeaseOver(beat % 4));
+    owner.hears_in(2, late, grant(2)).hears_in(3, late, grant(3)).fires(Timer::LeaseOver(beat % 4));
     assert_eq!((owner.status(), owner.view().working), (Status::Seeker, false), "too late");
 }
 
@@ -107,7 +107,7 @@ fn work_ends_when_a_majority_is_heard_no_more() {
 fn an_answer_to_a_heart_beat_whose_time_is_over_counts_for_nothing() {
     let mut owner = owner(1);
     let beat = round(&mut owner);
-    owner.fires(Timer::LeaseEnds(beat % 4)).hears_in(2, beat, word(2)).hears_in(3, beat, word(3));
+    owner.fires(Timer::LeaseEnds(beat % 4)).hears_in(2, beat, grant(2)).hears_in(3, beat, grant(3));
     assert!(!owner.view().working, "whoever gave it may have given it to another since");
 }
 
@@ -116,9 +116,9 @@ fn that_somebody_does_not_mind_a_claim_is_no_word_for_the_work() {
     let mut member = member(1);
     member.fires(Timer::AnswerDue);
     let claim = round(&mut member);
-    member.hears_in(2, claim, word(2)).fires(Timer::AnswerDue);
+    member.hears_in(2, claim, grant(2)).fires(Timer::AnswerDue);
     member.stores();
-    member.hears_in(3, claim, word(3));
+    member.hears_in(3, claim, grant(3));
     assert!(!member.view().working);
 }
 
@@ -129,7 +129,7 @@ fn a_token_is_generated_only_when_a_majority_does_not_mind() {
     assert_eq!((alone.status(), alone.is_storing()), (Status::Seeker, false));
     let mut voter = member(2);
     voter.hears_in(1, 5, generating(token(1, 1, 1)));
-    assert_eq!(voter.said_in_rounds(), [(1, 5, word(2))]);
+    assert_eq!(voter.said_in_rounds(), [(1, 5, grant(2))]);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn old_rounds_are_not_taken_for_new_ones() {
     for _ in 0..4 {
         owner.fires(Timer::HeartbeatDue);
     }
-    owner.hears_in(2, first, word(2)).hears_in(3, first, word(3));
+    owner.hears_in(2, first, grant(2)).hears_in(3, first, grant(3));
     assert!(!owner.view().working);
 }
 
@@ -151,4 +151,19 @@ fn a_worse_tokens_heart_beat_is_answered_and_an_answer_is_not() {
     assert_eq!(owner.said(), [(2, here(token(4, 1, 1)))]);
     owner.hears_in(2, 0, here(token(3, 2, 1)));
     assert_eq!(owner.said(), [], "two owners would go on answering each other");
+}
+
+#[test]
+fn of_two_tokens_with_equal_progress_that_were_heard_neither_is_granted_a_lease_again() {
+    let mut member = member(2);
+    let (one, other) = (token(9, 1, 1), token(9, 3, 1));
+    member.hears_in(1, 7, here(other)).fires(Timer::GrantEnds);
+    member.hears_in(3, 8, here(one));
+    member.forgets();
+    for (owner, token) in [(1, other), (3, one)] {
+        member.hears_in(owner, 9, here(token));
+    }
+    let contested = destroyed(one.contested());
+    assert!(member.said().iter().all(|(_, body)| *body == contested), "each owner is told, and raises its progress");
+    assert_eq!(member.state.grant, LeaseGrant::Free);
 }

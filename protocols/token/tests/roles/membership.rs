@@ -37,17 +37,24 @@ fn an_unknown_author_makes_a_member_introduce_itself_once_a_heart_beat() {
     member.hears(2, here(token(3, 2, 1))).hears(2, here(token(3, 2, 1)));
     assert_eq!(member.said(), [(ALL, ping(1, true))]);
     member.fires(Timer::IntroductionDue).hears(2, here(token(3, 2, 1)));
-    assert_eq!(member.said(), [(ALL, ping(1, true))]);
+    assert_eq!(member.said(), [(2, ping(1, false)), (ALL, ping(1, true))]);
 }
 
 #[test]
-fn a_table_that_differs_is_asked_about_once() {
+fn a_table_that_differs_is_asked_about_once_and_its_owner_is_told_again_once_in_a_time_out() {
     let mut member = Member::waiting(1, 2, token(3, 2, 1));
-    let other = Digest { count: 3, hash: 99 };
-    for _ in 0..3 {
-        member.hears(2, Body::TokenIsHere { token: token(3, 2, 1), digest: other });
-    }
+    let differs = Body::TokenIsHere { token: token(3, 2, 1), digest: Digest { count: 3, hash: 99 } };
+    member.hears(2, differs.clone());
     assert_eq!(member.said(), [(ALL, ping(1, true))]);
+    member.fires(Timer::IntroductionDue);
+    for _ in 0..2 {
+        member.hears(2, differs.clone()).hears(2, differs.clone());
+        assert_eq!(member.said(), [(2, ping(1, false))], "the owner may have dropped us");
+        assert_eq!(member.span(Timer::ReminderDue), Some(member.config.waiter_timeout()));
+        member.fires(Timer::ReminderDue);
+    }
+    member.hears(2, here(token(3, 2, 1)));
+    assert_eq!(member.said(), []);
 }
 
 #[test]
@@ -100,6 +107,29 @@ fn those_that_missed_the_token_are_dropped_after_some_turns_of_silence() {
     assert_eq!(dropped(another_turn(&mut member)), 0);
     assert_eq!(dropped(another_turn(&mut member)), 2);
     assert_eq!(member.state.table.digest().count, 1);
+}
+
+#[test]
+fn one_that_can_pass_the_token_to_nobody_asks_the_silent_again_each_time_it_is_due() {
+    let mut member = deserted();
+    for _ in 0..2 {
+        member.fires(Timer::IntroductionDue);
+        member.forgets();
+        member.is_asked(Command::Pass);
+        assert_eq!(member.said(), [(ALL, ping(1, true))]);
+    }
+    assert_eq!(member.noted().len(), 2, "both are dropped: they were silent for long enough");
+}
+
+#[test]
+fn members_that_only_a_table_told_of_are_asked_for_a_word_at_each_turn_and_then_dropped() {
+    let mut member = Member::working(1, 3, token(4, 1, 1));
+    member.state.table.add_members(&[entry(7)]);
+    assert_eq!(member.view().successors, 2, "it has not spoken");
+    member.sees(2, false).sees(3, false).is_asked(Command::Pass);
+    assert_eq!(member.said(), [(ALL, ping(1, true))]);
+    member.is_asked(Command::Pass).is_asked(Command::Pass);
+    assert_eq!(member.noted(), [Note::Dropped(entry(7).mac)]);
 }
 
 #[test]

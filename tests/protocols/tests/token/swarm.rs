@@ -23,6 +23,12 @@ fn a_ring_that_expects_its_members_survives_while_the_token_goes_round() {
     survives::<TokenRing>(3..=5, &[("expect", "all"), ("rotate", "200ms")]);
 }
 
+/// Members that know each other from the start spend their time on hand-overs, not on introductions.
+#[test]
+fn acquainted_members_that_expect_each_other_survive_while_the_token_goes_round() {
+    survives::<TokenRing>(3..=5, &[("acquainted", "all"), ("rotate", "150ms"), ("expect", "all")]);
+}
+
 #[test]
 fn rings_that_are_plugged_together_become_one() {
     survives::<TokenRing>(3..=5, &[("born", "1,2,4")]);
