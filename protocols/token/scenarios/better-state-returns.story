@@ -127,4 +127,4 @@ token, 3 nodes, seed 0
            ★ × ●   1 → 2 3 TOKEN_IS_HERE t4/1.2 of 2
            ★ · │   1  now owner
 2.601378   ★ × │   1 ✕ 2 TOKEN_IS_HERE t4/1.2 of 2 (nobody there)
-           ★ · │   … 28 × TOKEN_IS_HERE (13 did not arrive)
+           ★ · │   … 28 × TOKEN_IS_HERE, 3 × PING (13 did not arrive)

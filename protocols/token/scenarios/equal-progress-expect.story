@@ -455,9 +455,9 @@ token, 5 nodes, seed 0
 3.289431   ● ◆ · × │   1 ✕ 4 PING round 10 (connection reset)
 3.292573   │ ◆ × · ●   5 ✕ 3 WHERE_IS_TOKEN (nobody there)
 3.303855   │ ◆ · · ●   5  waits: 4 has t9/2.1
-           │ ◆ · × ●   5 → 4 TOKEN_DESTROYED t9/2.2 of 5
+           │ ◆ · × ●   5 → 4 TOKEN_DESTROYED t9/ff:ff:ff:ff:ff:ff.4294967295 of 5
 3.307730   │ ◆ × · │   2 ✕ 3 TOKEN_IS_HERE t9/2.2 of 5 round 221 (nobody there)
-3.327906   │ ◆ · × ●   5 ✕ 4 TOKEN_DESTROYED t9/2.2 of 5 (nobody there)
+3.327906   │ ◆ · × ●   5 ✕ 4 TOKEN_DESTROYED t9/ff:ff:ff:ff:ff:ff.4294967295 of 5 (nobody there)
 3.328317   │ ◆ · · │   2  timer HeartbeatDue
            ● ◆ × × ●   2 → 1 3 4 5 TOKEN_IS_HERE t9/2.2 of 5 round 222
 3.336314   ● ◆ · × │   1 ✕ 4 PING round 7 (connection reset)
@@ -517,8 +517,26 @@ token, 5 nodes, seed 0
 3.749157   │ ◆ · × ◇   2 ✕ 4 TOKEN_IS_HERE t9/2.2 of 5 round 227 (nobody there)
 3.750073   │ ◆ × · ◇   2 ✕ 3 TOKEN_IS_HERE t9/2.2 of 5 round 227 (nobody there)
 3.751652   │ ◆ · · ●   5  waits: 2 has t9/2.2
-           │ ◆ · · ●   5 → 2 PING round 227
+           │ ◆ · · ●   5 → 2 TOKEN_DESTROYED t9/ff:ff:ff:ff:ff:ff.4294967295 of 5
            │ ◆ · · ●   5  now waiter
-3.773981   │ ★ · · │   2  works with t9/2.2
+3.773981   ● ◆ × × ●   2 → 1 3 4 5 TOKEN_IS_HERE t9/2.2 of 5 round 228
+           │ ◆ · · ●   2 → 5 TOKEN_IS_HERE t9/2.2 of 5
+3.775495   ● ◆ × × ●   2 → 1 3 4 5 TOKEN_IS_HERE t10/2.2 of 5 round 229
+3.796391   ● ◆ · · │   1 → 2 PING round 228
+3.797877   │ ◆ · · ●   5 → 2 TOKEN_DESTROYED t9/ff:ff:ff:ff:ff:ff.4294967295 of 5
+           │ ◆ · · ●   5  waits: 2 has t10/2.2
+           │ ◆ · · ●   5 → 2 PING round 229
+3.798111   │ ◆ · × │   2 ✕ 4 TOKEN_IS_HERE t9/2.2 of 5 round 228 (nobody there)
+3.798657   │ ◆ × · │   2 ✕ 3 TOKEN_IS_HERE t9/2.2 of 5 round 228 (nobody there)
+3.800967   │ ◆ · × │   4 ⇥ 2 PING round 112 (a copy)
+3.801327   │ ◆ · × │   2 ✕ 4 TOKEN_IS_HERE t10/2.2 of 5 round 229 (nobody there)
+3.801539   │ ◆ × · │   2 ✕ 3 TOKEN_IS_HERE t10/2.2 of 5 round 229 (nobody there)
+3.802232   ● ◆ · · │   1  waits: 2 has t10/2.2
+           ● ◆ · · │   1 → 2 PING round 229
+3.826041   │ ★ · · │   2  works with t10/2.2
            │ ★ · · │   2  now owner
-           │ ★ · · │   ✕ BROKEN epochs-only-grow: whoever begins to work does so with more progress than all before, as long as there is no majority of which nobody knows that
+3.843505   │ ★ · · ●   5 ⇥ 2 PING round 111 (a copy)
+3.854852   │ ★ · × ●   5 ✕ 4 TOKEN_IS_HERE t5/1.1 of 5 (nobody there)
+           │ ★ · · │   … 5 × TOKEN_IS_HERE
+3.895930   ● ★ · · │   2 ✕ 1 TOKEN_IS_HERE t7/2.1 of 5 (connection reset)
+           │ ★ · · │   … 1 × PING

@@ -92,346 +92,354 @@ token, 3 nodes, seed 0
            ▽ │ │   1  works with t1/1.1 no longer
            ▽ │ │   1  now offering
 0.509467   ▽ ● │   1 → 2 TAKE_TOKEN t2/1.1 of 3
-0.546169   ▽ ● │   2 → 1 PING
 0.559277   ▽ ◆ │   2  merged another table: 3 members
            ▽ ◆ │   2  now taking
-0.560797   ▽ ★ │   2  took t2/1.1 from 1
+0.560674   ▽ ★ │   2  took t2/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t2/1.1 of 3
-           ▽ ★ │   2 ✕ 1 TOKEN_IS_HERE t2/1.1 of 3 (lost)
            ▽ ★ │   2  works with t2/1.1
+           ▽ ★ │   2 ✕ 1 TOKEN_IS_HERE t2/1.1 of 3 (lost)
            ▽ ★ ●   2 ✕ 3 TOKEN_IS_HERE t2/1.1 of 3 (cut off)
            ▽ ★ │   2  now owner
 0.560957   ▽ ★ │   1 → 2 PING
-           ▽ ★ │   1 ✕ 2 PING (lost)
 0.591821   ▽ ★ │   2  timer IntroductionDue
 0.601268   ▽ ★ │   1  timer HeartbeatDue
            ▽ ★ ●   1 → 2 3 TOKEN_IS_HERE t1/1.1 of 3
+           ▽ ★ │   1 ✕ 2 TOKEN_IS_HERE t1/1.1 of 3 (lost)
 0.609467   ▽ ★ │   1  timer OfferDue
            ▽ ★ │   1 → 2 TAKE_TOKEN t2/1.1 of 3
 0.614615   ▽ ★ │   ── core 1,2,3 at 614615275ns ──
-0.622591   ● ★ │   1  handed t2/1.1 over to 2
+0.615816   ● ★ │   1  handed t2/1.1 over to 2
            ● ★ │   1  waits: 2 has t2/1.1
            ● ★ │   1  now waiter
-0.652988   ● ★ ●   1 ✕ 3 TOKEN_IS_HERE t1/1.1 of 3 (lost)
            │ ★ │   … 2 × TOKEN_IS_HERE
-0.662558   │ ★ ●   3  waits: 2 has t2/1.1
-0.697423   ● ★ │   1 ✕ 2 TOKEN_IS_HERE t1/1.1 of 3 (lost)
-0.710010   ● ★ │   1 ✕ 2 TAKE_TOKEN t2/1.1 of 3 (lost)
+0.661188   ● ★ │   1 ✕ 2 TAKE_TOKEN t2/1.1 of 3 (lost)
+0.662838   │ ★ ●   3  waits: 2 has t2/1.1
+0.697423   ● ★ ●   1 ✕ 3 TOKEN_IS_HERE t1/1.1 of 3 (lost)
            │ ★ │   … 2 × TOKEN_IS_HERE
-0.860797   │ ▽ │   2  lets go of t2/1.1: the work should stop
+0.860674   │ ▽ │   2  lets go of t2/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t2/1.1 of 3
-0.867344   │ ▽ │   2  asked: stopped
+0.863342   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t2/1.1 no longer
            │ ▽ │   2  now offering
-0.869311   ● ▽ │   2 → 1 TAKE_TOKEN t3/1.1 of 3
-0.870617   ◆ ▽ │   1  now taking
-0.871973   ★ ▽ │   1  took t3/1.1 from 2
+0.864444   ● ▽ │   2 → 1 TAKE_TOKEN t3/1.1 of 3
+0.867297   ◆ ▽ │   1  now taking
+0.868913   ★ ▽ │   1  took t3/1.1 from 2
            ★ ▽ ●   1 → 2 3 TOKEN_IS_HERE t3/1.1 of 3
            ★ ▽ │   1  works with t3/1.1
            ★ ▽ │   1  now owner
-0.874344   ★ ▽ ●   3  waits: 1 has t3/1.1
-0.874387   ★ ● │   2  handed t3/1.1 over to 1
+0.871404   ★ ● │   2  handed t3/1.1 over to 1
            ★ ● │   2  waits: 1 has t3/1.1
            ★ ● │   2  now waiter
+0.871846   ★ │ ●   3  waits: 1 has t3/1.1
            ★ │ │   … 4 × TOKEN_IS_HERE
-1.171973   ▽ │ │   1  lets go of t3/1.1: the work should stop
+1.168913   ▽ │ │   1  lets go of t3/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t3/1.1 of 3
-1.179977   ▽ │ │   1  asked: stopped
+1.170768   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t3/1.1 no longer
            ▽ │ │   1  now offering
-1.181660   ▽ ● │   1 → 2 TAKE_TOKEN t4/1.1 of 3
-1.183788   ▽ ◆ │   2  now taking
-1.185604   ▽ ★ │   2  took t4/1.1 from 1
+1.172197   ▽ ● │   1 → 2 TAKE_TOKEN t4/1.1 of 3
+1.173602   ▽ ◆ │   2  now taking
+1.175380   ▽ ★ │   2  took t4/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t4/1.1 of 3
            ▽ ★ ●   2 → 1 3 PING all
            ▽ ★ │   2  works with t4/1.1
            ▽ ★ │   2  now owner
-1.186630   ▽ ★ ●   3 → 2 PING
-           ▽ ★ ●   3  waits: 2 has t4/1.1
-1.187021   ● ★ │   1  handed t4/1.1 over to 2
+1.177746   ▽ ★ ●   3 → 2 PING
+1.178012   ▽ ★ ●   3  waits: 2 has t4/1.1
+           ▽ ★ │   … 1 × PING
+1.178242   ● ★ │   1  handed t4/1.1 over to 2
            ● ★ │   1  waits: 2 has t4/1.1
            ● ★ │   1  now waiter
-           │ ★ │   … 1 × PING
 1.197185   ● ★ ●   3 ✕ 1 TOKEN_IS_HERE t1/3.1 of 3 (lost)
            │ ★ │   … 4 × TOKEN_IS_HERE
-1.485604   ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t4/1.1 of 3
+1.475380   ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t4/1.1 of 3
            │ ▽ │   2  lets go of t4/1.1: the work should stop
            │ ▽ │   2  now letting-go
-1.488362   │ ▽ │   2  asked: stopped
+1.481881   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t4/1.1 no longer
            │ ▽ │   2  now offering
-1.490255   │ ▽ ●   2 → 3 TAKE_TOKEN t5/1.1 of 3
-1.492574   │ ▽ ◆   3  now taking
-1.494457   │ ▽ ★   3  took t5/1.1 from 2
+1.483064   │ ▽ ●   2 → 3 TAKE_TOKEN t5/1.1 of 3
+1.485029   │ ▽ ◆   3  now taking
+1.486436   │ ▽ ★   3  took t5/1.1 from 2
            ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t5/1.1 of 3
            │ ▽ ★   3  works with t5/1.1
            │ ▽ ★   3  now owner
-1.495660   ● ▽ ★   1  waits: 3 has t5/1.1
-1.496730   │ ● ★   2  handed t5/1.1 over to 3
+1.487827   ● ▽ ★   1  waits: 3 has t5/1.1
+1.488201   │ ● ★   2  handed t5/1.1 over to 3
            │ ● ★   2  waits: 3 has t5/1.1
            │ ● ★   2  now waiter
 1.544808   ● │ ★   3 ✕ 1 TOKEN_DESTROYED t1/3.1 of 3 (lost)
            │ │ ★   … 4 × TOKEN_IS_HERE
-1.794457   │ │ ▽   3  lets go of t5/1.1: the work should stop
+1.786436   │ │ ▽   3  lets go of t5/1.1: the work should stop
            │ │ ▽   3  now letting-go
            │ │ ▽   3  timer HeartbeatDue
            ● ● ▽   3 → 1 2 TOKEN_IS_HERE t5/1.1 of 3
-1.804248   │ │ ▽   3  asked: stopped
+1.793650   │ │ ▽   3  asked: stopped
            │ │ ▽   3  works with t5/1.1 no longer
            │ │ ▽   3  now offering
-1.805934   ● │ ▽   3 → 1 TAKE_TOKEN t6/1.1 of 3
-1.808049   ◆ │ ▽   1  now taking
-1.809696   ★ │ ▽   1  took t6/1.1 from 3
+1.794749   ● │ ▽   3 → 1 TAKE_TOKEN t6/1.1 of 3
+1.796947   ◆ │ ▽   1  now taking
+1.798924   ★ │ ▽   1  took t6/1.1 from 3
            ★ ● ▽   1 → 2 3 TOKEN_IS_HERE t6/1.1 of 3
            ★ │ ▽   1  works with t6/1.1
            ★ │ ▽   1  now owner
-1.812038   ★ ● ▽   2  waits: 1 has t6/1.1
-1.812312   ★ │ ●   3  handed t6/1.1 over to 1
+1.800703   ★ ● ▽   2  waits: 1 has t6/1.1
+1.801056   ★ │ ●   3  handed t6/1.1 over to 1
            ★ │ ●   3  waits: 1 has t6/1.1
            ★ │ ●   3  now waiter
            ★ │ │   … 4 × TOKEN_IS_HERE
-2.109696   ▽ │ │   1  lets go of t6/1.1: the work should stop
+2.098924   ▽ │ │   1  lets go of t6/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t6/1.1 of 3
-2.112941   ▽ │ │   1  asked: stopped
+2.108869   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t6/1.1 no longer
            ▽ │ │   1  now offering
-2.114255   ▽ ● │   1 → 2 TAKE_TOKEN t7/1.1 of 3
-2.116901   ▽ ◆ │   2  now taking
-2.118561   ▽ ★ │   2  took t7/1.1 from 1
+2.110807   ▽ ● │   1 → 2 TAKE_TOKEN t7/1.1 of 3
+2.113724   ▽ ◆ │   2  now taking
+2.114973   ▽ ★ │   2  took t7/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t7/1.1 of 3
            ▽ ★ │   2  works with t7/1.1
            ▽ ★ │   2  now owner
-2.120236   ▽ ★ ●   3  waits: 2 has t7/1.1
-2.120525   ● ★ │   1  handed t7/1.1 over to 2
+2.116015   ● ★ │   1  handed t7/1.1 over to 2
            ● ★ │   1  waits: 2 has t7/1.1
            ● ★ │   1  now waiter
+2.116600   │ ★ ●   3  waits: 2 has t7/1.1
            │ ★ │   … 4 × TOKEN_IS_HERE
-2.418561   │ ▽ │   2  lets go of t7/1.1: the work should stop
+2.414973   │ ▽ │   2  lets go of t7/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t7/1.1 of 3
-2.424667   │ ▽ │   2  asked: stopped
+2.417662   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t7/1.1 no longer
            │ ▽ │   2  now offering
-2.426467   │ ▽ ●   2 → 3 TAKE_TOKEN t8/1.1 of 3
-2.429037   │ ▽ ◆   3  now taking
-2.430261   │ ▽ ★   3  took t8/1.1 from 2
+2.419240   │ ▽ ●   2 → 3 TAKE_TOKEN t8/1.1 of 3
+2.420488   │ ▽ ◆   3  now taking
+2.422055   │ ▽ ★   3  took t8/1.1 from 2
            ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t8/1.1 of 3
            │ ▽ ★   3  works with t8/1.1
            │ ▽ ★   3  now owner
-2.431291   ● ▽ ★   1  waits: 3 has t8/1.1
-2.432260   │ ● ★   2  handed t8/1.1 over to 3
+2.423300   │ ● ★   2  handed t8/1.1 over to 3
            │ ● ★   2  waits: 3 has t8/1.1
            │ ● ★   2  now waiter
+2.424004   ● │ ★   1  waits: 3 has t8/1.1
            │ │ ★   … 4 × TOKEN_IS_HERE
-2.730261   │ │ ▽   3  lets go of t8/1.1: the work should stop
+2.722055   │ │ ▽   3  lets go of t8/1.1: the work should stop
            │ │ ▽   3  now letting-go
            │ │ ▽   3  timer HeartbeatDue
            ● ● ▽   3 → 1 2 TOKEN_IS_HERE t8/1.1 of 3
-2.733242   │ │ ▽   3  asked: stopped
+2.730710   │ │ ▽   3  asked: stopped
            │ │ ▽   3  works with t8/1.1 no longer
            │ │ ▽   3  now offering
-2.734441   ● │ ▽   3 → 1 TAKE_TOKEN t9/1.1 of 3
-2.736079   ◆ │ ▽   1  now taking
-2.738074   ★ │ ▽   1  took t9/1.1 from 3
+2.731793   ● │ ▽   3 → 1 TAKE_TOKEN t9/1.1 of 3
+2.732814   ◆ │ ▽   1  now taking
+2.734034   ★ │ ▽   1  took t9/1.1 from 3
            ★ ● ▽   1 → 2 3 TOKEN_IS_HERE t9/1.1 of 3
            ★ │ ▽   1  works with t9/1.1
            ★ │ ▽   1  now owner
-2.739751   ★ ● ▽   2  waits: 1 has t9/1.1
-2.740802   ★ │ ●   3  handed t9/1.1 over to 1
+2.735248   ★ │ ●   3  handed t9/1.1 over to 1
            ★ │ ●   3  waits: 1 has t9/1.1
            ★ │ ●   3  now waiter
+2.735469   ★ ● │   2  waits: 1 has t9/1.1
            ★ │ │   … 4 × TOKEN_IS_HERE
-3.038074   ▽ │ │   1  lets go of t9/1.1: the work should stop
+3.034034   ▽ │ │   1  lets go of t9/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t9/1.1 of 3
-3.047547   ▽ │ │   1  asked: stopped
+3.037313   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t9/1.1 no longer
            ▽ │ │   1  now offering
-3.048925   ▽ ● │   1 → 2 TAKE_TOKEN t10/1.1 of 3
-3.050539   ▽ ◆ │   2  now taking
-3.051584   ▽ ★ │   2  took t10/1.1 from 1
+3.038781   ▽ ● │   1 → 2 TAKE_TOKEN t10/1.1 of 3
+3.040148   ▽ ◆ │   2  now taking
+3.042090   ▽ ★ │   2  took t10/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t10/1.1 of 3
            ▽ ★ │   2  works with t10/1.1
            ▽ ★ │   2  now owner
-3.052937   ● ★ │   1  handed t10/1.1 over to 2
+3.043467   ● ★ │   1  handed t10/1.1 over to 2
            ● ★ │   1  waits: 2 has t10/1.1
            ● ★ │   1  now waiter
-3.054423   │ ★ ●   3  waits: 2 has t10/1.1
+3.043846   │ ★ ●   3  waits: 2 has t10/1.1
            │ ★ │   … 4 × TOKEN_IS_HERE
-3.351584   │ ▽ │   2  lets go of t10/1.1: the work should stop
+3.342090   │ ▽ │   2  lets go of t10/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t10/1.1 of 3
-3.361411   │ ▽ │   2  asked: stopped
+3.349964   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t10/1.1 no longer
            │ ▽ │   2  now offering
-3.363047   │ ▽ ●   2 → 3 TAKE_TOKEN t11/1.1 of 3
-3.364494   │ ▽ ◆   3  now taking
-3.365812   │ ▽ ★   3  took t11/1.1 from 2
+3.351808   │ ▽ ●   2 → 3 TAKE_TOKEN t11/1.1 of 3
+3.353819   │ ▽ ◆   3  now taking
+3.355800   │ ▽ ★   3  took t11/1.1 from 2
            ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t11/1.1 of 3
            │ ▽ ★   3  works with t11/1.1
            │ ▽ ★   3  now owner
-3.367285   ● ▽ ★   1  waits: 3 has t11/1.1
-3.367492   │ ● ★   2  handed t11/1.1 over to 3
+3.357842   │ ● ★   2  handed t11/1.1 over to 3
            │ ● ★   2  waits: 3 has t11/1.1
            │ ● ★   2  now waiter
+3.358354   ● │ ★   1  waits: 3 has t11/1.1
            │ │ ★   … 4 × TOKEN_IS_HERE
-3.665812   │ │ ▽   3  lets go of t11/1.1: the work should stop
+3.655800   │ │ ▽   3  lets go of t11/1.1: the work should stop
            │ │ ▽   3  now letting-go
            │ │ ▽   3  timer HeartbeatDue
            ● ● ▽   3 → 1 2 TOKEN_IS_HERE t11/1.1 of 3
-3.668449   │ │ ▽   3  asked: stopped
+3.660058   │ │ ▽   3  asked: stopped
            │ │ ▽   3  works with t11/1.1 no longer
            │ │ ▽   3  now offering
-3.669860   ● │ ▽   3 → 1 TAKE_TOKEN t12/1.1 of 3
-3.671605   ◆ │ ▽   1  now taking
-3.673051   ★ │ ▽   1  took t12/1.1 from 3
+3.661097   ● │ ▽   3 → 1 TAKE_TOKEN t12/1.1 of 3
+3.663024   ◆ │ ▽   1  now taking
+3.664206   ★ │ ▽   1  took t12/1.1 from 3
            ★ ● ▽   1 → 2 3 TOKEN_IS_HERE t12/1.1 of 3
            ★ │ ▽   1  works with t12/1.1
            ★ │ ▽   1  now owner
-3.675281   ★ ● ▽   2  waits: 1 has t12/1.1
-3.675546   ★ │ ●   3  handed t12/1.1 over to 1
+3.665604   ★ │ ●   3  handed t12/1.1 over to 1
            ★ │ ●   3  waits: 1 has t12/1.1
            ★ │ ●   3  now waiter
+3.665698   ★ ● │   2  waits: 1 has t12/1.1
            ★ │ │   … 4 × TOKEN_IS_HERE
-3.973051   ▽ │ │   1  lets go of t12/1.1: the work should stop
+3.964206   ▽ │ │   1  lets go of t12/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t12/1.1 of 3
-3.977668   ▽ │ │   1  asked: stopped
+3.973284   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t12/1.1 no longer
            ▽ │ │   1  now offering
-3.979505   ▽ ● │   1 → 2 TAKE_TOKEN t13/1.1 of 3
-3.982084   ▽ ◆ │   2  now taking
-3.983332   ▽ ★ │   2  took t13/1.1 from 1
+3.974563   ▽ ● │   1 → 2 TAKE_TOKEN t13/1.1 of 3
+3.975582   ▽ ◆ │   2  now taking
+3.976984   ▽ ★ │   2  took t13/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t13/1.1 of 3
            ▽ ★ │   2  works with t13/1.1
            ▽ ★ │   2  now owner
-3.984970   ▽ ★ ●   3  waits: 2 has t13/1.1
-3.986220   ● ★ │   1  handed t13/1.1 over to 2
+3.979039   ● ★ │   1  handed t13/1.1 over to 2
            ● ★ │   1  waits: 2 has t13/1.1
            ● ★ │   1  now waiter
+3.979658   │ ★ ●   3  waits: 2 has t13/1.1
            │ ★ │   … 4 × TOKEN_IS_HERE
-4.283332   │ ▽ │   2  lets go of t13/1.1: the work should stop
+4.276984   │ ▽ │   2  lets go of t13/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t13/1.1 of 3
-4.288742   │ ▽ │   2  asked: stopped
+4.285759   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t13/1.1 no longer
            │ ▽ │   2  now offering
-4.290737   │ ▽ ●   2 → 3 TAKE_TOKEN t14/1.1 of 3
-4.292647   │ ▽ ◆   3  now taking
-4.294142   │ ▽ ★   3  took t14/1.1 from 2
+4.286791   │ ▽ ●   2 → 3 TAKE_TOKEN t14/1.1 of 3
+4.289249   │ ▽ ◆   3  now taking
+4.290739   │ ▽ ★   3  took t14/1.1 from 2
            ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t14/1.1 of 3
            │ ▽ ★   3  works with t14/1.1
            │ ▽ ★   3  now owner
-4.295319   ● ▽ ★   1  waits: 3 has t14/1.1
-4.296537   │ ● ★   2  handed t14/1.1 over to 3
+4.291996   │ ● ★   2  handed t14/1.1 over to 3
            │ ● ★   2  waits: 3 has t14/1.1
            │ ● ★   2  now waiter
+4.293077   ● │ ★   1  waits: 3 has t14/1.1
            │ │ ★   … 4 × TOKEN_IS_HERE
-4.594142   │ │ ▽   3  lets go of t14/1.1: the work should stop
+4.590739   │ │ ▽   3  lets go of t14/1.1: the work should stop
            │ │ ▽   3  now letting-go
            │ │ ▽   3  timer HeartbeatDue
            ● ● ▽   3 → 1 2 TOKEN_IS_HERE t14/1.1 of 3
-4.598711   │ │ ▽   3  asked: stopped
+4.596757   │ │ ▽   3  asked: stopped
            │ │ ▽   3  works with t14/1.1 no longer
            │ │ ▽   3  now offering
-4.600447   ● │ ▽   3 → 1 TAKE_TOKEN t15/1.1 of 3
-4.601859   ◆ │ ▽   1  now taking
-4.603021   ★ │ ▽   1  took t15/1.1 from 3
+4.598044   ● │ ▽   3 → 1 TAKE_TOKEN t15/1.1 of 3
+4.600585   ◆ │ ▽   1  now taking
+4.601981   ★ │ ▽   1  took t15/1.1 from 3
            ★ ● ▽   1 → 2 3 TOKEN_IS_HERE t15/1.1 of 3
            ★ │ ▽   1  works with t15/1.1
            ★ │ ▽   1  now owner
-4.605638   ★ │ ●   3  handed t15/1.1 over to 1
+4.603044   ★ ● ▽   2  waits: 1 has t15/1.1
+4.604823   ★ │ ●   3  handed t15/1.1 over to 1
            ★ │ ●   3  waits: 1 has t15/1.1
            ★ │ ●   3  now waiter
-4.605751   ★ ● │   2  waits: 1 has t15/1.1
            ★ │ │   … 4 × TOKEN_IS_HERE
-4.903021   ▽ │ │   1  lets go of t15/1.1: the work should stop
+4.901981   ▽ │ │   1  lets go of t15/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t15/1.1 of 3
-4.908936   ▽ │ │   1  asked: stopped
+4.905629   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t15/1.1 no longer
            ▽ │ │   1  now offering
-4.910553   ▽ ● │   1 → 2 TAKE_TOKEN t16/1.1 of 3
-4.912635   ▽ ◆ │   2  now taking
-4.913686   ▽ ★ │   2  took t16/1.1 from 1
+4.906954   ▽ ● │   1 → 2 TAKE_TOKEN t16/1.1 of 3
+4.908191   ▽ ◆ │   2  now taking
+4.909737   ▽ ★ │   2  took t16/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t16/1.1 of 3
            ▽ ★ │   2  works with t16/1.1
            ▽ ★ │   2  now owner
-4.915311   ▽ ★ ●   3  waits: 2 has t16/1.1
-4.915411   ● ★ │   1  handed t16/1.1 over to 2
+4.911970   ▽ ★ ●   3  waits: 2 has t16/1.1
+4.912429   ● ★ │   1  handed t16/1.1 over to 2
            ● ★ │   1  waits: 2 has t16/1.1
            ● ★ │   1  now waiter
            │ ★ │   … 4 × TOKEN_IS_HERE
-5.213686   │ ▽ │   2  lets go of t16/1.1: the work should stop
+5.209737   │ ▽ │   2  lets go of t16/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t16/1.1 of 3
-5.222614   │ ▽ │   2  asked: stopped
+5.212093   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t16/1.1 no longer
            │ ▽ │   2  now offering
-5.224058   │ ▽ ●   2 → 3 TAKE_TOKEN t17/1.1 of 3
-5.226950   │ ▽ ◆   3  now taking
-5.228873   │ ▽ ★   3  took t17/1.1 from 2
+5.213681   │ ▽ ●   2 → 3 TAKE_TOKEN t17/1.1 of 3
+5.215470   │ ▽ ◆   3  now taking
+5.217350   │ ▽ ★   3  took t17/1.1 from 2
            ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t17/1.1 of 3
            │ ▽ ★   3  works with t17/1.1
            │ ▽ ★   3  now owner
-5.230456   ● ▽ ★   1  waits: 3 has t17/1.1
-5.231556   │ ● ★   2  handed t17/1.1 over to 3
+5.219740   ● ▽ ★   1  waits: 3 has t17/1.1
+5.219760   │ ● ★   2  handed t17/1.1 over to 3
            │ ● ★   2  waits: 3 has t17/1.1
            │ ● ★   2  now waiter
            │ │ ★   … 4 × TOKEN_IS_HERE
-5.528873   │ │ ▽   3  lets go of t17/1.1: the work should stop
+5.517350   │ │ ▽   3  lets go of t17/1.1: the work should stop
            │ │ ▽   3  now letting-go
            │ │ ▽   3  timer HeartbeatDue
            ● ● ▽   3 → 1 2 TOKEN_IS_HERE t17/1.1 of 3
-5.535489   │ │ ▽   3  asked: stopped
+5.519107   │ │ ▽   3  asked: stopped
            │ │ ▽   3  works with t17/1.1 no longer
            │ │ ▽   3  now offering
-5.537099   ● │ ▽   3 → 1 TAKE_TOKEN t18/1.1 of 3
-5.538789   ◆ │ ▽   1  now taking
-5.540162   ★ │ ▽   1  took t18/1.1 from 3
+5.521053   ● │ ▽   3 → 1 TAKE_TOKEN t18/1.1 of 3
+5.523627   ◆ │ ▽   1  now taking
+5.525251   ★ │ ▽   1  took t18/1.1 from 3
            ★ ● ▽   1 → 2 3 TOKEN_IS_HERE t18/1.1 of 3
            ★ │ ▽   1  works with t18/1.1
            ★ │ ▽   1  now owner
-5.541457   ★ │ ●   3  handed t18/1.1 over to 1
+5.526456   ★ ● ▽   2  waits: 1 has t18/1.1
+5.527259   ★ │ ●   3  handed t18/1.1 over to 1
            ★ │ ●   3  waits: 1 has t18/1.1
            ★ │ ●   3  now waiter
-5.541865   ★ ● │   2  waits: 1 has t18/1.1
            ★ │ │   … 4 × TOKEN_IS_HERE
-5.840162   ▽ │ │   1  lets go of t18/1.1: the work should stop
+5.825251   ▽ │ │   1  lets go of t18/1.1: the work should stop
            ▽ │ │   1  now letting-go
            ▽ │ │   1  timer HeartbeatDue
            ▽ ● ●   1 → 2 3 TOKEN_IS_HERE t18/1.1 of 3
-5.847368   ▽ │ │   1  asked: stopped
+5.830159   ▽ │ │   1  asked: stopped
            ▽ │ │   1  works with t18/1.1 no longer
            ▽ │ │   1  now offering
-5.848709   ▽ ● │   1 → 2 TAKE_TOKEN t19/1.1 of 3
-5.850303   ▽ ◆ │   2  now taking
-5.852097   ▽ ★ │   2  took t19/1.1 from 1
+5.831613   ▽ ● │   1 → 2 TAKE_TOKEN t19/1.1 of 3
+5.833453   ▽ ◆ │   2  now taking
+5.835143   ▽ ★ │   2  took t19/1.1 from 1
            ▽ ★ ●   2 → 1 3 TOKEN_IS_HERE t19/1.1 of 3
            ▽ ★ │   2  works with t19/1.1
            ▽ ★ │   2  now owner
-5.853462   ▽ ★ ●   3  waits: 2 has t19/1.1
-5.854987   ● ★ │   1  handed t19/1.1 over to 2
+5.836741   ● ★ │   1  handed t19/1.1 over to 2
            ● ★ │   1  waits: 2 has t19/1.1
            ● ★ │   1  now waiter
+5.836824   │ ★ ●   3  waits: 2 has t19/1.1
            │ ★ │   … 4 × TOKEN_IS_HERE
-6.152097   │ ▽ │   2  lets go of t19/1.1: the work should stop
+6.135143   │ ▽ │   2  lets go of t19/1.1: the work should stop
            │ ▽ │   2  now letting-go
            │ ▽ │   2  timer HeartbeatDue
            ● ▽ ●   2 → 1 3 TOKEN_IS_HERE t19/1.1 of 3
-6.156711   │ ▽ │   2  asked: stopped
+6.141306   │ ▽ │   2  asked: stopped
            │ ▽ │   2  works with t19/1.1 no longer
            │ ▽ │   2  now offering
+6.142489   │ ▽ ●   2 → 3 TAKE_TOKEN t20/1.1 of 3
+6.143783   │ ▽ ◆   3  now taking
+6.145185   │ ▽ ★   3  took t20/1.1 from 2
+           ● ▽ ★   3 → 1 2 TOKEN_IS_HERE t20/1.1 of 3
+           │ ▽ ★   3  works with t20/1.1
+           │ ▽ ★   3  now owner
+6.146635   ● ▽ ★   1  waits: 3 has t20/1.1
+6.146954   │ ● ★   2  handed t20/1.1 over to 3
+           │ ● ★   2  waits: 3 has t20/1.1
+           │ ● ★   2  now waiter

@@ -221,6 +221,15 @@ pub const TABLE: &[Mutant] = &[
         breaks: "epochs-only-grow",
         hunt: Hunt::Scenario(include_str!("../../../protocols/token/scenarios/equal-progress-expect.scenario")),
     },
+    // "We follow, so our own state is old."
+    Mutant {
+        name: "follows_with_a_better_state_that_was_stored_late",
+        file: "step/mod.rs",
+        find: "if cell.kept.progress > token.progress && !self.state.duplicate_mac",
+        replace: "if cell.kept.progress > token.progress && self.state.duplicate_mac",
+        breaks: "settles",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/token/scenarios/better-state-stored-late.scenario")),
+    },
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {
         name: "canary_nobody_may_work",

@@ -188,6 +188,10 @@ impl Step<'_> {
             Role::Taking { from, token } if cell.kept == *token => self.own_taken(*from, *token),
             Role::Owner(owner) if owner.phase == Phase::Idle && owner.announced != owner.token => self.try_to_work(),
             Role::Owner(owner) if cell.kept == owner.token => self.stored_for_passing(),
+            // It was being stored when we began to follow: we keep a better state than the owner works on.
+            Role::Waiter { owner, token } if cell.kept.progress > token.progress && !self.state.duplicate_mac => {
+                self.generated(GenerateReason::OwnerHasWorse(*owner));
+            }
             _ => {}
         }
     }

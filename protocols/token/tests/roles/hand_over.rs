@@ -251,3 +251,19 @@ fn every_heart_beat_prolongs_the_lease() {
     assert_eq!(owner.said(), [(ALL, here(token(4, 1, 1)))], "idle costs one broadcast a heart-beat");
     assert_eq!(owner.span(Timer::LeaseEnds(0)), Some(owner.config.term()));
 }
+
+#[test]
+fn one_that_follows_while_a_better_state_of_its_own_is_being_stored_contends_once_it_is() {
+    let mut member = Member::working(1, 3, token(4, 1, 1));
+    member.is_asked(Command::StepDown).is_asked(STOPPED);
+    member.fires(Timer::LeaseEnds(0)).fires(Timer::LeaseOver(0));
+    member.hears(2, here(token(4, 2, 1)));
+    assert_eq!(member.status(), Status::Waiter);
+    let kept = member.stores().kept;
+    assert_eq!(kept, token(5, 1, 1));
+    assert_eq!(
+        (member.status(), member.is_storing()),
+        (Status::Generating, true),
+        "it makes a token for its own state"
+    );
+}
