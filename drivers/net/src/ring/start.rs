@@ -373,6 +373,15 @@ impl WriteHooks<Stored> for StateFileHooks {
     }
 }
 
+/// The address that others are told to connect to. A socket that listens everywhere is reached at the ring's interface; who
+/// connected to the wildcard address itself would reach its own machine.
+fn announced_address(bound: SocketAddr, interface: &Interface) -> SocketAddr {
+    match bound.ip().is_unspecified() {
+        true => SocketAddr::new(interface.ip.into(), bound.port()),
+        false => bound,
+    }
+}
+
 /// Starts a member of a ring on the current runtime.
 ///
 /// # Errors
@@ -385,7 +394,8 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         None => TcpListener::bind((interface.ip, 0)).map_err(|why| cannot_meet(&interface, why))?,
     };
     listener.set_nonblocking(true).map_err(RingStartError::System)?;
-    let me = Member { mac, address: listener.local_addr().map_err(RingStartError::System)? };
+    let bound = listener.local_addr().map_err(RingStartError::System)?;
+    let me = Member { mac, address: announced_address(bound, &interface) };
     let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
     let broadcast = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
     let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;

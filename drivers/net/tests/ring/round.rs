@@ -55,6 +55,25 @@ async fn the_same_in_a_keyed_flock() {
     goes_round(Some(&Key::generate().unwrap())).await;
 }
 
+#[tokio::test]
+async fn members_that_listen_on_the_wildcard_address_hand_the_token_over() {
+    let (folder, port) = (Folder::new(), free_port());
+    let mut members: Vec<Member> = ["m0", "m1"]
+        .map(|name| {
+            let mut setup = RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
+            setup.listener = Some(std::net::TcpListener::bind("0.0.0.0:0").unwrap());
+            Member::start(setup, add_a_line)
+        })
+        .into();
+    let (first, _) = next_leader(&mut members).await;
+    let second = 1 - first;
+    members[first].seen("able to pass the token on", |view| view.working && view.successors == 1).await;
+    members[first].handle.ask(Command::Pass).await;
+    members[second].leads().await;
+    let address = members[first].handle.me().address;
+    assert!(address.ip().is_loopback() && address.port() != 0, "it announces where it can be reached: {address}");
+}
+
 async fn goes_round(key: Option<&Key>) {
     let folder = Folder::new();
     let mut members = members(&folder, 3, key, &settings());
