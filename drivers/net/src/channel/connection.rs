@@ -28,6 +28,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// A connection that held for so long was a good one: the next loss starts with short pauses again.
 const STEADY: Duration = Duration::from_secs(30);
+/// How many messages that still wait are said by a member that leaves: 102, 204, 103 and one that waited before them.
+const LAST_WORDS_MAX: usize = 4;
 /// What was said last and may have to be said again.
 const REPEATABLE_MAX: usize = 8;
 
@@ -353,8 +355,11 @@ impl<M: Send + 'static> ChannelConnection<M> {
         }
     }
 
-    /// Tells the others that this session is over, and takes leave of the channel.
+    /// Tells the others that this session is over, and takes leave of the channel. What the protocol said last goes out
+    /// before that: the pace protects a connection that is being closed anyway.
     async fn leave(&mut self, done: tokio::sync::oneshot::Sender<bool>) -> ConnectionEnd {
+        self.with.outbox.keep_newest(LAST_WORDS_MAX);
+        while self.with.outbox.waits() == Some(EnvelopeKind::Message) && self.speak().await.is_ok() {}
         let gone = super::death_notice::gone(&self.with.me);
         let said = self.hand_over(&gone).await;
         let _ = timeout(SAY_WITHIN, self.channel.close()).await;
@@ -417,5 +422,76 @@ mod tests {
         };
         assert_eq!(reached(45).await, Ok(()));
         assert_eq!(reached(3600).await, Err(ChannelLost::because("no answer in time")));
+    }
+
+    /// One that lets a line through in an hour, and remembers what was said.
+    struct Paced(Arc<std::sync::Mutex<Vec<Vec<u8>>>>);
+
+    impl Channel for Paced {
+        fn name(&self) -> String {
+            "paced".into()
+        }
+
+        fn carries(&self) -> PayloadLimit {
+            PayloadLimit::Bytes(1200)
+        }
+
+        fn pace(&self) -> RateLimit {
+            RateLimit { burst: 1, every: Duration::from_secs(3600), ..RateLimit::QUICK }
+        }
+
+        fn is_local(&self) -> bool {
+            true
+        }
+
+        fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
+            Box::pin(async { Ok(()) })
+        }
+
+        fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
+            Box::pin(async {
+                self.0.lock().unwrap().push(payload.to_vec());
+                Ok(())
+            })
+        }
+
+        fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>> {
+            Box::pin(std::future::pending())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_member_that_leaves_says_its_last_words_whatever_the_pace() {
+        let said = Arc::default();
+        let channel = Box::new(Paced(Arc::clone(&said)));
+        let codec = EnvelopeCodec::new("farm", None, channel.carries());
+        let (events, mut inbound) = mpsc::channel::<Inbound<()>>(8);
+        let (leaving_in, leaving) = mpsc::channel(1);
+        let outbox = Arc::new(ChannelOutbox::default());
+        let with = ConnectionContext {
+            me: SessionIdentity { owner: 1, session: 7, name: "anna".into() },
+            settings_digest: SettingsDigest::NONE,
+            codec: EnvelopeCodec::new("farm", None, channel.carries()),
+            pace: channel.pace(),
+            outbox: outbox.clone(),
+            counters: Arc::default(),
+            events,
+            decode: |_, _| None,
+            leaving,
+        };
+        let kept = tokio::spawn(ChannelConnection::new(channel, with).keep());
+        assert!(inbound.recv().await.is_some(), "it is connected");
+        let words = ["201", "301", "202", "102", "204", "103"];
+        for word in words {
+            outbox.post(EnvelopeKind::Message, outbox.count(), word.into(), BootClock::now());
+        }
+        let (done, told) = tokio::sync::oneshot::channel();
+        leaving_in.send(done).await.unwrap();
+        assert_eq!(told.await, Ok(true));
+        kept.await.unwrap();
+        let heard: Vec<Envelope> = said.lock().unwrap().iter().map(|payload| codec.open(payload).unwrap()).collect();
+        let bodies: Vec<&[u8]> = heard.iter().map(|envelope| &envelope.body[..]).collect();
+        assert!(bodies.ends_with(&[&b"102"[..], b"204", b"103", b""]), "{bodies:?}");
+        assert_eq!(heard.last().unwrap().kind, EnvelopeKind::Gone);
     }
 }

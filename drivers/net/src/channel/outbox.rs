@@ -122,6 +122,13 @@ impl ChannelOutbox {
         }
     }
 
+    /// Keeps no more than the newest messages.
+    pub(crate) fn keep_newest(&self, count: usize) {
+        let mut inner = self.lock();
+        let old = inner.waiting.len().saturating_sub(count);
+        inner.waiting.drain(..old);
+    }
+
     /// What waited for a channel that was lost says nothing on the next one.
     pub(crate) fn set_connected(&self, connected: bool) {
         let mut inner = self.lock();
