@@ -245,8 +245,7 @@ impl Properties for TokenRing {
     fn settled(config: &Config, tally: &Tally) -> bool {
         if config.rotate > Span::ZERO {
             let held = tally.holders == 1 || tally.handing_over > 0 && tally.holders == 0;
-            let everybody_next =
-                tally.successors.iter().all(|count| *count as usize + 1 >= tally.owners.len() as usize);
+            let everybody_next = tally.successors.iter().all(|count| *count + 1 >= tally.owners.len());
             return held && everybody_next && tally.seeking == 0;
         }
         let Some(owner) = tally.workers.only().filter(|_| tally.workers.len() == 1) else { return false };
