@@ -116,3 +116,110 @@ impl OutboundSession {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{InboundSession, PeerTable, SessionOutput};
+    use super::*;
+    use crate::refusal::Refusal;
+
+    fn membership(id: u32, settings: u64) -> Membership {
+        let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
+        let (digest, me) = (roster.digest(), roster.node(id).unwrap());
+        let (flock, key) = ("test".into(), None);
+        Membership { flock, roster, digest, settings, me, id, session: id.into(), key, insecure: true }
+    }
+
+    /// The two ends of a connection, and what the accepting side has to decide with.
+    struct Pair {
+        own: Membership,
+        outbound: OutboundSession,
+        theirs: Membership,
+        table: PeerTable,
+        inbound: InboundSession,
+    }
+
+    impl Pair {
+        fn new(settings: u64, local: bool) -> Pair {
+            let (own, theirs) = (membership(1, settings), membership(2, 1));
+            let (outbound, inbound) = (OutboundSession::new(&own, 2).unwrap(), InboundSession::new(local, 0));
+            Pair { own, outbound, theirs, table: PeerTable::new(2, 500), inbound }
+        }
+
+        /// Moves everything that was queued to the other side.
+        fn carry(from: &mut SealedStream, to: &mut SealedStream) {
+            let bytes = from.unsent().to_vec();
+            from.mark_sent(bytes.len());
+            to.feed(&bytes);
+        }
+
+        fn forward(&mut self) -> Result<Option<SessionOutput>, LinkError> {
+            Pair::carry(self.outbound.stream(), self.inbound.stream());
+            self.inbound.next(&self.theirs, &mut self.table, 1)
+        }
+
+        fn back(&mut self) -> Result<Option<Session>, LinkError> {
+            Pair::carry(self.inbound.stream(), self.outbound.stream());
+            self.outbound.next(&self.own)
+        }
+
+        fn open(settings: u64, local: bool) -> Pair {
+            let mut pair = Pair::new(settings, local);
+            assert_eq!(pair.forward().unwrap(), None);
+            assert_eq!(pair.back().unwrap(), None);
+            assert!(matches!(pair.forward().unwrap(), Some(SessionOutput::Up { is_new: true, session: 1, .. })));
+            assert_eq!(pair.back().unwrap(), Some(2));
+            pair
+        }
+    }
+
+    #[test]
+    fn no_frame_overtakes_those_that_wait() {
+        let mut pair = Pair::open(1, true);
+        let body = vec![0; BATCH_MAX];
+        for serial in 1..=3 {
+            let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body: &body }.encode(frame);
+            pair.outbound.send(TrafficClass::Latest, write).unwrap();
+        }
+        for expected in 1..=4 {
+            let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial: 4, body: b"" }.encode(frame);
+            let output = pair.forward().unwrap();
+            assert!(matches!(output, Some(SessionOutput::Message { serial, .. }) if serial == expected), "{output:?}");
+            if expected == 1 {
+                pair.outbound.send(TrafficClass::Latest, write).unwrap();
+            }
+            pair.outbound.refill().unwrap();
+            pair.inbound.next(&pair.theirs, &mut pair.table, 1).unwrap();
+        }
+    }
+
+    #[test]
+    fn other_settings_are_refused_in_words_on_both_sides() {
+        let mut pair = Pair::new(9, true);
+        pair.forward().unwrap();
+        pair.back().unwrap();
+        assert!(matches!(pair.forward(), Err(LinkError::Refused(Refusal::Settings))));
+        assert!(matches!(pair.back(), Err(LinkError::Refused(Refusal::Settings))));
+    }
+
+    #[test]
+    fn a_death_is_believed_from_this_machine_and_not_from_another_without_a_key() {
+        for local in [true, false] {
+            let mut pair = Pair::open(1, local);
+            let gone = |frame: &mut Vec<u8>| SessionFrame::Gone { session: 1 }.encode(frame);
+            pair.outbound.send(TrafficClass::Ordered, gone).unwrap();
+            let believed = matches!(pair.forward().unwrap(), Some(SessionOutput::Gone { session: 1, .. }));
+            assert_eq!(believed, local);
+            assert!(pair.back().unwrap().is_none() && pair.outbound.is_acknowledged());
+        }
+    }
+
+    #[test]
+    fn a_stranger_that_says_nothing_is_given_up_at_its_deadline() {
+        let mut pair = Pair::new(1, true);
+        let Some(deadline) = pair.inbound.wake_at(&pair.table) else { panic!("no deadline") };
+        assert!(pair.inbound.next(&pair.theirs, &mut pair.table, deadline - 1).unwrap().is_none());
+        let late = pair.inbound.next(&pair.theirs, &mut pair.table, deadline);
+        assert!(matches!(late, Err(LinkError::TimedOut)));
+    }
+}
