@@ -1,9 +1,9 @@
-//! The protocols that a command line can name. A new protocol adds one line to [`with_protocol`] and its name to
-//! [`NAMES`]; a test keeps the two together.
+//! The protocols that a command line can name. A new protocol is one line of [`protocols!`].
 
 use bellwether_bully::Bully;
+use bellwether_chang_roberts::ChangRoberts;
 use bellwether_host::Host;
-use bellwether_kernel::{Checkable, Describe, Setting};
+use bellwether_kernel::{Checkable, Describe, ListElection, Setting};
 use bellwether_token::TokenRing;
 use thiserror::Error;
 
@@ -16,26 +16,59 @@ pub trait Visitor {
     fn visit<P: Describe + Checkable>(self) -> Self::Out;
 }
 
-/// The names, for help and for errors.
-pub const NAMES: &[&str] = &[Bully::NAME, Host::NAME, TokenRing::NAME];
+/// Something that is done with an election among the members of a list.
+pub trait ElectionVisitor {
+    /// What comes of it.
+    type Out;
 
-/// Does something with the protocol of this name.
-///
-/// # Errors
-/// There is none; the error names those that there are, and the nearest.
-pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
-    match name {
-        Bully::NAME => Ok(visitor.visit::<Bully>()),
-        Host::NAME => Ok(visitor.visit::<Host>()),
-        TokenRing::NAME => Ok(visitor.visit::<TokenRing>()),
-        _ => Err(UnknownProtocol::new(name)),
-    }
+    /// Does it with this protocol.
+    fn visit<P: ListElection>(self) -> Self::Out;
+}
+
+/// Writes the look-ups: `list` names protocols that elect among the members of a list, which `bellwether run` can run,
+/// `own` those that have a meeting place of their own.
+macro_rules! protocols {
+    (list: $($list:ty),*; own: $($own:ty),*;) => {
+        /// The names, for help and for errors.
+        pub const NAMES: &[&str] = &[$(<$list>::NAME,)* $(<$own>::NAME,)*];
+
+        /// The names of those that elect among the members of a list; the first one is the default.
+        pub const ELECTIONS: &[&str] = &[$(<$list>::NAME),*];
+
+        /// Does something with the protocol of this name.
+        ///
+        /// # Errors
+        /// No protocol has this name; the error names those that there are, and the nearest.
+        pub fn with_protocol<V: Visitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
+            match name {
+                $(<$list>::NAME => Ok(visitor.visit::<$list>()),)*
+                $(<$own>::NAME => Ok(visitor.visit::<$own>()),)*
+                _ => Err(UnknownProtocol::new(name, NAMES)),
+            }
+        }
+
+        /// Does something with the election of this name, among the members of a list.
+        ///
+        /// # Errors
+        /// No such election has this name; the error names those that there are, and the nearest.
+        pub fn with_election<V: ElectionVisitor>(name: &str, visitor: V) -> Result<V::Out, UnknownProtocol> {
+            match name {
+                $(<$list>::NAME => Ok(visitor.visit::<$list>()),)*
+                _ => Err(UnknownProtocol::new(name, ELECTIONS)),
+            }
+        }
+    };
+}
+
+protocols! {
+    list: Bully, ChangRoberts;
+    own: Host, TokenRing;
 }
 
 /// The knobs of the protocol of this name.
 ///
 /// # Errors
-/// There is none.
+/// No protocol has this name.
 pub fn settings(name: &str) -> Result<&'static [Setting], UnknownProtocol> {
     struct Settings;
     impl Visitor for Settings {
@@ -50,19 +83,20 @@ pub fn settings(name: &str) -> Result<&'static [Setting], UnknownProtocol> {
 
 /// No protocol has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no protocol {name:?}{}; the protocols are {}", self.hint(), NAMES.join(", "))]
+#[error("there is no protocol {name:?}{}; the protocols are {}", self.hint(), self.known.join(", "))]
 pub struct UnknownProtocol {
     /// What was asked for.
     pub name: String,
     /// What may have been meant.
     pub meant: Option<&'static str>,
+    known: &'static [&'static str],
 }
 
 impl UnknownProtocol {
-    fn new(name: &str) -> UnknownProtocol {
-        let near = NAMES.iter().map(|known| (distance(name, known), *known)).min();
+    fn new(name: &str, known: &'static [&'static str]) -> UnknownProtocol {
+        let near = known.iter().map(|known| (distance(name, known), *known)).min();
         let meant = near.filter(|(distance, known)| *distance <= known.len() / 2).map(|(_, known)| known);
-        UnknownProtocol { name: name.chars().take(60).collect(), meant }
+        UnknownProtocol { name: name.chars().take(60).collect(), meant, known }
     }
 
     fn hint(&self) -> String {

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use bellwether_kernel::{Leadership, NodeId, Span};
+use bellwether_kernel::{Leadership, NodeId, Span, WorkRequest};
 use tokio::sync::mpsc;
 
 use crate::lease_handle::LeaseHandle;
@@ -72,6 +72,19 @@ pub enum Ask {
     Stand(bool),
     /// How long the work needs to end, beyond what is always kept for that: followers stay bound for that much longer.
     Reserve(Span),
+}
+
+impl From<Ask> for WorkRequest {
+    fn from(ask: Ask) -> WorkRequest {
+        match ask {
+            Ask::StepDown => WorkRequest::StepDown,
+            Ask::Leave => WorkRequest::Leave,
+            Ask::Stopped => WorkRequest::Stopped,
+            Ask::Stand(true) => WorkRequest::Stand,
+            Ask::Stand(false) => WorkRequest::Abstain,
+            Ask::Reserve(span) => WorkRequest::Reserve(span),
+        }
+    }
 }
 
 /// Why a member could not stay in its flock.

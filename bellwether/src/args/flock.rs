@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use bellwether_bully::{Bully, Config};
+use bellwether_bully::Bully;
 use bellwether_channels::{Place as ChannelPlace, Scheme};
 use bellwether_host::{Config as HostConfig, Host, Identity, Settings as HostSettings};
-use bellwether_kernel::{Describe as _, NodeSet, Span};
+use bellwether_kernel::{Describe, ListElection, NodeSet, Span};
+use bellwether_lab::registry::{self, ElectionVisitor};
 use bellwether_net::{FLOCK_NAME_MAX, Key, KeyError, Roster};
 use clap::Args;
 
@@ -95,6 +96,9 @@ pub(crate) struct ElectionArgs {
     /// How long a higher id waits before it takes over from a healthy leader [default: 1s]
     #[arg(long, value_name = "SPAN", value_parser = span, requires = "preempt")]
     pub(crate) preempt_delay: Option<Span>,
+    /// Which protocol elects among the members of a list; `bellwether lab` shows each of them [default: bully]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
     /// Mode of the election: quorum, or classic, which may elect two leaders
     #[arg(long)]
     pub(crate) mode: Option<String>,
@@ -130,11 +134,29 @@ impl ElectionArgs {
         Ok((*config).clone())
     }
 
+    /// The name of the protocol that elects among the members of a list.
+    pub(crate) fn protocol(&self) -> &str {
+        self.protocol.as_deref().unwrap_or(registry::ELECTIONS[0])
+    }
+
     /// The checked configuration for these members.
-    pub(crate) fn config(&self, roster: &Roster) -> CommandResult<Config> {
+    pub(crate) fn config<P: Describe>(&self, roster: &Roster) -> CommandResult<P::Config> {
         let pairs = self.pairs(roster)?;
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        Bully::configure(roster.count(), &pairs).map_err(Failure::usage)
+        P::configure(roster.count(), &pairs).map_err(Failure::usage)
+    }
+
+    /// Whether the settings go together, whichever protocol they are for.
+    pub(crate) fn check(&self, roster: &Roster) -> CommandResult<()> {
+        struct Check<'a>(&'a ElectionArgs, &'a Roster);
+        impl ElectionVisitor for Check<'_> {
+            type Out = CommandResult<()>;
+
+            fn visit<P: ListElection>(self) -> CommandResult<()> {
+                self.0.config::<P>(self.1).map(drop)
+            }
+        }
+        registry::with_election(self.protocol(), Check(self, roster)).map_err(Failure::usage)?
     }
 
     /// The witnesses, as nodes of the protocol.
@@ -149,6 +171,9 @@ impl ElectionArgs {
     pub(crate) fn pairs(&self, roster: &Roster) -> CommandResult<Vec<(String, String)>> {
         if self.expect.is_some() {
             return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
+        }
+        if self.protocol() != Bully::NAME {
+            return self.plain_pairs();
         }
         let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
         let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
@@ -173,6 +198,26 @@ impl ElectionArgs {
 }
 
 impl ElectionArgs {
+    /// The knobs of a protocol that has no options of its own here: what --set says.
+    fn plain_pairs(&self) -> CommandResult<Vec<(String, String)>> {
+        let bully_only = [
+            ("--heartbeat", self.heartbeat.is_some()),
+            ("--lease", self.lease.is_some()),
+            ("--answer", self.answer.is_some()),
+            ("--stop", self.stop.is_some()),
+            ("--witness", !self.witness.is_empty()),
+            ("--preempt", self.preempt || self.no_preempt),
+            ("--mode", self.mode.is_some()),
+        ];
+        match bully_only.iter().find(|(_, given)| *given) {
+            Some((option, _)) => {
+                let name = self.protocol();
+                Err(Failure::usage(format!("{option} is for --protocol bully; {name} takes its settings with --set")))
+            }
+            None => Ok(self.settings.clone()),
+        }
+    }
+
     /// The checked configuration for a member of a flock that meets on a channel.
     pub(crate) fn host_config(&self, place: &ChannelPlace, identity: Identity) -> CommandResult<HostConfig> {
         let only_lists = [

@@ -47,7 +47,7 @@ fn check(run: &RunArgs) -> CommandResult<Vec<&'static str>> {
     let mut missing = Vec::new();
     match &run.place.at {
         MeetingPlace::Members(roster) => {
-            run.election.config(roster)?;
+            run.election.check(roster)?;
             missing.extend(run.id.is_none().then_some("--id N"));
             let witness = run.id.is_some_and(|id| run.election.witness.contains(&id));
             missing.extend((run.command.is_empty() && !witness).then_some("-- COMMAND"));

@@ -5,7 +5,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
+use bellwether_bully::Bully;
 use bellwether_host::Identity;
+use bellwether_kernel::Describe as _;
 use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
 use bellwether_supervisor::moment::written;
@@ -27,7 +29,13 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
     }
     match &args.at {
         Some(MeetingPlace::Members(roster)) => {
-            let config = args.election.config(roster)?;
+            if args.election.protocol() != Bully::NAME {
+                let name = args.election.protocol();
+                return Err(Failure::usage(format!(
+                    "the bounds of {name} are not known: explain knows those of bully"
+                )));
+            }
+            let config = args.election.config::<Bully>(roster)?;
             show(&of_members(&config, grace), Some(roster.count()), args.json)
         }
         Some(MeetingPlace::Channel(at)) => {

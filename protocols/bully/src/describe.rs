@@ -3,8 +3,8 @@
 use alloc::format;
 
 use bellwether_kernel::{
-    Checkable, ConfigError, Describe, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire, parse_setting,
-    parse_span,
+    Checkable, ConfigError, Describe, Election, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Span, Wire,
+    WorkRequest, parse_setting, parse_span,
 };
 
 use crate::Bully;
@@ -99,6 +99,22 @@ impl Checkable for Bully {
         ("preempt-delay", "20ms"),
         ("round-wrap", "8"),
     ];
+}
+
+impl Election for Bully {
+    fn request(request: WorkRequest) -> Option<Command> {
+        Some(match request {
+            WorkRequest::StepDown | WorkRequest::Leave => Command::StepDown,
+            WorkRequest::Stopped => Command::Stopped,
+            WorkRequest::Stand => Command::Stand,
+            WorkRequest::Abstain => Command::Abstain,
+            WorkRequest::Reserve(span) => Command::Reserve(span),
+        })
+    }
+
+    fn longest_lease(config: &Config) -> Span {
+        config.lease
+    }
 }
 
 fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Epoch, NodeId};
+use crate::{Checkable, Describe, Epoch, Leased, Never, NodeId, Span, Wire};
 
 /// What a node states about the lead, in the order in which it happens. Notes are for people; whoever runs work where the
 /// leader is acts on these.
@@ -72,3 +72,36 @@ impl fmt::Display for Leadership {
         }
     }
 }
+
+/// What whoever runs work where the leader is asks of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WorkRequest {
+    /// Let go of the lead in good order.
+    StepDown,
+    /// Let go of the lead in good order, to leave the flock then.
+    Leave,
+    /// The work that had to stop has stopped.
+    Stopped,
+    /// This node is fit to lead.
+    Stand,
+    /// This node is not fit to lead.
+    Abstain,
+    /// The work needs so long to end, beyond what is always kept for that.
+    Reserve(Span),
+}
+
+/// A protocol that elects a leader for work. With this, and with a form on the wire, it runs under `bellwether run`.
+pub trait Election: Describe + Leased {
+    /// The command that this request is; `None` if the protocol cannot do anything about it.
+    fn request(request: WorkRequest) -> Option<Self::Command>;
+
+    /// How long a follower may be bound to a silent leader, if there are leases.
+    fn longest_lease(_config: &Self::Config) -> Span {
+        Span::ZERO
+    }
+}
+
+/// An election among the members of a list: what `bellwether run --at members:…` can run and `bellwether lab` can show.
+pub trait ListElection: Election + Checkable + Leased<Message: Wire, Cell: Wire, Record = Never> {}
+
+impl<P: Election + Checkable + Leased<Message: Wire, Cell: Wire, Record = Never>> ListElection for P {}

@@ -51,7 +51,7 @@ mod wire;
 pub use checkable::Checkable;
 pub use describe::{ConfigError, Describe, Hue, RoleLabel, Setting, parse_setting, parse_span};
 pub use epoch::Epoch;
-pub use leadership::Leadership;
+pub use leadership::{Election, Leadership, ListElection, WorkRequest};
 pub use lease::{Lease, Leased};
 pub use multiset::Multiset;
 pub use node::{NodeId, NodeSet};

@@ -10,13 +10,13 @@ use bellwether_sim::scenario::{self, Body, Expect, Scenario};
 use bellwether_sim::{RunOutcome, TraceRecorder, replay, simulate};
 use bellwether_trace::{Header, Trace};
 
-/// Runs every scenario of a protocol's folder; how many there are.
+/// Runs every scenario of a protocol, which is in this folder of the project; how many there are.
 ///
 /// # Panics
 /// Panics if one does not end as it says, or its story has changed.
 #[must_use]
-pub fn every_scenario_tells_its_story<P: Describe>() -> usize {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../protocols/{}/scenarios", P::NAME));
+pub fn every_scenario_tells_its_story<P: Describe>(folder: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder).join("scenarios");
     let entries = fs::read_dir(folder).expect("the protocol should have a folder of scenarios");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it should be readable").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "scenario"));

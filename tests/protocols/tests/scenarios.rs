@@ -6,10 +6,10 @@ use bellwether_protocols::stories::every_scenario_tells_its_story;
 
 #[test]
 fn every_bully_scenario_ends_as_it_says_and_tells_its_story() {
-    assert!(every_scenario_tells_its_story::<Bully>() > 5, "the scenarios should be found");
+    assert!(every_scenario_tells_its_story::<Bully>("protocols/bully") > 5, "the scenarios should be found");
 }
 
 #[test]
 fn every_host_scenario_ends_as_it_says_and_tells_its_story() {
-    assert!(every_scenario_tells_its_story::<Host>() > 5, "the scenarios should be found");
+    assert!(every_scenario_tells_its_story::<Host>("protocols/host") > 5, "the scenarios should be found");
 }

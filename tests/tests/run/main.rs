@@ -10,6 +10,7 @@ mod mistakes;
 mod noise;
 mod orderly;
 mod overlap;
+mod protocols;
 mod questions;
 mod records;
 mod services;

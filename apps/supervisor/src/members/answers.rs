@@ -1,7 +1,6 @@
 //! What a member answers when it is asked from outside.
 
-use bellwether_bully::{Bully, View};
-use bellwether_kernel::{Describe, NodeId};
+use bellwether_kernel::{Epoch, Leadership, ListElection, NodeId, RoleLabel};
 use bellwether_net::{DoorCounts, Handle, Roster, Status};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -25,46 +24,72 @@ pub struct More {
     pub store_failures: u64,
 }
 
-/// How the member stands, and since when.
+/// What the member is at present, and since when.
 #[derive(Clone, Debug)]
-pub(super) struct Standing {
+pub(super) struct MemberState {
     flock: String,
     id: u32,
+    me: NodeId,
     name: String,
     roster: Roster,
-    view: Option<View>,
+    role: Option<RoleLabel>,
+    /// Whether work may be alive here.
+    leads: bool,
+    /// Who leads, as far as this member knows.
+    leader: Option<(NodeId, Epoch)>,
     since: Timestamp,
     running_since: Timestamp,
 }
 
-impl Standing {
-    pub(super) fn new(flock: &str, id: u32, name: &str, roster: Roster) -> Standing {
+impl MemberState {
+    pub(super) fn new(flock: &str, id: u32, me: NodeId, name: &str, roster: Roster) -> MemberState {
         let now = Timestamp::now();
-        Standing { flock: flock.into(), id, name: name.into(), roster, view: None, since: now, running_since: now }
+        MemberState {
+            flock: flock.into(),
+            id,
+            me,
+            name: name.into(),
+            roster,
+            role: None,
+            leads: false,
+            leader: None,
+            since: now,
+            running_since: now,
+        }
     }
 
-    pub(super) fn seen_as(&mut self, view: View) {
-        let shown = |view: &View| (Bully::role(view), view.coordinator);
-        if self.view.as_ref().map(shown) != Some(shown(&view)) {
+    pub(super) fn seen_as<P: ListElection>(&mut self, view: &P::View) {
+        let role = P::role(view);
+        if self.role != Some(role) {
             self.since = Timestamp::now();
         }
-        self.view = Some(view);
+        (self.role, self.leads) = (Some(role), P::leads(view));
+    }
+
+    /// Takes in what the protocol states about the lead.
+    pub(super) fn stated(&mut self, leadership: Leadership) {
+        let leader = match leadership {
+            Leadership::Nobody | Leadership::Released { .. } => None,
+            Leadership::Following { leader, epoch } => Some((leader, epoch)),
+            Leadership::Leading { epoch, .. } => Some((self.me, epoch)),
+            Leadership::LetGo { .. } | Leadership::StopNow { .. } | Leadership::Contested { .. } => return,
+        };
+        if self.leader != leader {
+            self.since = Timestamp::now();
+        }
+        self.leader = leader;
     }
 
     pub(super) fn leads(&self) -> bool {
-        self.view.is_some_and(|view| Bully::leads(&view))
+        self.leads
     }
 
     /// The id of the leader that is known here.
     pub(super) fn leader(&self) -> Option<u32> {
-        self.view.and_then(|view| view.coordinator).and_then(|(node, _)| self.id_of(node))
+        self.leader.and_then(|(node, _)| self.roster.member(node)).map(|member| member.id)
     }
 
-    fn id_of(&self, node: NodeId) -> Option<u32> {
-        self.roster.member(node).map(|member| member.id)
-    }
-
-    pub(super) fn status(&self, handle: &Handle<Bully>) -> Status {
+    pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>) -> Status {
         let counts = handle.metrics().read();
         let more = More {
             since: self.since,
@@ -78,10 +103,10 @@ impl Standing {
             flock: self.flock.clone(),
             member: self.id,
             name: self.name.clone(),
-            role: self.view.map_or("starting", |view| Bully::role(&view).name).to_owned(),
-            leads: self.leads(),
+            role: self.role.map_or("starting", |role| role.name).to_owned(),
+            leads: self.leads,
             leader: self.leader(),
-            epoch: self.view.and_then(|view| view.coordinator).map(|(_, epoch)| epoch.0),
+            epoch: self.leader.map(|(_, epoch)| epoch.0),
             peers: handle.peers(),
             more: serde_json::to_value(more).unwrap_or_default(),
         }

@@ -1,7 +1,7 @@
-//! A flock of known members over TCP: the bully protocol on the network driver, as a supervisor sees it.
+//! A flock of known members over TCP: any protocol that elects on the network driver, as a supervisor sees it.
 //!
 //! ```text
-//! network driver ── Happening<Bully> ──► translator ── flock::Happening ──► supervisor
+//! network driver ── DriverEvent<P> ────► translator ── flock::Happening ──► supervisor
 //!                ◄── Command ───────────            ◄── flock::Ask ────────
 //!  questions ────────────────────────────► answers
 //! ```
@@ -14,7 +14,7 @@ mod translate;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_bully::Bully;
+use bellwether_kernel::ListElection;
 use bellwether_net::{Handle, Question, Request, Response, Running, Setup, StartError, Status, questions, start};
 use tokio::sync::{mpsc, oneshot};
 
@@ -30,21 +30,21 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 
 /// A member of a flock of known members.
 #[derive(Debug)]
-pub struct Members {
+pub struct Members<P: ListElection> {
     happenings: mpsc::UnboundedReceiver<Happening>,
     asks: mpsc::UnboundedSender<Ask>,
-    handle: Handle<Bully>,
+    handle: Handle<P>,
     fate: Arc<OnceLock<Fate>>,
     lease_handle: LeaseHandle,
     control: mpsc::Sender<Question>,
 }
 
-impl Members {
+impl<P: ListElection> Members<P> {
     /// Joins, on the current runtime. `name` is what others call this member, and `say` takes complaints for people.
     ///
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
-    pub fn join(mut setup: Setup<Bully>, name: &str, say: fn(&str)) -> Result<Members, StartError> {
+    pub fn join(mut setup: Setup<P>, name: &str, say: fn(&str)) -> Result<Members<P>, StartError> {
         let (control, questions) = questions();
         setup.control = Some(control.clone());
         let lease_handle = LeaseHandle::default();
@@ -86,12 +86,12 @@ impl Members {
 
     /// A hold on the node itself, for its counters.
     #[must_use]
-    pub fn handle(&self) -> &Handle<Bully> {
+    pub fn handle(&self) -> &Handle<P> {
         &self.handle
     }
 }
 
-impl Flock for Members {
+impl<P: ListElection> Flock for Members<P> {
     async fn next(&mut self) -> Option<Happening> {
         self.happenings.recv().await
     }

@@ -3,15 +3,14 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Command};
-use bellwether_kernel::{Leadership, NodeId, Span};
+use bellwether_kernel::{Leadership, ListElection, NodeId, Span, WorkRequest};
 use bellwether_net::{
     DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::answers::Standing;
+use super::answers::MemberState;
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
@@ -35,26 +34,26 @@ pub(super) struct About {
 }
 
 impl About {
-    pub(super) fn new(setup: &Setup<Bully>, name: &str, say: fn(&str)) -> About {
+    pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str, say: fn(&str)) -> About {
         About {
             flock: setup.flock.clone(),
             roster: setup.roster.clone(),
             key: setup.key.clone(),
             id: setup.id,
             name: name.to_owned(),
-            lease: setup.config.lease,
+            lease: P::longest_lease(&setup.config),
             say,
         }
     }
 }
 
-pub(super) struct Translator {
+pub(super) struct Translator<P: ListElection> {
     about: About,
-    handle: Handle<Bully>,
+    handle: Handle<P>,
     tell: mpsc::UnboundedSender<Happening>,
     fate: Arc<OnceLock<Fate>>,
     lease_handle: LeaseHandle,
-    standing: Standing,
+    state: MemberState,
     refusals: Refusals,
     /// The others' names, as far as they were needed.
     names: Vec<Option<String>>,
@@ -66,16 +65,16 @@ pub(super) struct Translator {
     contested: bool,
 }
 
-impl Translator {
+impl<P: ListElection> Translator<P> {
     pub(super) fn new(
         about: About,
-        handle: Handle<Bully>,
+        handle: Handle<P>,
         tell: mpsc::UnboundedSender<Happening>,
         fate: Arc<OnceLock<Fate>>,
         lease_handle: LeaseHandle,
-    ) -> Translator {
+    ) -> Translator<P> {
         Translator {
-            standing: Standing::new(&about.flock, about.id, &about.name, about.roster.clone()),
+            state: MemberState::new(&about.flock, about.id, handle.node(), &about.name, about.roster.clone()),
             refusals: Refusals::new(about.roster.count()),
             names: vec![None; about.roster.count() as usize],
             about,
@@ -93,7 +92,7 @@ impl Translator {
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
     pub(super) async fn run(
         mut self,
-        mut driver: mpsc::UnboundedReceiver<Driver<Bully>>,
+        mut driver: mpsc::UnboundedReceiver<Driver<P>>,
         mut asks: mpsc::UnboundedReceiver<Ask>,
         mut questions: Questions,
     ) {
@@ -119,14 +118,14 @@ impl Translator {
         let _ = self.fate.set(fate);
     }
 
-    async fn happened(&mut self, happening: Driver<Bully>) {
+    async fn happened(&mut self, happening: Driver<P>) {
         match happening {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
             // Notes are for the log.
             Driver::Note(_) => {}
-            Driver::View(view) => self.standing.seen_as(view),
+            Driver::View(view) => self.state.seen_as::<P>(&view),
             Driver::Link { peer, up: true } => {
                 self.refusals.welcomed_by(peer);
                 // It may be another life, with another name.
@@ -176,6 +175,7 @@ impl Translator {
     }
 
     async fn stated(&mut self, leadership: Leadership) {
+        self.state.stated(leadership);
         match leadership {
             Leadership::Following { leader, .. } => self.learn_name(leader).await,
             Leadership::Leading { leased, .. } => {
@@ -230,24 +230,24 @@ impl Translator {
     }
 
     async fn asked(&mut self, ask: Ask) {
-        let command = match ask {
-            Ask::StepDown | Ask::Leave => Command::StepDown,
-            Ask::Stopped => Command::Stopped,
-            Ask::Stand(true) => Command::Stand,
-            Ask::Stand(false) => Command::Abstain,
-            Ask::Reserve(span) => Command::Reserve(span),
-        };
-        self.handle.ask(command).await;
+        self.request(WorkRequest::from(ask)).await;
+    }
+
+    /// Whatever the protocol can do nothing about, it is not told.
+    async fn request(&self, request: WorkRequest) {
+        if let Some(command) = P::request(request) {
+            self.handle.ask(command).await;
+        }
     }
 
     async fn answer(&mut self, question: Question) {
         let response = match question.request {
-            Request::Status => Response::Status(Box::new(self.standing.status(&self.handle))),
-            Request::StepDown if self.standing.leads() => {
-                self.handle.ask(Command::StepDown).await;
+            Request::Status => Response::Status(Box::new(self.state.status(&self.handle))),
+            Request::StepDown if self.state.leads() => {
+                self.request(WorkRequest::StepDown).await;
                 Response::Done
             }
-            Request::StepDown => Response::Refused(match self.standing.leader() {
+            Request::StepDown => Response::Refused(match self.state.leader() {
                 Some(leader) => format!("member {} does not lead; member {leader} does", self.about.id),
                 None => format!("member {} does not lead, and knows nobody who does", self.about.id),
             }),

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Config};
+use bellwether_kernel::ListElection;
+use bellwether_lab::registry::{self, ElectionVisitor};
 use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
@@ -14,8 +15,26 @@ use crate::args::RunArgs;
 use crate::exit::{CommandResult, Failure};
 
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
+    registry::with_election(args.election.protocol(), Run { args, roster }).map_err(Failure::usage)?
+}
+
+/// Runs a member with the protocol of the registry.
+struct Run<'a> {
+    args: &'a RunArgs,
+    roster: &'a Roster,
+}
+
+impl ElectionVisitor for Run<'_> {
+    type Out = CommandResult;
+
+    fn visit<P: ListElection>(self) -> CommandResult {
+        run_with::<P>(self.args, self.roster)
+    }
+}
+
+fn run_with<P: ListElection>(args: &RunArgs, roster: &Roster) -> CommandResult {
     let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
-    let config = args.election.config(roster)?;
+    let config = args.election.config::<P>(roster)?;
     let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
@@ -23,7 +42,7 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
         Some(folder) => folder.clone(),
         None => folder::usual()?.join(&args.place.flock).join(id.to_string()),
     };
-    let setup = setup(args, roster, id, config, &folder)?;
+    let setup = setup::<P>(args, roster, id, config, &folder)?;
     options.state_folder = Some(folder);
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
@@ -57,16 +76,22 @@ fn start_failed(why: StartError) -> Failure {
     }
 }
 
-fn setup(args: &RunArgs, roster: &Roster, id: u32, config: Config, folder: &Path) -> CommandResult<Setup<Bully>> {
+fn setup<P: ListElection>(
+    args: &RunArgs,
+    roster: &Roster,
+    id: u32,
+    config: P::Config,
+    folder: &Path,
+) -> CommandResult<Setup<P>> {
     let place = &args.place;
-    let mut setup = Setup::<Bully>::new(&place.flock, roster.clone(), id, config);
-    setup.displaced_after = setup.displaced_after.max(setup.config.lease.times(2));
+    let mut setup = Setup::<P>::new(&place.flock, roster.clone(), id, config);
+    setup.displaced_after = setup.displaced_after.max(P::longest_lease(&setup.config).times(2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
-    let cell = Cell::open(folder, cell_owner::<Bully>(&place.flock, id)).map_err(Failure::environment)?;
+    let cell = Cell::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
-    setup.recording = record::<Bully>(args, roster.count(), args.election.pairs(roster)?)?;
+    setup.recording = record::<P>(args, roster.count(), args.election.pairs(roster)?)?;
     Ok(setup)
 }

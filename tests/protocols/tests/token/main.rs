@@ -9,5 +9,5 @@ use bellwether_token::TokenRing;
 
 #[test]
 fn every_scenario_ends_as_it_says_and_tells_its_story() {
-    assert!(every_scenario_tells_its_story::<TokenRing>() > 10, "the scenarios should be found");
+    assert!(every_scenario_tells_its_story::<TokenRing>("protocols/token") > 10, "the scenarios should be found");
 }
