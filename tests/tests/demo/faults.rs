@@ -25,7 +25,9 @@ fn a_frozen_leader_is_replaced_and_its_copy_does_not_outlive_its_waking() {
     demo.must("freeze", first);
     let (second, _) = watch.rings_after(epoch);
     assert_ne!(first, second);
-    assert_eq!(member(&watch.state, first)["ringing"], "frozen", "{:#}", watch.state);
+    // Where the kernel contains the command, it ends even a frozen copy with the lease; elsewhere the copy stays frozen.
+    let copy = &member(&watch.state, first)["ringing"];
+    assert!(copy.is_null() || copy == "frozen", "{:#}", watch.state);
     demo.must("thaw", first);
     watch.until("the first to follow, without a copy", |state| {
         member(state, first)["follows"] == second && member(state, first)["ringing"].is_null()

@@ -17,7 +17,11 @@ fn each_mistake_is_named() {
         (vec!["run", "--at", "ring:lo", "--", "true"], 2, "--name"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--id", "1", "--", "true"], 2, "--id has no meaning"),
         (vec!["run", "--at", "ring:none-such", "--name", "a", "--", "true"], 2, "there is no interface none-such"),
-        (vec!["run", "--at", "ring:lo", "--name", "a", "--expect", "0", "--", "true"], 2, "--expect 0 expects nobody"),
+        (
+            vec!["run", "--at", "ring:lo", "--name", "a", "--expect", "0", "--", "true"],
+            2,
+            "--expect must be at least 1",
+        ),
         (vec!["run", "--at", "ring:lo:0", "--name", "a", "--", "true"], 2, "not a port"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--lease", "1s", "--", "true"], 2, "a ring has no --lease"),
         (vec!["run", "--at", "ring:lo", "--name", "a", "--set", "waiter=1", "--", "true"], 2, "waiter"),
