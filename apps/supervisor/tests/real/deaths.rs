@@ -163,7 +163,7 @@ fn a_command_that_is_frozen_with_its_whole_member_is_dead_when_its_lease_is_over
     frozen.iter().for_each(|&pid| freeze(pid));
     // Nobody is woken, and yet it ends.
     wait_for_end(&mut pipe);
-    assert!(command.iter().all(|&pid| !is_alive(pid)));
+    command.iter().for_each(|&pid| wait_for_death(pid));
     for pid in frozen {
         let _ = kill_process(pid, Signal::CONT);
     }
