@@ -1,6 +1,6 @@
 //! How fast the checker explores: three members of bully, in models that it explores to the end.
 //!
-//! `cargo run --release -p bellwether-bench --bin check`
+//! `cargo run --profile dist -p bellwether-bench --bin check`
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, Faults, Order};

@@ -1,7 +1,7 @@
 //! How many signals a host flock puts on its channel: when all start at once, when nothing happens, and when the host
 //! vanishes. Simulated, on a calm local network.
 //!
-//! `cargo run --release -p bellwether-bench --bin host [MEMBERS...]`
+//! `cargo run --profile dist -p bellwether-bench --bin host [MEMBERS...]`
 
 use std::collections::BTreeMap;
 

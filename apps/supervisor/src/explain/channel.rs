@@ -72,20 +72,24 @@ pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
         meaning: "with so many of the expected members down the others still have a host",
         mostly: None,
     }));
+    figures.push(idle_traffic(config));
+    Outlook { exclusive: counted, figures, holds: holds(counted) }
+}
+
+fn idle_traffic(config: &Config) -> Figure {
     // Only as many as must, and one to spare, are asked for grants.
     let grants = config.expect.map(|expect| u64::from((expect - 1).min(expect / 2 + 1)));
-    figures.push(Figure {
+    Figure {
         name: "idle traffic",
         value: a_second(2 + grants.unwrap_or(0), config.heartbeat),
-        formula: if counted {
+        formula: if config.expect.is_some() {
             "(1 + 1 of the roll-call + a majority's grants) ÷ heartbeat"
         } else {
             "(1 + 1 of the roll-call) ÷ heartbeat, however many members there are"
         },
         meaning: "signals on the channel when nothing happens, at most",
         mostly: None,
-    });
-    Outlook { exclusive: counted, figures, holds: holds(counted) }
+    }
 }
 
 fn holds(counted: bool) -> Vec<&'static str> {

@@ -75,8 +75,14 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
             mostly: None,
         });
     }
+    figures.push(idle_traffic(config, members));
+    Outlook { exclusive: counted, figures, holds: holds(counted) }
+}
+
+fn idle_traffic(config: &Config, members: u32) -> Figure {
+    let counted = config.needs_majority();
     let each = u64::from(members.saturating_sub(1)) * if counted { 2 } else { 1 };
-    figures.push(Figure {
+    Figure {
         name: "idle traffic",
         value: a_second(each, config.heartbeat),
         formula: if counted {
@@ -86,8 +92,7 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
         },
         meaning: "messages that reach somebody when nothing happens; a heart-beat is one broadcast",
         mostly: None,
-    });
-    Outlook { exclusive: counted, figures, holds: holds(counted) }
+    }
 }
 
 fn holds(counted: bool) -> Vec<&'static str> {

@@ -1,7 +1,7 @@
 //! How soon the next copy runs after a fault, for how long two run at once, and what waiting costs: Bellwether beside the
 //! tools that people use today, in the same run.
 //!
-//! `cargo run --release -p bellwether-bench --bin failover` (as root, for the network namespaces)
+//! `cargo run --profile dist -p bellwether-bench --bin failover` (as root, for the network namespaces)
 
 mod args;
 mod copies;
@@ -74,7 +74,8 @@ fn bellwether() -> Result<PathBuf, Box<dyn Error>> {
         return Ok(path.into());
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--release", "--locked", "--package", "bellwether"]).status()?;
+    let built =
+        Command::new(cargo).args(["build", "--profile", "dist", "--locked", "--package", "bellwether"]).status()?;
     let ours = std::env::current_exe()?.with_file_name("bellwether");
     if built.success() && ours.is_file() { Ok(ours) } else { Err("bellwether could not be built".into()) }
 }

@@ -6,7 +6,7 @@
 //!
 //! Then a radio field: deliveries a core-second, beside a bare loop over the same grid, and memory.
 //!
-//! `cargo run --release -p bellwether-bench --bin sim [NODES...]`
+//! `cargo run --profile dist -p bellwether-bench --bin sim [NODES...]`
 
 mod beacon;
 mod field;

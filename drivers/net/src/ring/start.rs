@@ -10,7 +10,7 @@ use bellwether_kernel::{ConfigError, Span};
 use bellwether_token::{Cell as Stored, Command, Config, Identity, Mac, Member, Settings, Token, TokenRing};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use super::broadcast::BroadcastSocket;
 use super::counts::RingCounts;
@@ -389,23 +389,15 @@ fn announced_address(bound: SocketAddr, interface: &Interface) -> SocketAddr {
 pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let interface = setup.check()?;
     let mac = mac_of(&interface, &setup.name);
-    let listener = match setup.listener {
-        Some(listener) => listener,
-        None => TcpListener::bind((interface.ip, 0)).map_err(|why| cannot_meet(&interface, why))?,
-    };
-    listener.set_nonblocking(true).map_err(RingStartError::System)?;
-    let bound = listener.local_addr().map_err(RingStartError::System)?;
-    let me = Member { mac, address: announced_address(bound, &interface) };
-    let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
+    let (listener, address) = listen(setup.listener, &interface)?;
+    let me = Member { mac, address };
     let broadcast = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
     let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
 
-    let owner = cell_owner::<TokenRing>(&setup.flock, 0);
-    let cell = Cell::open(&setup.folder, owner)?;
+    let cell = Cell::open(&setup.folder, cell_owner::<TokenRing>(&setup.flock, 0))?;
     let stored: Option<Stored> = cell.load()?;
     let kept = stored.unwrap_or_default().kept;
-    let store = StateStore::open(&setup.folder).and_then(|store| store.keep_only(&name_of(&kept)).map(|()| store));
-    let store = Arc::new(store.map_err(|why| CellError::from_io("keep a state in", &setup.folder, why))?);
+    let store = open_store(&setup.folder, &kept)?;
     let (saved_for, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
@@ -421,12 +413,10 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
     let timer = BootTimer::new().map_err(RingStartError::System)?;
     let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
-    // What words and leases rest on.
-    let binding = [config.waiter_timeout().as_nanos(), config.drift_ppm.into()];
     let shared = Arc::new(RingContext {
         me,
         name: who.name.clone(),
-        settings_digest: SettingsDigest::new(config.expect, &binding),
+        settings_digest: settings_digest(&config),
         announcements: StatusAnnouncements::default(),
         sealer: DatagramSealer::new(&setup.flock, setup.key.as_ref(), who.clone()),
         session: who.session,
@@ -447,27 +437,13 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         giving: TransferProgress::default(),
         taking: TransferProgress::default(),
     });
-    let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
-    let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
     let handle = RingHandle { orders: orders_in, shared: shared.clone(), saved_for, kept, interface };
     let task = tokio::spawn(async move {
-        // What is around the node ends with it.
-        let mut around = tokio::task::JoinSet::new();
-        let door = around.spawn(RingListener::new(shared.clone()).keep(listener));
-        around.spawn(keep_receiving(shared.clone()));
-        // Before anything else is heard of us.
-        shared.announce();
-        around.spawn(keep_announcing(shared.clone()));
-        let linger = heartbeat.saturating_mul(5) / 2;
-        let voice = RingTransport {
-            direct: DirectSender::new(shared.clone(), linger),
-            transfers: TokenTransfers::new(shared.clone(), answer / 3),
-            shared,
-            linger,
-            door,
-        };
+        // The tasks around the node end with it.
+        let mut around = JoinSet::new();
+        let transport = start_around(&mut around, &shared, listener, &config);
         let mut node = Node::<TokenRing, RingTransport>::new(
-            voice,
+            transport,
             config,
             setup.recording,
             setup.renewals,
@@ -479,6 +455,55 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
+}
+
+/// Opens the store of the work's states, with nothing in it but the one that the cell names.
+fn open_store(folder: &Path, kept: &Token) -> Result<Arc<StateStore>, CellError> {
+    let store = StateStore::open(folder).and_then(|store| store.keep_only(&name_of(kept)).map(|()| store));
+    store.map(Arc::new).map_err(|why| CellError::from_io("keep a state in", folder, why))
+}
+
+/// Opens the socket that others hand the token over to, and says at which address they reach it.
+fn listen(
+    given: Option<TcpListener>,
+    interface: &Interface,
+) -> Result<(tokio::net::TcpListener, SocketAddr), RingStartError> {
+    let listener = match given {
+        Some(listener) => listener,
+        None => TcpListener::bind((interface.ip, 0)).map_err(|why| cannot_meet(interface, why))?,
+    };
+    listener.set_nonblocking(true).map_err(RingStartError::System)?;
+    let bound = listener.local_addr().map_err(RingStartError::System)?;
+    let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
+    Ok((listener, announced_address(bound, interface)))
+}
+
+/// The digest of what promises and leases rest on, in which members must agree.
+fn settings_digest(config: &Config) -> SettingsDigest {
+    SettingsDigest::new(config.expect, &[config.waiter_timeout().as_nanos(), config.drift_ppm.into()])
+}
+
+/// Starts the tasks around the node, and makes the transport that it sends with.
+fn start_around(
+    around: &mut JoinSet<()>,
+    shared: &Arc<RingContext>,
+    listener: tokio::net::TcpListener,
+    config: &Config,
+) -> RingTransport {
+    let door = around.spawn(RingListener::new(shared.clone()).keep(listener));
+    around.spawn(keep_receiving(shared.clone()));
+    // Before anything else is heard of us.
+    shared.announce();
+    around.spawn(keep_announcing(shared.clone()));
+    let linger = Duration::from_nanos(config.heartbeat.as_nanos()).saturating_mul(5) / 2;
+    let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
+    RingTransport {
+        direct: DirectSender::new(shared.clone(), linger),
+        transfers: TokenTransfers::new(shared.clone(), answer / 3),
+        shared: shared.clone(),
+        linger,
+        door,
+    }
 }
 
 fn cannot_meet(interface: &Interface, why: std::io::Error) -> RingStartError {
