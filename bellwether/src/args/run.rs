@@ -76,8 +76,8 @@ pub(crate) struct RunArgs {
     /// The id of this member in the list
     #[arg(long, value_name = "N")]
     pub(crate) id: Option<u32>,
-    /// The name of this member in events and messages: letters, digits and - _ . @ + [default: its id; without a list,
-    /// USER@MACHINE]
+    /// The name of this member in events and messages: letters, digits and - _ . @ + (default: its id; without a list,
+    /// USER@MACHINE)
     #[arg(long, value_name = "ME")]
     pub(crate) name: Option<MemberName>,
     /// The owner id of this member, where there is no list: it breaks ties between two candidates, the higher one wins

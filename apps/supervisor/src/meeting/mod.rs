@@ -80,7 +80,7 @@ impl Meeting {
         Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, lease_handle, standing, left })
     }
 
-    /// What the guardian needs to tell the others of this process's death: a [`Will`](bellwether_net::Will) as JSON.
+    /// What the guardian needs to tell the others of this process's death: a [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
         self.handle.death_notice(&self.place).to_json().into_bytes()

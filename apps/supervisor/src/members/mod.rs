@@ -59,7 +59,7 @@ impl<P: ListElection> Members<P> {
         Ok(Members { happenings, asks, handle, fate, lease_handle, control })
     }
 
-    /// What the guardian needs to tell the others of this process's death: an [`Obituary`](bellwether_net::Obituary) as
+    /// What the guardian needs to tell the others of this process's death: a [`DeathNotice`](bellwether_net::DeathNotice) as
     /// JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
