@@ -1,4 +1,4 @@
-//! The protocols that a command line can name. A new protocol is one line of [`protocols!`].
+//! The protocols that a command line can name. A new protocol is one line of `protocols!`.
 
 use bellwether_bully::Bully;
 use bellwether_chang_roberts::ChangRoberts;
