@@ -6,6 +6,7 @@
 
 mod files;
 mod form;
+mod member_list;
 #[cfg(test)]
 pub(crate) mod model;
 pub(crate) mod ordinary;
@@ -41,6 +42,20 @@ pub enum CellError {
         path: PathBuf,
         /// What is wrong with it.
         why: FormError,
+    },
+    /// The list of members is another one than at the first start.
+    #[error(
+        "this member made its promises with members {kept}, and the list now names {given}: majorities of two lists can \
+         elect two leaders. Start it with the old list; the guide of three machines says how to change a list ({})",
+        path.display()
+    )]
+    OtherMembers {
+        /// Which file keeps the first list.
+        path: PathBuf,
+        /// The ids of the first list.
+        kept: String,
+        /// The ids of the list that was given.
+        given: String,
     },
     /// The disk is full.
     #[error("cannot store in {0}: the disk is full")]
@@ -153,12 +168,17 @@ impl<F: Files> Cell<F> {
     /// # Errors
     /// What the system says. The old value is still there, or the new one is.
     pub fn store<T: Wire>(&self, value: &T) -> Result<(), CellError> {
-        let failed = |doing| move |why| CellError::from_io(doing, &self.folder, why);
-        let (new, name) = (self.folder.join(NEW_NAME), self.folder.join(NAME));
         let mut body = Vec::new();
         value.encode(&mut body);
+        self.replace(NEW_NAME, NAME, &encode(&body, self.owner))
+    }
+
+    /// Writes a file beside its old version, flushes it, and puts it in the old one's place.
+    fn replace(&self, new: &str, name: &str, bytes: &[u8]) -> Result<(), CellError> {
+        let failed = |doing| move |why| CellError::from_io(doing, &self.folder, why);
+        let (new, name) = (self.folder.join(new), self.folder.join(name));
         let file = self.files.create(&new).map_err(failed("make a file in"))?;
-        self.files.write(&file, &encode(&body, self.owner)).map_err(failed("write in"))?;
+        self.files.write(&file, bytes).map_err(failed("write in"))?;
         self.files.sync(&file).map_err(failed("flush a file in"))?;
         self.files.rename(&new, &name).map_err(failed("rename a file in"))?;
         self.files.sync_folder(&self.folder).map_err(failed("flush the folder"))
