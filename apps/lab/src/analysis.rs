@@ -124,12 +124,18 @@ pub struct TraceAnalysis<'a> {
 }
 
 impl<'a> TraceAnalysis<'a> {
-    /// Reads the log once.
+    /// Reads the log once. The run ends with its last event.
     #[must_use]
     pub fn of(trace: &'a Trace) -> TraceAnalysis<'a> {
+        TraceAnalysis::until(trace, 0)
+    }
+
+    /// Reads the log of a run that ended at this moment, which may be long after its last event.
+    #[must_use]
+    pub fn until(trace: &'a Trace, ended_at: u64) -> TraceAnalysis<'a> {
         let named = trace.events.iter().map(|event| event.node).max().unwrap_or(0);
         let nodes = trace.header.nodes.max(named);
-        let end = trace.events.last().map_or(0, |event| event.at);
+        let end = trace.events.last().map_or(0, |event| event.at).max(ended_at);
         let calm_periods = CalmPeriods::of(trace, nodes);
         let (mut transmissions, transmission_of) = pair_messages(&trace.events);
         mark_routine(&mut transmissions, &calm_periods);

@@ -221,7 +221,7 @@ impl Session {
 
     /// How a node's process is at a moment.
     fn life(&self, node: u32, at: u64) -> NodeLiveness {
-        let story = TraceAnalysis::of(&self.ran.trace);
+        let story = TraceAnalysis::until(&self.ran.trace, self.ran.ended_at);
         let Some(lane) = story.lanes.get(node as usize - 1) else { return NodeLiveness::Down };
         let within = |time: &Interval| time.from <= at && (at < time.until || time.until >= story.end);
         if lane.down.iter().any(within) {

@@ -57,7 +57,7 @@ struct TimedText {
 /// The whole, as JSON.
 pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
     let trace = spread(&session.ran.trace);
-    let story = TraceAnalysis::of(&trace);
+    let story = TraceAnalysis::until(&trace, session.ran.ended_at);
     let mut pulses: Vec<&str> = Vec::new();
     for flight in story.transmissions.iter().filter(|flight| flight.routine_kind) {
         if !pulses.contains(&flight.kind()) {

@@ -20,7 +20,7 @@ fn fault(session: &mut Session, at: u64, fault: &str) -> Result<(), EditError> {
 }
 
 fn leader_at(session: &Session, at: u64) -> Option<u32> {
-    let story = TraceAnalysis::of(&session.ran.trace);
+    let story = TraceAnalysis::until(&session.ran.trace, session.ran.ended_at);
     let leads = |node: &usize| story.lanes[*node].led().iter().any(|time| time.from <= at && at < time.until);
     (0..story.lanes.len()).find(leads).map(|index| index as u32 + 1)
 }
