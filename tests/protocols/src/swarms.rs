@@ -1,5 +1,5 @@
 //! Random mixes of faults for one way to run a protocol: nothing breaks, and a healed core settles. Ten thousand seeds are
-//! the same every time; two thousand more belong to the day of the run. `SWARM_FROM=N` repeats those of another day.
+//! the same every time. The token ring draws two thousand more that belong to the day; `SWARM_FROM=N` repeats another day's.
 
 use std::ops::{Range, RangeInclusive};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -46,7 +46,15 @@ pub fn survives<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str
 /// # Panics
 /// As above.
 pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
-    let swarm = swarm_of(nodes, settings, commands);
+    survives_seeds::<P>(&swarm_of(nodes, settings, commands), settings, 1..SEEDS + 1);
+}
+
+/// Flocks with these settings survive the fixed seeds, and those of the day.
+///
+/// # Panics
+/// As above.
+pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
+    let swarm = swarm_of(nodes, settings, P::COMMANDS);
     survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
     let daily = seeds_of_the_day();
     println!("seeds of the day: {daily:?}; SWARM_FROM={} repeats them", daily.start);
