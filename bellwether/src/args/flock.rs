@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bellwether_bully::{Bully, Config};
+use bellwether_bully::{Bully, Config, Settings as BullySettings};
 use bellwether_channels::{Place as ChannelPlace, Scheme};
 use bellwether_host::{Config as HostConfig, Host, Identity, Settings as HostSettings};
 use bellwether_kernel::{Describe as _, NodeSet, Span};
@@ -129,7 +129,9 @@ impl ElectionArgs {
     pub(crate) fn config(&self, roster: &Roster) -> CommandResult<Config> {
         let pairs = self.pairs(roster)?;
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        Bully::configure(roster.count(), &pairs).map_err(Failure::usage)
+        let checked = Bully::configure(roster.count(), &pairs).map_err(Failure::usage)?;
+        let addresses = roster.to_string().into_bytes().into();
+        Config::new(BullySettings { addresses, ..(*checked).clone() }).map_err(Failure::usage)
     }
 
     /// The witnesses, as nodes of the protocol.
@@ -147,14 +149,15 @@ impl ElectionArgs {
         }
         let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
         let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
-        let witnesses = self.witnesses(roster)?;
-        let witnesses = witnesses.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
+        let ids = |nodes: NodeSet| nodes.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
+        let (members, witnesses) = (ids(roster.nodes()), ids(self.witnesses(roster)?));
         let mut pairs = vec![
             ("heartbeat", heartbeat.to_string()),
             ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
             ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
             ("reserve-limit", RESERVE_LIMIT.to_string()),
+            ("members", members),
             ("witnesses", witnesses),
         ];
         pairs.extend(self.mode.clone().map(|mode| ("mode", mode)));

@@ -18,10 +18,13 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
     let (own, outbox, counters) = (&shared.own, shared.outbox(peer), shared.metrics.peer(peer));
     let mut reconnect = Reconnect::new(own.session as u32 ^ peer.number());
     let report = |why: String, refusal| {
-        let at = own.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
+        let at = own.addresses.address_of(peer).map(|address| address.to_string()).unwrap_or_default();
         inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
     };
     loop {
+        while own.addresses.address_of(peer).is_none() {
+            outbox.dial.notified().await;
+        }
         let begun = Instant::now();
         let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
             Err(_) => LinkError::TimedOut,
@@ -59,9 +62,9 @@ pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, i
 }
 
 async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, OutboundSession, Session), LinkError> {
-    let Some(member) = shared.own.roster.member(peer) else { return Err(LinkError::Closed) };
+    let Some(at) = shared.own.addresses.address_of(peer) else { return Err(LinkError::Closed) };
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
-    for address in resolve(&member.address).await? {
+    for address in resolve(&at).await? {
         let socket = match connect(address, shared.bind).await {
             Ok(socket) => socket,
             Err(error) => {
@@ -69,7 +72,7 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, Outbou
                 continue;
             }
         };
-        let mut outbound = OutboundSession::new(&shared.own, member.id)?;
+        let mut outbound = OutboundSession::new(&shared.own, peer.number())?;
         loop {
             if let Some(session) = outbound.next(&shared.own)? {
                 return Ok((socket, outbound, session));
@@ -110,9 +113,10 @@ mod tests {
 
     fn membership(id: u32) -> Membership {
         let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
-        let (digest, me) = (roster.digest(), roster.node(id).unwrap());
+        let me = roster.node(id).unwrap();
+        let addresses = crate::addresses::AddressBook::new(roster);
         let (flock, key) = ("test".into(), None);
-        Membership { flock, roster, digest, settings: 1, me, id, session: id.into(), key, insecure: false }
+        Membership { flock, addresses, settings: 1, me, id, session: id.into(), key, insecure: false }
     }
 
     /// The accepting side of a connection.

@@ -148,7 +148,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     fn is_neighbour(&self, stream: &TcpStream) -> bool {
         let Ok(from) = stream.peer_addr() else { return false };
         let host = Host::Ip(from.ip().to_canonical());
-        self.shared.own.roster.members().iter().any(|member| member.address.host == host)
+        self.shared.own.addresses.roster().members().iter().any(|member| member.address.host == host)
     }
 
     /// Moves bytes between the socket and the session, and passes on what comes of them.

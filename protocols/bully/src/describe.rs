@@ -9,6 +9,7 @@ use bellwether_kernel::{
 
 use crate::Bully;
 use crate::config::{Config, Mode, Settings};
+use crate::list::Change;
 use crate::message::Message;
 use crate::state::{Status, View};
 use crate::step::Command;
@@ -20,6 +21,12 @@ impl Describe for Bully {
         Setting { name: "mode", help: "classic or quorum (quorum)" },
         Setting { name: "preempt", help: "whether a higher id takes over from a healthy coordinator (classic: yes)" },
         Setting { name: "preempt-delay", help: "how long it waits before it does, in quorum mode (1s)" },
+        Setting { name: "members", help: "ids of the first list of members, such as 1,2,3 (all nodes)" },
+        Setting { name: "astray", help: "ids that were started with a list of these and the members (none)" },
+        Setting {
+            name: "changes",
+            help: "whether the list of members may be changed, so that progress needs everybody (false)",
+        },
         Setting { name: "witnesses", help: "ids that vote and never lead, such as 1,2 (none)" },
         Setting { name: "heartbeat", help: "how often the coordinator checks its members (100ms)" },
         Setting { name: "answer", help: "how long an answer may take (25ms)" },
@@ -49,6 +56,7 @@ impl Describe for Bully {
     fn role(view: &View) -> RoleLabel {
         let (name, hue) = match view.status {
             Status::Down => ("down", Hue::Grey),
+            Status::Election if view.outside => ("outside", Hue::Grey),
             Status::Election if view.halted => ("halted", Hue::Violet),
             Status::Election => ("election", Hue::Blue),
             Status::Reorganization => ("reorganization", Hue::Violet),
@@ -77,7 +85,7 @@ impl Describe for Bully {
             "stopped" => Some(Command::Stopped),
             "stand" => Some(Command::Stand),
             "abstain" => Some(Command::Abstain),
-            _ => text.strip_prefix("reserve ")?.parse().ok().map(Command::Reserve),
+            _ => parse_command(text),
         }
     }
 
@@ -106,6 +114,9 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "mode" => {}
         "preempt" => draft.preempt = parse_setting(name, value, "true or false")?,
         "preempt-delay" => draft.preempt_delay = parse_span(name, value)?,
+        "members" => draft.members = parse_nodes(value)?,
+        "changes" => draft.changes = parse_setting(name, value, "true or false")?,
+        "astray" => draft.astray = parse_nodes(value)?,
         "witnesses" => draft.witnesses = parse_nodes(value)?,
         "heartbeat" => draft.heartbeat = parse_span(name, value)?,
         "answer" => draft.answer = parse_span(name, value)?,
@@ -129,6 +140,24 @@ fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
         "quorum" => Ok(Mode::Quorum),
         _ => Err(ConfigError(format!("mode must be classic or quorum, not {value:?}"))),
     }
+}
+
+/// `reserve SPAN`, `add ID`, `remove ID`, `replace OLD NEW`, `witnesses IDS`.
+fn parse_command(text: &str) -> Option<Command> {
+    let (verb, rest) = text.split_once(' ')?;
+    let nodes = |text: &str| parse_nodes(text).ok();
+    let change = match verb {
+        "reserve" => return rest.parse().ok().map(Command::Reserve),
+        "add" => Change { add: nodes(rest)?, ..Change::default() },
+        "remove" => Change { remove: nodes(rest)?, ..Change::default() },
+        "replace" => {
+            let (old, new) = rest.split_once(' ')?;
+            Change { add: nodes(new)?, remove: nodes(old)?, ..Change::default() }
+        }
+        "witnesses" => Change { witnesses: Some(nodes(rest)?), ..Change::default() },
+        _ => return None,
+    };
+    Some(Command::Change(change))
 }
 
 fn parse_nodes(value: &str) -> Result<NodeSet, ConfigError> {

@@ -4,6 +4,7 @@ use bellwether_kernel::{Assumptions, Epoch, NodeId, NodeSet, NodeStatus, Propert
 
 use crate::Bully;
 use crate::config::{Config, Mode};
+use crate::list::ListId;
 use crate::state::{Status, View};
 
 /// What the properties remember of the past.
@@ -17,6 +18,12 @@ pub struct Ghost {
     shared: bool,
     /// Whether anybody ever began to lead an epoch below one that had been led.
     backwards: bool,
+    /// The newest list of members that was agreed on, and who is in it.
+    agreed: Option<(ListId, NodeSet)>,
+    /// Whether two different lists with one id were agreed on.
+    forked: bool,
+    /// Whether anybody ever began to lead by a list older than one that was agreed on, or by one that does not name it.
+    outdated: bool,
 }
 
 /// The paper's world: what the classic mode takes for granted.
@@ -77,6 +84,18 @@ const QUORUM: &[Property<Bully>] = &[
         holds: |_, ghost, _| !ghost.backwards,
     },
     Property {
+        name: "lists-never-fork",
+        says: "no two different lists of members with the same epoch and version are ever agreed on",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.forked,
+    },
+    Property {
+        name: "leads-by-the-newest-list",
+        says: "whoever begins to lead is in the list that it goes by, and no newer one was agreed on before",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.outdated,
+    },
+    Property {
         name: "never-two-working",
         says: "no two members lead at one moment",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
@@ -95,6 +114,21 @@ fn working(flock: &[NodeStatus<View>]) -> NodeSet {
     flock.iter().filter_map(NodeStatus::up).filter(|view| view.working).map(|view| view.me).collect()
 }
 
+impl Ghost {
+    /// A leader goes by this list, and has agreed on it or not.
+    fn lists(&mut self, view: &View, begins: bool) {
+        let newest = self.agreed;
+        let older = newest.is_some_and(|(agreed, _)| agreed.is_newer_than(view.list));
+        self.outdated |= begins && (older || !view.members.union(view.before).contains(view.me));
+        if view.committed {
+            self.forked |= newest.is_some_and(|(agreed, members)| agreed == view.list && members != view.members);
+            if !older {
+                self.agreed = Some((view.list, view.members));
+            }
+        }
+    }
+}
+
 impl Properties for Bully {
     type Ghost = Ghost;
 
@@ -104,6 +138,7 @@ impl Properties for Bully {
             let (NodeStatus::Up(view) | NodeStatus::Frozen(view)) = standing else { continue };
             let Some((node, epoch)) = view.coordinator.filter(|_| view.working) else { continue };
             leading = leading.with(node);
+            ghost.lists(view, !ghost.leading.contains(node));
             match ghost.highest {
                 Some((highest, leader)) if epoch == highest => ghost.shared |= leader != node,
                 Some((highest, _)) if epoch < highest => {
@@ -133,13 +168,19 @@ impl Properties for Bully {
         let mut up = flock.iter().filter_map(NodeStatus::up);
         let working = working(flock);
         let Some(leader) = working.iter().next().filter(|_| working.len() == 1) else { return false };
+        let Some(lead) = flock[leader.index()].up() else { return false };
+        if !lead.before.is_empty() || lead.list.version > 1 && !lead.committed {
+            return false;
+        }
+        let may_lead = lead.members.minus(lead.witnesses);
         let highest =
-            flock.iter().filter_map(NodeStatus::up).map(|view| view.me).filter(|me| config.may_lead(*me)).max();
+            flock.iter().filter_map(NodeStatus::up).map(|view| view.me).filter(|me| may_lead.contains(*me)).max();
         if config.preempt && highest != Some(leader) {
             return false;
         }
-        let epoch = flock[leader.index()].up().and_then(|view| view.coordinator);
-        up.all(|view| view.status == Status::Normal && view.coordinator == epoch)
+        let epoch = lead.coordinator;
+        // Who is not in the list has no part in it.
+        up.all(|view| !lead.members.contains(view.me) || view.status == Status::Normal && view.coordinator == epoch)
     }
 
     /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
@@ -154,6 +195,7 @@ impl Properties for Bully {
     fn min_live_nodes(config: &Config) -> u32 {
         match config.mode {
             Mode::Classic => config.witnesses.len() + 1,
+            Mode::Quorum if config.changes => NodeSet::CAPACITY,
             Mode::Quorum => config.majority(),
         }
     }

@@ -2,7 +2,7 @@
 
 use bellwether_bully::{Bully, View};
 use bellwether_kernel::{Describe, NodeId};
-use bellwether_net::{DoorCounts, Handle, Roster, Status};
+use bellwether_net::{DoorCounts, Handle, Status};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,35 @@ pub struct More {
     pub stores: u64,
     /// How often that failed.
     pub store_failures: u64,
+    /// The list of members that it goes by.
+    #[serde(default)]
+    pub list: ListStatus,
+}
+
+/// A list of members, as one of them knows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListStatus {
+    /// How often it was changed, from 1; 0 while it is not known.
+    pub version: u32,
+    /// The epoch in which it was written; 0 for the first.
+    pub epoch: u64,
+    /// The members.
+    pub members: Vec<ListedMember>,
+    /// Whether it is being changed at present.
+    pub changing: bool,
+    /// Whether the leader knows that it is agreed on.
+    pub agreed: bool,
+}
+
+/// One member of a [`ListStatus`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedMember {
+    /// Its id.
+    pub id: u32,
+    /// Where it listens.
+    pub address: String,
+    /// Whether it votes and never leads.
+    pub witness: bool,
 }
 
 /// How the member stands, and since when.
@@ -31,16 +60,15 @@ pub(super) struct Standing {
     flock: String,
     id: u32,
     name: String,
-    roster: Roster,
     view: Option<View>,
     since: Timestamp,
     running_since: Timestamp,
 }
 
 impl Standing {
-    pub(super) fn new(flock: &str, id: u32, name: &str, roster: Roster) -> Standing {
+    pub(super) fn new(flock: &str, id: u32, name: &str) -> Standing {
         let now = Timestamp::now();
-        Standing { flock: flock.into(), id, name: name.into(), roster, view: None, since: now, running_since: now }
+        Standing { flock: flock.into(), id, name: name.into(), view: None, since: now, running_since: now }
     }
 
     pub(super) fn seen_as(&mut self, view: View) {
@@ -57,11 +85,29 @@ impl Standing {
 
     /// The id of the leader that is known here.
     pub(super) fn leader(&self) -> Option<u32> {
-        self.view.and_then(|view| view.coordinator).and_then(|(node, _)| self.id_of(node))
+        self.view.and_then(|view| view.coordinator).map(|(node, _)| node.number())
     }
 
-    fn id_of(&self, node: NodeId) -> Option<u32> {
-        self.roster.member(node).map(|member| member.id)
+    /// How the member stood when it was last seen.
+    pub(super) fn view(&self) -> Option<View> {
+        self.view
+    }
+
+    pub(super) fn list(&self, handle: &Handle<Bully>) -> ListStatus {
+        let Some(view) = self.view else { return ListStatus::default() };
+        let roster = handle.roster();
+        let member = |node: NodeId| ListedMember {
+            id: node.number(),
+            address: roster.member(node).map(|member| member.address.to_string()).unwrap_or_default(),
+            witness: view.witnesses.contains(node),
+        };
+        ListStatus {
+            version: view.list.version,
+            epoch: view.list.epoch.0,
+            members: view.members.iter().map(member).collect(),
+            changing: !view.before.is_empty(),
+            agreed: view.committed,
+        }
     }
 
     pub(super) fn status(&self, handle: &Handle<Bully>) -> Status {
@@ -73,6 +119,7 @@ impl Standing {
             stalls: counts.stalls,
             stores: counts.stores,
             store_failures: counts.store_failures,
+            list: self.list(handle),
         };
         Status {
             flock: self.flock.clone(),

@@ -3,15 +3,16 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Command};
+use bellwether_bully::{Bully, Command, Note, View};
 use bellwether_kernel::{Leadership, NodeId, Span};
 use bellwether_net::{
-    DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
+    DriverEvent as Driver, Handle, Key, ListChange, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::answers::Standing;
+use super::lists::{self, ListNews, ListVerdict};
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
@@ -56,6 +57,7 @@ pub(super) struct Translator {
     lease_handle: LeaseHandle,
     standing: Standing,
     refusals: Refusals,
+    lists: ListNews,
     /// The others' names, as far as they were needed.
     names: Vec<Option<String>>,
     /// Refusals that may be the first of those that end us, and until when they wait for that: the reason is said once.
@@ -75,9 +77,10 @@ impl Translator {
         lease_handle: LeaseHandle,
     ) -> Translator {
         Translator {
-            standing: Standing::new(&about.flock, about.id, &about.name, about.roster.clone()),
+            standing: Standing::new(&about.flock, about.id, &about.name),
             refusals: Refusals::new(about.roster.count()),
-            names: vec![None; about.roster.count() as usize],
+            names: vec![None; bellwether_net::MEMBERS_MAX],
+            lists: ListNews::default(),
             about,
             handle,
             tell,
@@ -110,6 +113,7 @@ impl Translator {
                 },
                 Some(question) = questions.recv() => self.answer(question).await,
                 () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
+                () = until(self.lists.outside_until()) => self.end(Fate::Refused(self.lists.reason())),
             }
         }
     }
@@ -124,9 +128,8 @@ impl Translator {
             Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
-            // Notes are for the log.
-            Driver::Note(_) => {}
-            Driver::View(view) => self.standing.seen_as(view),
+            Driver::Note(note) => self.list_noted(&note),
+            Driver::View(view) => self.seen_as(view),
             Driver::Link { peer, up: true } => {
                 self.refusals.welcomed_by(peer);
                 // It may be another life, with another name.
@@ -153,9 +156,7 @@ impl Translator {
     }
 
     fn trouble(&mut self, peer: Option<NodeId>, at: &str, why: &str, refusal: Option<Refusal>) {
-        let member = peer.and_then(|peer| self.about.roster.member(peer));
-        let who =
-            member.map_or_else(|| format!("a connection from {at}"), |member| format!("member {} at {at}", member.id));
+        let who = peer.map_or_else(|| format!("a connection from {at}"), |peer| format!("member {peer} at {at}"));
         if let (Some(peer), Some(refusal)) = (peer, refusal)
             && self.refusals.refused_by(peer, refusal)
         {
@@ -212,13 +213,13 @@ impl Translator {
     }
 
     fn name(&self, node: NodeId) -> String {
-        let id = || self.about.roster.member(node).map_or_else(String::new, |member| member.id.to_string());
-        self.names[node.index()].clone().unwrap_or_else(id)
+        self.names[node.index()].clone().unwrap_or_else(|| node.to_string())
     }
 
     /// Asks a member for its name; its id has to do if it does not answer at once.
     async fn learn_name(&mut self, node: NodeId) {
-        let About { roster, key, flock, .. } = &self.about;
+        let About { key, flock, .. } = &self.about;
+        let roster = self.handle.roster();
         let Some(member) = roster.member(node).filter(|_| self.names[node.index()].is_none()) else { return };
         let asked = ask(&member.address, key.as_ref(), flock, Request::Status, INTRODUCTION).await;
         if let Ok(Response::Status(status)) = asked
@@ -240,6 +241,40 @@ impl Translator {
         self.handle.ask(command).await;
     }
 
+    fn seen_as(&mut self, view: View) {
+        let before = self.standing.view().map(|view| view.list);
+        self.standing.seen_as(view);
+        if before.is_none_or(|before| before != view.list) {
+            self.lists.list_is(&self.about.roster, &self.handle.roster(), &view, self.about.say);
+            if before.is_some() {
+                // The guardian tells of this process's death to those who are members by then.
+                self.pass_on(Happening::Will(self.handle.death_notice().to_json().into_bytes()));
+            }
+        }
+        self.lists.stands(view.outside);
+    }
+
+    fn list_noted(&mut self, note: &Note) {
+        match self.lists.noted(note) {
+            Some(ListVerdict::Say(text)) => (self.about.say)(&text),
+            Some(ListVerdict::End(text)) => self.end(Fate::Refused(text)),
+            None => {}
+        }
+    }
+
+    async fn change_list(&mut self, change: &ListChange) -> Response {
+        let Some(view) = self.standing.view().filter(|_| self.standing.leads()) else {
+            return Response::Refused(format!("member {} does not lead", self.about.id));
+        };
+        match lists::command(change, &view, &self.handle.roster()) {
+            Ok(command) => {
+                self.handle.ask(command).await;
+                Response::Done
+            }
+            Err(why) => Response::Refused(why),
+        }
+    }
+
     async fn answer(&mut self, question: Question) {
         let response = match question.request {
             Request::Status => Response::Status(Box::new(self.standing.status(&self.handle))),
@@ -251,6 +286,7 @@ impl Translator {
                 Some(leader) => format!("member {} does not lead; member {leader} does", self.about.id),
                 None => format!("member {} does not lead, and knows nobody who does", self.about.id),
             }),
+            Request::Change(change) => self.change_list(&change).await,
         };
         // Whoever asked may be gone.
         let _ = question.answer.send(response);

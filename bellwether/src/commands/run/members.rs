@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use bellwether_bully::{Bully, Config};
+use bellwether_bully::{Bully, Config, Mode};
 use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
@@ -18,6 +18,9 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
+    if config.mode == Mode::Classic {
+        crate::print_error("classic mode: two copies of the command may run at once when messages are lost or late");
+    }
     let setup = setup(args, roster, id, config)?;
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 
-use bellwether_kernel::{Describe, NodeId, Wire};
+use bellwether_kernel::{Describe, NodeId, NodeSet, Wire};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -13,6 +13,7 @@ use super::monitor::{Monitor, NodeInputs};
 use super::node::Node;
 use super::transport::ListTransport;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
+use crate::addresses::AddressBook;
 use crate::cell::{CellError, WriteResult, Writer};
 use crate::channel::draw_session;
 use crate::clock::BootTimer;
@@ -21,7 +22,7 @@ use crate::hello::FLOCK_NAME_MAX;
 use crate::listen::PeerListener;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::roster::{Address, Host, Roster};
+use crate::roster::{Address, Host, MEMBERS_MAX, Roster};
 use crate::session::{Membership, PeerTable};
 use crate::shared::{MemberContext, SharedPeerTable};
 
@@ -61,12 +62,11 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let address = listener.local_addr().map_err(at)?;
     let listener = tokio::net::TcpListener::from_std(listener).map_err(at)?;
 
-    let nodes = setup.roster.count();
+    let nodes = MEMBERS_MAX as u32;
     let own = Membership {
-        digest: setup.roster.digest(),
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock,
-        roster: setup.roster,
+        addresses: AddressBook::new(setup.roster),
         me,
         id: setup.id,
         session: draw_session().map_err(StartError::System)?,
@@ -102,7 +102,8 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
-        for peer in task_shared.own.roster.others(me) {
+        // A list may come to name anybody; who has no address is not dialled.
+        for peer in NodeSet::first(MEMBERS_MAX as u32).without(me).iter() {
             around.spawn(keep_dialling(task_shared.clone(), peer, monitor.clone()));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;

@@ -61,7 +61,7 @@ impl Turn<'_> {
         self.state.role = Role::Announcing { halted, accepted, readied };
         let epoch = self.state.promised_epoch();
         if self.is_quorum_mode() {
-            if self.config.is_majority(accepted.with(self.state.me)) {
+            if self.state.list.is_quorum(accepted.with(self.state.me)) {
                 self.send_all(accepted, Message::Ready { epoch });
                 self.begin_reign(accepted);
             }

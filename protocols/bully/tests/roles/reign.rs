@@ -1,6 +1,6 @@
 //! The reign: heart-beats, the lease, letting go, and the member's side of all that.
 
-use crate::member::{Member, check, halt, halted, here, node, normal, settings, take_in, there};
+use crate::member::{Member, bound, check, halt, halted, here, node, normal, settings, take_in, there};
 use bellwether_bully::{Command, Message, Mode, Note, Role, Stance, Status, Timer, View, Work};
 use bellwether_kernel::{Epoch, Leadership, Span};
 
@@ -125,7 +125,7 @@ fn stepping_down_waits_for_the_work_and_then_tells_everybody() {
     coordinator.said();
     coordinator.asks(Command::Stopped);
     let resign = Message::Resign { epoch: Epoch(1) };
-    assert_eq!(coordinator.said(), [(1, resign), (2, resign)]);
+    assert_eq!(coordinator.said(), [(1, resign.clone()), (2, resign)]);
     coordinator.hears(2, there(1, Stance::Stands));
     assert_eq!(coordinator.said(), [(2, here(1, Stance::Votes))], "it votes, but lets somebody else lead");
     coordinator.fires(Timer::AbstainEnds).hears(2, there(1, Stance::Stands));
@@ -256,10 +256,6 @@ fn reserving() -> bellwether_bully::Settings {
 
 fn stop(member: &Member) -> Span {
     member.lease().unwrap().stop
-}
-
-fn bound(epoch: u64, round: u32, reserve: Span) -> Message {
-    Message::Normal { epoch: Epoch(epoch), round, reserve }
 }
 
 #[test]
