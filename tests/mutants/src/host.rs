@@ -160,4 +160,67 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
+    // "A process that has just started cannot have granted anything."
+    Mutant {
+        name: "grants_at_once_after_a_restart",
+        file: "step/assign.rs",
+        find: "if self.expects() && self.state.cell.starts > 1 {",
+        replace: "if self.expects() && self.state.cell.starts == 0 {",
+        breaks: "never-two-working",
+        hunt: WITH_EXPECT,
+    },
+    // "It will be written in a moment."
+    Mutant {
+        name: "grants_what_is_not_written",
+        file: "step/candidate.rs",
+        find: "followed.owed && followed.epoch <= durable",
+        replace: "followed.owed && followed.epoch >= durable.min(followed.epoch)",
+        breaks: "one-host-an-epoch",
+        hunt: WITH_EXPECT,
+    },
+    // "It gave up, so whoever granted it something is free." It may have tried again since.
+    Mutant {
+        name: "an_old_withdrawal_frees_those_who_granted_a_later_round",
+        file: "step/check.rs",
+        find: "round.is_none_or(|round| !followed.is_host && followed.round == round)",
+        replace: "round.is_none_or(|_| !followed.is_host)",
+        breaks: "never-two-working",
+        hunt: WITH_EXPECT,
+    },
+    // "The flag is cleared somewhere else, I think."
+    Mutant {
+        name: "never_stands_again_after_it_stepped_down",
+        file: "step/leave.rs",
+        find: "        self.state.abstaining = false;\n",
+        replace: "",
+        breaks: "settles",
+        hunt: Hunt::Swarm,
+    },
+    // "The lease is renewed, so it starts now." It was bought when the 202 was said.
+    Mutant {
+        name: "counts_its_lease_from_the_grants",
+        file: "step/declare.rs",
+        find: "        self.disarm_lease(older);\n",
+        replace: "        self.disarm_lease(older);\n        self.arm_lease(1 - older);\n",
+        breaks: "never-two-working",
+        hunt: WITH_EXPECT,
+    },
+    // "Whoever waited out its old grants waits a little longer."
+    Mutant {
+        name: "never_logs_in_after_a_restart",
+        file: "step/check.rs",
+        find: "            return self.login();\n",
+        replace: "            return;\n",
+        breaks: "settles",
+        hunt: WITH_EXPECT,
+    },
+    // "Whoever says that it is the host is the host."
+    Mutant {
+        name: "follows_an_older_epoch",
+        file: "step/check.rs",
+        find: "who.epoch > followed.epoch ||",
+        replace: "who.epoch > followed.epoch || who.epoch < followed.epoch ||",
+        breaks: "never-two-working",
+        hunt: WITH_EXPECT,
+    },
 ];

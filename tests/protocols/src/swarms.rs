@@ -4,7 +4,8 @@
 use std::ops::{Range, RangeInclusive};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bellwether_kernel::Describe;
+use bellwether_kernel::{Describe, Span};
+use bellwether_sim::Pace;
 use bellwether_sim::swarm::{self, Settings, Verdict};
 
 const SEEDS: u64 = 10_000;
@@ -51,6 +52,17 @@ pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
     let daily = seeds_of_the_day();
     println!("seeds of the day: {daily:?}; SWARM_FROM={} repeats them", daily.start);
     survives_seeds::<P>(&swarm, settings, daily);
+}
+
+/// Flocks with these settings survive on a channel that takes four lines of a member at once and then one in two seconds, as
+/// IRC servers do.
+///
+/// # Panics
+/// As above.
+pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], seeds: Range<u64>) {
+    let pace = Some(Pace { burst: 4, every: Span::secs(2) });
+    let swarm = Settings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
+    survives_seeds::<P>(&swarm, settings, seeds);
 }
 
 fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seeds: Range<u64>) {

@@ -2,7 +2,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_protocols::swarms::{survives, survives_asked};
+use bellwether_protocols::swarms::{survives, survives_asked, survives_irc_pace};
 
 #[test]
 fn quorum_mode_survives() {
@@ -64,4 +64,11 @@ fn host_members_that_all_claim_at_once_survive() {
 fn host_members_that_leave_and_fall_ill_and_recover_survive() {
     survives_asked::<Host>(3..=5, &[], &["step-down", "leave", "abstain", "stand"]);
     survives_asked::<Host>(3..=5, EXPECTING, &["step-down", "abstain", "stand"]);
+}
+
+/// The spans that `run` uses on IRC.
+#[test]
+fn a_host_with_a_majority_survives_the_pace_of_an_irc_channel() {
+    let settings = [("expect", "all"), ("heartbeat", "2s"), ("answer", "2s"), ("silence", "8s"), ("spread", "2s")];
+    survives_irc_pace::<Host>(3..=3, &settings, 1..2_001);
 }

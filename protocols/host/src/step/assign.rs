@@ -35,6 +35,20 @@ impl Step<'_> {
         self.claim_soon(0, TakenNumbers::default());
     }
 
+    /// The channel carries what we say from now on, and nobody heard what we said before: we log in, and claim the number
+    /// that we hold, since it may be somebody else's.
+    pub(super) fn connected(&mut self) {
+        match self.state.role {
+            Role::Starting | Role::Restarted | Role::Hosting(_) | Role::Left => {}
+            Role::Login { .. } | Role::Assigning { .. } => self.login(),
+            Role::Checking { .. } | Role::Asking | Role::Candidate | Role::Rehosting { .. } => {
+                self.withdraw();
+                self.say_only(Signal::Login);
+                self.claim_again();
+            }
+        }
+    }
+
     /// Claims a number in a moment; at once, if nothing is to be spread.
     fn claim_soon(&mut self, attempt: u8, taken: TakenNumbers) {
         if self.config.spread == Span::ZERO {
