@@ -118,15 +118,6 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
-    // "Who else would say so?"
-    Mutant {
-        name: "believes_anybody_who_says_i_am_elected",
-        file: "step/announce.rs",
-        find: "Role::Halted { by, epoch: halted } if by == from && halted == epoch && self.state.durable => {",
-        replace: "Role::Halted { by, epoch: halted } if (by == from || halted <= epoch) && self.state.durable => {",
-        breaks: "one-coordinator",
-        hunt: Hunt::Check("classic", A_CRASH),
-    },
     // "The work ends quickly, and clocks are good these days."
     Mutant {
         name: "uses_the_whole_lease",
@@ -162,7 +153,7 @@ pub const TABLE: &[Mutant] = &[
         file: "step/halt.rs",
         find: "        } else if let Some(next) = pending.iter().last() {",
         replace: "        } else if let Some(next) = pending.iter().next() {",
-        breaks: "one-coordinator",
+        breaks: "one-task",
         hunt: Hunt::Check("classic", A_CRASH),
     },
     // "It will be written in a moment." What waits for that is the answer to a `Halt`, and with it the acceptance: each of the

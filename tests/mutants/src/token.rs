@@ -203,15 +203,6 @@ pub const TABLE: &[Mutant] = &[
         breaks: "settles",
         hunt: Hunt::SwarmWith(ROTATE),
     },
-    // "It is in the table, so it will speak some day."
-    Mutant {
-        name: "never_asks_those_that_only_a_table_told_of",
-        file: "table.rs",
-        find: "missed: u8::from(peer.is_none())",
-        replace: "missed: 0",
-        breaks: "settles",
-        hunt: Hunt::SwarmWith(ROTATE),
-    },
     // "Only greater progress is news."
     Mutant {
         name: "grants_leases_for_two_tokens_with_equal_progress",
