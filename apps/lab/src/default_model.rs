@@ -1,6 +1,6 @@
 //! The default model of a protocol: what `lab check` explores without options. It can be explored completely in seconds.
 
-use bellwether_check::{Clock, Faults, Model, Order};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model};
 use bellwether_kernel::{Checkable, Describe};
 
 /// How many members there usually are.
@@ -12,8 +12,8 @@ pub const FAULTS: Faults = Faults { losses: 0, duplicates: 0, crashes: 1, restar
 /// In which order messages usually arrive: where all share a channel, in the same one for everybody; else between two as
 /// they were sent.
 #[must_use]
-pub fn order<P: Describe>() -> Order {
-    if P::SHARED { Order::Channel } else { Order::Fifo }
+pub fn order<P: Describe>() -> DeliveryOrder {
+    if P::SHARED { DeliveryOrder::Channel } else { DeliveryOrder::Fifo }
 }
 
 /// Whether so many are usually at rest when it begins. The ways in which three can start together on a channel that all

@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bellwether_check::{Clock, Model, Order, Progress, Report, Search, Step, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Model, Progress, Report, Search, Step, Verdict, check};
 use bellwether_kernel::{Checkable, Describe, Span};
 use bellwether_lab::default_model;
 use bellwether_lab::registry::{self, Visitor};
@@ -85,9 +85,9 @@ fn settings<P: Describe + Checkable>(args: &CheckArgs) -> Vec<(String, String)> 
 fn model<P: Describe + Checkable>(args: &CheckArgs) -> Model<P> {
     let mut model = default_model::model(args.nodes);
     match args.order {
-        Some(OrderArg::Fifo) => model.order = Order::Fifo,
-        Some(OrderArg::Channel) => model.order = Order::Channel,
-        Some(OrderArg::Any) => model.order = Order::Unordered,
+        Some(OrderArg::Fifo) => model.order = DeliveryOrder::Fifo,
+        Some(OrderArg::Channel) => model.order = DeliveryOrder::Channel,
+        Some(OrderArg::Any) => model.order = DeliveryOrder::Unordered,
         None => {}
     }
     let horizon = (args.horizon > 0).then_some(args.horizon);

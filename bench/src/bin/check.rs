@@ -3,7 +3,7 @@
 //! `cargo run --profile dist -p bellwether-bench --bin check`
 
 use bellwether_bully::Bully;
-use bellwether_check::{Clock, Faults, Order};
+use bellwether_check::{Clock, DeliveryOrder, Faults};
 use bellwether_kernel::{Checkable, ConfigError};
 use bellwether_lab::{default_model, speed};
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), ConfigError> {
     Ok(())
 }
 
-type Row = (&'static str, &'static str, Order, Clock, Faults);
+type Row = (&'static str, &'static str, DeliveryOrder, Clock, Faults);
 
 fn models() -> [Row; 5] {
     let ticks = Clock::Ticks { tick: Bully::TICK, max_delay: 0, horizon: None };
@@ -28,10 +28,16 @@ fn models() -> [Row; 5] {
     let twice = Faults { crashes: 2, restarts: 2, ..Faults::default() };
     let loss = Faults { losses: 1, ..Faults::default() };
     [
-        ("classic, 2 crashes, 2 recoveries", "classic", Order::Fifo, ticks, twice),
-        ("quorum, crash, restart", "quorum", Order::Fifo, ticks, crash),
-        ("quorum, crash, restart, loss", "quorum", Order::Fifo, ticks, Faults { losses: 1, ..crash }),
-        ("quorum, loss, any order", "quorum", Order::Unordered, ticks, loss),
-        ("quorum, loss, a timer at any moment", "quorum", Order::Fifo, Clock::AnyMoment { fires: Some(1) }, loss),
+        ("classic, 2 crashes, 2 recoveries", "classic", DeliveryOrder::Fifo, ticks, twice),
+        ("quorum, crash, restart", "quorum", DeliveryOrder::Fifo, ticks, crash),
+        ("quorum, crash, restart, loss", "quorum", DeliveryOrder::Fifo, ticks, Faults { losses: 1, ..crash }),
+        ("quorum, loss, any order", "quorum", DeliveryOrder::Unordered, ticks, loss),
+        (
+            "quorum, loss, a timer at any moment",
+            "quorum",
+            DeliveryOrder::Fifo,
+            Clock::AnyMoment { fires: Some(1) },
+            loss,
+        ),
     ]
 }

@@ -2,13 +2,13 @@
 
 use bellwether_kernel::{Assumptions, Checkable, NodeId};
 
+use crate::fault_budget::FaultBudget;
 use crate::judge::Judge;
 use crate::local::Act;
-use crate::model::{Model, Order};
+use crate::model::{DeliveryOrder, Model};
 use crate::moves::{Layout, Move, head};
-use crate::packet::{Content, Kind, Packet};
-use crate::purse::Purse;
-use crate::symmetry::Mirror;
+use crate::packet::{Content, Packet, PacketKind};
+use crate::symmetry::SymmetryReducer;
 use crate::tables::{Outcome, Tables};
 
 /// Works out what follows from a world. A world is a run of words: the nodes, the memory of the past, two words of
@@ -16,7 +16,7 @@ use crate::tables::{Outcome, Tables};
 pub(crate) struct Engine<P: Checkable> {
     pub(crate) tables: Tables<P>,
     pub(crate) judge: Judge<P>,
-    mirror: Option<Mirror<P>>,
+    reducer: Option<SymmetryReducer<P>>,
     moves: Vec<Move>,
     next: Vec<u32>,
     /// How often a message was not sent because enough equal ones were under way.
@@ -58,7 +58,7 @@ impl Batch {
 }
 
 impl<P: Checkable> Engine<P> {
-    pub(crate) fn new(config: P::Config, model: Model<P>, mirror: Option<Mirror<P>>) -> Engine<P> {
+    pub(crate) fn new(config: P::Config, model: Model<P>, reducer: Option<SymmetryReducer<P>>) -> Engine<P> {
         let met = if model.dare { Assumptions::all() } else { model.assumptions() };
         let mut judge = Judge::new(&config, met);
         judge.ghosts.intern(P::Ghost::default());
@@ -67,14 +67,14 @@ impl<P: Checkable> Engine<P> {
         for command in commands {
             tables.commands.intern(command);
         }
-        Engine { tables, judge, mirror, moves: Vec::new(), next: Vec::new(), capped: 0 }
+        Engine { tables, judge, reducer, moves: Vec::new(), next: Vec::new(), capped: 0 }
     }
 
     /// The worlds that a run may begin with, each with the outcomes of the boots that led to it.
     pub(crate) fn roots(&mut self) -> Vec<(Vec<u32>, Vec<Outcome>, Option<u8>)> {
         let mut empty: Vec<u32> = (0..self.tables.nodes()).map(|node| self.tables.unborn(NodeId::at(node))).collect();
         empty.push(0);
-        empty.extend(self.tables.model.purse().pack());
+        empty.extend(self.tables.model.budget().pack());
         let mut roots = vec![(empty, Vec::new())];
         if !self.tables.model.staggered_start {
             for node in 0..self.tables.nodes() as u8 {
@@ -129,13 +129,13 @@ impl<P: Checkable> Engine<P> {
 
     /// The least of all worlds that differ from `world` only by who is who.
     pub(crate) fn canonical(&mut self, world: &mut Vec<u32>) {
-        if let Some(mirror) = &mut self.mirror {
-            mirror.least(&mut self.tables, &mut self.judge.ghosts, world);
+        if let Some(reducer) = &mut self.reducer {
+            reducer.least(&mut self.tables, &mut self.judge.ghosts, world);
         }
     }
 
-    pub(crate) fn mirrored(&self) -> bool {
-        self.mirror.is_some()
+    pub(crate) fn symmetric(&self) -> bool {
+        self.reducer.is_some()
     }
 
     fn begin(&mut self, world: &[u32]) {
@@ -175,50 +175,50 @@ impl<P: Checkable> Engine<P> {
 
     /// The question with this command. It is told from others of the run by how many were asked before.
     fn ask(&self, world: &[u32], command: u32) -> Act {
-        let left = Purse::unpack(&world[self.tables.nodes() + 1..]).commands;
+        let left = FaultBudget::unpack(&world[self.tables.nodes() + 1..]).commands;
         Act::Ask { command: command as u16, id: self.tables.model.faults.commands - left + 1 }
     }
 
     /// What a move does to the world beside the code that a node runs.
     fn shift(&mut self, by: Move) {
-        let mut purse = self.purse();
+        let mut budget = self.budget();
         match by {
             Move::Boot(_) | Move::Stored(_) | Move::Thaw { .. } | Move::Work(..) => return,
             Move::Deliver(packet) => return self.remove(packet),
             Move::Lose(packet) => {
                 let free = self.gone_follows(packet);
-                purse.losses -= u8::from(!free);
+                budget.losses -= u8::from(!free);
                 self.remove(packet);
             }
-            Move::Double(_) => purse.duplicates -= 1,
-            Move::Fire(..) if self.tables.model.max_delay().is_none() => purse.spend_clock(),
+            Move::Double(_) => budget.duplicates -= 1,
+            Move::Fire(..) if self.tables.model.max_delay().is_none() => budget.spend_clock(),
             Move::Fire(..) => return,
-            Move::Freeze(_) => purse.pauses -= 1,
-            Move::Ask(..) => purse.commands -= 1,
+            Move::Freeze(_) => budget.pauses -= 1,
+            Move::Ask(..) => budget.commands -= 1,
             Move::Crash { node, noticed, kept } => {
-                purse.crashes -= 1;
+                budget.crashes -= 1;
                 self.crash(node, noticed, kept);
             }
             Move::Restart(node) => {
-                purse.restarts -= 1;
-                self.set_purse(purse);
+                budget.restarts -= 1;
+                self.set_budget(budget);
                 return self.restart(node);
             }
             Move::Tick => {
-                purse.spend_clock();
+                budget.spend_clock();
                 self.tick();
             }
         }
-        self.set_purse(purse);
+        self.set_budget(budget);
     }
 
-    fn purse(&self) -> Purse {
-        Purse::unpack(&self.next[self.tables.nodes() + 1..])
+    fn budget(&self) -> FaultBudget {
+        FaultBudget::unpack(&self.next[self.tables.nodes() + 1..])
     }
 
-    fn set_purse(&mut self, purse: Purse) {
+    fn set_budget(&mut self, budget: FaultBudget) {
         let nodes = self.tables.nodes();
-        self.next[nodes + 1..nodes + 3].copy_from_slice(&purse.pack());
+        self.next[nodes + 1..nodes + 3].copy_from_slice(&budget.pack());
     }
 
     /// Whether news of the sender's end is under way behind this packet: then its loss costs nothing.
@@ -226,7 +226,7 @@ impl<P: Checkable> Engine<P> {
         let channel = self.tables.packet(packet).channel;
         self.next[head(self.tables.nodes())..].iter().any(|other| {
             let other = self.tables.packet(*other);
-            other.channel == channel && other.kind == Kind::Gone
+            other.channel == channel && other.kind == PacketKind::Gone
         })
     }
 
@@ -252,20 +252,20 @@ impl<P: Checkable> Engine<P> {
         // Where all start together, nobody starts too late for what the others say first.
         let hopeless = match receiver.fresh {
             true => tables.model.resets && tables.model.staggered_start,
-            false => tables.model.resets || self.purse().restarts == 0,
+            false => tables.model.resets || self.budget().restarts == 0,
         };
         if !receiver.up && hopeless {
             return;
         }
         let under_way = &self.next[head..];
         let equal = under_way.iter().filter(|other| tables.packet(**other).young == packet).count();
-        if info.kind == Kind::Message && equal >= tables.model.copies as usize {
+        if info.kind == PacketKind::Message && equal >= tables.model.copies as usize {
             self.capped += 1;
             return;
         }
         let at = match tables.model.order {
-            Order::Unordered => under_way.partition_point(|other| *other < packet),
-            Order::Fifo | Order::Channel => {
+            DeliveryOrder::Unordered => under_way.partition_point(|other| *other < packet),
+            DeliveryOrder::Fifo | DeliveryOrder::Channel => {
                 under_way.partition_point(|other| tables.packet(*other).queue <= info.queue)
             }
         };
@@ -274,11 +274,11 @@ impl<P: Checkable> Engine<P> {
 
     fn crash(&mut self, node: u8, noticed: bool, kept: bool) {
         let index = usize::from(node);
-        let last = self.purse().restarts == 0;
+        let last = self.budget().restarts == 0;
         let all = last || self.tables.model.resets;
         self.drop_packets(|tables, _, packet| {
             let info = tables.packet(packet);
-            info.to == node && (all || info.kind != Kind::Message)
+            info.to == node && (all || info.kind != PacketKind::Message)
         });
         let down = self.tables.becomes(self.next[index], Act::Crash { kept });
         self.next[index] = down;
@@ -297,7 +297,7 @@ impl<P: Checkable> Engine<P> {
 
     fn restart(&mut self, node: u8) {
         let told = self.tables.info(self.next[usize::from(node)]).told;
-        if self.purse().restarts == 0 {
+        if self.budget().restarts == 0 {
             self.bury_the_others(node);
         }
         for peer in (0..self.tables.nodes()).filter(|peer| told >> peer & 1 == 1) {
@@ -352,7 +352,7 @@ impl<P: Checkable> Engine<P> {
         for at in head..self.next.len() {
             self.next[at] = self.tables.older(self.next[at], max_delay);
         }
-        if self.tables.model.order == Order::Unordered {
+        if self.tables.model.order == DeliveryOrder::Unordered {
             self.next[head..].sort_unstable();
         }
     }

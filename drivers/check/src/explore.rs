@@ -9,7 +9,7 @@ use crate::model::{Model, Search};
 use crate::moves::{Layout, Move};
 use crate::path;
 use crate::report::{Progress, Report, Verdict};
-use crate::symmetry::{Mirror, Symmetric};
+use crate::symmetry::{Symmetric, SymmetryReducer};
 
 /// Explores everything that the model allows. Ends early at the first broken property, and when it outgrows its budget.
 #[must_use]
@@ -21,12 +21,12 @@ pub fn check<P: Checkable>(config: &P::Config, model: &Model<P>) -> Report<P> {
 #[must_use]
 pub fn check_symmetric<P: Symmetric>(config: &P::Config, model: &Model<P>) -> Report<P> {
     // The number of renamings is the factorial of the number of nodes.
-    let mirror = (model.nodes <= 7).then(|| Mirror::new(model.nodes as usize));
-    explore(config, model, mirror)
+    let reducer = (model.nodes <= 7).then(|| SymmetryReducer::new(model.nodes as usize));
+    explore(config, model, reducer)
 }
 
-fn explore<P: Checkable>(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Report<P> {
-    let mut explorer = Explorer::new(config, model, mirror);
+fn explore<P: Checkable>(config: &P::Config, model: &Model<P>, reducer: Option<SymmetryReducer<P>>) -> Report<P> {
+    let mut explorer = Explorer::new(config, model, reducer);
     let verdict = if (1..=Model::<P>::MAX_NODES).contains(&model.nodes) {
         explorer.run()
     } else {
@@ -57,10 +57,10 @@ struct Explorer<P: Checkable> {
 }
 
 impl<P: Checkable> Explorer<P> {
-    fn new(config: &P::Config, model: &Model<P>, mirror: Option<Mirror<P>>) -> Explorer<P> {
+    fn new(config: &P::Config, model: &Model<P>, reducer: Option<SymmetryReducer<P>>) -> Explorer<P> {
         Explorer {
             arena: Arena::new(model.max_states, model.max_bytes),
-            engine: Engine::new(config.clone(), model.clone(), mirror),
+            engine: Engine::new(config.clone(), model.clone(), reducer),
             batch: Batch::default(),
             world: Vec::new(),
             first: 0,
@@ -93,7 +93,7 @@ impl<P: Checkable> Explorer<P> {
             Err(End::Full(what)) => Verdict::OutOfBudget { what },
             Err(End::Broken(world, property)) => {
                 let property = self.engine.judge.property(property);
-                let path = path::tell(&mut self.engine, &self.arena, world).steps;
+                let path = path::reconstruct(&mut self.engine, &self.arena, world).steps;
                 Verdict::Broken { property: property.name, says: property.says, path }
             }
         }
@@ -174,7 +174,7 @@ impl<P: Checkable> Explorer<P> {
         }
         for (successor, world) in batch.iter() {
             self.transitions += 1;
-            let new = if self.engine.mirrored() {
+            let new = if self.engine.symmetric() {
                 let mut least = world.to_vec();
                 self.engine.canonical(&mut least);
                 self.offer(&least, index, successor.broken)?
@@ -203,7 +203,7 @@ impl<P: Checkable> Explorer<P> {
         if !self.engine.tables.model.progress {
             return Verdict::Holds;
         }
-        if self.engine.mirrored() {
+        if self.engine.symmetric() {
             self.progress = Progress::Symmetric;
             return Verdict::Holds;
         }
@@ -211,12 +211,12 @@ impl<P: Checkable> Explorer<P> {
         match liveness::lasso(&mut self.engine, &self.arena) {
             None => Verdict::Holds,
             Some(lasso) => {
-                let mut tale = path::tell(&mut self.engine, &self.arena, lasso.from);
-                let stem = std::mem::take(&mut tale.steps);
+                let mut way = path::reconstruct(&mut self.engine, &self.arena, lasso.from);
+                let stem = std::mem::take(&mut way.steps);
                 for (by, next) in lasso.round {
-                    path::go_on(&mut self.engine, &mut tale, Some(by), self.arena.get(next));
+                    path::extend(&mut self.engine, &mut way, Some(by), self.arena.get(next));
                 }
-                Verdict::NotLive { stem, cycle: tale.steps }
+                Verdict::NotLive { stem, cycle: way.steps }
             }
         }
     }

@@ -21,6 +21,7 @@
 mod arena;
 mod engine;
 mod explore;
+mod fault_budget;
 mod intern;
 mod judge;
 mod liveness;
@@ -29,7 +30,6 @@ mod model;
 mod moves;
 mod packet;
 mod path;
-mod purse;
 mod report;
 mod rerun;
 mod run;
@@ -40,7 +40,7 @@ mod tables;
 mod tarjan;
 
 pub use explore::{check, check_symmetric};
-pub use model::{Clock, Faults, Model, Order, Search, Work};
+pub use model::{Clock, DeliveryOrder, Faults, Model, Search, Work};
 pub use report::{Progress, Report, Verdict};
 pub use rerun::{Rerun, rerun, trace};
 pub use space::Space;

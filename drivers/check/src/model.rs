@@ -2,11 +2,11 @@
 
 use bellwether_kernel::{Assumptions, Describe, Leadership, Protocol, Span};
 
-use crate::purse::Purse;
+use crate::fault_budget::FaultBudget;
 
 /// In which order messages may arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum DeliveryOrder {
     /// In any.
     Unordered,
     /// As they were sent, between any two nodes.
@@ -70,7 +70,7 @@ pub struct Model<P: Protocol> {
     /// How many nodes; 1 to [`Model::MAX_NODES`].
     pub nodes: u32,
     /// What the network does to the order of messages.
-    pub order: Order,
+    pub order: DeliveryOrder,
     /// What makes timers fire.
     pub clock: Clock,
     /// The budgets of a run.
@@ -124,7 +124,7 @@ impl<P: Protocol> Model<P> {
     pub fn new(nodes: u32) -> Model<P> {
         Model {
             nodes,
-            order: Order::Unordered,
+            order: DeliveryOrder::Unordered,
             clock: Clock::AnyMoment { fires: None },
             faults: Faults::default(),
             noticed: true,
@@ -154,7 +154,7 @@ impl<P: Protocol> Model<P> {
         if faults.losses == 0 {
             met = met | Assumptions::NO_LOSS;
         }
-        if self.order != Order::Unordered && faults.duplicates == 0 {
+        if self.order != DeliveryOrder::Unordered && faults.duplicates == 0 {
             met = met | Assumptions::IN_ORDER;
         }
         if faults.pauses == 0 {
@@ -169,14 +169,14 @@ impl<P: Protocol> Model<P> {
         met
     }
 
-    pub(crate) fn purse(&self) -> Purse {
+    pub(crate) fn budget(&self) -> FaultBudget {
         let Faults { losses, duplicates, crashes, restarts, pauses, commands } = self.faults;
         let limit = match self.clock {
             Clock::AnyMoment { fires } => fires,
             Clock::Ticks { horizon, .. } => horizon,
         };
-        let clock = limit.map_or(Purse::UNLIMITED, |limit| limit.min(Purse::UNLIMITED - 1));
-        Purse { losses, duplicates, crashes, restarts, pauses, commands, clock }
+        let clock = limit.map_or(FaultBudget::UNLIMITED, |limit| limit.min(FaultBudget::UNLIMITED - 1));
+        FaultBudget { losses, duplicates, crashes, restarts, pauses, commands, clock }
     }
 
     /// How many ticks a span takes; always 0 where timers fire at any moment.

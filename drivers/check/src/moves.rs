@@ -2,9 +2,9 @@
 
 use bellwether_kernel::Checkable;
 
-use crate::model::{Clock, Order};
-use crate::packet::{Kind, PacketInfo};
-use crate::purse::Purse;
+use crate::fault_budget::FaultBudget;
+use crate::model::{Clock, DeliveryOrder};
+use crate::packet::{PacketInfo, PacketKind};
 use crate::tables::Tables;
 
 /// One thing that may happen. Nodes are positions, everything else is an interned number.
@@ -40,7 +40,7 @@ impl Move {
 pub(crate) struct Layout<'a, P: Checkable> {
     tables: &'a Tables<P>,
     locals: &'a [u32],
-    purse: Purse,
+    budget: FaultBudget,
     packets: &'a [u32],
     /// Whether news of a process's end or return is under way.
     news: bool,
@@ -55,8 +55,8 @@ impl<'a, P: Checkable> Layout<'a, P> {
     pub(crate) fn of(tables: &'a Tables<P>, world: &'a [u32]) -> Layout<'a, P> {
         let nodes = tables.nodes();
         let packets = &world[head(nodes)..];
-        let news = packets.iter().any(|packet| tables.packet(*packet).kind != Kind::Message);
-        Layout { tables, locals: &world[..nodes], purse: Purse::unpack(&world[nodes + 1..]), packets, news }
+        let news = packets.iter().any(|packet| tables.packet(*packet).kind != PacketKind::Message);
+        Layout { tables, locals: &world[..nodes], budget: FaultBudget::unpack(&world[nodes + 1..]), packets, news }
     }
 
     /// Whether a working node has a timer that must fire before anything else: the moment is not over yet.
@@ -81,7 +81,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             Clock::AnyMoment { .. } => self.locals.iter().any(|local| !self.tables.info(*local).ready.is_empty()),
             Clock::Ticks { .. } => true,
         };
-        self.beyond() || self.purse.clock == 0 && out_of_time
+        self.beyond() || self.budget.clock == 0 && out_of_time
     }
 
     /// How many nodes run.
@@ -102,7 +102,9 @@ impl<'a, P: Checkable> Layout<'a, P> {
                 self.fault_moves(node, *local, out);
             } else if info.fresh {
                 out.push(Move::Boot(node));
-            } else if self.purse.restarts > 0 && !self.under_way(|news| news.kind == Kind::Gone && news.from == node) {
+            } else if self.budget.restarts > 0
+                && !self.under_way(|news| news.kind == PacketKind::Gone && news.from == node)
+            {
                 out.push(Move::Restart(node));
             }
         }
@@ -130,8 +132,8 @@ impl<'a, P: Checkable> Layout<'a, P> {
         for packet in self.packets {
             let info = self.tables.packet(*packet);
             let repeated = match (self.tables.model.order, last) {
-                (Order::Fifo | Order::Channel, Some((_, queue))) => queue == info.queue,
-                (Order::Unordered, Some((same, _))) => same == *packet,
+                (DeliveryOrder::Fifo | DeliveryOrder::Channel, Some((_, queue))) => queue == info.queue,
+                (DeliveryOrder::Unordered, Some((same, _))) => same == *packet,
                 (_, None) => false,
             };
             last = Some((*packet, info.queue));
@@ -140,13 +142,13 @@ impl<'a, P: Checkable> Layout<'a, P> {
                 continue;
             }
             out.push(Move::Deliver(*packet));
-            if !receiver.up || info.kind != Kind::Message {
+            if !receiver.up || info.kind != PacketKind::Message {
                 continue;
             }
-            if self.purse.losses > 0 || self.reset(info) {
+            if self.budget.losses > 0 || self.reset(info) {
                 out.push(Move::Lose(*packet));
             }
-            if self.purse.duplicates > 0 {
+            if self.budget.duplicates > 0 {
                 out.push(Move::Double(*packet));
             }
         }
@@ -155,20 +157,20 @@ impl<'a, P: Checkable> Layout<'a, P> {
     /// News of an end comes after everything else from that process, news of a return before everything else.
     fn must_wait(&self, packet: PacketInfo) -> bool {
         self.news
-            && self.tables.model.order == Order::Unordered
+            && self.tables.model.order == DeliveryOrder::Unordered
             && self.under_way(|other| {
                 other.channel == packet.channel
                     && match packet.kind {
-                        Kind::Message => other.kind == Kind::Back,
-                        Kind::Gone => other.kind != Kind::Gone,
-                        Kind::Back => false,
+                        PacketKind::Message => other.kind == PacketKind::Back,
+                        PacketKind::Gone => other.kind != PacketKind::Gone,
+                        PacketKind::Back => false,
                     }
             })
     }
 
     /// Whether the sender died and its connection may have taken the packet with it.
     fn reset(&self, packet: PacketInfo) -> bool {
-        self.under_way(|other| other.kind == Kind::Gone && other.channel == packet.channel)
+        self.under_way(|other| other.kind == PacketKind::Gone && other.channel == packet.channel)
     }
 
     fn under_way(&self, wanted: impl Fn(PacketInfo) -> bool) -> bool {
@@ -181,7 +183,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         if info.frozen {
             return;
         }
-        if info.due || self.purse.clock > 0 || matches!(self.tables.model.clock, Clock::Ticks { .. }) {
+        if info.due || self.budget.clock > 0 || matches!(self.tables.model.clock, Clock::Ticks { .. }) {
             out.extend(info.ready.iter().map(|timer| Move::Fire(node, *timer)));
         }
         if info.due {
@@ -191,7 +193,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             out.push(Move::Stored(node));
         }
         out.extend(info.work.iter().map(|command| Move::Work(node, *command)));
-        if self.purse.commands > 0 {
+        if self.budget.commands > 0 {
             out.extend((0..self.tables.model.commands.len() as u32).map(|command| Move::Ask(node, command)));
         }
     }
@@ -201,10 +203,10 @@ impl<'a, P: Checkable> Layout<'a, P> {
         let (info, model) = (self.tables.info(local), &self.tables.model);
         if info.frozen {
             self.thaw_moves(node, local, out);
-        } else if self.purse.pauses > 0 {
+        } else if self.budget.pauses > 0 {
             out.push(Move::Freeze(node));
         }
-        if self.purse.crashes > 0 {
+        if self.budget.crashes > 0 {
             for (wanted, noticed) in [(model.noticed, true), (model.silent, false)] {
                 if wanted {
                     out.push(Move::Crash { node, noticed, kept: true });
@@ -243,7 +245,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             let info = self.tables.info(*local);
             info.storing && info.awake()
         };
-        self.purse.clock > 0
+        self.budget.clock > 0
             && !self.transient()
             && !self.packets.iter().any(overdue)
             && !self.locals.iter().any(writes)

@@ -22,7 +22,7 @@ pub(crate) enum Content<M> {
 
 /// A [`Content`] without its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PacketKind {
     Message,
     Gone,
     Back,
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 pub(crate) struct PacketInfo {
     pub(crate) from: u8,
     pub(crate) to: u8,
-    pub(crate) kind: Kind,
+    pub(crate) kind: PacketKind,
     pub(crate) age: u16,
     /// From whom to whom, as one number.
     pub(crate) channel: u16,
@@ -44,11 +44,11 @@ pub(crate) struct PacketInfo {
 }
 
 impl<M> Packet<M> {
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> PacketKind {
         match self.content {
-            Content::Message(_) => Kind::Message,
-            Content::Gone => Kind::Gone,
-            Content::Back => Kind::Back,
+            Content::Message(_) => PacketKind::Message,
+            Content::Gone => PacketKind::Gone,
+            Content::Back => PacketKind::Back,
         }
     }
 }

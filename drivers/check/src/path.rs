@@ -10,8 +10,8 @@ use crate::packet::Content;
 use crate::step::Step;
 use crate::tables::{Outcome, Tables};
 
-/// A run that is being told: the world it has come to, and the steps so far.
-pub(crate) struct Tale<P: Checkable> {
+/// A run that is being reconstructed: the world it has come to, and the steps so far.
+pub(crate) struct ReplayPath<P: Checkable> {
     pub(crate) world: Vec<u32>,
     pub(crate) steps: Vec<Step<P>>,
 }
@@ -23,18 +23,18 @@ pub(crate) fn chain(arena: &Arena, target: u32) -> Vec<u32> {
     chain
 }
 
-/// Tells how `target` was reached. Only parents are kept while exploring; which move led from one world to the next is
+/// Reconstructs how `target` was reached. Only parents are kept while exploring; which move led from one world to the next
 /// found again by making them all.
-pub(crate) fn tell<P: Checkable>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> Tale<P> {
+pub(crate) fn reconstruct<P: Checkable>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> ReplayPath<P> {
     let chain = chain(arena, target);
-    let mut tale = begin(engine, arena.get(chain[0]));
+    let mut path = begin(engine, arena.get(chain[0]));
     for index in &chain[1..] {
-        go_on(engine, &mut tale, None, arena.get(*index));
+        extend(engine, &mut path, None, arena.get(*index));
     }
-    tale
+    path
 }
 
-fn begin<P: Checkable>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
+fn begin<P: Checkable>(engine: &mut Engine<P>, first: &[u32]) -> ReplayPath<P> {
     for (world, boots, _) in engine.roots() {
         if same(engine, &world, first) {
             let mut steps = Vec::new();
@@ -42,25 +42,25 @@ fn begin<P: Checkable>(engine: &mut Engine<P>, first: &[u32]) -> Tale<P> {
                 steps.extend(picks(&engine.tables, Some(outcome)));
                 steps.push(Step::Boot(NodeId::at(node)));
             }
-            return Tale { world, steps };
+            return ReplayPath { world, steps };
         }
     }
     unreachable!("a world without a parent is one that runs begin with")
 }
 
-/// Takes the tale one step further, to `next`, by that very move if one is given. Where nodes are alike, `next` may come
-/// under other names than the tale's own.
-pub(crate) fn go_on<P: Checkable>(engine: &mut Engine<P>, tale: &mut Tale<P>, by: Option<Move>, next: &[u32]) {
+/// Takes the path one step further, to `next`, by that very move if one is given. Where nodes are alike, `next` may come
+/// under other names than those of the path.
+pub(crate) fn extend<P: Checkable>(engine: &mut Engine<P>, path: &mut ReplayPath<P>, by: Option<Move>, next: &[u32]) {
     let mut batch = Batch::default();
-    engine.successors(&tale.world, &mut batch);
+    engine.successors(&path.world, &mut batch);
     for (successor, world) in batch.iter() {
         if by.is_none_or(|by| by == successor.by) && same(engine, world, next) {
             if let Move::Thaw { node, stalled: true } = successor.by {
-                tale.steps.push(Step::Thaw(NodeId::at(usize::from(node))));
+                path.steps.push(Step::Thaw(NodeId::at(usize::from(node))));
             }
-            tale.steps.extend(picks(&engine.tables, successor.outcome));
-            tale.steps.push(step(&engine.tables, successor.by));
-            tale.world = world.to_vec();
+            path.steps.extend(picks(&engine.tables, successor.outcome));
+            path.steps.push(step(&engine.tables, successor.by));
+            path.world = world.to_vec();
             return;
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn go_on<P: Checkable>(engine: &mut Engine<P>, tale: &mut Tale<P>, by
 }
 
 fn same<P: Checkable>(engine: &mut Engine<P>, world: &[u32], known: &[u32]) -> bool {
-    if !engine.mirrored() {
+    if !engine.symmetric() {
         return world == known;
     }
     let mut least = world.to_vec();

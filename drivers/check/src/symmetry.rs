@@ -4,7 +4,7 @@ use bellwether_kernel::{Checkable, NodeId, NodeSet, Protocol};
 
 use crate::intern::Interner;
 use crate::local::{Body, Local};
-use crate::model::Order;
+use crate::model::DeliveryOrder;
 use crate::moves::head;
 use crate::packet::{Content, Packet};
 use crate::tables::{LocalOf, Tables};
@@ -64,20 +64,20 @@ pub trait Symmetric: Checkable {
 type Rename<T> = fn(&T, &Renaming) -> T;
 
 /// Finds the least of the worlds that differ only by names; remembers how each part is called under each renaming.
-pub(crate) struct Mirror<P: Checkable> {
+pub(crate) struct SymmetryReducer<P: Checkable> {
     state: Rename<P::State>,
     message: Rename<P::Message>,
     stored: Rename<P::Cell>,
     ghost: Rename<P::Ghost>,
     timer: fn(<P as Protocol>::Timer, &Renaming) -> P::Timer,
     command: Rename<P::Command>,
-    faces: Vec<Face>,
+    renamings: Vec<KnownRenaming>,
     candidate: Vec<u32>,
     least: Vec<u32>,
 }
 
 /// One renaming, with what it is known to do to each number.
-struct Face {
+struct KnownRenaming {
     names: Renaming,
     locals: Vec<u32>,
     packets: Vec<u32>,
@@ -93,29 +93,29 @@ fn slot(known: &mut Vec<u32>, id: u32) -> &mut u32 {
     &mut known[id as usize]
 }
 
-impl<P: Symmetric> Mirror<P> {
-    pub(crate) fn new(nodes: usize) -> Mirror<P> {
-        let face = |names| Face { names, locals: Vec::new(), packets: Vec::new(), ghosts: Vec::new() };
-        Mirror {
+impl<P: Symmetric> SymmetryReducer<P> {
+    pub(crate) fn new(nodes: usize) -> SymmetryReducer<P> {
+        let renaming = |names| KnownRenaming { names, locals: Vec::new(), packets: Vec::new(), ghosts: Vec::new() };
+        SymmetryReducer {
             state: P::rename_state,
             message: P::rename_message,
             stored: P::rename_cell,
             ghost: P::rename_ghost,
             timer: P::rename_timer,
             command: P::rename_command,
-            faces: Renaming::all(nodes).into_iter().map(face).collect(),
+            renamings: Renaming::all(nodes).into_iter().map(renaming).collect(),
             candidate: Vec::new(),
             least: Vec::new(),
         }
     }
 }
 
-impl<P: Checkable> Mirror<P> {
+impl<P: Checkable> SymmetryReducer<P> {
     pub(crate) fn least(&mut self, tables: &mut Tables<P>, ghosts: &mut Interner<P::Ghost>, world: &mut Vec<u32>) {
         self.least.clear();
         self.least.extend_from_slice(world);
-        for face in 0..self.faces.len() {
-            self.reflect(face, tables, ghosts, world);
+        for renaming in 0..self.renamings.len() {
+            self.rename_world(renaming, tables, ghosts, world);
             if self.candidate < self.least {
                 std::mem::swap(&mut self.candidate, &mut self.least);
             }
@@ -124,37 +124,45 @@ impl<P: Checkable> Mirror<P> {
     }
 
     /// The world under one renaming.
-    fn reflect(&mut self, face: usize, tables: &mut Tables<P>, ghosts: &mut Interner<P::Ghost>, world: &[u32]) {
+    fn rename_world(
+        &mut self,
+        renaming: usize,
+        tables: &mut Tables<P>,
+        ghosts: &mut Interner<P::Ghost>,
+        world: &[u32],
+    ) {
         let (nodes, head) = (tables.nodes(), head(tables.nodes()));
         self.candidate.clear();
         self.candidate.extend_from_slice(world);
         for (index, local) in world[..nodes].iter().enumerate() {
-            let place = self.faces[face].names.of(NodeId::at(index)).index();
-            self.candidate[place] = self.local(face, tables, *local);
+            let place = self.renamings[renaming].names.of(NodeId::at(index)).index();
+            self.candidate[place] = self.local(renaming, tables, *local);
         }
-        self.candidate[nodes] = self.ghost(face, ghosts, world[nodes]);
+        self.candidate[nodes] = self.ghost(renaming, ghosts, world[nodes]);
         for (at, packet) in world.iter().enumerate().skip(head) {
-            self.candidate[at] = self.packet(face, tables, *packet);
+            self.candidate[at] = self.packet(renaming, tables, *packet);
         }
         match tables.model.order {
-            Order::Unordered => self.candidate[head..].sort_unstable(),
-            Order::Fifo | Order::Channel => self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).queue),
+            DeliveryOrder::Unordered => self.candidate[head..].sort_unstable(),
+            DeliveryOrder::Fifo | DeliveryOrder::Channel => {
+                self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).queue)
+            }
         }
     }
 
-    fn local(&mut self, face: usize, tables: &mut Tables<P>, local: u32) -> u32 {
-        let known = *slot(&mut self.faces[face].locals, local);
+    fn local(&mut self, renaming: usize, tables: &mut Tables<P>, local: u32) -> u32 {
+        let known = *slot(&mut self.renamings[renaming].locals, local);
         if known != UNKNOWN {
             return known;
         }
-        let renamed = self.rename_local(face, tables, local);
+        let renamed = self.rename_local(renaming, tables, local);
         let id = tables.local(renamed);
-        *slot(&mut self.faces[face].locals, local) = id;
+        *slot(&mut self.renamings[renaming].locals, local) = id;
         id
     }
 
-    fn rename_local(&self, face: usize, tables: &mut Tables<P>, local: u32) -> LocalOf<P> {
-        let names = &self.faces[face].names;
+    fn rename_local(&self, renaming: usize, tables: &mut Tables<P>, local: u32) -> LocalOf<P> {
+        let names = &self.renamings[renaming].names;
         let Local { me, mut body } = tables.locals.get(local).clone();
         match &mut body {
             Body::Down(down) => {
@@ -180,12 +188,12 @@ impl<P: Checkable> Mirror<P> {
         Local { me: names.of(me), body }
     }
 
-    fn packet(&mut self, face: usize, tables: &mut Tables<P>, packet: u32) -> u32 {
-        let known = *slot(&mut self.faces[face].packets, packet);
+    fn packet(&mut self, renaming: usize, tables: &mut Tables<P>, packet: u32) -> u32 {
+        let known = *slot(&mut self.renamings[renaming].packets, packet);
         if known != UNKNOWN {
             return known;
         }
-        let names = &self.faces[face].names;
+        let names = &self.renamings[renaming].names;
         let Packet { from, to, content, age } = tables.packets.get(packet).clone();
         let name = |node: u8| names.of(NodeId::at(usize::from(node))).index() as u8;
         let content = match content {
@@ -193,18 +201,18 @@ impl<P: Checkable> Mirror<P> {
             other => other,
         };
         let id = tables.intern_packet(Packet { from: name(from), to: name(to), content, age });
-        *slot(&mut self.faces[face].packets, packet) = id;
+        *slot(&mut self.renamings[renaming].packets, packet) = id;
         id
     }
 
-    fn ghost(&mut self, face: usize, ghosts: &mut Interner<P::Ghost>, ghost: u32) -> u32 {
-        let known = *slot(&mut self.faces[face].ghosts, ghost);
+    fn ghost(&mut self, renaming: usize, ghosts: &mut Interner<P::Ghost>, ghost: u32) -> u32 {
+        let known = *slot(&mut self.renamings[renaming].ghosts, ghost);
         if known != UNKNOWN {
             return known;
         }
-        let renamed = (self.ghost)(ghosts.get(ghost), &self.faces[face].names);
+        let renamed = (self.ghost)(ghosts.get(ghost), &self.renamings[renaming].names);
         let id = ghosts.intern(renamed).0;
-        *slot(&mut self.faces[face].ghosts, ghost) = id;
+        *slot(&mut self.renamings[renaming].ghosts, ghost) = id;
         id
     }
 }

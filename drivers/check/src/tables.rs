@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::intern::Interner;
 use crate::local::{Act, Body, Down, Local, LocalInfo, Up};
-use crate::model::{Model, Order};
+use crate::model::{DeliveryOrder, Model};
 use crate::packet::{Content, Packet, PacketInfo};
 use crate::run::{Ran, every_fall};
 
@@ -149,7 +149,7 @@ impl<P: Checkable> Tables<P> {
         let young = (age > 0).then(|| self.intern_packet(Packet { age: 0, ..packet.clone() }));
         let (id, new) = self.packets.intern(packet);
         if new {
-            let queue = if self.model.order == Order::Channel { u16::from(to) } else { channel };
+            let queue = if self.model.order == DeliveryOrder::Channel { u16::from(to) } else { channel };
             self.packet_infos.push(PacketInfo { from, to, kind, age, channel, queue, young: young.unwrap_or(id) });
         }
         id
@@ -331,7 +331,7 @@ impl<P: Checkable> Tables<P> {
                 self.sent.push(id);
             }
         }
-        if self.model.order == Order::Unordered {
+        if self.model.order == DeliveryOrder::Unordered {
             self.sent[start..].sort_unstable();
         }
         (start as u32, self.sent.len() as u32)

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_bully::Bully;
-use bellwether_check::{Clock, Faults, Model, Order, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Verdict, check};
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, Span};
 use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
@@ -60,7 +60,7 @@ fn checker_finds<P: Describe + Checkable>(
     commands: &[&str],
 ) -> Option<(String, String)> {
     let mut model: Model<P> = Model::new(3).with_work();
-    model.order = if channel { Order::Channel } else { Order::Fifo };
+    model.order = if channel { DeliveryOrder::Channel } else { DeliveryOrder::Fifo };
     model.from_rest = channel;
     model.progress = channel;
     model.resets = true;

@@ -5,7 +5,7 @@ pub mod stories;
 pub mod swarms;
 
 use bellwether_bully::{Bully, Config};
-use bellwether_check::{Clock, Faults, Model, Order};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model};
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, Protocol};
 
@@ -23,7 +23,7 @@ pub fn finite(nodes: u32, settings: &[(&str, &str)]) -> Config {
 #[must_use]
 pub fn calm(nodes: u32) -> Model<Bully> {
     let mut model = Model::new(nodes).with_work();
-    model.order = Order::Fifo;
+    model.order = DeliveryOrder::Fifo;
     model.clock = Clock::Ticks { tick: Bully::TICK, max_delay: 0, horizon: None };
     model.resets = true;
     model.copies = 8;
@@ -55,7 +55,7 @@ pub fn finite_host(nodes: u32, settings: &[(&str, &str)]) -> <Host as Protocol>:
 #[must_use]
 pub fn channel(nodes: u32) -> Model<Host> {
     let mut model = Model::new(nodes).with_work();
-    model.order = Order::Channel;
+    model.order = DeliveryOrder::Channel;
     model.clock = Clock::Ticks { tick: Host::TICK, max_delay: 0, horizon: None };
     model.resets = true;
     model.copies = 8;

@@ -1,7 +1,7 @@
 //! The example of the guide: what the paper proves holds where its assumptions do, and each known flaw is found.
 
 use bellwether_chang_roberts::{ChangRoberts, RingConfig};
-use bellwether_check::{Clock, Faults, Model, Order, Report, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Report, Verdict, check};
 use bellwether_kernel::{Checkable, Span};
 use bellwether_protocols::stories::every_scenario_tells_its_story;
 
@@ -9,7 +9,7 @@ const RING: RingConfig = RingConfig { members: 3, retry: Span::ZERO };
 
 fn explore(config: &RingConfig, faults: Faults, commands: bool) -> Report<ChangRoberts> {
     let mut model: Model<ChangRoberts> = Model::new(RING.members).with_work();
-    model.order = Order::Fifo;
+    model.order = DeliveryOrder::Fifo;
     model.clock = Clock::Ticks { tick: ChangRoberts::TICK, max_delay: 0, horizon: None };
     model.resets = true;
     model.copies = 8;

@@ -2,7 +2,7 @@
 //! a changed checker, and somebody should know which.
 
 use bellwether_bully::Bully;
-use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Progress, Report, Search, Verdict, check};
 use bellwether_protocols::{calm, finite, mortal};
 
 const CLASSIC: &[(&str, &str)] = &[("mode", "classic")];
@@ -83,7 +83,7 @@ fn quorum_mode_holds_for_three_with_losses_duplicates_crashes_and_restarts() {
 #[test]
 fn quorum_mode_holds_whatever_the_order_of_messages() {
     let mut model = calm(3);
-    model.order = Order::Unordered;
+    model.order = DeliveryOrder::Unordered;
     model.faults.losses = 1;
     assert_eq!(holds(&check(&finite(3, &[]), &model), 3), 602_477);
 }

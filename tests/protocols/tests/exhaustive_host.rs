@@ -1,7 +1,7 @@
 //! Known results of host: every order of events, for ever, with pinned numbers of worlds. Two members start together and
 //! three are at rest when it begins; see [`bellwether_protocols::channel`].
 
-use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Progress, Report, Verdict, check};
 use bellwether_host::{Command, Host};
 use bellwether_protocols::{channel, finite_host};
 
@@ -43,11 +43,11 @@ fn two_that_start_together_agree_whatever_dies_and_comes_back() {
 #[test]
 fn two_agree_however_their_signals_overtake_each_other() {
     let mut model = channel(2);
-    model.order = Order::Unordered;
+    model.order = DeliveryOrder::Unordered;
     model.staggered_start = true;
     assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &model), 2), 85_535);
     let mut model = with(channel(2), crashes(1, 1));
-    model.order = Order::Fifo;
+    model.order = DeliveryOrder::Fifo;
     model.staggered_start = true;
     assert_eq!(holds_and_settles(&check(&finite_host(2, &[]), &model), 2), 436_604);
 }
@@ -89,7 +89,7 @@ fn three_agree_when_one_steps_down_and_one_dies() {
 #[test]
 fn three_agree_on_signals_in_any_order_when_one_dies() {
     let mut model = with(channel(3), crashes(1, 0));
-    model.order = Order::Unordered;
+    model.order = DeliveryOrder::Unordered;
     assert_eq!(holds_and_settles(&check(&finite_host(3, &[]), &model), 2), 6_824);
 }
 
@@ -176,7 +176,7 @@ fn with_a_majority_or_without_nobody_works_twice_when_one_is_frozen() {
 #[test]
 fn with_a_majority_three_survive_signals_in_any_order_lost_and_doubled() {
     let mut model = with(channel(3), Faults { losses: 1, duplicates: 1, ..Faults::default() });
-    model.order = Order::Unordered;
+    model.order = DeliveryOrder::Unordered;
     assert_eq!(holds_and_settles(&check(&finite_host(3, THREE), &model), 3), 26_019);
 }
 

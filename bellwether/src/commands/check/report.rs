@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use bellwether_check::{Faults, Model, Order, Progress, Report, Verdict};
+use bellwether_check::{DeliveryOrder, Faults, Model, Progress, Report, Verdict};
 use bellwether_kernel::{Checkable, Describe, Hue};
 use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_trace::counted;
@@ -208,9 +208,9 @@ fn world<P: Describe + Checkable>(model: &Model<P>) -> String {
         (false, false) => "all members start together",
     };
     let order = match model.order {
-        Order::Fifo => "messages between two members arrive in order",
-        Order::Channel => "one channel, the same order for all",
-        Order::Unordered => "messages arrive in any order",
+        DeliveryOrder::Fifo => "messages between two members arrive in order",
+        DeliveryOrder::Channel => "one channel, the same order for all",
+        DeliveryOrder::Unordered => "messages arrive in any order",
     };
     format!("{begins}; {order}")
 }

@@ -4,7 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bellwether_bully::Bully;
-use bellwether_check::{Clock, Faults, Model, Order, Space, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Space, Verdict, check};
 use bellwether_kernel::{Checkable, Describe, Span};
 use stateright::{Checker, Model as Foreign, Property};
 
@@ -65,7 +65,7 @@ where
 
 #[test]
 fn stateright_agrees_on_games() {
-    for order in [Order::Unordered, Order::Fifo] {
+    for order in [DeliveryOrder::Unordered, DeliveryOrder::Fifo] {
         let mut model = Model::<Toy<Mill>>::new(3);
         model.order = order;
         model.faults = Faults { losses: 1, duplicates: 1, crashes: 1, restarts: 1, ..Faults::default() };
@@ -83,7 +83,7 @@ fn stateright_agrees_on_three_members_of_a_bully_flock() {
     for mode in ["classic", "quorum"] {
         let config = Bully::configure(3, &[("mode", mode)]).unwrap();
         let mut model = Model::<Bully>::new(3).with_work();
-        model.order = Order::Fifo;
+        model.order = DeliveryOrder::Fifo;
         model.clock = Clock::Ticks { tick: Span::millis(25), max_delay: 0, horizon: Some(2) };
         model.faults = Faults { crashes: 1, ..Faults::default() };
         assert!(crosscheck(&config, &model) > 1_000);

@@ -1,6 +1,6 @@
 //! What may go wrong, and in which order it may.
 
-use bellwether_check::{Clock, Faults, Order};
+use bellwether_check::{Clock, DeliveryOrder, Faults};
 
 use crate::games::{InTurn, Mill, Promise, RushIn, Witness};
 use crate::{broken_by, play};
@@ -23,7 +23,7 @@ fn a_promise_made_after_it_is_stored_survives() {
 
 #[test]
 fn links_never_lie() {
-    for order in [Order::Unordered, Order::Fifo] {
+    for order in [DeliveryOrder::Unordered, DeliveryOrder::Fifo] {
         for silent in [true, false] {
             let report = play::<Witness>(3, |model| {
                 model.order = order;
@@ -54,7 +54,7 @@ fn a_crash_that_nobody_notices_makes_no_news() {
 #[test]
 fn what_is_doubled_comes_twice() {
     let report = play::<InTurn>(2, |model| {
-        model.order = Order::Fifo;
+        model.order = DeliveryOrder::Fifo;
         model.clock = Clock::AnyMoment { fires: Some(0) };
         model.faults.duplicates = 1;
     });
@@ -65,7 +65,7 @@ fn what_is_doubled_comes_twice() {
 #[test]
 fn what_is_lost_does_not_come() {
     let report = play::<InTurn>(2, |model| {
-        model.order = Order::Fifo;
+        model.order = DeliveryOrder::Fifo;
         model.clock = Clock::AnyMoment { fires: Some(0) };
         model.faults.losses = 1;
     });

@@ -1,7 +1,7 @@
 //! Finding what is broken, by the shortest way, and counting what is not.
 
 use bellwether_check::Model;
-use bellwether_check::{Clock, Faults, Order, Search, Verdict, check, rerun};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Search, Verdict, check, rerun};
 use bellwether_kernel::{Assumptions, NodeStatus};
 
 use crate::games::{Draw, InTurn, Lease, Mill, RushIn, Witness};
@@ -27,7 +27,7 @@ fn a_counterexample_breaks_the_property_on_the_real_code_too() {
 
 #[test]
 fn both_orders_of_search_see_the_same_worlds() {
-    for order in [Order::Unordered, Order::Fifo] {
+    for order in [DeliveryOrder::Unordered, DeliveryOrder::Fifo] {
         let count = |search| {
             let report = play::<Mill>(3, |model| {
                 model.order = order;
@@ -50,7 +50,7 @@ fn the_worlds_of_a_small_model_are_as_counted_by_hand() {
 
 #[test]
 fn the_counts_of_larger_models_stay_as_they_are() {
-    let counts: Vec<u64> = [Order::Unordered, Order::Fifo]
+    let counts: Vec<u64> = [DeliveryOrder::Unordered, DeliveryOrder::Fifo]
         .into_iter()
         .map(|order| {
             let report = play::<Witness>(3, |model| {
@@ -70,7 +70,7 @@ const PINNED: [u64; 2] = [396_744, 94_874];
 fn a_network_that_keeps_order_keeps_it_and_another_does_not() {
     assert!(
         play::<InTurn>(2, |model| {
-            model.order = Order::Fifo;
+            model.order = DeliveryOrder::Fifo;
             model.clock = Clock::Ticks { tick: bellwether_kernel::Span::millis(10), max_delay: 0, horizon: None };
         })
         .verdict

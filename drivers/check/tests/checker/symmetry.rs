@@ -1,6 +1,6 @@
 //! Nodes that are alike.
 
-use bellwether_check::{Faults, Model, Order, Progress, check, check_symmetric};
+use bellwether_check::{DeliveryOrder, Faults, Model, Progress, check, check_symmetric};
 
 use crate::broken_by;
 use crate::games::{Mill, RushIn};
@@ -8,7 +8,7 @@ use crate::toy::Toy;
 
 #[test]
 fn worlds_that_differ_only_by_names_are_one() {
-    for order in [Order::Unordered, Order::Fifo] {
+    for order in [DeliveryOrder::Unordered, DeliveryOrder::Fifo] {
         let mut model = Model::<Toy<Mill>>::new(3);
         model.order = order;
         model.faults = Faults { crashes: 1, restarts: 1, ..Faults::default() };

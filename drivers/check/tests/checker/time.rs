@@ -1,6 +1,6 @@
 //! A clock that ticks: spans mean something, and time waits for what is due.
 
-use bellwether_check::{Clock, Model, Order};
+use bellwether_check::{Clock, DeliveryOrder, Model};
 use bellwether_kernel::{Assumptions, Span};
 
 use crate::games::{InTurn, Lease, Sleeper};
@@ -54,7 +54,7 @@ fn a_message_is_never_later_than_the_model_says() {
     let arrives = |max_delay| {
         play::<InTurn>(2, |model| {
             ticking(max_delay, None)(model);
-            model.order = Order::Fifo;
+            model.order = DeliveryOrder::Fifo;
         })
     };
     assert!(arrives(1).verdict.holds());
@@ -94,7 +94,7 @@ fn a_model_says_which_assumptions_it_meets() {
     assert!(!model.assumptions().contains(Assumptions::STEADY_CLOCKS));
     assert!(!model.assumptions().contains(Assumptions::IN_ORDER));
     ticking(0, None)(&mut model);
-    model.order = Order::Fifo;
+    model.order = DeliveryOrder::Fifo;
     assert_eq!(model.assumptions(), Assumptions::all());
     ticking(3, None)(&mut model);
     assert!(!model.assumptions().contains(Assumptions::TIMELY));

@@ -1,7 +1,7 @@
 //! Every order of events, for ever, with pinned numbers of worlds. A changed number is a changed protocol or a changed
 //! checker, and somebody should know which.
 
-use bellwether_check::{Clock, Faults, Model, Order, Progress, Report, Search, Verdict, check};
+use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Progress, Report, Search, Verdict, check};
 use bellwether_kernel::{Checkable, Describe};
 use bellwether_token::{Config, TokenRing};
 
@@ -16,7 +16,7 @@ fn finite(nodes: u32, settings: &[(&str, &str)]) -> Config {
 /// Members that start together, hear each other in order and within a tick, and may go on for ever.
 fn ring(nodes: u32, faults: Faults) -> Model<TokenRing> {
     let mut model = Model::new(nodes).with_work();
-    model.order = Order::Fifo;
+    model.order = DeliveryOrder::Fifo;
     model.clock = Clock::Ticks { tick: TokenRing::TICK, max_delay: 0, horizon: None };
     model.resets = true;
     model.copies = 8;
@@ -97,7 +97,7 @@ fn where_a_majority_counts_a_hand_over_survives_a_crash_of_anybody_at_any_step()
 #[test]
 fn where_a_majority_counts_the_order_of_messages_and_copies_of_them_do_not_matter() {
     let mut model = ring(3, faults(0, 1, 1));
-    model.order = Order::Unordered;
+    model.order = DeliveryOrder::Unordered;
     assert_eq!(holds(EXPECT, &model, 5), 381_527);
     let mut model = ring(3, faults(0, 1, 1));
     model.faults.duplicates = 1;

@@ -2,18 +2,18 @@
 
 /// What a world may still spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Purse {
+pub(crate) struct FaultBudget {
     pub(crate) losses: u8,
     pub(crate) duplicates: u8,
     pub(crate) crashes: u8,
     pub(crate) restarts: u8,
     pub(crate) pauses: u8,
     pub(crate) commands: u8,
-    /// Firings or ticks, whichever the clock counts; [`Purse::UNLIMITED`] is never used up.
+    /// Firings or ticks, whichever the clock counts; [`FaultBudget::UNLIMITED`] is never used up.
     pub(crate) clock: u16,
 }
 
-impl Purse {
+impl FaultBudget {
     pub(crate) const UNLIMITED: u16 = u16::MAX;
 
     pub(crate) fn pack(self) -> [u32; 2] {
@@ -24,16 +24,16 @@ impl Purse {
         ]
     }
 
-    pub(crate) fn unpack(words: &[u32]) -> Purse {
+    pub(crate) fn unpack(words: &[u32]) -> FaultBudget {
         let [losses, duplicates, crashes, restarts] = words[0].to_be_bytes();
         let [pauses, commands, high, low] = words[1].to_be_bytes();
         let clock = u16::from_be_bytes([high, low]);
-        Purse { losses, duplicates, crashes, restarts, pauses, commands, clock }
+        FaultBudget { losses, duplicates, crashes, restarts, pauses, commands, clock }
     }
 
     /// One firing or one tick less.
     pub(crate) fn spend_clock(&mut self) {
-        if self.clock != Purse::UNLIMITED {
+        if self.clock != FaultBudget::UNLIMITED {
             self.clock -= 1;
         }
     }
@@ -44,15 +44,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_purse_survives_packing() {
-        let purse = Purse { losses: 1, duplicates: 2, crashes: 3, restarts: 4, pauses: 5, commands: 6, clock: 0x789a };
-        assert_eq!(Purse::unpack(&purse.pack()), purse);
+    fn a_budget_survives_packing() {
+        let budget =
+            FaultBudget { losses: 1, duplicates: 2, crashes: 3, restarts: 4, pauses: 5, commands: 6, clock: 0x789a };
+        assert_eq!(FaultBudget::unpack(&budget.pack()), budget);
     }
 
     #[test]
     fn what_is_unlimited_stays_so() {
-        let mut purse = Purse::unpack(&[0, u32::from(Purse::UNLIMITED)]);
-        purse.spend_clock();
-        assert_eq!(purse.clock, Purse::UNLIMITED);
+        let mut budget = FaultBudget::unpack(&[0, u32::from(FaultBudget::UNLIMITED)]);
+        budget.spend_clock();
+        assert_eq!(budget.clock, FaultBudget::UNLIMITED);
     }
 }
