@@ -24,7 +24,7 @@ pub(crate) fn chain(arena: &Arena, target: u32) -> Vec<u32> {
 }
 
 /// Reconstructs how `target` was reached. Only parents are kept while exploring; which move led from one world to the next
-/// found again by making them all.
+/// is found again by making them all.
 pub(crate) fn reconstruct<P: Checkable>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> ReplayPath<P> {
     let chain = chain(arena, target);
     let mut path = begin(engine, arena.get(chain[0]));

@@ -5,7 +5,7 @@ use core::fmt;
 use core::fmt::Debug;
 use core::ops::BitOr;
 
-use crate::{NodeId, Protocol, Span};
+use crate::{Hearing, NodeId, Protocol, Span};
 
 /// Whether a node runs at a moment, and what others may know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -131,29 +131,6 @@ pub struct Property<P: Properties> {
 impl<P: Properties> Debug for Property<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} (assumes {})", self.name, self.says, self.assumes)
-    }
-}
-
-/// Who hears whom when nothing is lost.
-pub trait Hearing {
-    /// Whether what `speaker` says reaches `listener`.
-    fn hears(&self, listener: NodeId, speaker: NodeId) -> bool;
-
-    /// Visits everybody whom a node reaches, itself excluded.
-    fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId));
-}
-
-/// A flock of so many nodes in which everybody hears everybody.
-#[derive(Clone, Copy, Debug)]
-pub struct FullMesh(pub usize);
-
-impl Hearing for FullMesh {
-    fn hears(&self, listener: NodeId, speaker: NodeId) -> bool {
-        listener != speaker && listener.index() < self.0 && speaker.index() < self.0
-    }
-
-    fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId)) {
-        (0..self.0).map(NodeId::at).filter(|other| *other != node).for_each(visit);
     }
 }
 
