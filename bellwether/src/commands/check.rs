@@ -44,7 +44,7 @@ impl Visitor for Check<'_> {
         if report.capped > 0 && matches!(report.verdict, Verdict::Holds) {
             report.verdict = Verdict::OutOfBudget { what: "messages were left out; raise --copies" };
         }
-        let run = counterexample::<P>(&config, args, &settings, &report);
+        let run = counterexample::<P>(&config, &model, &settings, &report);
         if let Some(trace) = &run {
             show::files(trace, &args.show)?;
         }
@@ -128,7 +128,7 @@ fn explore<P: Describe + Checkable>(config: &P::Config, model: &Model<P>) -> (Re
 /// The run that breaks something, as a log.
 fn counterexample<P: Describe + Checkable>(
     config: &P::Config,
-    args: &CheckArgs,
+    model: &Model<P>,
     settings: &[(String, String)],
     report: &Report<P>,
 ) -> Option<Trace> {
@@ -140,7 +140,7 @@ fn counterexample<P: Describe + Checkable>(
         }
         Verdict::Holds | Verdict::OutOfBudget { .. } => return None,
     };
-    let mut trace = bellwether_check::trace::<P>(config, args.nodes, &steps, Some(broken));
+    let mut trace = bellwether_check::trace::<P>(config, &model.hearing(), &steps, Some(broken));
     trace.header.settings = settings.to_vec();
     Some(trace)
 }

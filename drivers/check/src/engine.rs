@@ -1,6 +1,6 @@
 //! From one world to the next ones.
 
-use bellwether_kernel::{Assumptions, Checkable, NodeId};
+use bellwether_kernel::{Assumptions, Checkable, Hearing, NodeId};
 
 use crate::fault_budget::FaultBudget;
 use crate::judge::Judge;
@@ -285,7 +285,8 @@ impl<P: Checkable> Engine<P> {
         let mut told = 0;
         for peer in 0..self.tables.nodes() {
             let info = self.tables.info(self.next[peer]);
-            if info.up && noticed {
+            let heard = self.tables.hearing.hears(NodeId::at(peer), NodeId::at(index));
+            if info.up && noticed && heard {
                 told |= 1 << peer;
                 self.tell(node, peer as u8, Content::Gone);
             } else if info.told >> node & 1 == 1 {

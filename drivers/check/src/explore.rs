@@ -17,20 +17,20 @@ pub fn check<P: Checkable>(config: &P::Config, model: &Model<P>) -> Report<P> {
     explore(config, model, None)
 }
 
-/// As [`check`], with worlds that differ only by who is who taken as one. Checks safety only.
+/// As [`check`], with worlds that differ only by who is who taken as one, as far as everybody hears the same under the
+/// other names. Checks safety only.
 #[must_use]
 pub fn check_symmetric<P: Symmetric>(config: &P::Config, model: &Model<P>) -> Report<P> {
     // The number of renamings is the factorial of the number of nodes.
-    let reducer = (model.nodes <= 7).then(|| SymmetryReducer::new(model.nodes as usize));
+    let reducer = (model.nodes <= 7).then(|| SymmetryReducer::new(&model.hearing()));
     explore(config, model, reducer)
 }
 
 fn explore<P: Checkable>(config: &P::Config, model: &Model<P>, reducer: Option<SymmetryReducer<P>>) -> Report<P> {
     let mut explorer = Explorer::new(config, model, reducer);
-    let verdict = if (1..=Model::<P>::MAX_NODES).contains(&model.nodes) {
-        explorer.run()
-    } else {
-        Verdict::OutOfBudget { what: "a model has 1 to 16 nodes" }
+    let verdict = match model.problem() {
+        None => explorer.run(),
+        Some(what) => Verdict::OutOfBudget { what },
     };
     explorer.report(verdict)
 }

@@ -1,6 +1,6 @@
 //! Whether what must hold of a protocol holds of a world.
 
-use bellwether_kernel::{Assumptions, Checkable, Flock, FullMesh, NodeId, NodeStatus, Property, tally};
+use bellwether_kernel::{Assumptions, Checkable, Flock, NodeId, NodeStatus, Property, tally};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -56,7 +56,7 @@ impl<P: Checkable> Judge<P> {
         }
         let flock = flock(tables, world);
         let mut ghost = self.ghosts.get(world[nodes]).clone();
-        let present = Flock { nodes: &flock, hearing: &FullMesh(nodes) };
+        let present = Flock { nodes: &flock, hearing: &tables.hearing };
         for node in (0..nodes).map(NodeId::at) {
             P::remember(&tables.config, &mut ghost, node, present);
         }
@@ -91,7 +91,7 @@ fn flock<P: Checkable>(tables: &Tables<P>, world: &[u32]) -> Vec<NodeStatus<P::V
     world[..tables.nodes()].iter().map(|local| tables.standings.get(tables.info(*local).standing).clone()).collect()
 }
 
-/// What is counted of a flock in which everybody hears everybody.
+/// What is counted of a flock.
 fn count<P: Checkable>(tables: &Tables<P>, nodes: &[NodeStatus<P::View>]) -> P::Tally {
-    tally::<P>(&tables.config, Flock { nodes, hearing: &FullMesh(nodes.len()) })
+    tally::<P>(&tables.config, Flock { nodes, hearing: &tables.hearing })
 }

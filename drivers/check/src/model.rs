@@ -1,6 +1,6 @@
 //! What is explored: how many nodes, what the network and the clocks may do, and how much may go wrong.
 
-use bellwether_kernel::{Assumptions, Describe, Leadership, Protocol, Span};
+use bellwether_kernel::{Assumptions, Describe, FullMesh, HearingGraph, Leadership, Protocol, Span};
 
 use crate::fault_budget::FaultBudget;
 
@@ -69,6 +69,9 @@ pub type Work<P> = fn(Leadership) -> Option<<P as Protocol>::Command>;
 pub struct Model<P: Protocol> {
     /// How many nodes; 1 to [`Model::MAX_NODES`].
     pub nodes: u32,
+    /// Who hears whom, in a graph of all the nodes; everybody hears everybody, if `None`. A death is noticed only by those
+    /// who hear the process.
+    pub hearing: Option<HearingGraph>,
     /// What the network does to the order of messages.
     pub order: DeliveryOrder,
     /// What makes timers fire.
@@ -124,6 +127,7 @@ impl<P: Protocol> Model<P> {
     pub fn new(nodes: u32) -> Model<P> {
         Model {
             nodes,
+            hearing: None,
             order: DeliveryOrder::Unordered,
             clock: Clock::AnyMoment { fires: None },
             faults: Faults::default(),
@@ -144,6 +148,23 @@ impl<P: Protocol> Model<P> {
             max_states: 50_000_000,
             max_bytes: 4 << 30,
         }
+    }
+
+    /// Why this model cannot be explored at all, if so.
+    pub(crate) fn problem(&self) -> Option<&'static str> {
+        if !(1..=Model::<P>::MAX_NODES).contains(&self.nodes) {
+            return Some("a model has 1 to 16 nodes");
+        }
+        let all = |graph: &HearingGraph| graph.nodes() == self.nodes as usize;
+        (!self.hearing.as_ref().is_none_or(all))
+            .then_some("the hearing graph has another number of nodes than the model")
+    }
+
+    /// Who hears whom.
+    #[must_use]
+    pub fn hearing(&self) -> HearingGraph {
+        let nodes = self.nodes.min(Model::<P>::MAX_NODES) as usize;
+        self.hearing.clone().unwrap_or_else(|| HearingGraph::copy_of(&FullMesh(nodes), nodes))
     }
 
     /// Which assumptions every run of this model meets.
@@ -209,6 +230,6 @@ impl<P: Describe> Model<P> {
 
 impl<P: Protocol> Clone for Model<P> {
     fn clone(&self) -> Model<P> {
-        Model { commands: self.commands.clone(), ..*self }
+        Model { commands: self.commands.clone(), hearing: self.hearing.clone(), ..*self }
     }
 }

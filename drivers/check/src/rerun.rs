@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{
-    AskId, Checkable, Describe, Effects, Input, Kept, Leadership, NodeId, NodeStatus, Protocol, Span, Ticket, To,
+    AskId, Checkable, Describe, Effects, Hearing, HearingGraph, Input, Kept, Leadership, NodeId, NodeStatus, Protocol,
+    Span, Ticket, To,
 };
 use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
@@ -21,11 +22,11 @@ pub struct Rerun<P: Checkable> {
     pub events: Vec<Event>,
 }
 
-/// Runs `steps` once more, from nothing. A step that cannot be taken, because its message is not under way or its node
+/// Runs `steps` once more, from nothing, among nodes that hear each other so. A step that cannot be taken, because its message is not under way or its node
 /// does not run, changes nothing.
 #[must_use]
-pub fn rerun<P: Checkable>(config: &P::Config, nodes: u32, steps: &[Step<P>]) -> Rerun<P> {
-    run(config, nodes, steps, None)
+pub fn rerun<P: Checkable>(config: &P::Config, hearing: &HearingGraph, steps: &[Step<P>]) -> Rerun<P> {
+    run(config, hearing, steps, None)
 }
 
 /// A counterexample as a trace, with `broken` (a property's name and what it says) at its end. The header's settings and
@@ -33,16 +34,16 @@ pub fn rerun<P: Checkable>(config: &P::Config, nodes: u32, steps: &[Step<P>]) ->
 #[must_use]
 pub fn trace<P: Describe + Checkable>(
     config: &P::Config,
-    nodes: u32,
+    hearing: &HearingGraph,
     steps: &[Step<P>],
     broken: Option<(&str, &str)>,
 ) -> Trace {
-    let mut events = run(config, nodes, steps, Some(role_of::<P>)).events;
+    let mut events = run(config, hearing, steps, Some(role_of::<P>)).events;
     if let Some((property, says)) = broken {
         let at = events.last().map_or(0, |event| event.at);
         events.push(Event { at, node: 0, what: What::Broken { property: property.into(), says: says.into() } });
     }
-    let header = Header { format: 1, protocol: P::NAME.into(), nodes, ..Header::default() };
+    let header = Header { format: 1, protocol: P::NAME.into(), nodes: hearing.nodes() as u32, ..Header::default() };
     Trace { header, events }
 }
 
@@ -70,6 +71,7 @@ struct Letter<P: Protocol> {
 
 struct Stage<'a, P: Checkable> {
     config: &'a P::Config,
+    hearing: &'a HearingGraph,
     nodes: Vec<Node<P>>,
     letters: Vec<Letter<P>>,
     picks: VecDeque<u32>,
@@ -80,12 +82,17 @@ struct Stage<'a, P: Checkable> {
     events: Vec<Event>,
 }
 
-fn run<P: Checkable>(config: &P::Config, nodes: u32, steps: &[Step<P>], role_of: Option<RoleOf<P>>) -> Rerun<P> {
+fn run<P: Checkable>(
+    config: &P::Config,
+    hearing: &HearingGraph,
+    steps: &[Step<P>],
+    role_of: Option<RoleOf<P>>,
+) -> Rerun<P> {
     let empty = |_| Node { state: None, frozen: false, stored: None, storing: None, role: None };
-    let nodes = (0..nodes).map(empty).collect();
     let mut stage = Stage {
         config,
-        nodes,
+        hearing,
+        nodes: (0..hearing.nodes()).map(empty).collect(),
         letters: Vec::new(),
         picks: VecDeque::new(),
         role_of,
@@ -232,12 +239,7 @@ struct Writer<'a, 'b, P: Checkable> {
 impl<P: Checkable> Effects<P> for Writer<'_, '_, P> {
     fn send(&mut self, to: To, message: P::Message) {
         for receiver in (0..self.stage.nodes.len()).map(NodeId::at) {
-            let wanted = match to {
-                To::One(node) => node == receiver,
-                To::Neighbours => self.me != receiver,
-                To::Channel => true,
-            };
-            if wanted {
+            if self.stage.hearing.reaches(self.me, to, receiver) {
                 let id = self.stage.next_id;
                 self.stage.next_id += 1;
                 self.stage.say(self.me, What::Send { id, to: receiver.number(), text: message.to_string() });

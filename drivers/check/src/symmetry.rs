@@ -1,6 +1,6 @@
 //! Worlds that differ only by who is who are one world, where a protocol treats all nodes alike.
 
-use bellwether_kernel::{Checkable, NodeId, NodeSet, Protocol};
+use bellwether_kernel::{Checkable, Hearing, HearingGraph, NodeId, NodeSet, Protocol};
 
 use crate::intern::Interner;
 use crate::local::{Body, Local};
@@ -24,6 +24,15 @@ impl Renaming {
     #[must_use]
     pub fn set(&self, nodes: NodeSet) -> NodeSet {
         nodes.iter().map(|node| self.of(node)).collect()
+    }
+
+    /// Those under which everybody hears whom they heard before.
+    fn all_that_keep(hearing: &HearingGraph) -> impl Iterator<Item = Renaming> {
+        let keeps = |names: &Renaming| {
+            let mut edges = hearing.edges();
+            edges.all(|(speaker, listener)| hearing.hears(names.of(listener), names.of(speaker)))
+        };
+        Renaming::all(hearing.nodes()).into_iter().filter(keeps)
     }
 
     fn all(nodes: usize) -> Vec<Renaming> {
@@ -94,7 +103,7 @@ fn slot(known: &mut Vec<u32>, id: u32) -> &mut u32 {
 }
 
 impl<P: Symmetric> SymmetryReducer<P> {
-    pub(crate) fn new(nodes: usize) -> SymmetryReducer<P> {
+    pub(crate) fn new(hearing: &HearingGraph) -> SymmetryReducer<P> {
         let renaming = |names| KnownRenaming { names, locals: Vec::new(), packets: Vec::new(), ghosts: Vec::new() };
         SymmetryReducer {
             state: P::rename_state,
@@ -103,7 +112,7 @@ impl<P: Symmetric> SymmetryReducer<P> {
             ghost: P::rename_ghost,
             timer: P::rename_timer,
             command: P::rename_command,
-            renamings: Renaming::all(nodes).into_iter().map(renaming).collect(),
+            renamings: Renaming::all_that_keep(hearing).map(renaming).collect(),
             candidate: Vec::new(),
             least: Vec::new(),
         }
@@ -145,7 +154,7 @@ impl<P: Checkable> SymmetryReducer<P> {
         match tables.model.order {
             DeliveryOrder::Unordered => self.candidate[head..].sort_unstable(),
             DeliveryOrder::Fifo | DeliveryOrder::Channel => {
-                self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).queue)
+                self.candidate[head..].sort_by_key(|packet| tables.packet(*packet).queue);
             }
         }
     }
@@ -228,5 +237,13 @@ mod tests {
         assert_eq!(all[0].of(NodeId::at(2)), NodeId::at(2));
         assert_eq!(all[5].of(NodeId::at(0)), NodeId::at(2));
         assert_eq!(all[5].set(NodeSet::first(1)), NodeSet::one(NodeId::at(2)));
+    }
+
+    #[test]
+    fn a_line_can_only_be_turned_round() {
+        let [one, two, three] = [0, 1, 2].map(NodeId::at);
+        let line = HearingGraph::without_edges(3).with_link(one, two).with_link(two, three);
+        assert_eq!(Renaming::all_that_keep(&line).count(), 2);
+        assert_eq!(Renaming::all_that_keep(&line.with_edge(one, three)).count(), 1);
     }
 }

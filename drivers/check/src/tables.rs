@@ -1,6 +1,8 @@
 //! What each number in a world stands for, and what each act does to each node: worked out once, looked up ever after.
 
-use bellwether_kernel::{AskId, Checkable, Effects, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, Ticket, To};
+use bellwether_kernel::{
+    AskId, Checkable, Effects, Hearing, HearingGraph, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, Ticket, To,
+};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -30,6 +32,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Tables<P: Checkable> {
     pub(crate) config: P::Config,
     pub(crate) model: Model<P>,
+    pub(crate) hearing: HearingGraph,
     pub(crate) locals: Interner<LocalOf<P>>,
     infos: Vec<LocalInfo>,
     pub(crate) packets: Interner<Packet<P::Message>>,
@@ -52,6 +55,7 @@ impl<P: Checkable> Tables<P> {
         falls.intern(Vec::new());
         Tables {
             config,
+            hearing: model.hearing(),
             model,
             locals: Interner::new(),
             infos: Vec::new(),
@@ -320,12 +324,10 @@ impl<P: Checkable> Tables<P> {
         let start = self.sent.len();
         let everybody = self.nodes();
         for (to, message) in sends {
-            let receivers = (0..everybody).filter(|index| match to {
-                To::One(node) => node.index() == *index,
-                To::Neighbours => me.index() != *index,
-                To::Channel => true,
-            });
-            for receiver in receivers {
+            for receiver in 0..everybody {
+                if !self.hearing.reaches(me, to, NodeId::at(receiver)) {
+                    continue;
+                }
                 let content = Content::Message(message.clone());
                 let id = self.intern_packet(Packet { from: me.index() as u8, to: receiver as u8, content, age: 0 });
                 self.sent.push(id);

@@ -52,7 +52,7 @@ mod wire;
 pub use checkable::Checkable;
 pub use describe::{ConfigError, Describe, Hue, RoleLabel, Setting, parse_setting, parse_span};
 pub use epoch::Epoch;
-pub use hearing::{FullMesh, Hearing};
+pub use hearing::{FullMesh, Hearing, HearingGraph};
 pub use leadership::{Election, Leadership, ListElection, WorkRequest};
 pub use lease::{Lease, Leased};
 pub use multiset::Multiset;

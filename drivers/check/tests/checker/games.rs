@@ -171,8 +171,8 @@ impl<const EARLY: bool> Game for Promise<EARLY> {
         }
     }
 
-    fn remember(ghost: &mut u8, now: &NodeStatus<Hand>) {
-        *ghost = match (*ghost, now) {
+    fn remember(ghost: &mut u8, node: NodeId, flock: bellwether_kernel::Flock<'_, Hand>) {
+        *ghost = match (*ghost, &flock.nodes[node.index()]) {
             // Promised; down; and back without the cell.
             (2, NodeStatus::Up(hand)) if hand.cards[1] == 0 => 3,
             (1, NodeStatus::Down) => 2,

@@ -3,6 +3,7 @@
 mod crosscheck;
 mod faults;
 mod games;
+mod hearing;
 mod progress;
 mod safety;
 mod symmetry;

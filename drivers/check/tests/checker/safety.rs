@@ -19,7 +19,7 @@ fn breadth_first_gives_the_shortest_counterexample() {
 fn a_counterexample_breaks_the_property_on_the_real_code_too() {
     let report = play::<RushIn>(3, |model| model.search = Search::Depth);
     let Verdict::Broken { path, .. } = report.verdict else { panic!("not found") };
-    let again = rerun::<Toy<RushIn>>(&(), 3, &path);
+    let again = rerun::<Toy<RushIn>>(&(), &Model::<Toy<RushIn>>::new(3).hearing(), &path);
     let inside = again.flock.iter().filter_map(NodeStatus::up).filter(|hand| hand.cards[0] == 1).count();
     assert_eq!(inside, 2);
     assert!(!again.events.is_empty());

@@ -34,7 +34,7 @@ pub(crate) trait Game: Sized + 'static {
     const ASSUMES: Assumptions = Assumptions::NONE;
     fn boot(me: NodeId, stored: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3];
     fn step(hand: &mut Hand, input: Input<Toy<Self>>, fx: Fx<'_, Self>);
-    fn remember(_ghost: &mut u8, _now: &NodeStatus<Hand>) {}
+    fn remember(_ghost: &mut u8, _node: NodeId, _flock: bellwether_kernel::Flock<'_, Hand>) {}
     fn safe(_ghost: u8, _flock: Flock<'_>) -> bool {
         true
     }
@@ -95,7 +95,7 @@ impl<G: Game> Properties for Toy<G> {
     }
 
     fn remember((): &(), ghost: &mut u8, node: NodeId, flock: bellwether_kernel::Flock<'_, Hand>) {
-        G::remember(ghost, &flock.nodes[node.index()]);
+        G::remember(ghost, node, flock);
     }
 
     fn safety((): &()) -> &'static [Property<Self>] {
