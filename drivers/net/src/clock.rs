@@ -12,6 +12,8 @@ use rustix::time::{
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
+use crate::system::Alarm;
+
 const SECOND: u64 = 1_000_000_000;
 
 /// `CLOCK_BOOTTIME`. Its nanoseconds mean the same in every process of a machine, so a deadline can be handed over.
@@ -52,9 +54,10 @@ impl BootTimer {
     pub(crate) fn waiter(&self) -> TimerWaiter {
         TimerWaiter(self.fd.clone())
     }
+}
 
-    /// Rings at `at`, or never. A moment that has passed rings at once.
-    pub(crate) fn set(&mut self, at: Option<u64>) -> io::Result<()> {
+impl Alarm for BootTimer {
+    fn set(&mut self, at: Option<u64>) -> io::Result<()> {
         if self.set_for == at {
             return Ok(());
         }
@@ -67,8 +70,7 @@ impl BootTimer {
         Ok(())
     }
 
-    /// It rings once, and has to be set again.
-    pub(crate) fn fired(&mut self) {
+    fn fired(&mut self) {
         self.set_for = None;
     }
 }

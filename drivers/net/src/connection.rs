@@ -16,6 +16,7 @@ use crate::frame::TooLong;
 use crate::refusal::Refusal;
 use crate::seal::SealError;
 use crate::session::SealedStream;
+use crate::system::Socket;
 
 /// How long unanswered data may be under way before a connection counts as broken.
 pub(crate) const USER_TIMEOUT: Duration = Duration::from_millis(1500);
@@ -75,14 +76,14 @@ pub(crate) async fn connect(to: SocketAddr, bind: Option<IpAddr>) -> io::Result<
     Ok(socket)
 }
 
-/// What to wait for on the socket of this stream.
-pub(crate) fn interest(stream: &SealedStream) -> Interest {
-    if stream.is_flushed() { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE }
+/// What to wait for on the socket of a stream of which everything was handed over, or not.
+pub(crate) fn interest(is_flushed: bool) -> Interest {
+    if is_flushed { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE }
 }
 
 /// Waits until the network allows something, and does it.
 pub(crate) async fn progress(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkError> {
-    let allowed = ready(socket, interest(stream)).await?;
+    let allowed = ready(socket, interest(stream.is_flushed())).await?;
     act(socket, stream, allowed)
 }
 
@@ -98,7 +99,7 @@ pub(crate) fn act(socket: &TcpStream, stream: &mut SealedStream, allowed: Ready)
 }
 
 /// Hands to the system what it takes without waiting.
-pub(crate) fn flush_now(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkError> {
+pub(crate) fn flush_now(socket: &dyn Socket, stream: &mut SealedStream) -> Result<(), LinkError> {
     while !stream.is_flushed() {
         match socket.try_write(stream.unsent()) {
             Ok(count) => stream.mark_sent(count),

@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::connection::LinkError;
-use crate::frame::FrameBuffer;
-use crate::hello::{Hello, Session, SessionFrame, Speaker};
+use crate::hello::{Hello, Session, Speaker};
 use crate::key::Key;
 use crate::roster::{Address, Host, Member, Roster};
-use crate::seal::{Dialling, Sealing};
+use crate::session::NoticeSession;
 
 /// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
 #[derive(Clone, Debug)]
@@ -55,6 +54,13 @@ impl DeathNotice {
             bind: self.bind,
         };
         serde_json::to_string(&written).unwrap_or_default()
+    }
+
+    /// Begins to tell one member.
+    pub(crate) fn telling(&self) -> Result<NoticeSession, LinkError> {
+        let speaker = Speaker::DeathNotice { id: self.id };
+        let hello = Hello { flock: self.flock.clone(), roster: self.roster.digest(), speaker };
+        NoticeSession::new(self.key.as_ref(), hello, self.session)
     }
 
     /// Reads what [`DeathNotice::to_json`] wrote.
@@ -107,70 +113,24 @@ fn tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkE
 }
 
 fn try_tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
-    let stream = connect(&peer.address, notice.bind, until)?;
-    let mut line = BlockingConnection {
-        stream,
-        sealing: Sealing::Plain,
-        inbox: FrameBuffer::default(),
-        opened: Vec::new(),
-        until,
-    };
-    let (dialling, first) = Dialling::start(notice.key.as_ref())?;
-    line.send(&first)?;
-    line.receive()?;
-    line.sealing = dialling.finish(&line.opened)?;
-    let speaker = Speaker::DeathNotice { id: notice.id };
-    let mut bytes = Vec::new();
-    Hello { flock: notice.flock.clone(), roster: notice.roster.digest(), speaker }.encode(&mut bytes);
-    line.send(&bytes)?;
-    // The hello is not waited for: what is known to be welcome saves a round trip, and what is not is refused all the same.
-    bytes.clear();
-    SessionFrame::Gone { session: notice.session }.encode(&mut bytes);
-    line.send(&bytes)?;
-    line.expect(|frame| matches!(frame, SessionFrame::Welcome { .. }))?;
-    line.expect(|frame| matches!(frame, SessionFrame::Acknowledged))
-}
-
-/// One connection, waited on.
-struct BlockingConnection {
-    stream: TcpStream,
-    sealing: Sealing,
-    inbox: FrameBuffer,
-    opened: Vec<u8>,
-    until: Instant,
-}
-
-impl BlockingConnection {
-    fn send(&mut self, plain: &[u8]) -> Result<(), LinkError> {
-        let mut bytes = Vec::new();
-        self.sealing.seal(plain, &mut bytes)?;
-        self.stream.set_write_timeout(Some(left(self.until)?))?;
-        Ok(self.stream.write_all(&bytes)?)
-    }
-
-    fn receive(&mut self) -> Result<(), LinkError> {
-        loop {
-            if let Some(frame) = self.inbox.next_frame()? {
-                return Ok(self.sealing.open(frame, &mut self.opened)?);
-            }
-            self.stream.set_read_timeout(Some(left(self.until)?))?;
-            let mut bytes = [0; 1024];
-            match self.stream.read(&mut bytes) {
-                Ok(0) => return Err(LinkError::Closed),
-                Ok(count) => self.inbox.feed(&bytes[..count]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Err(LinkError::TimedOut),
-                Err(error) => return Err(error.into()),
-            }
+    let mut stream = connect(&peer.address, notice.bind, until)?;
+    let mut telling = notice.telling()?;
+    loop {
+        if telling.next()? {
+            return Ok(());
         }
-    }
-
-    fn expect(&mut self, wanted: impl Fn(&SessionFrame<'_>) -> bool) -> Result<(), LinkError> {
-        self.receive()?;
-        match SessionFrame::decode(&self.opened)? {
-            frame if wanted(&frame) => Ok(()),
-            SessionFrame::Refused(refusal) => Err(refusal.into()),
-            _ => Err(LinkError::Garbage("an unexpected answer".into())),
+        stream.set_write_timeout(Some(left(until)?))?;
+        stream.write_all(telling.stream().unsent())?;
+        let count = telling.stream().unsent().len();
+        telling.stream().mark_sent(count);
+        stream.set_read_timeout(Some(left(until)?))?;
+        let mut bytes = [0; 1024];
+        match stream.read(&mut bytes) {
+            Ok(0) => return Err(LinkError::Closed),
+            Ok(count) => telling.stream().feed(&bytes[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Err(LinkError::TimedOut),
+            Err(error) => return Err(error.into()),
         }
     }
 }

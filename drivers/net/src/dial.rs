@@ -1,59 +1,111 @@
 //! Keeps one connection to one peer, for our own messages to it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bellwether_kernel::NodeId;
 use tokio::io::Ready;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 
-use crate::connection::{LinkError, connect, flush_now, progress, ready};
+use crate::clock::BootClock;
+use crate::connection::{LinkError, act, connect, flush_now, interest, progress, ready};
 use crate::hello::Session;
 use crate::outbox::Outbox;
+use crate::refusal::Refusal;
 use crate::session::{Membership, OPEN_WITHIN, OutboundSession, Reconnect};
 use crate::shared::{Inbound, Inbox, MemberContext, resolve};
+use crate::system::Socket;
 
-/// Dials `peer` for as long as we live.
-pub(crate) async fn keep_dialling<M>(shared: Arc<MemberContext>, peer: NodeId, inbox: Arc<impl Inbox<M>>) {
-    let (own, outbox, counters) = (&shared.own, shared.outbox(peer), shared.metrics.peer(peer));
-    let mut reconnect = Reconnect::new(own.session as u32 ^ peer.number());
-    let report = |why: String, refusal| {
-        let at = own.roster.member(peer).map(|member| member.address.to_string()).unwrap_or_default();
-        inbox.put(Inbound::Trouble { peer: Some(peer), at, why, refusal });
-    };
-    loop {
-        let begun = Instant::now();
-        let ended = match timeout(OPEN_WITHIN, open(&shared, peer)).await {
-            Err(_) => LinkError::TimedOut,
-            Ok(Err(error)) => error,
-            Ok(Ok((socket, outbound, session))) => {
-                counters.connects.add();
-                if shared.peers.with(|table| table.learn(peer, session)) {
-                    inbox.put(Inbound::Up { peer, session });
-                }
-                outbox.open(socket, outbound);
-                shared.metrics.set_connected(peer, true);
-                if reconnect.reached(session) {
-                    report("reached".into(), None);
-                }
-                let ended = keep_open(own, outbox).await;
-                outbox.close();
-                shared.metrics.set_connected(peer, false);
-                ended
-            }
-        };
+/// Our side of the connection to one peer, without its socket: whom we reach, when to try again, and what is told of it.
+pub(crate) struct Dialler<M> {
+    shared: Arc<MemberContext>,
+    peer: NodeId,
+    inbox: Arc<dyn Inbox<M>>,
+    reconnect: Reconnect,
+    /// When the attempt that is under way began.
+    begun: u64,
+}
+
+impl<M> Dialler<M> {
+    pub(crate) fn new(shared: Arc<MemberContext>, peer: NodeId, inbox: Arc<dyn Inbox<M>>) -> Dialler<M> {
+        let reconnect = Reconnect::new(shared.own.session as u32 ^ peer.number());
+        Dialler { shared, peer, inbox, reconnect, begun: 0 }
+    }
+
+    pub(crate) fn outbox(&self) -> &Outbox {
+        self.shared.outbox(self.peer)
+    }
+
+    /// An attempt begins. It has [`OPEN_WITHIN`] for it.
+    pub(crate) fn begin(&mut self, now: u64) {
+        self.begun = now;
+    }
+
+    /// The peer is reached: from now on our messages go out here.
+    pub(crate) fn opened(&mut self, socket: Arc<dyn Socket>, outbound: OutboundSession, session: Session) {
+        let (shared, peer) = (&self.shared, self.peer);
+        shared.metrics.peer(peer).connects.add();
+        if shared.peers.with(|table| table.learn(peer, session)) {
+            self.inbox.put(Inbound::Up { peer, session });
+        }
+        shared.outbox(peer).open(socket, outbound);
+        shared.metrics.set_connected(peer, true);
+        if self.reconnect.reached(session) {
+            self.report("reached".into(), None);
+        }
+    }
+
+    /// The attempt failed, or the connection is over. Returns how long to wait before the next attempt.
+    pub(crate) fn ended(&mut self, now: u64, why: &LinkError) -> Duration {
+        let (shared, peer) = (self.shared.clone(), self.peer);
+        shared.outbox(peer).close();
+        shared.metrics.set_connected(peer, false);
+        let counters = shared.metrics.peer(peer);
         counters.failures.add();
         let is_dead = |session| shared.peers.with(|table| table.is_dead(peer, session));
-        let retry = reconnect.ended(begun.elapsed(), &ended, is_dead);
+        let lasted = Duration::from_nanos(now.saturating_sub(self.begun));
+        let retry = self.reconnect.ended(lasted, why, is_dead);
         if retry.refusal.is_some() {
             counters.refused_by.add();
         }
         if let Some(why) = retry.report {
-            report(why, retry.refusal);
+            self.report(why, retry.refusal);
         }
-        tokio::select! {
-            () = sleep(retry.pause) => {}
-            () = outbox.dial.notified() => reconnect.peer_is_there(),
+        retry.pause
+    }
+
+    /// The peer is there, most likely: the next attempts come soon.
+    pub(crate) fn peer_is_there(&mut self) {
+        self.reconnect.peer_is_there();
+    }
+
+    fn report(&self, why: String, refusal: Option<Refusal>) {
+        let at = self.shared.own.roster.member(self.peer).map(|member| member.address.to_string()).unwrap_or_default();
+        self.inbox.put(Inbound::Trouble { peer: Some(self.peer), at, why, refusal });
+    }
+}
+
+/// Dials a peer for as long as we live.
+pub(crate) async fn keep_dialling<M>(mut dialler: Dialler<M>) {
+    loop {
+        dialler.begin(BootClock::now());
+        let ended = match timeout(OPEN_WITHIN, open(&dialler.shared, dialler.peer)).await {
+            Err(_) => LinkError::TimedOut,
+            Ok(Err(error)) => error,
+            Ok(Ok((socket, outbound, session))) => {
+                let socket = Arc::new(socket);
+                dialler.opened(socket.clone(), outbound, session);
+                keep_open(&dialler.shared.own, dialler.outbox(), &socket).await
+            }
+        };
+        let pause = dialler.ended(BootClock::now(), &ended);
+        let waited = tokio::select! {
+            () = sleep(pause) => true,
+            () = dialler.outbox().dial.notified() => false,
+        };
+        if !waited {
+            dialler.peer_is_there();
         }
     }
 }
@@ -82,15 +134,15 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, Outbou
 }
 
 /// Looks after the connection until it ends.
-async fn keep_open(own: &Membership, outbox: &Outbox) -> LinkError {
+async fn keep_open(own: &Membership, outbox: &Outbox, socket: &TcpStream) -> LinkError {
     let mut allowed = Ready::EMPTY;
     loop {
-        let (socket, interest) = match outbox.drive(own, allowed) {
-            Ok(next) => next,
+        let is_flushed = match outbox.drive(own, |stream| act(socket, stream, allowed)) {
+            Ok(is_flushed) => is_flushed,
             Err(ended) => return ended,
         };
         allowed = tokio::select! {
-            done = ready(&socket, interest) => match done {
+            done = ready(socket, interest(is_flushed)) => match done {
                 Ok(allowed) => allowed,
                 Err(why) => return why.into(),
             },
@@ -101,8 +153,6 @@ async fn keep_open(own: &Membership, outbox: &Outbox) -> LinkError {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::hello::SessionFrame;
     use crate::outbox::SendResult;
@@ -141,7 +191,7 @@ mod tests {
     }
 
     /// An outbox with an open connection, and the other end of it.
-    async fn pair() -> (Arc<Outbox>, Far) {
+    async fn pair() -> (Arc<Outbox>, Arc<TcpStream>, Far) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (socket, accepted) = tokio::join!(connect(address, None), listener.accept());
@@ -165,13 +215,14 @@ mod tests {
         };
         tokio::join!(opening, welcoming);
         let outbox = Arc::new(Outbox::default());
-        outbox.open(socket, outbound);
-        (outbox, far)
+        let socket = Arc::new(socket);
+        outbox.open(socket.clone(), outbound);
+        (outbox, socket, far)
     }
 
     #[tokio::test]
     async fn frames_of_one_step_go_out_in_order_when_it_is_flushed() {
-        let (outbox, mut far) = pair().await;
+        let (outbox, _socket, mut far) = pair().await;
         for serial in 1..100 {
             let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body: b"x" }.encode(frame);
             assert_eq!(outbox.send(TrafficClass::Latest, write), SendResult::Taken);
@@ -184,19 +235,19 @@ mod tests {
 
     #[tokio::test]
     async fn a_frame_that_cannot_be_sent_ends_the_connection_and_nothing_else() {
-        let (outbox, _far) = pair().await;
+        let (outbox, socket, _far) = pair().await;
         let too_long = |frame: &mut Vec<u8>| frame.resize(crate::frame::FRAME_MAX + 1, 0);
         assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Taken);
-        assert!(matches!(keep_open(&membership(1), &outbox).await, LinkError::Garbage(_)));
+        assert!(matches!(keep_open(&membership(1), &outbox, &socket).await, LinkError::Garbage(_)));
         outbox.close();
         assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Unconnected);
     }
 
     #[tokio::test]
     async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
-        let (outbox, mut far) = pair().await;
+        let (outbox, socket, mut far) = pair().await;
         let driven = outbox.clone();
-        let task = tokio::spawn(async move { keep_open(&membership(1), &driven).await });
+        let task = tokio::spawn(async move { keep_open(&membership(1), &driven, &socket).await });
         let body = vec![7; 8 * 1024];
         let (mut displaced, mut serial) = (0, 0);
         while displaced < 100 {

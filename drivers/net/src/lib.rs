@@ -47,6 +47,8 @@ mod seal;
 mod session;
 mod settings;
 mod shared;
+pub mod stepped;
+mod system;
 #[cfg(test)]
 mod testing;
 
@@ -55,7 +57,10 @@ pub use self::ring::{
     RingPlace, RingPlaceError, RingRunning, RingSetup, RingStartError, Service, StateSum, TransferProgress, ask_ring,
     find_ring, mac_of, mac_of_name, receive_state, send_state, send_state_plain, start_on_ring,
 };
-pub use cell::{Cell, CellError, Disk, Files, FormError, decode as decode_cell, encode as encode_cell};
+pub use cell::{
+    Cell, CellError, CellWriter, Disk, Files, FormError, WriteQueue, WriteResult, decode as decode_cell,
+    encode as encode_cell,
+};
 pub use channel::{
     ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeathNotice, ChannelHandle, ChannelLost,
     ChannelRunning, ChannelSetup, ChannelStartError, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError,
@@ -80,3 +85,4 @@ pub use refusal::Refusal;
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
 pub use settings::{PeerStatus, SettingsDigest};
+pub use system::{Alarm, RealSystem, Socket, System};

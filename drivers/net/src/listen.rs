@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bellwether_kernel::Wire;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, SemaphorePermit, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -35,12 +35,32 @@ pub(crate) struct PeerListener<M> {
     shared: Arc<MemberContext>,
     inbox: Arc<dyn Inbox<M>>,
     control: Option<mpsc::Sender<Question>>,
-    strangers: Semaphore,
+    strangers: Arc<Semaphore>,
     /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
-    neighbours: Semaphore,
-    clients: Semaphore,
+    neighbours: Arc<Semaphore>,
+    clients: Arc<Semaphore>,
     /// Whom we have complained of, and why: one who tries again and again is named once.
     named: Mutex<VecDeque<(IpAddr, Refusal)>>,
+}
+
+/// A connection that was accepted, without its socket.
+#[derive(Debug)]
+pub(crate) struct Accepted {
+    pub(crate) session: InboundSession,
+    from: SocketAddr,
+    /// Its place among those who have not said who they are yet, or among the clients.
+    place: Option<OwnedSemaphorePermit>,
+}
+
+/// What comes next on a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NextStep {
+    /// Its request, [`InboundSession::body`], is to be answered.
+    Answer,
+    /// Everything was said, and the connection ends once what is unsent has gone out, or at this moment.
+    Finish(Option<u64>),
+    /// To wait for more, or for this moment.
+    Wait(Option<u64>),
 }
 
 impl<M: Wire + Send + 'static> PeerListener<M> {
@@ -49,8 +69,8 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         inbox: Arc<dyn Inbox<M>>,
         control: Option<mpsc::Sender<Question>>,
     ) -> PeerListener<M> {
-        let (strangers, neighbours) = (Semaphore::new(STRANGERS_MAX), Semaphore::new(STRANGERS_MAX));
-        let clients = Semaphore::new(CLIENTS_MAX);
+        let places = |count| Arc::new(Semaphore::new(count));
+        let (strangers, neighbours, clients) = (places(STRANGERS_MAX), places(STRANGERS_MAX), places(CLIENTS_MAX));
         PeerListener { shared, inbox, control, strangers, neighbours, clients, named: Mutex::default() }
     }
 
@@ -75,27 +95,40 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     }
 
     async fn accept(&self, socket: TcpStream) {
-        let counters = &self.shared.metrics.door;
-        counters.accepted.add();
-        let place = if self.is_neighbour(&socket) { &self.neighbours } else { &self.strangers };
-        let Ok(stranger) = place.try_acquire() else {
-            counters.busy.add();
-            let mut frame = Vec::new();
-            crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
-            let _ = socket.try_write(&frame);
+        let (Ok(from), Ok(to)) = (socket.peer_addr(), socket.local_addr()) else { return };
+        let Some(mut accepted) = self.admit(from, to, BootClock::now()) else {
+            let _ = socket.try_write(&busy());
             return;
         };
-        let (Ok(from), Ok(to), Ok(())) = (socket.peer_addr(), socket.local_addr(), tune(&socket)) else { return };
-        let local = [from, to].iter().all(|end| end.ip().to_canonical().is_loopback());
-        let mut session = InboundSession::new(local, BootClock::now());
-        let ended = self.serve(&socket, &mut session, from.ip(), stranger).await;
+        let ended = match tune(&socket) {
+            Ok(()) => self.serve(&socket, &mut accepted).await,
+            Err(why) => Err(why.into()),
+        };
         // What is left to say, such as why somebody is refused, should still arrive.
-        let _ = timeout(Duration::from_nanos(HELLO_WITHIN), flush(&socket, session.stream())).await;
-        if let Some(slot) = session.slot() {
+        let _ = timeout(Duration::from_nanos(HELLO_WITHIN), flush(&socket, accepted.session.stream())).await;
+        self.ended(&accepted, ended);
+    }
+
+    /// Lets a connection begin; `None` if too many have.
+    pub(crate) fn admit(&self, from: SocketAddr, to: SocketAddr, now: u64) -> Option<Accepted> {
+        let counters = &self.shared.metrics.door;
+        counters.accepted.add();
+        let places = if self.is_neighbour(from) { &self.neighbours } else { &self.strangers };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            counters.busy.add();
+            return None;
+        };
+        let local = [from, to].iter().all(|end| end.ip().to_canonical().is_loopback());
+        Some(Accepted { session: InboundSession::new(local, now), from, place: Some(place) })
+    }
+
+    /// A connection is over.
+    pub(crate) fn ended(&self, accepted: &Accepted, ended: Result<(), LinkError>) {
+        if let Some(slot) = accepted.session.slot() {
             self.shared.peers.with(|table| table.release(slot));
         }
         if let Err(why) = ended {
-            self.report(&session, from, why);
+            self.report(&accepted.session, accepted.from, why);
         }
     }
 
@@ -145,54 +178,61 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         self.named.lock().unwrap_or_else(PoisonError::into_inner).retain(|(named, _)| *named != from);
     }
 
-    fn is_neighbour(&self, stream: &TcpStream) -> bool {
-        let Ok(from) = stream.peer_addr() else { return false };
+    fn is_neighbour(&self, from: SocketAddr) -> bool {
         let host = Host::Ip(from.ip().to_canonical());
         self.shared.own.roster.members().iter().any(|member| member.address.host == host)
     }
 
-    /// Moves bytes between the socket and the session, and passes on what comes of them.
-    async fn serve(
-        &self,
-        socket: &TcpStream,
-        session: &mut InboundSession,
-        from: IpAddr,
-        stranger: SemaphorePermit<'_>,
-    ) -> Result<(), LinkError> {
+    /// Decides about everything that has arrived, and passes on what comes of it.
+    pub(crate) fn advance(&self, accepted: &mut Accepted, now: u64) -> Result<NextStep, LinkError> {
         let (own, peers) = (&self.shared.own, &self.shared.peers);
-        let (mut stranger, mut client) = (Some(stranger), None);
+        let Accepted { session, from, place } = accepted;
+        while let Some(output) = peers.with(|table| session.next(own, table, now))? {
+            match output {
+                SessionOutput::NewClient => match self.clients.clone().try_acquire_owned() {
+                    Ok(client) => {
+                        *place = Some(client);
+                        session.admit_client(own, now)?;
+                    }
+                    Err(_) => session.refuse(Refusal::Busy)?,
+                },
+                SessionOutput::Request => return Ok(NextStep::Answer),
+                SessionOutput::Up { .. } => {
+                    *place = None;
+                    self.forget(from.ip());
+                    self.pass_on(output, session.body());
+                }
+                _ => self.pass_on(output, session.body()),
+            }
+        }
+        let wake_at = peers.with(|table| session.wake_at(table));
+        Ok(if session.is_answering() { NextStep::Finish(wake_at) } else { NextStep::Wait(wake_at) })
+    }
+
+    /// Moves bytes between the socket and the session.
+    async fn serve(&self, socket: &TcpStream, accepted: &mut Accepted) -> Result<(), LinkError> {
+        let peers = &self.shared.peers;
         let mut changed = pin!(peers.changed());
         loop {
-            while let Some(output) = peers.with(|table| session.next(own, table, BootClock::now()))? {
-                match output {
-                    SessionOutput::NewClient => match self.clients.try_acquire() {
-                        Ok(permit) => {
-                            (stranger, client) = (None, Some(permit));
-                            session.admit_client(own, BootClock::now())?;
-                        }
-                        Err(_) => session.refuse(Refusal::Busy)?,
-                    },
-                    SessionOutput::Request => {
-                        let answered = timeout(ANSWER_WITHIN, self.answer_client(session.body())).await;
-                        session.answer(&answered.unwrap_or(Err(LinkError::TimedOut))?)?;
-                    }
-                    SessionOutput::Up { .. } => {
-                        stranger = None;
-                        self.forget(from);
-                        self.pass_on(output, session.body());
-                    }
-                    _ => self.pass_on(output, session.body()),
+            let next = self.advance(accepted, BootClock::now())?;
+            let session = &mut accepted.session;
+            let (wake_at, ends) = match next {
+                NextStep::Answer => {
+                    let answered = timeout(ANSWER_WITHIN, self.answer_client(session.body())).await;
+                    session.answer(&answered.unwrap_or(Err(LinkError::TimedOut))?)?;
+                    continue;
                 }
-            }
+                NextStep::Finish(wake_at) => (wake_at, true),
+                NextStep::Wait(wake_at) => (wake_at, false),
+            };
             flush_now(socket, session.stream())?;
-            if session.is_answering() && session.stream().is_flushed() {
-                drop((stranger, client));
+            let is_flushed = session.stream().is_flushed();
+            if ends && is_flushed {
                 return Ok(());
             }
-            let wake_at = peers.with(|table| session.wake_at(table));
-            let (is_claimed, wanted) = (session.slot().is_some(), interest(session.stream()));
+            let is_claimed = session.slot().is_some();
             tokio::select! {
-                allowed = ready(socket, wanted) => act(socket, session.stream(), allowed?)?,
+                allowed = ready(socket, interest(is_flushed)) => act(socket, session.stream(), allowed?)?,
                 () = changed.as_mut(), if is_claimed => changed.set(peers.changed()),
                 () = sleep(until(wake_at)), if wake_at.is_some() => {}
             }
@@ -239,6 +279,13 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         };
         serde_json::to_vec(&response).map_err(|why| LinkError::Garbage(why.to_string()))
     }
+}
+
+/// What one hears who comes when too many have not said yet who they are.
+pub(crate) fn busy() -> Vec<u8> {
+    let mut frame = Vec::new();
+    crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
+    frame
 }
 
 /// How long it is until then.

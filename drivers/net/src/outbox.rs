@@ -4,12 +4,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::io::{Interest, Ready};
-use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-use crate::connection::{LinkError, act, flush_now, interest};
-use crate::session::{Membership, OutboundSession, QueueResult, TrafficClass};
+use crate::connection::{LinkError, flush_now};
+use crate::session::{Membership, OutboundSession, QueueResult, SealedStream, TrafficClass};
+use crate::system::Socket;
 
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +45,7 @@ struct OutboxState {
 
 #[derive(Debug)]
 struct Link {
-    socket: Arc<TcpStream>,
+    socket: Arc<dyn Socket>,
     session: OutboundSession,
 }
 
@@ -54,7 +53,7 @@ impl Link {
     /// Hands over what waits, for as long as the network takes it.
     fn flush(&mut self) -> Result<(), LinkError> {
         loop {
-            flush_now(&self.socket, self.session.stream())?;
+            flush_now(&*self.socket, self.session.stream())?;
             if !self.session.stream().is_flushed() || !self.session.has_waiting() {
                 return Ok(());
             }
@@ -96,25 +95,35 @@ impl Outbox {
     }
 
     /// From now on frames go out here.
-    pub(crate) fn open(&self, socket: TcpStream, session: OutboundSession) {
-        self.lock().link = Some(Link { socket: Arc::new(socket), session });
+    pub(crate) fn open(&self, socket: Arc<dyn Socket>, session: OutboundSession) {
+        self.lock().link = Some(Link { socket, session });
     }
 
-    /// Does what the network is ready for, and says what to wait for next.
-    pub(crate) fn drive(&self, own: &Membership, allowed: Ready) -> Result<(Arc<TcpStream>, Interest), LinkError> {
+    /// Decides about what has arrived, which `transfer` moves into the stream. Returns whether everything that was queued
+    /// has been handed over.
+    pub(crate) fn drive(
+        &self,
+        own: &Membership,
+        transfer: impl FnOnce(&mut SealedStream) -> Result<(), LinkError>,
+    ) -> Result<bool, LinkError> {
         let inner = &mut *self.lock();
         if let Some(why) = inner.failed.take() {
             return Err(why);
         }
         let link = inner.link.as_mut().ok_or(LinkError::Closed)?;
-        act(&link.socket, link.session.stream(), allowed)?;
+        transfer(link.session.stream())?;
         link.session.next(own)?;
         if link.session.is_acknowledged() {
             inner.acknowledged = true;
             self.farewell_done.notify_one();
         }
         link.flush()?;
-        Ok((link.socket.clone(), interest(link.session.stream())))
+        Ok(link.session.stream().is_flushed())
+    }
+
+    /// How many bytes wait for the network.
+    pub(crate) fn queued_bytes(&self) -> usize {
+        self.lock().link.as_mut().map_or(0, |link| link.session.queued_bytes())
     }
 
     /// The connection is over, and what waited for it is lost.

@@ -7,12 +7,12 @@ use bellwether_kernel::NodeId;
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
-use crate::hello::Session;
+use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
 use crate::roster::{Address, Host};
-use crate::session::{Membership, PeerTable};
+use crate::session::{Membership, PeerTable, TrafficClass};
 
 #[derive(Debug)]
 pub(crate) struct MemberContext {
@@ -28,6 +28,27 @@ pub(crate) struct MemberContext {
 impl MemberContext {
     pub(crate) fn outbox(&self, peer: NodeId) -> &Outbox {
         &self.outboxes[peer.index()]
+    }
+
+    /// What a guardian needs to tell the others of this process's death.
+    pub(crate) fn death_notice(&self) -> crate::DeathNotice {
+        crate::DeathNotice {
+            flock: self.own.flock.clone(),
+            roster: self.own.roster.clone(),
+            key: self.own.key.clone(),
+            id: self.own.id,
+            session: self.own.session,
+            bind: self.bind,
+        }
+    }
+
+    /// Tells everybody who is connected that this process is gone, work and all.
+    pub(crate) fn say_farewell(&self) {
+        for peer in self.own.roster.others(self.own.me) {
+            let gone = |frame: &mut Vec<u8>| SessionFrame::Gone { session: self.own.session }.encode(frame);
+            self.outbox(peer).send(TrafficClass::Ordered, gone);
+            self.outbox(peer).flush();
+        }
     }
 }
 

@@ -21,7 +21,8 @@ use thiserror::Error;
 
 pub use files::{Disk, Files};
 pub use form::{FormError, decode, encode};
-pub(crate) use writer::{WriteHooks, WriteResult, Writer};
+pub use writer::{CellWriter, WriteQueue, WriteResult};
+pub(crate) use writer::{WriteHooks, Writer};
 
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";

@@ -13,7 +13,7 @@ const RETRY: Duration = Duration::from_millis(250);
 
 /// What came of a write.
 #[derive(Debug)]
-pub(crate) enum WriteResult<T> {
+pub enum WriteResult<T> {
     /// This is on stable storage; how many were asked for until then, itself included.
     Stored(T, u64),
     /// It is not, and will be tried again until it is or a newer one takes its place.
@@ -34,15 +34,66 @@ pub(crate) trait WriteHooks<T>: Send + 'static {
 /// Nothing else is done.
 impl<T> WriteHooks<T> for () {}
 
-struct PendingWrite<T> {
+/// Takes values that are to be on stable storage.
+pub trait CellWriter<T>: Send {
+    /// Begins to store a value; the newest wins. Returns how many were handed over until now, this one included.
+    fn store(&mut self, value: T) -> u64;
+}
+
+/// Which value is written next. No clock and no disk: both writers, the thread and a simulation, ask it.
+#[derive(Debug)]
+pub struct WriteQueue<T> {
     newest: Option<(T, u64)>,
+    failed: Option<(T, u64)>,
     asked: u64,
+}
+
+impl<T> Default for WriteQueue<T> {
+    fn default() -> WriteQueue<T> {
+        WriteQueue { newest: None, failed: None, asked: 0 }
+    }
+}
+
+impl<T> WriteQueue<T> {
+    /// Takes a value; one that still waits is replaced. Returns how many were taken until now.
+    pub fn push(&mut self, value: T) -> u64 {
+        self.asked += 1;
+        self.newest = Some((value, self.asked));
+        self.asked
+    }
+
+    /// What is to be written now. One that failed comes again when its pause is over, unless a newer one takes its place.
+    pub fn take(&mut self, pause_is_over: bool) -> Option<(T, u64)> {
+        let again = if self.newest.is_some() || pause_is_over { self.failed.take() } else { None };
+        self.newest.take().or(again)
+    }
+
+    /// How long to wait before what failed is tried again; `None` if nothing has.
+    #[must_use]
+    pub fn pause(&self) -> Option<Duration> {
+        self.failed.as_ref().map(|_| RETRY)
+    }
+
+    /// Takes in how a write went.
+    pub fn finish(&mut self, value: T, number: u64, stored: Result<(), CellError>) -> WriteResult<T> {
+        match stored {
+            Ok(()) => WriteResult::Stored(value, number),
+            Err(error) => {
+                self.failed = Some((value, number));
+                WriteResult::Failed(error)
+            }
+        }
+    }
+}
+
+struct ThreadQueue<T> {
+    queue: WriteQueue<T>,
     ended: bool,
 }
 
-type Slot<T> = Arc<(Mutex<PendingWrite<T>>, Condvar)>;
+type Slot<T> = Arc<(Mutex<ThreadQueue<T>>, Condvar)>;
 
-/// Hands values to the thread. The newest wins: one that still waits is replaced.
+/// Hands values to the thread.
 pub(crate) struct Writer<T>(Slot<T>);
 
 impl<T: Wire + Send + 'static> Writer<T> {
@@ -58,7 +109,7 @@ impl<T: Wire + Send + 'static> Writer<T> {
         done: mpsc::UnboundedSender<WriteResult<T>>,
     ) -> std::io::Result<Writer<T>> {
         let slot: Slot<T> =
-            Arc::new((Mutex::new(PendingWrite { newest: None, asked: 0, ended: false }), Condvar::new()));
+            Arc::new((Mutex::new(ThreadQueue { queue: WriteQueue::default(), ended: false }), Condvar::new()));
         let thread_slot = slot.clone();
         // It needs a small stack, and there may be many members on a machine.
         std::thread::Builder::new()
@@ -69,15 +120,12 @@ impl<T: Wire + Send + 'static> Writer<T> {
     }
 }
 
-impl<T> Writer<T> {
-    /// Returns how many values were handed over until now, this one included.
-    pub(crate) fn store(&self, value: T) -> u64 {
+impl<T: Send> CellWriter<T> for Writer<T> {
+    fn store(&mut self, value: T) -> u64 {
         let (pending, changed) = &*self.0;
-        let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
-        pending.asked += 1;
-        pending.newest = Some((value, pending.asked));
+        let number = pending.lock().unwrap_or_else(PoisonError::into_inner).queue.push(value);
         changed.notify_one();
-        pending.asked
+        number
     }
 }
 
@@ -95,37 +143,32 @@ fn write_until_dropped<T: Wire>(
     slot: &Slot<T>,
     done: &mpsc::UnboundedSender<WriteResult<T>>,
 ) {
-    let mut failed: Option<(T, u64)> = None;
-    loop {
-        let Some((value, number)) = next_write(slot, failed.take()) else { return };
-        match around.before(&value).and_then(|()| cell.store(&value)) {
-            Ok(()) => {
-                around.after(&value);
-                let _ = done.send(WriteResult::Stored(value, number));
-            }
-            Err(error) => {
-                let _ = done.send(WriteResult::Failed(error));
-                failed = Some((value, number));
-            }
+    while let Some((value, number)) = next_write(slot) {
+        let stored = around.before(&value).and_then(|()| cell.store(&value));
+        if stored.is_ok() {
+            around.after(&value);
         }
+        let result = slot.0.lock().unwrap_or_else(PoisonError::into_inner).queue.finish(value, number, stored);
+        let _ = done.send(result);
     }
 }
 
-/// The newest pending; after a while the failed one again. Nothing once the writer is gone.
-fn next_write<T>(slot: &Slot<T>, failed: Option<(T, u64)>) -> Option<(T, u64)> {
+/// Waits for the next value to write. Nothing once the writer is gone.
+fn next_write<T>(slot: &Slot<T>) -> Option<(T, u64)> {
     let (pending, changed) = &**slot;
     let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
-    while pending.newest.is_none() && !pending.ended {
-        match failed {
+    let mut pause_is_over = false;
+    while !pending.ended {
+        if let Some(next) = pending.queue.take(pause_is_over) {
+            return Some(next);
+        }
+        match pending.queue.pause() {
             None => pending = changed.wait(pending).unwrap_or_else(PoisonError::into_inner),
-            Some(_) => {
-                let (next, waited) = changed.wait_timeout(pending, RETRY).unwrap_or_else(PoisonError::into_inner);
-                pending = next;
-                if waited.timed_out() {
-                    break;
-                }
+            Some(pause) => {
+                let (next, waited) = changed.wait_timeout(pending, pause).unwrap_or_else(PoisonError::into_inner);
+                (pending, pause_is_over) = (next, waited.timed_out());
             }
         }
     }
-    if pending.ended { None } else { pending.newest.take().or(failed) }
+    None
 }

@@ -35,9 +35,9 @@ pub(crate) use monitor::{Monitor, NodeInputs};
 pub(crate) use node::Node;
 pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
-pub(crate) use start::open_storage;
 pub use start::{cell_owner, config_digest, start};
-pub(crate) use transport::Transport;
+pub(crate) use start::{check, context, open_storage};
+pub(crate) use transport::{ListTransport, Transport};
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
 pub trait Driven: Describe + Leased<Cell: Wire, Record = Never> {}
@@ -388,15 +388,7 @@ impl<P: Protocol> Handle<P> {
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
     pub fn death_notice(&self) -> crate::DeathNotice {
-        let shared = &self.shared;
-        crate::DeathNotice {
-            flock: shared.own.flock.clone(),
-            roster: shared.own.roster.clone(),
-            key: shared.own.key.clone(),
-            id: shared.own.id,
-            session: shared.own.session,
-            bind: shared.bind,
-        }
+        self.shared.death_notice()
     }
 
     /// What is known of the others, for a status.

@@ -13,16 +13,17 @@ use super::{Driven, NodeRequest};
 use crate::cell::WriteResult;
 use crate::clock::{BootTimer, TimerWaiter};
 use crate::shared::{Inbound, Inbox};
+use crate::system::Alarm;
 
 /// A node and its timer. Both are gone once it has taken leave, or cannot go on.
 pub(crate) struct Monitor<P: Driven, T: Transport<P>> {
     inside: Mutex<Option<Inside<P, T>>>,
-    waiter: TimerWaiter,
+    waiter: Option<TimerWaiter>,
 }
 
 struct Inside<P: Driven, T: Transport<P>> {
     node: Node<P, T>,
-    timer: BootTimer,
+    timer: Box<dyn Alarm>,
 }
 
 /// Where a node's inputs come from, besides those who enter by themselves.
@@ -33,10 +34,15 @@ pub(crate) struct NodeInputs<P: Driven> {
 }
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
-    /// WriteHooks a node that has booted.
+    /// Around a node that has booted.
     pub(crate) fn new(node: Node<P, T>, timer: BootTimer) -> Arc<Monitor<P, T>> {
-        let waiter = timer.waiter();
-        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer })), waiter })
+        let waiter = Some(timer.waiter());
+        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer: Box::new(timer) })), waiter })
+    }
+
+    /// The same with an alarm that nobody waits for here: whoever owns it calls [`Monitor::expired`].
+    pub(crate) fn with_alarm(node: Node<P, T>, timer: Box<dyn Alarm>) -> Arc<Monitor<P, T>> {
+        Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer })), waiter: None })
     }
 
     /// Does something with the node, and sets its timer. Time has passed since that was set last: what is due comes before
@@ -54,12 +60,23 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         false
     }
 
-    fn expired(&self, expired: io::Result<()>) -> bool {
+    /// The alarm rang, or cannot.
+    pub(crate) fn expired(&self, expired: io::Result<()>) -> bool {
         let fails = expired.is_err();
         self.enter(|inside| match expired {
             Ok(()) => inside.timer.fired(),
             Err(why) => inside.node.fail(timer_fails(&why)),
         }) && !fails
+    }
+
+    /// Asks the node for something, without waiting for an answer.
+    pub(crate) fn ask(&self, command: P::Command) -> bool {
+        self.enter(|inside| inside.node.ask(command, None))
+    }
+
+    /// Takes in what came of a write.
+    pub(crate) fn written(&self, written: WriteResult<P::Cell>) -> bool {
+        self.enter(|inside| inside.node.written(written))
     }
 
     /// Runs until nobody holds the node any more, or it takes leave.
@@ -69,7 +86,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         while goes_on {
             goes_on = tokio::select! {
                 biased;
-                expired = self.waiter.expired() => self.expired(expired),
+                expired = rings(self.waiter.as_ref()) => self.expired(expired),
                 order = orders.recv() => match order {
                     Some(NodeRequest::Ask(command, answer)) => self.enter(|inside| inside.node.ask(command, answer)),
                     Some(NodeRequest::AskIf(still)) => self.enter(|inside| {
@@ -81,7 +98,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
                     Some(NodeRequest::Leave(done)) => return self.leave(done).await,
                     None => false,
                 },
-                Some(written) = written.recv() => self.enter(|inside| inside.node.written(written)),
+                Some(result) = written.recv() => self.written(result),
                 Some(inbound) = next(&mut events) => self.enter(|inside| inside.node.inbound(inbound)),
             };
         }
@@ -89,15 +106,30 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
 
     /// From here on nobody finds the node: what arrives is for a process that is over.
     async fn leave(&self, done: oneshot::Sender<()>) {
-        let left = self.inside.lock().ok().and_then(|mut place| place.take());
-        if let Some(Inside { node, .. }) = left {
+        if let Some(Inside { node, .. }) = self.take() {
             node.leave(done).await;
         }
+    }
+
+    /// Ends the node without a word.
+    pub(crate) fn end(&self) -> bool {
+        self.take().is_some()
+    }
+
+    fn take(&self) -> Option<Inside<P, T>> {
+        self.inside.lock().ok().and_then(|mut place| place.take())
     }
 }
 
 fn timer_fails(why: &io::Error) -> String {
     format!("the system's timer fails: {}", in_words(why))
+}
+
+async fn rings(waiter: Option<&TimerWaiter>) -> io::Result<()> {
+    match waiter {
+        Some(waiter) => waiter.expired().await,
+        None => std::future::pending().await,
+    }
 }
 
 async fn next<I>(events: &mut Option<mpsc::Receiver<I>>) -> Option<I> {

@@ -1,6 +1,7 @@
 //! One node: its state, its timers, and what becomes of what its steps want. Nothing here waits.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use bellwether_kernel::{AskId, Input, Kept, NodeId, Span, Ticket, To};
 use bellwether_trace::What;
@@ -11,11 +12,11 @@ use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::Transport;
 use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
-use crate::cell::{WriteResult, Writer};
-use crate::clock::BootClock;
+use crate::cell::{CellWriter, WriteResult};
 use crate::hello::Session;
 use crate::session::DeadSessions;
 use crate::shared::Inbound;
+use crate::system::{RealSystem, System};
 
 /// What the node believes of a peer's lives.
 #[derive(Default)]
@@ -25,6 +26,7 @@ struct PeerSession {
 }
 
 pub(crate) struct Node<P: Driven, T: Transport<P>> {
+    system: Arc<dyn System>,
     transport: T,
     config: P::Config,
     state: Option<P::State>,
@@ -33,7 +35,7 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     /// What the node said to itself, and cells that are kept nowhere.
     own: VecDeque<Input<P>>,
     sessions: BTreeMap<NodeId, PeerSession>,
-    writer: Option<Writer<P::Cell>>,
+    writer: Option<Box<dyn CellWriter<P::Cell>>>,
     /// The number of the cell that was handed to the writer last.
     last_store: u64,
     recorder: Recorder,
@@ -57,11 +59,13 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         recording: Option<Recording>,
         renewals: Option<LeaseObserver>,
         stalled_after: Span,
-        writer: Option<Writer<P::Cell>>,
+        writer: Option<Box<dyn CellWriter<P::Cell>>>,
         happenings: mpsc::UnboundedSender<DriverEvent<P>>,
     ) -> Node<P, T> {
-        let recorder = Recorder::new(recording, BootClock::now(), transport.me());
+        let system: Arc<dyn System> = Arc::new(RealSystem);
+        let recorder = Recorder::new(recording, system.clone(), transport.me());
         Node {
+            system,
             transport,
             sessions: BTreeMap::new(),
             config,
@@ -84,11 +88,19 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
+    /// The same node on another system: that of a simulation.
+    pub(crate) fn on(mut self, system: Arc<dyn System>) -> Node<P, T> {
+        self.recorder = self.recorder.on(system.clone());
+        self.system = system;
+        self
+    }
+
     pub(crate) fn boot(&mut self, stored: Option<&P::Cell>) {
         self.recorder.record(|| What::Boot { stored: stored.is_some() });
         let me = self.transport.me();
         self.recorder.record_met(me, || self.transport.who(me));
-        let mut sink = Sink { now: BootClock::now(), timers: &mut self.timers, wants: &mut self.wants };
+        let mut sink =
+            Sink { now: self.system.now(), system: &*self.system, timers: &mut self.timers, wants: &mut self.wants };
         self.state = Some(P::boot(&self.config, self.transport.me(), Kept::cell(stored), &mut sink));
         self.apply_effects();
     }
@@ -109,7 +121,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     /// Fires everything that is due, and takes everything that the node said to itself.
     pub(super) fn run_due(&mut self) {
         loop {
-            let now = BootClock::now();
+            let now = self.system.now();
             self.notice_stall(now);
             if let Some((timer, _)) = self.timers.take_due(now) {
                 self.recorder.record(|| What::Fire { timer: timer.to_string() });
@@ -139,7 +151,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     pub(super) fn ask(&mut self, command: P::Command, answer: Option<oneshot::Sender<P::Answer>>) {
         self.recorder.record(|| What::Ask { command: command.to_string() });
         let id = answer.map_or(AskId::NOBODY, |answer| self.expect_answer(answer));
-        self.step(Input::Ask { id, command }, BootClock::now());
+        self.step(Input::Ask { id, command }, self.system.now());
     }
 
     fn expect_answer(&mut self, answer: oneshot::Sender<P::Answer>) -> AskId {
@@ -180,7 +192,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     fn stored(&mut self, cell: &P::Cell) {
         self.recorder.record(|| What::Stored { cell: format!("{cell:?}") });
-        self.step(Input::Durable(Ticket::Cell), BootClock::now());
+        self.step(Input::Durable(Ticket::Cell), self.system.now());
     }
 
     pub(super) fn inbound(&mut self, inbound: Inbound<P::Message>) {
@@ -237,7 +249,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     fn link(&mut self, peer: NodeId, up: bool) {
         self.recorder.record(|| What::Link { peer: peer.number(), up });
         self.emit(DriverEvent::Link { peer, up });
-        self.step(Input::Link { peer, up }, BootClock::now());
+        self.step(Input::Link { peer, up }, self.system.now());
     }
 
     /// Nothing of a session that is over is delivered: its obituary was the last that the node hears of it.
@@ -252,12 +264,12 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             let (id, text) = (self.transport.message_id(session, serial), message.to_string());
             What::Deliver { id, from: from.number(), text }
         });
-        self.step(Input::Deliver { from, message }, BootClock::now());
+        self.step(Input::Deliver { from, message }, self.system.now());
     }
 
     fn step(&mut self, input: Input<P>, now: u64) {
         let Some(state) = &mut self.state else { return };
-        let mut sink = Sink { now, timers: &mut self.timers, wants: &mut self.wants };
+        let mut sink = Sink { now, system: &*self.system, timers: &mut self.timers, wants: &mut self.wants };
         P::step(&self.config, state, input, &mut sink);
         self.apply_effects();
     }
@@ -295,7 +307,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     fn store(&mut self, cell: P::Cell) {
         self.recorder.record(|| What::Store { cell: format!("{cell:?}") });
-        match &self.writer {
+        match &mut self.writer {
             Some(writer) => self.last_store = writer.store(cell),
             None => self.own.push_back(Input::Durable(Ticket::Cell)),
         }
@@ -318,7 +330,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         if lease == self.lease {
             return;
         }
-        let goes_on = lease.is_some() && self.lease.is_some_and(|lease| BootClock::now() < lease.end_at);
+        let goes_on = lease.is_some() && self.lease.is_some_and(|lease| self.system.now() < lease.end_at);
         self.lease = lease;
         if let Some(renewals) = &mut self.renewals {
             renewals(lease);

@@ -1,18 +1,20 @@
 //! Writes the one event log, if anybody wants it.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use bellwether_kernel::{Describe, NodeId};
 use bellwether_trace::{DropReason, Event, Fnv64, What};
 
-use crate::clock::BootClock;
 use crate::hello::Session;
+use crate::system::System;
 
 /// Takes the events of one node as they happen. It is called from the driver's task and must not block.
 pub type Recording = Box<dyn FnMut(Event) + Send>;
 
 pub(crate) struct Recorder {
     recording: Option<Recording>,
+    system: Arc<dyn System>,
     began: u64,
     me: u32,
     role: Option<&'static str>,
@@ -28,8 +30,14 @@ pub(crate) fn message_id(session: Session, serial: u64) -> u64 {
 }
 
 impl Recorder {
-    pub(crate) fn new(recording: Option<Recording>, began: u64, me: NodeId) -> Recorder {
-        Recorder { recording, began, me: me.number(), role: None }
+    pub(crate) fn new(recording: Option<Recording>, system: Arc<dyn System>, me: NodeId) -> Recorder {
+        let began = system.now();
+        Recorder { recording, system, began, me: me.number(), role: None }
+    }
+
+    /// The same recorder by another system's clock.
+    pub(crate) fn on(self, system: Arc<dyn System>) -> Recorder {
+        Recorder { began: system.now(), system, ..self }
     }
 
     /// Writes an event down; `what` is not even made if nobody wants it.
@@ -39,7 +47,7 @@ impl Recorder {
 
     fn record_of(&mut self, node: u32, what: impl FnOnce() -> What) {
         if let Some(recording) = &mut self.recording {
-            recording(Event { at: BootClock::now().saturating_sub(self.began), node, what: what() });
+            recording(Event { at: self.system.now().saturating_sub(self.began), node, what: what() });
         }
     }
 

@@ -3,6 +3,7 @@
 use bellwether_kernel::{AskId, Effects, Leadership, Protocol, Span, Ticket, To};
 
 use super::timers::Timers;
+use crate::system::System;
 
 /// What one step wants, besides timers.
 pub(super) struct Wants<P: Protocol> {
@@ -22,6 +23,7 @@ impl<P: Protocol> Wants<P> {
 /// The sink of one step, which takes place at `now`.
 pub(super) struct Sink<'a, P: Protocol> {
     pub(super) now: u64,
+    pub(super) system: &'a dyn System,
     pub(super) timers: &'a mut Timers<P::Timer>,
     pub(super) wants: &'a mut Wants<P>,
 }
@@ -41,11 +43,8 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
     }
 
     fn pick(&mut self, n: u32) -> u32 {
-        let mut bytes = [0; 8];
-        // Without randomness everybody picks the same, which a protocol survives; it does not survive a panic.
-        let _ = getrandom::fill(&mut bytes);
         // A 64-bit draw scaled down: the bias is below one in four thousand million.
-        ((u128::from(u64::from_be_bytes(bytes)) * u128::from(n)) >> 64) as u32
+        ((u128::from(self.system.random()) * u128::from(n)) >> 64) as u32
     }
 
     fn store(&mut self, cell: P::Cell) -> Ticket {

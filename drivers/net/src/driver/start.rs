@@ -13,11 +13,11 @@ use super::monitor::{Monitor, NodeInputs};
 use super::node::Node;
 use super::transport::ListTransport;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
-use crate::cell::{CellError, WriteResult, Writer};
+use crate::cell::{CellError, CellWriter, WriteResult, Writer};
 use crate::channel::draw_session;
 use crate::clock::BootTimer;
-use crate::dial::keep_dialling;
-use crate::hello::FLOCK_NAME_MAX;
+use crate::dial::{Dialler, keep_dialling};
+use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::listen::PeerListener;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -50,9 +50,9 @@ pub fn config_digest<P: Describe>(config: &P::Config) -> u64 {
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
-pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
+pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError> {
     let me = check(&setup)?;
-    let listener = match setup.listener {
+    let listener = match setup.listener.take() {
         Some(listener) => listener,
         None => listen(&setup.roster, me)?,
     };
@@ -61,25 +61,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
     let address = listener.local_addr().map_err(at)?;
     let listener = tokio::net::TcpListener::from_std(listener).map_err(at)?;
 
-    let nodes = setup.roster.count();
-    let own = Membership {
-        digest: setup.roster.digest(),
-        settings: config_digest::<P>(&setup.config),
-        flock: setup.flock,
-        roster: setup.roster,
-        me,
-        id: setup.id,
-        session: draw_session().map_err(StartError::System)?,
-        key: setup.key,
-        insecure: setup.insecure,
-    };
-    let shared = Arc::new(MemberContext {
-        own,
-        bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        peers: SharedPeerTable::new(PeerTable::new(nodes, setup.displaced_after.as_nanos())),
-        metrics: Arc::new(Metrics::new(nodes)),
-        outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
-    });
+    let shared = context(&setup, me, draw_session().map_err(StartError::System)?, address);
 
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
@@ -103,7 +85,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
         for peer in task_shared.own.roster.others(me) {
-            around.spawn(keep_dialling(task_shared.clone(), peer, monitor.clone()));
+            around.spawn(keep_dialling(Dialler::new(task_shared.clone(), peer, monitor.clone())));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
@@ -111,7 +93,7 @@ pub fn start<P: Networked>(setup: Setup<P>) -> Result<Running<P>, StartError> {
 }
 
 /// The cell's content, the thread that writes it, and what that thread reports.
-type Opened<S> = (Option<S>, Option<Writer<S>>, mpsc::UnboundedReceiver<WriteResult<S>>);
+type Opened<S> = (Option<S>, Option<Box<dyn CellWriter<S>>>, mpsc::UnboundedReceiver<WriteResult<S>>);
 
 /// Opens what must survive a crash. The outer error is the cell's, the inner one the system's.
 pub(crate) fn open_storage<S: Wire + Send + 'static>(
@@ -120,7 +102,35 @@ pub(crate) fn open_storage<S: Wire + Send + 'static>(
     let (written_in, written) = mpsc::unbounded_channel();
     let Storage::Cell(cell) = storage else { return Ok(Ok((None, None, written))) };
     let stored = cell.load()?;
-    Ok(Writer::start(cell, written_in).map(|writer| (stored, Some(writer), written)))
+    Ok(Writer::start(cell, written_in).map(|writer| (stored, Some(Box::new(writer) as Box<_>), written)))
+}
+
+/// What all parts of a member share, for this life of its process.
+pub(crate) fn context<P: Networked>(
+    setup: &Setup<P>,
+    me: NodeId,
+    session: Session,
+    address: SocketAddr,
+) -> Arc<MemberContext> {
+    let nodes = setup.roster.count();
+    let own = Membership {
+        digest: setup.roster.digest(),
+        settings: config_digest::<P>(&setup.config),
+        flock: setup.flock.clone(),
+        roster: setup.roster.clone(),
+        me,
+        id: setup.id,
+        session,
+        key: setup.key.clone(),
+        insecure: setup.insecure,
+    };
+    Arc::new(MemberContext {
+        own,
+        bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
+        peers: SharedPeerTable::new(PeerTable::new(nodes, setup.displaced_after.as_nanos())),
+        metrics: Arc::new(Metrics::new(nodes)),
+        outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
+    })
 }
 
 impl<P: Networked> Setup<P> {
@@ -133,7 +143,7 @@ impl<P: Networked> Setup<P> {
     }
 }
 
-fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
+pub(crate) fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
     if setup.flock.is_empty() || setup.flock.len() > FLOCK_NAME_MAX {
         return Err(StartError::FlockName);
     }

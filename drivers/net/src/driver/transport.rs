@@ -121,13 +121,7 @@ impl<P: Networked> Transport<P> for ListTransport {
     /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves.
     async fn leave(self, done: oneshot::Sender<()>) {
         let peers: Vec<NodeId> = self.shared.own.roster.others(self.shared.own.me).collect();
-        for peer in &peers {
-            let outbox = self.shared.outbox(*peer);
-            outbox.send(TrafficClass::Ordered, |frame| {
-                SessionFrame::Gone { session: self.shared.own.session }.encode(frame);
-            });
-            outbox.flush();
-        }
+        self.shared.say_farewell();
         let farewell_done = async {
             for peer in &peers {
                 let outbox = self.shared.outbox(*peer);

@@ -448,7 +448,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             setup.recording,
             setup.renewals,
             setup.stalled_after,
-            Some(writer),
+            Some(Box::new(writer)),
             happenings_in,
         );
         node.boot(stored.as_ref());

@@ -13,6 +13,7 @@
 
 mod inbound;
 mod membership;
+mod notice;
 mod outbound;
 mod reconnect;
 mod send_queue;
@@ -23,6 +24,7 @@ mod table;
 
 pub(crate) use inbound::{HELLO_WITHIN, InboundSession, SessionOutput};
 pub(crate) use membership::Membership;
+pub(crate) use notice::NoticeSession;
 pub(crate) use outbound::OutboundSession;
 pub(crate) use reconnect::{BackOff, OPEN_WITHIN, Reconnect};
 pub(crate) use send_queue::{QueueResult, TrafficClass};

@@ -103,6 +103,11 @@ impl OutboundSession {
         !self.queue.is_empty()
     }
 
+    /// How many bytes wait for the network, in the stream and in the queue.
+    pub(crate) fn queued_bytes(&self) -> usize {
+        self.stream.unsent().len() + self.queue.bytes()
+    }
+
     /// Moves what waits into the stream, as far as one write should carry it.
     pub(crate) fn refill(&mut self) -> Result<(), LinkError> {
         if self.stream.is_flushed() {

@@ -37,6 +37,11 @@ impl SendQueue {
         self.frames.is_empty()
     }
 
+    /// How many bytes the frames that wait have.
+    pub(crate) fn bytes(&self) -> usize {
+        self.frames.iter().map(|(_, frame)| frame.len()).sum()
+    }
+
     /// Appends a frame; `write` writes it into an empty buffer, and is not called for one that is not taken.
     pub(crate) fn push(&mut self, class: TrafficClass, write: impl FnOnce(&mut Vec<u8>)) -> QueueResult {
         let mut result = QueueResult::Queued;

@@ -7,12 +7,12 @@ use std::time::Duration;
 use bellwether_kernel::NodeId;
 
 use super::{
-    InboundSession, Membership, OPEN_WITHIN, OutboundSession, PeerTable, Reconnect, SessionOutput, TrafficClass,
+    InboundSession, Membership, NoticeSession, OPEN_WITHIN, OutboundSession, PeerTable, Reconnect, SessionOutput,
+    TrafficClass,
 };
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::key::Key;
-use crate::session::SealedStream;
 
 const MS: u64 = 1_000_000;
 const MEMBERS: usize = 3;
@@ -70,14 +70,6 @@ struct Dialling {
     open: Option<Session>,
 }
 
-/// Somebody who tells of a death, on a connection of its own.
-struct Notifier {
-    stream: SealedStream,
-    dialling: Option<crate::seal::Dialling>,
-    hello: Hello,
-    session: Session,
-}
-
 struct World {
     now: u64,
     count: u64,
@@ -85,7 +77,7 @@ struct World {
     chance: u64,
     members: Vec<Member>,
     wires: Vec<Wire>,
-    notifiers: BTreeMap<usize, Notifier>,
+    notifiers: BTreeMap<usize, NoticeSession>,
     key: Option<Key>,
     dead: Vec<Session>,
     delivered: u64,
@@ -504,26 +496,20 @@ impl World {
     fn notice(&mut self, from: usize, session: Session, to: usize) {
         // Not a process of the flock's: a number that none has.
         let Some(wire) = self.connect((from, u32::MAX), to) else { return };
-        let mut stream = SealedStream::new();
-        let dialling = Some(stream.dial(self.key.as_ref()).unwrap());
         let own = &self.members[from].own;
         let speaker = Speaker::DeathNotice { id: own.id };
         let hello = Hello { flock: own.flock.clone(), roster: own.digest, speaker };
-        self.notifiers.insert(wire, Notifier { stream, dialling, hello, session });
+        self.notifiers.insert(wire, NoticeSession::new(self.key.as_ref(), hello, session).unwrap());
         self.notifier_hears(wire, &[]);
     }
 
     fn notifier_hears(&mut self, wire: usize, bytes: &[u8]) {
         let Some(notifier) = self.notifiers.get_mut(&wire) else { return };
-        notifier.stream.feed(bytes);
-        if notifier.dialling.is_some() && notifier.stream.open_next().unwrap_or(false) {
-            let Some(dialling) = notifier.dialling.take() else { return };
-            notifier.stream.finish_dialling(dialling).unwrap();
-            notifier.stream.queue_hello(&notifier.hello).unwrap();
-            notifier.stream.queue(&SessionFrame::Gone { session: notifier.session }).unwrap();
-        }
-        let unsent = notifier.stream.unsent().to_vec();
-        notifier.stream.mark_sent(unsent.len());
+        notifier.stream().feed(bytes);
+        // One that is refused has nothing more to say.
+        let _ = notifier.next();
+        let unsent = notifier.stream().unsent().to_vec();
+        notifier.stream().mark_sent(unsent.len());
         self.transmit(wire, false, unsent);
     }
 

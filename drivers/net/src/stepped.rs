@@ -1,0 +1,439 @@
+//! A member of a list that is stepped by hand: the parts that [`start`](crate::start) runs, with every byte, every moment
+//! and every result of the disk handed in. A simulation runs whole members with it.
+//!
+//! ```text
+//! accept, connected, received, writable, closed ─►┐                         ┌─► Socket::try_write, take_closed
+//! wake, alarm_rang, written, ask, leave ─────────►│  SteppedMember          ├─► take_dials
+//!                     System: time and chance ───►┘  (nothing waits in it)  └─► DriverEvent, CellWriter, Alarm
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::{Context, Waker};
+
+use bellwether_kernel::{NodeId, Protocol};
+use tokio::sync::{Notify, mpsc};
+
+use crate::cell::{CellWriter, WriteResult};
+use crate::connection::{LinkError, flush_now};
+use crate::dial::Dialler;
+use crate::driver::{DriverEvent, ListTransport, Monitor, Networked, Node, Setup, StartError, check, context};
+use crate::hello::Session;
+use crate::listen::{Accepted, NextStep, PeerListener, busy};
+use crate::metrics::Counts;
+use crate::outbox::Outbox;
+use crate::session::{NoticeSession, OPEN_WITHIN, OutboundSession, SealedStream};
+use crate::shared::MemberContext;
+use crate::system::{Alarm, Socket, System};
+
+/// Everything that a member takes from outside, besides its connections.
+pub struct Surroundings<P: Protocol> {
+    /// Its clock and its randomness.
+    pub system: Arc<dyn System>,
+    /// What wakes its node: whoever hands it in calls [`SteppedMember::alarm_rang`].
+    pub alarm: Box<dyn Alarm>,
+    /// What stores its cell: whoever hands it in calls [`SteppedMember::written`].
+    pub writer: Option<Box<dyn CellWriter<P::Cell>>>,
+    /// What an earlier life of it stored.
+    pub stored: Option<P::Cell>,
+    /// The session of this life.
+    pub session: Session,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+impl<P: Protocol> fmt::Debug for Surroundings<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Surroundings").field("session", &self.session).finish_non_exhaustive()
+    }
+}
+
+/// The number of a connection, as whoever steps the member counts them.
+pub type ConnectionNumber = u64;
+
+struct Inbound {
+    accepted: Accepted,
+    socket: Arc<dyn Socket>,
+    wake_at: Option<u64>,
+}
+
+enum DialState {
+    Paused { until: u64 },
+    Connecting { until: u64 },
+    Opening { until: u64, number: ConnectionNumber, socket: Arc<dyn Socket>, outbound: Box<OutboundSession> },
+    Open { number: ConnectionNumber },
+}
+
+struct Outbound<M> {
+    dialler: Dialler<M>,
+    state: DialState,
+}
+
+/// A whole member of a list, stepped by hand.
+pub struct SteppedMember<P: Networked> {
+    system: Arc<dyn System>,
+    shared: Arc<MemberContext>,
+    monitor: Arc<Monitor<P, ListTransport>>,
+    listener: PeerListener<P::Message>,
+    inbound: BTreeMap<ConnectionNumber, Inbound>,
+    outbound: BTreeMap<NodeId, Outbound<P::Message>>,
+    dials: Vec<NodeId>,
+    closed: Vec<ConnectionNumber>,
+}
+
+impl<P: Networked> fmt::Debug for SteppedMember<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SteppedMember").field("me", &self.shared.own.me).finish_non_exhaustive()
+    }
+}
+
+impl<P: Networked> SteppedMember<P> {
+    /// Starts a member. Its storage and its listener are those of the surroundings, not of the setup.
+    ///
+    /// # Errors
+    /// A setup that cannot work.
+    pub fn start(
+        setup: Setup<P>,
+        around: Surroundings<P>,
+    ) -> Result<(SteppedMember<P>, mpsc::UnboundedReceiver<DriverEvent<P>>), StartError> {
+        let me = check(&setup)?;
+        let Surroundings { system, alarm, writer, stored, session, address } = around;
+        let shared = context(&setup, me, session, address);
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let transport = ListTransport::new(shared.clone());
+        let Setup { config, recording, renewals, stalled_after, control, .. } = setup;
+        let node = Node::<P, _>::new(transport, config, recording, renewals, stalled_after, writer, tell);
+        let mut node = node.on(system.clone());
+        node.boot(stored.as_ref());
+        let monitor = Monitor::with_alarm(node, alarm);
+        let now = system.now();
+        let outbound = |peer| {
+            let dialler = Dialler::new(shared.clone(), peer, monitor.clone() as Arc<_>);
+            (peer, Outbound { dialler, state: DialState::Paused { until: now } })
+        };
+        let mut member = SteppedMember {
+            system,
+            outbound: shared.own.roster.others(me).map(outbound).collect(),
+            listener: PeerListener::new(shared.clone(), monitor.clone(), control),
+            shared,
+            monitor,
+            inbound: BTreeMap::new(),
+            dials: Vec::new(),
+            closed: Vec::new(),
+        };
+        member.alarm_rang();
+        member.wake();
+        Ok((member, happenings))
+    }
+
+    /// Somebody connects to this member.
+    pub fn accept(&mut self, number: ConnectionNumber, socket: Arc<dyn Socket>, from: SocketAddr, to: SocketAddr) {
+        let Some(accepted) = self.listener.admit(from, to, self.system.now()) else {
+            let _ = socket.try_write(&busy());
+            self.closed.push(number);
+            return;
+        };
+        self.inbound.insert(number, Inbound { accepted, socket, wake_at: None });
+        self.wake();
+    }
+
+    /// A connection that [`SteppedMember::take_dials`] asked for is there.
+    pub fn connected(&mut self, peer: NodeId, number: ConnectionNumber, socket: Arc<dyn Socket>) {
+        let Some(outbound) = self.outbound.get_mut(&peer) else { return };
+        let DialState::Connecting { until } = outbound.state else {
+            self.closed.push(number);
+            return;
+        };
+        let id = self.shared.own.roster.member(peer).map_or(0, |member| member.id);
+        match OutboundSession::new(&self.shared.own, id) {
+            Ok(session) => outbound.state = DialState::Opening { until, number, socket, outbound: Box::new(session) },
+            Err(why) => self.dial_ended(peer, &why),
+        }
+        self.wake();
+    }
+
+    /// Nobody can be connected to there.
+    pub fn connect_failed(&mut self, peer: NodeId, why: std::io::ErrorKind) {
+        if self.outbound.get(&peer).is_some_and(|one| matches!(one.state, DialState::Connecting { .. })) {
+            self.dial_ended(peer, &LinkError::Io(why.into()));
+            self.wake();
+        }
+    }
+
+    /// Bytes arrived on a connection.
+    pub fn received(&mut self, number: ConnectionNumber, bytes: &[u8]) {
+        if let Some(inbound) = self.inbound.get_mut(&number) {
+            inbound.accepted.session.stream().feed(bytes);
+        }
+        if let Some(peer) = self.peer_of(number)
+            && let Some(Outbound { state, dialler }) = self.outbound.get_mut(&peer)
+        {
+            let ended = match state {
+                DialState::Opening { outbound, .. } => {
+                    outbound.stream().feed(bytes);
+                    None
+                }
+                _ => {
+                    let feed = |stream: &mut SealedStream| {
+                        stream.feed(bytes);
+                        Ok(())
+                    };
+                    dialler.outbox().drive(&self.shared.own, feed).err()
+                }
+            };
+            if let Some(why) = ended {
+                self.dial_ended(peer, &why);
+            }
+        }
+        self.wake();
+    }
+
+    /// The network takes bytes again on a connection.
+    pub fn writable(&mut self, number: ConnectionNumber) {
+        if let Some(peer) = self.peer_of(number) {
+            self.drive(peer);
+        }
+        self.wake();
+    }
+
+    /// A connection is over: the other side closed it, or the system has given it up.
+    pub fn closed(&mut self, number: ConnectionNumber) {
+        if let Some(Inbound { accepted, .. }) = self.inbound.remove(&number) {
+            self.listener.ended(&accepted, Err(LinkError::Closed));
+        }
+        if let Some(peer) = self.peer_of(number) {
+            self.dial_ended(peer, &LinkError::Closed);
+        }
+        self.wake();
+    }
+
+    /// The alarm of the node rang.
+    pub fn alarm_rang(&mut self) {
+        self.monitor.expired(Ok(()));
+        self.wake();
+    }
+
+    /// A write has ended.
+    pub fn written(&mut self, written: WriteResult<P::Cell>) {
+        self.monitor.written(written);
+        self.wake();
+    }
+
+    /// Asks the protocol for something.
+    pub fn ask(&mut self, command: P::Command) {
+        self.monitor.ask(command);
+        self.wake();
+    }
+
+    /// Takes leave, after the work is dead: tells everybody who is connected that this process is gone. The node is over.
+    pub fn leave(&mut self) {
+        if self.monitor.end() {
+            self.shared.say_farewell();
+        }
+    }
+
+    /// When [`SteppedMember::wake`] is to be called, whatever arrives.
+    #[must_use]
+    pub fn wake_at(&self) -> Option<u64> {
+        let inbound = self.inbound.values().filter_map(|inbound| inbound.wake_at);
+        let outbound = self.outbound.values().filter_map(|outbound| match outbound.state {
+            DialState::Paused { until } | DialState::Connecting { until } | DialState::Opening { until, .. } => {
+                Some(until)
+            }
+            DialState::Open { .. } => None,
+        });
+        inbound.chain(outbound).min()
+    }
+
+    /// Lets every connection decide until none has anything more to do.
+    pub fn wake(&mut self) {
+        loop {
+            let before = self.shared.peers.with(|table| table.version());
+            let numbers: Vec<_> = self.inbound.keys().copied().collect();
+            numbers.into_iter().for_each(|number| self.advance(number));
+            let peers: Vec<_> = self.outbound.keys().copied().collect();
+            let dials = self.dials.len();
+            peers.into_iter().for_each(|peer| self.look_after(peer));
+            if self.shared.peers.with(|table| table.version()) == before && self.dials.len() == dials {
+                return;
+            }
+        }
+    }
+
+    /// To whom a connection is to be opened; asked for once each.
+    pub fn take_dials(&mut self) -> Vec<NodeId> {
+        std::mem::take(&mut self.dials)
+    }
+
+    /// Which connections this member has closed.
+    pub fn take_closed(&mut self) -> Vec<ConnectionNumber> {
+        std::mem::take(&mut self.closed)
+    }
+
+    /// How many bytes wait for the network on the connections to the others.
+    #[must_use]
+    pub fn queued_bytes(&self) -> usize {
+        self.shared.outboxes.iter().map(Outbox::queued_bytes).sum()
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.shared.metrics.read()
+    }
+
+    /// What a guardian needs to tell the others of this process's death.
+    #[must_use]
+    pub fn death_notice(&self) -> crate::DeathNotice {
+        self.shared.death_notice()
+    }
+
+    fn peer_of(&self, number: ConnectionNumber) -> Option<NodeId> {
+        let is_it = |outbound: &Outbound<_>| match outbound.state {
+            DialState::Opening { number: own, .. } | DialState::Open { number: own } => own == number,
+            DialState::Paused { .. } | DialState::Connecting { .. } => false,
+        };
+        self.outbound.iter().find(|(_, outbound)| is_it(outbound)).map(|(peer, _)| *peer)
+    }
+
+    fn advance(&mut self, number: ConnectionNumber) {
+        let Some(Inbound { accepted, socket, wake_at }) = self.inbound.get_mut(&number) else { return };
+        let ended = match self.listener.advance(accepted, self.system.now()) {
+            Ok(next) => {
+                let (at, ends) = match next {
+                    // Nobody asks a simulated member anything.
+                    NextStep::Answer => (None, true),
+                    NextStep::Finish(at) => (at, true),
+                    NextStep::Wait(at) => (at, false),
+                };
+                *wake_at = at;
+                match flush_now(&**socket, accepted.session.stream()) {
+                    Ok(()) => (ends && accepted.session.stream().is_flushed()).then_some(Ok(())),
+                    Err(why) => Some(Err(why)),
+                }
+            }
+            Err(why) => {
+                // What is left to say, such as why somebody is refused, should still arrive.
+                let _ = flush_now(&**socket, accepted.session.stream());
+                Some(Err(why))
+            }
+        };
+        if let Some(ended) = ended
+            && let Some(Inbound { accepted, .. }) = self.inbound.remove(&number)
+        {
+            self.listener.ended(&accepted, ended);
+            self.closed.push(number);
+        }
+    }
+
+    fn look_after(&mut self, peer: NodeId) {
+        let now = self.system.now();
+        let Some(Outbound { dialler, state }) = self.outbound.get_mut(&peer) else { return };
+        match state {
+            DialState::Paused { until } => {
+                let notified = take_permit(&dialler.outbox().dial);
+                if notified {
+                    dialler.peer_is_there();
+                }
+                if notified || *until <= now {
+                    dialler.begin(now);
+                    *state = DialState::Connecting { until: now + OPEN_WITHIN.as_nanos() as u64 };
+                    self.dials.push(peer);
+                }
+            }
+            DialState::Connecting { until } | DialState::Opening { until, .. } if *until <= now => {
+                self.dial_ended(peer, &LinkError::TimedOut);
+            }
+            DialState::Connecting { .. } => {}
+            DialState::Opening { .. } => self.open(peer),
+            DialState::Open { .. } => {
+                if take_permit(&dialler.outbox().work) {
+                    self.drive(peer);
+                }
+            }
+        }
+    }
+
+    /// Goes on with opening a connection.
+    fn open(&mut self, peer: NodeId) {
+        let Some(Outbound { dialler, state }) = self.outbound.get_mut(&peer) else { return };
+        let DialState::Opening { socket, outbound, .. } = state else { return };
+        let opened = outbound.next(&self.shared.own).and_then(|opened| {
+            flush_now(&**socket, outbound.stream())?;
+            Ok(opened)
+        });
+        match opened {
+            Err(why) => self.dial_ended(peer, &why),
+            Ok(None) => {}
+            Ok(Some(session)) => {
+                let before = std::mem::replace(state, DialState::Paused { until: 0 });
+                if let DialState::Opening { number, socket, outbound, .. } = before {
+                    *state = DialState::Open { number };
+                    dialler.opened(socket, *outbound, session);
+                }
+                self.drive(peer);
+            }
+        }
+    }
+
+    fn drive(&mut self, peer: NodeId) {
+        let Some(Outbound { dialler, state: DialState::Open { .. } }) = self.outbound.get(&peer) else { return };
+        if let Err(why) = dialler.outbox().drive(&self.shared.own, |_| Ok(())) {
+            self.dial_ended(peer, &why);
+        }
+    }
+
+    fn dial_ended(&mut self, peer: NodeId, why: &LinkError) {
+        let now = self.system.now();
+        let Some(Outbound { dialler, state }) = self.outbound.get_mut(&peer) else { return };
+        if let DialState::Opening { number, .. } | DialState::Open { number } = state {
+            self.closed.push(*number);
+        }
+        let pause = dialler.ended(now, why);
+        *state = DialState::Paused { until: now.saturating_add(u64::try_from(pause.as_nanos()).unwrap_or(u64::MAX)) };
+    }
+}
+
+/// Takes what [`Notify::notify_one`] left, as the task would that waits for it.
+fn take_permit(notify: &Notify) -> bool {
+    pin!(notify.notified()).poll(&mut Context::from_waker(Waker::noop())).is_ready()
+}
+
+/// A death notice to one member, stepped by hand.
+pub struct SteppedNotice {
+    telling: NoticeSession,
+    socket: Arc<dyn Socket>,
+}
+
+impl fmt::Debug for SteppedNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SteppedNotice").finish_non_exhaustive()
+    }
+}
+
+impl SteppedNotice {
+    /// Begins to tell, on a connection that is there.
+    ///
+    /// # Errors
+    /// It cannot even begin.
+    pub fn begin(notice: &crate::DeathNotice, socket: Arc<dyn Socket>) -> Result<SteppedNotice, LinkError> {
+        let mut telling = notice.telling()?;
+        flush_now(&*socket, telling.stream())?;
+        Ok(SteppedNotice { telling, socket })
+    }
+
+    /// Bytes arrived. Returns whether the member has taken the notice in.
+    ///
+    /// # Errors
+    /// The connection is over.
+    pub fn received(&mut self, bytes: &[u8]) -> Result<bool, LinkError> {
+        self.telling.stream().feed(bytes);
+        let told = self.telling.next()?;
+        flush_now(&*self.socket, self.telling.stream())?;
+        Ok(told)
+    }
+}
