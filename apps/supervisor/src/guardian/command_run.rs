@@ -1,13 +1,7 @@
 //! One run of the command, as its guardian sees it: what is due, and when.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rustix::process::Pid;
-
-use super::message::{GuardianReport, InitReport};
-use super::packets::PacketSocket;
-use super::tree;
 use crate::clock::{Moment, NEVER};
 
 /// What is to be done to the command at some moment.
@@ -21,16 +15,9 @@ pub(super) enum Due {
     Kill,
 }
 
-/// One run of the command.
-#[derive(Debug)]
+/// One run of the command, which begins with a lease that holds.
+#[derive(Debug, Default)]
 pub(super) struct CommandRun {
-    /// The command's own process; nobody before it is known and once it has ended.
-    pub(super) main: Option<Pid>,
-    /// The line to the launcher until it has become the command, or to the first process of the namespace.
-    pub(super) line: Option<PacketSocket>,
-    started: bool,
-    /// Who refused to be killed, and was reported.
-    pub(super) stuck: BTreeSet<i32>,
     lease_over: bool,
     stop_at: Option<Moment>,
     asked: bool,
@@ -40,46 +27,8 @@ pub(super) struct CommandRun {
 }
 
 impl CommandRun {
-    /// A run that begins, with a lease that holds.
-    pub(super) fn new(main: Option<Pid>, line: PacketSocket) -> CommandRun {
-        CommandRun {
-            main,
-            line: Some(line),
-            started: false,
-            stuck: BTreeSet::new(),
-            lease_over: false,
-            stop_at: None,
-            asked: false,
-            kills: 0,
-            killed_at: None,
-        }
-    }
-
-    /// What the launcher, or the first process of the namespace, said; and what the supervisor is to know of it.
-    pub(super) fn heard(&mut self, report: &InitReport) -> Option<GuardianReport> {
-        match report {
-            InitReport::Ready => None,
-            InitReport::Started { init, inner } => {
-                self.started = true;
-                self.main = tree::child_known_inside_as(*init, *inner);
-                Some(GuardianReport::Started { pid: self.main.map_or(*inner, |main| main.as_raw_nonzero().get()) })
-            }
-            InitReport::Failed(failure) => {
-                (self.main, self.line) = (None, None);
-                Some(GuardianReport::Failed(failure.clone()))
-            }
-            InitReport::Exited(exit) => {
-                self.main = None;
-                Some(GuardianReport::Exited(*exit))
-            }
-        }
-    }
-
-    /// The line closed. A launcher has become the command by that; the first process of a namespace has ended.
-    pub(super) fn line_closed(&mut self) -> Option<GuardianReport> {
-        self.line = None;
-        let main = self.main.filter(|_| !std::mem::replace(&mut self.started, true))?;
-        Some(GuardianReport::Started { pid: main.as_raw_nonzero().get() })
+    pub(super) fn new() -> CommandRun {
+        CommandRun::default()
     }
 
     /// Whether its lease is not over, as far as is known.
@@ -142,8 +91,7 @@ mod tests {
     use super::*;
 
     fn work() -> CommandRun {
-        let (line, _) = PacketSocket::pair().unwrap();
-        CommandRun::new(Some(Pid::INIT), line)
+        CommandRun::new()
     }
 
     #[test]

@@ -10,8 +10,8 @@ use rustix::process::{Signal, geteuid, getpid, kill_process, kill_process_group}
 use serde::{Deserialize, Serialize};
 
 use super::cgroup::Cgroup;
-use super::command_run::CommandRun;
 use super::container;
+use super::launched::Launched;
 use super::message::{GuardianReport, InitOrder};
 use super::tree::{self, KillRefusal};
 
@@ -176,7 +176,7 @@ impl Holder {
     }
 
     /// Passes a signal on to a command's process group. The first process of a namespace does it once the command is there.
-    pub(super) fn pass_on(&self, run: &CommandRun, number: i32) {
+    pub(super) fn pass_on(&self, run: &Launched, number: i32) {
         match (self, Signal::from_named_raw(number), run.main) {
             (Holder::PidNamespace { .. }, ..) => {
                 run.line.iter().for_each(|line| drop(line.send(&InitOrder::Signal(number))));
@@ -189,7 +189,7 @@ impl Holder {
     }
 
     /// Asks everybody of a command to end.
-    pub(super) fn terminate(&self, run: &CommandRun) {
+    pub(super) fn terminate(&self, run: &Launched) {
         match self {
             Holder::PidNamespace { .. } => run.line.iter().for_each(|line| drop(line.send(&InitOrder::Terminate))),
             Holder::Cgroup(group) => group.terminate(),
@@ -197,15 +197,15 @@ impl Holder {
         }
     }
 
-    /// Kills everybody of a command. May have to be done again. Returns those that could not be killed.
-    pub(super) fn kill(&self, run: &CommandRun) -> Vec<KillRefusal> {
+    /// Kills everybody of a command, perhaps once more. Returns those that could not be killed.
+    pub(super) fn kill(&self, run: &Launched, again: bool) -> Vec<KillRefusal> {
         match self {
             Holder::PidNamespace { .. } => {
                 // The container, or its first process if that has fallen to us: either takes everything along.
                 for child in tree::children_of_ours().into_iter().filter(|child| child.alive) {
                     let _ = kill_process(child.pid, Signal::KILL);
                 }
-                if !run.was_killed_before() {
+                if !again {
                     tree::raise_all(getpid());
                 }
                 return Vec::new();
@@ -217,7 +217,7 @@ impl Holder {
         if let Some(main) = run.main {
             let _ = kill_process_group(main, Signal::KILL);
         }
-        let kill = if run.was_killed_before() { tree::kill_again } else { tree::kill };
+        let kill = if again { tree::kill_again } else { tree::kill };
         kill(getpid(), &[])
     }
 

@@ -26,7 +26,9 @@ mod containment;
 mod handle;
 mod init;
 mod launch;
+mod launched;
 mod lease_timer;
+mod logic;
 mod message;
 mod namespaces;
 mod packets;
@@ -35,6 +37,7 @@ pub mod tree;
 
 pub use containment::{Containment, ContainmentChoice};
 pub use handle::{Guardian, GuardianEvent, GuardianSetup};
+pub use logic::{GuardianAction, GuardianLogic, SupervisorState};
 pub use message::{GuardianReport, Instruction, StartFailure};
 
 use std::ffi::OsString;

@@ -12,29 +12,18 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, getpid, set_child_subreaper, set_parent_process_death_signal, setsid};
 use rustix::time::{Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime};
 
-use super::command_run::{CommandRun, Due};
 use super::container;
 use super::containment::{ContainmentChoice, Holder};
 use super::init;
 use super::launch::{self, Launch};
+use super::launched::Launched;
 use super::lease_timer::{KillTimer, LeaseTimer};
+use super::logic::{GuardianAction, GuardianLogic, SupervisorState};
 use super::message::{GuardianReport, InitReport, Instruction, StartFailure};
 use super::packets::{PacketSocket, Received};
 use super::tree::{self, KillRefusal};
-use crate::clock::{self, Lease, Moment, NEVER, between, timespec};
-use crate::exit::Exit;
+use crate::clock::{self, Lease, Moment, NEVER, timespec};
 use crate::priority::{self, ProcessPriority};
-
-/// What is known of the supervisor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SupervisorState {
-    /// It is there, as far as we know.
-    Alive,
-    /// It said good-bye, or something that cannot be understood: it is not dead, so nobody may be told that it is.
-    Left,
-    /// It is just gone.
-    Dead,
-}
 
 struct GuardianProcess {
     line: PacketSocket,
@@ -51,8 +40,8 @@ struct GuardianProcess {
     stdin: Option<OwnedFd>,
     priority: ProcessPriority,
     last_message: Vec<u8>,
-    work: Option<CommandRun>,
-    supervisor: SupervisorState,
+    command_held: Option<Launched>,
+    logic: GuardianLogic,
 }
 
 /// A guardian's whole life. `obituary` is called if the supervisor died, once nothing of the command is alive any more,
@@ -61,10 +50,10 @@ pub(super) fn main(mut command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> 
     let choice = command.drain(..command.len().min(1)).next().unwrap_or_default();
     let mut guardian = GuardianProcess::new(choice.to_string_lossy().parse()?, command)?;
     guardian.line.send(&guardian.holder.ready())?;
-    while guardian.supervisor == SupervisorState::Alive || guardian.work.is_some() {
+    while guardian.logic.supervisor() == SupervisorState::Alive || guardian.logic.is_working() {
         guardian.turn()?;
     }
-    if guardian.supervisor == SupervisorState::Dead {
+    if guardian.logic.supervisor() == SupervisorState::Dead {
         obituary(&guardian.last_message);
     }
     Ok(())
@@ -100,8 +89,8 @@ impl GuardianProcess {
             stdin: None,
             priority,
             last_message: Vec::new(),
-            work: None,
-            supervisor: SupervisorState::Alive,
+            command_held: None,
+            logic: GuardianLogic::default(),
         })
     }
 
@@ -110,22 +99,24 @@ impl GuardianProcess {
     fn turn(&mut self) -> io::Result<()> {
         self.arm()?;
         self.wait()?;
-        while self.supervisor == SupervisorState::Alive {
+        while self.logic.supervisor() == SupervisorState::Alive {
             match self.line.receive::<Instruction>() {
                 Ok(Received::Message(order, file)) => self.obey(order, file),
                 Ok(Received::Nothing) => break,
-                Ok(Received::Gone) => self.supervisor_gone(SupervisorState::Dead),
-                Err(_) => self.supervisor_gone(SupervisorState::Left),
+                Ok(Received::Gone) => self.logic.supervisor_gone(SupervisorState::Dead),
+                Err(_) => self.logic.supervisor_gone(SupervisorState::Left),
             }
         }
         self.look_at_lease_timer()?;
-        self.enforce();
+        self.decide(|logic, actions| logic.enforce(clock::now(), actions));
         self.hear_launcher();
         self.reap();
         Ok(())
     }
 
     fn obey(&mut self, order: Instruction, file: Option<OwnedFd>) {
+        let timed = self.lease_timer.is_some();
+        self.decide(|logic, actions| logic.obey(clock::now(), &order, timed, actions));
         match order {
             Instruction::LastMessage(message) => {
                 self.last_message = message;
@@ -133,32 +124,45 @@ impl GuardianProcess {
             }
             Instruction::LeaseTimer => self.lease_timer = file.map(LeaseTimer::from),
             Instruction::KillTimer => self.kill_timer = file.map(KillTimer::from),
-            Instruction::Lead { epoch, lease } => self.lead(epoch, lease),
-            Instruction::Stop { kill_at } => self.work.iter_mut().for_each(|work| work.stop(kill_at)),
-            Instruction::Signal(number) => self.pass_on(number),
-            Instruction::Bye => self.supervisor_gone(SupervisorState::Left),
+            Instruction::Lead { .. } | Instruction::Stop { .. } | Instruction::Signal(_) | Instruction::Bye => {}
         }
     }
 
-    fn lead(&mut self, epoch: u64, lease: Lease) {
-        if self.work.is_some() {
-            return;
-        }
-        let failure = match self.lease_timer.is_some() && lease.holds_at(clock::now()) {
-            false => StartFailure::LeaseOver,
-            true => match self.launch(epoch, lease) {
-                Ok(run) => {
-                    self.work = Some(run);
-                    return;
+    /// Lets the logic decide something, and does what it says.
+    fn decide(&mut self, input: impl FnOnce(&mut GuardianLogic, &mut Vec<GuardianAction>)) {
+        let mut actions = Vec::new();
+        input(&mut self.logic, &mut actions);
+        actions.into_iter().for_each(|action| self.act(action));
+    }
+
+    fn act(&mut self, action: GuardianAction) {
+        match action {
+            GuardianAction::Launch { epoch, lease } => match self.launch(epoch, lease) {
+                Ok(launched) => {
+                    self.command_held = Some(launched);
+                    self.logic.launched();
                 }
-                Err(why) => StartFailure::NotRun { code: 126, why: format!("cannot start a process: {why}") },
+                Err(why) => {
+                    let why = StartFailure::NotRun { code: 126, why: format!("cannot start a process: {why}") };
+                    self.decide(|logic, actions| logic.not_launched(clock::now(), why, actions));
+                }
             },
-        };
-        self.report(&GuardianReport::Failed(failure));
-        self.report(&GuardianReport::TreeDead { at: clock::now(), took: None });
+            GuardianAction::Terminate => self.command_held.iter().for_each(|held| self.holder.terminate(held)),
+            GuardianAction::Kill { again } => {
+                let refusals = self.command_held.as_ref().map(|held| self.holder.kill(held, again)).unwrap_or_default();
+                for KillRefusal { pid, why, .. } in refusals {
+                    let pid = pid.as_raw_nonzero().get();
+                    self.decide(|logic, actions| logic.stuck(pid, why.to_string(), actions));
+                }
+            }
+            GuardianAction::PassOn(number) => {
+                self.command_held.iter().for_each(|held| self.holder.pass_on(held, number));
+            }
+            GuardianAction::Report(report) => self.report(&report),
+        }
     }
 
-    fn launch(&self, epoch: u64, lease: Lease) -> io::Result<CommandRun> {
+    fn launch(&self, epoch: u64, lease: Lease) -> io::Result<Launched> {
         let null = std::fs::File::open("/dev/null")?;
         let stdin = self.stdin.as_ref().map_or(null.as_fd(), AsFd::as_fd);
         let (Launch { line, .. }, main) = match (&self.holder, &self.kill_timer) {
@@ -179,64 +183,31 @@ impl GuardianProcess {
                 (launch, Some(pid))
             }
         };
-        Ok(CommandRun::new(main, line))
-    }
-
-    fn pass_on(&self, number: i32) {
-        if let Some(work) = &self.work {
-            self.holder.pass_on(work, number);
-        }
-    }
-
-    fn supervisor_gone(&mut self, supervisor: SupervisorState) {
-        self.supervisor = supervisor;
-        self.work.iter_mut().for_each(|work| work.stop(0));
+        Ok(Launched::new(main, line))
     }
 
     fn look_at_lease_timer(&mut self) -> io::Result<()> {
-        if let Some(work) = self.work.as_mut().filter(|work| work.holds_lease())
+        if self.logic.holds_lease()
             && let Some(lease_timer) = &self.lease_timer
             && let Some(kill_at) = lease_timer.expired()?
         {
-            work.lease_over(kill_at);
+            self.logic.lease_over(kill_at);
         }
         Ok(())
     }
 
-    /// Does what is due.
-    fn enforce(&mut self) {
-        let Some(work) = &mut self.work else { return };
-        match work.due(clock::now()) {
-            Due::Nothing => {}
-            Due::Term => {
-                work.asked();
-                self.holder.terminate(work);
-            }
-            Due::Kill => {
-                work.killed(clock::now());
-                let refusals = self.holder.kill(work);
-                let pid = |refusal: &KillRefusal| refusal.pid.as_raw_nonzero().get();
-                let new: Vec<_> = refusals.into_iter().filter(|refusal| work.stuck.insert(pid(refusal))).collect();
-                self.report(&GuardianReport::Killing);
-                for refusal in new {
-                    self.report(&GuardianReport::Stuck { pid: pid(&refusal), why: refusal.why.to_string() });
-                }
-            }
-        }
-    }
-
     /// Takes in what the launcher, or the first process of a namespace, has to say.
     fn hear_launcher(&mut self) {
-        while let Some(work) = &mut self.work
-            && let Some(line) = &work.line
+        while let Some(held) = &mut self.command_held
+            && let Some(line) = &held.line
         {
             let report = match line.receive::<InitReport>() {
                 Ok(Received::Nothing) => return,
-                Ok(Received::Message(report, _)) => work.heard(&report),
+                Ok(Received::Message(report, _)) => held.heard(&report),
                 // A launcher's line that closes without a word means that it has become the command.
-                Ok(Received::Gone) => work.line_closed(),
+                Ok(Received::Gone) => held.line_closed(),
                 Err(why) => {
-                    work.line = None;
+                    held.line = None;
                     Some(GuardianReport::Failed(launch::not_run(126, why.to_string())))
                 }
             };
@@ -249,21 +220,17 @@ impl GuardianProcess {
     /// Takes the dead away. When no child is left, nothing of the command is alive.
     fn reap(&mut self) {
         let reaped = tree::reap();
-        let Some(work) = &mut self.work else { return };
-        let exit = reaped.dead.iter().find(|(pid, _)| work.main == Some(*pid));
+        let Some(held) = &mut self.command_held else { return };
+        let exit = reaped.dead.iter().find(|(pid, _)| held.main == Some(*pid));
         if let Some(&(_, exit)) = exit {
-            work.main = None;
+            held.main = None;
             self.report(&GuardianReport::Exited(exit));
         }
         if reaped.childless && self.holder.is_empty() {
             // What was said before the end may have come after we listened.
             self.hear_launcher();
-            let Some(work) = self.work.take() else { return };
-            if work.main.is_some() {
-                self.report(&GuardianReport::Exited(Exit::Signal(9)));
-            }
-            let at = clock::now();
-            self.report(&GuardianReport::TreeDead { at, took: work.killed_at.map(|killed| between(killed, at)) });
+            let unseen = self.command_held.take().is_some_and(|held| held.main.is_some());
+            self.decide(|logic, actions| logic.all_dead(clock::now(), unseen, actions));
         }
     }
 
@@ -273,7 +240,7 @@ impl GuardianProcess {
     }
 
     fn arm(&mut self) -> io::Result<()> {
-        let deadline = self.work.as_ref().map_or(NEVER, CommandRun::kill_at);
+        let deadline = self.logic.kill_at();
         if deadline != self.armed {
             let value = if deadline == NEVER { 0 } else { deadline.max(1) };
             let spec = Itimerspec { it_interval: timespec(0), it_value: timespec(value) };
@@ -284,21 +251,21 @@ impl GuardianProcess {
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        let launching = self.work.as_ref().and_then(|work| work.line.as_ref());
+        let launching = self.command_held.as_ref().and_then(|held| held.line.as_ref());
         // While we kill, the deadline is past, and its timer would never let us rest.
-        let killing = self.work.as_ref().and_then(CommandRun::patience);
+        let killing = self.logic.patience();
         let mut files = vec![PollFd::new(&self.signals, PollFlags::IN)];
-        if self.supervisor == SupervisorState::Alive {
+        if self.logic.supervisor() == SupervisorState::Alive {
             files.push(PollFd::new(&self.line, PollFlags::IN));
         }
         if killing.is_none() {
             files.push(PollFd::new(&self.timer, PollFlags::IN));
         }
-        if self.work.as_ref().is_some_and(CommandRun::holds_lease) {
+        if self.logic.holds_lease() {
             files.extend(self.lease_timer.iter().map(|lease_timer| PollFd::new(lease_timer, PollFlags::IN)));
         }
         files.extend(launching.map(|line| PollFd::from_borrowed_fd(line.as_fd(), PollFlags::IN)));
-        let due = self.work.as_ref().is_some_and(|work| work.due(clock::now()) != Due::Nothing);
+        let due = self.logic.is_due(clock::now());
         let patience = if due && killing.is_none() { Some(Duration::ZERO) } else { killing };
         let patience = patience.map(|span| timespec(u64::try_from(span.as_nanos()).unwrap_or(0)));
         match poll(&mut files, patience.as_ref()) {
