@@ -5,17 +5,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use std::time::Duration;
 
-use bellwether_net::{Deadline, LeaseObserver};
+use bellwether_net::{Deadline, LeaseObserver, RealSystem, System};
 
-use crate::clock::{self, Lease, between};
+use crate::clock::{Lease, between};
 
 /// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
 /// with it at once.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct LeaseHandle(Arc<Mutex<Inner>>);
 
-#[derive(Default)]
+impl Default for LeaseHandle {
+    fn default() -> LeaseHandle {
+        LeaseHandle::on(Arc::new(RealSystem))
+    }
+}
+
 struct Inner {
+    system: Arc<dyn System>,
     lease: Option<Lease>,
     /// How long the work's processes need to die.
     dying: Duration,
@@ -25,6 +31,13 @@ struct Inner {
 }
 
 impl LeaseHandle {
+    /// No lease yet, by this system's clock.
+    #[must_use]
+    pub fn on(system: Arc<dyn System>) -> LeaseHandle {
+        let inner = Inner { system, lease: None, dying: Duration::ZERO, kept: None, keeper: None };
+        LeaseHandle(Arc::new(Mutex::new(inner)))
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -45,7 +58,7 @@ impl LeaseHandle {
     }
 
     /// The work's processes need so long to die: from the next renewal on they are ended that much earlier.
-    pub(crate) fn keep_for_dying(&self, dying: Duration) {
+    pub fn keep_for_dying(&self, dying: Duration) {
         self.lock().dying = dying;
     }
 
@@ -55,14 +68,16 @@ impl LeaseHandle {
     }
 
     fn renewed(&self, deadline: Option<Deadline>) {
-        let dying = self.lock().dying;
-        let lease = deadline.map(|deadline| Lease::until(deadline, dying, clock::now()));
-        self.lock().kept = deadline.zip(lease).map(|(deadline, lease)| between(lease.kill_at, deadline.dead_at));
+        let mut inner = self.lock();
+        let (dying, now) = (inner.dying, inner.system.now());
+        let lease = deadline.map(|deadline| Lease::until(deadline, dying, now));
+        inner.kept = deadline.zip(lease).map(|(deadline, lease)| between(lease.kill_at, deadline.dead_at));
+        drop(inner);
         self.set(lease);
     }
 
     /// From now on, this one is told of each renewal.
-    pub(crate) fn keep(&self, keeper: impl Fn(Lease) + Send + 'static) {
+    pub fn keep(&self, keeper: impl Fn(Lease) + Send + 'static) {
         self.lock().keeper = Some(Box::new(keeper));
     }
 

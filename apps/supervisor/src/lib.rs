@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
-//! | [`policy`] | what to do about the command: a pure state machine |
+//! | [`policy`], [`Controller`] | what to do about the command and its guardian: pure state machines |
 //! | [`flock`], [`LeaseHandle`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
@@ -27,6 +27,7 @@
 pub mod check;
 mod child_processes;
 mod clock;
+mod controller;
 mod dying;
 pub mod events;
 mod exit;
@@ -55,6 +56,7 @@ mod supervisor;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};
+pub use controller::Controller;
 pub use dying::{DyingTime, TreeSize};
 pub use exit::Exit;
 pub use guardian::tree;

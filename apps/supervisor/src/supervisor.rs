@@ -11,7 +11,8 @@ use tokio::time::{Instant, Interval, interval, sleep_until};
 
 use crate::check;
 use crate::child_processes::ChildProcesses;
-use crate::clock::{self, Moment, after, between};
+use crate::clock::{self, Lease, Moment, between};
+use crate::controller::Controller;
 use crate::dying::TreeSize;
 use crate::events::{Event, EventKind, Events};
 use crate::flock::{Ask, Flock, Happening};
@@ -21,31 +22,21 @@ use crate::leftovers;
 use crate::measurement::Measurement;
 use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
-use crate::policy::{Action, Input, Policy};
+use crate::policy::{Action, Input};
 use crate::priority::{self, ProcessPriority};
 use crate::signals::{SignalMeaning, Signals};
 
-/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
-/// a lease there may be less time.
-const OVERDUE: Duration = Duration::from_millis(25);
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
-/// How long to wait before another guardian is started after one has died; doubles with each one in a row.
-const RECOVERY: Duration = Duration::from_millis(10);
 /// How long a flock may take to say good-bye, and a guardian to end.
 const PARTING: Duration = Duration::from_secs(2);
-
-/// After so many looks in a row too little time to die is no passing state.
-const SHORT_LOOKS: u32 = 8;
-/// What the guardian's probe consists of.
-const PROBE: TreeSize = TreeSize { processes: 2, resident_kib: 0 };
 
 struct Supervisor<F> {
     /// The priority that the command gets: ours before we raised it.
     priority: ProcessPriority,
     flock: F,
     options: Options,
-    policy: Policy,
+    controller: Controller,
     guardian: Option<Guardian>,
     children: ChildProcesses,
     events: Option<Events>,
@@ -53,14 +44,7 @@ struct Supervisor<F> {
     notifier: Notifier,
     /// Tells when nothing is left of the command of a guardian that died.
     orphans: Option<oneshot::Receiver<()>>,
-    /// Until when the guardian is given time although it is overdue, because we ourselves woke up late.
-    forgiven_until: Option<Instant>,
     measurement: Measurement,
-    restart_at: Option<Instant>,
-    recover_at: Option<Instant>,
-    guardians_lost: u32,
-    /// How many looks in a row have found too little of a lease kept for the command's processes to die in.
-    short_of_reserve: u32,
     epoch: u64,
     leader: Option<String>,
     /// The epoch that the newest command was started in.
@@ -103,7 +87,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     let children = ChildProcesses::new(priority);
     let mut supervisor = Supervisor {
         priority,
-        policy: Policy::new(options.rules),
+        controller: Controller::new(options.rules),
         hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, children.clone(), options.say),
         notifier: Notifier::from_env(),
         flock,
@@ -112,12 +96,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         children,
         events,
         orphans: None,
-        forgiven_until: None,
         measurement: Measurement::default(),
-        restart_at: None,
-        recover_at: None,
-        guardians_lost: 0,
-        short_of_reserve: 0,
         epoch: 0,
         leader: None,
         command_epoch: 0,
@@ -157,10 +136,10 @@ impl<F: Flock> Supervisor<F> {
     async fn first_guardian(&mut self) -> Result<(), SupervisorError> {
         let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
         match tokio::time::timeout(ARRIVAL, guardian.next()).await {
-            Ok(GuardianEvent::Report(GuardianReport::Ready { containment, cgroup, probe })) => {
+            Ok(GuardianEvent::Report(ready @ GuardianReport::Ready { containment, .. })) => {
                 (self.options.say)(&format!("the command runs in {containment}: {}", containment.promise()));
-                self.guardian_ready(cgroup.as_deref(), probe);
                 self.guardian = Some(guardian);
+                self.reported(&ready);
                 Ok(())
             }
             Ok(GuardianEvent::Report(GuardianReport::CannotContain(why))) => Err(SupervisorError::Contain(why)),
@@ -171,14 +150,11 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
-    fn guardian_ready(&mut self, cgroup: Option<&Path>, probe: Option<Duration>) {
+    fn remember_cgroup(&self, cgroup: Option<&Path>) {
         if let (Some(folder), Some(cgroup)) = (&self.options.state_folder, cgroup)
             && let Err(why) = leftovers::remember_cgroup(folder, cgroup)
         {
             (self.options.say)(&format!("cannot remember the command's cgroup: {}", in_words(&why)));
-        }
-        if let Some(took) = probe {
-            self.policy.died_within(Some(PROBE), took);
         }
     }
 
@@ -223,18 +199,16 @@ impl<F: Flock> Supervisor<F> {
             happening = self.flock.next(), if !self.flock_failed => Wakeup::Flock(happening),
             told = signals.next() => Wakeup::Signal(told),
             size = self.measurement.next() => Wakeup::Size(size),
-            () = at(self.restart_at) => Wakeup::RestartDue,
-            () = at(self.recover_at) => Wakeup::RecoveryDue,
+            () = at(self.controller.restart_at()) => Wakeup::RestartDue,
+            () = at(self.controller.recover_at()) => Wakeup::RecoveryDue,
             fit = changed(check) => Wakeup::Health(fit),
             () = ticked(watchdog) => Wakeup::Watchdog,
         }
     }
 
-    fn overdue_at(&self) -> Option<Instant> {
+    fn overdue_at(&self) -> Option<Moment> {
         let guardian = self.guardian.as_ref().filter(|guardian| !guardian.was_killed());
-        let overdue_at = guardian.and(self.policy.overdue_at(OVERDUE))?;
-        let overdue = Instant::now() + between(clock::now(), overdue_at);
-        Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
+        guardian.and(self.controller.overdue_at())
     }
 
     fn deal_with(&mut self, wakeup: Wakeup) {
@@ -245,19 +219,16 @@ impl<F: Flock> Supervisor<F> {
             }
             Wakeup::Signal(SignalMeaning::PassOn(number)) => self.step(&Input::Signal(number)),
             Wakeup::Signal(SignalMeaning::Child) => self.children.reap_orphans(),
-            Wakeup::Guardian(GuardianEvent::Report(report)) => self.reported(report),
+            Wakeup::Guardian(GuardianEvent::Report(report)) => self.reported(&report),
             Wakeup::Guardian(GuardianEvent::Lost) => self.guardian_lost(),
-            Wakeup::Flock(Some(happening)) => self.happened(happening),
+            Wakeup::Flock(Some(happening)) => self.happened(&happening),
             Wakeup::Flock(None) => {
                 self.flock_failed = true;
                 self.step(&Input::Released);
                 self.step(&Input::Leave);
             }
             Wakeup::OrphansDead => self.orphans_dead(),
-            Wakeup::RestartDue => {
-                self.restart_at = None;
-                self.step(&Input::WaitOver);
-            }
+            Wakeup::RestartDue => self.decide(Controller::restart_due),
             Wakeup::RecoveryDue => self.recover(),
             Wakeup::Overdue => self.overdue(),
             Wakeup::Size(size) => {
@@ -269,67 +240,42 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
-    /// A guardian that is late by itself is of no use. But if we were frozen too, it has only just wakeup, as we have.
     fn overdue(&mut self) {
-        self.look_at_lease();
-        let late_by = |span| self.policy.overdue_at(OVERDUE).is_some_and(|moment| clock::now() >= after(moment, span));
-        if !late_by(Duration::ZERO) {
-            return;
+        if self.controller.overdue(clock::now(), self.flock.lease_handle().lease()) {
+            (self.options.say)("the guardian did not end the command in time: ending both");
+            self.guardian.iter_mut().for_each(Guardian::kill);
         }
-        if self.forgiven_until.is_none() && late_by(OVERDUE) {
-            self.forgiven_until = Some(Instant::now() + OVERDUE);
-            return;
-        }
-        (self.options.say)("the guardian did not end the command in time: ending both");
-        self.guardian.iter_mut().for_each(Guardian::kill);
     }
 
-    fn reported(&mut self, report: GuardianReport) {
+    fn reported(&mut self, report: &GuardianReport) {
         match report {
-            GuardianReport::Ready { cgroup, probe, .. } => {
-                self.guardian_ready(cgroup.as_deref(), probe);
-                self.step(&Input::GuardianBack);
-            }
+            GuardianReport::Ready { cgroup, .. } => self.remember_cgroup(cgroup.as_deref()),
             GuardianReport::Started { .. } => {
                 self.started = true;
-                self.guardians_lost = 0;
                 self.command_event(EventKind::Started, clock::now());
                 self.measurement = Measurement::of(self.guardian.as_ref().map(Guardian::process));
-                self.step(&Input::Started);
             }
-            GuardianReport::Failed(failure) => {
-                if let StartFailure::NotRun { why, .. } = &failure {
-                    (self.options.say)(why);
-                }
-                self.step(&Input::Failed(failure));
-            }
+            GuardianReport::Failed(StartFailure::NotRun { why, .. }) => (self.options.say)(why),
             GuardianReport::Exited(exit) => {
-                if !exit.is_success() && !self.policy.was_told_to_end() {
+                if !exit.is_success() && !self.controller.policy().was_told_to_end() {
                     (self.options.say)(&format!("the command ended by itself: {exit}"));
                 }
-                self.step(&Input::Exited(exit));
             }
             GuardianReport::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
             }
-            GuardianReport::CannotContain(why) => (self.options.say)(&why),
-            GuardianReport::Killing => self.step(&Input::Killing),
-            GuardianReport::TreeDead { at, took } => {
-                if let Some(took) = took {
-                    self.policy.died_within(None, took);
-                }
-                self.tree_dead(at);
-            }
+            GuardianReport::CannotContain(why) => (self.options.say)(why),
+            GuardianReport::TreeDead { at, .. } => self.command_stopped(*at),
+            GuardianReport::Failed(StartFailure::LeaseOver) | GuardianReport::Killing => {}
         }
+        self.decide(|controller, now, lease, actions| controller.reported(now, lease, report, actions));
     }
 
-    fn tree_dead(&mut self, at: Moment) {
-        self.forgiven_until = None;
+    fn command_stopped(&mut self, at: Moment) {
         self.measurement = Measurement::default();
         if std::mem::take(&mut self.started) {
             self.command_event(EventKind::Stopped, at);
         }
-        self.step(&Input::TreeDead);
     }
 
     /// What the guardian guarded is ours now. It is ended in a thread: the protocol must not wait for it.
@@ -357,14 +303,12 @@ impl<F: Flock> Supervisor<F> {
 
     fn orphans_dead(&mut self) {
         self.orphans = None;
-        self.tree_dead(clock::now());
-        let wait = RECOVERY.saturating_mul(1 << self.guardians_lost.min(10));
-        self.guardians_lost = self.guardians_lost.saturating_add(1);
-        self.recover_at = Some(Instant::now() + wait);
+        self.command_stopped(clock::now());
+        self.decide(Controller::orphans_dead);
     }
 
     fn recover(&mut self) {
-        self.recover_at = None;
+        self.controller.recovery_due();
         match self.start_guardian() {
             Ok(guardian) => self.guardian = Some(guardian),
             Err(why) => {
@@ -374,33 +318,26 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
-    fn happened(&mut self, happening: Happening) {
+    fn happened(&mut self, happening: &Happening) {
         match happening {
             Happening::Leading { epoch } => {
                 self.flock.lease_handle().keep_for_dying(Duration::ZERO);
-                self.stands(EventKind::Leading, epoch, Some(self.options.member.clone()));
-                self.tell(HookEvent::Leading { epoch });
-                self.step(&Input::Leading { epoch });
+                self.stands(EventKind::Leading, *epoch, Some(self.options.member.clone()));
+                self.tell(HookEvent::Leading { epoch: *epoch });
             }
             Happening::Following { leader, epoch } => {
-                self.stands(EventKind::Following, epoch, Some(leader.clone()));
-                self.tell(HookEvent::Following { epoch, leader });
+                self.stands(EventKind::Following, *epoch, Some(leader.clone()));
+                self.tell(HookEvent::Following { epoch: *epoch, leader: leader.clone() });
             }
             Happening::Leaderless => self.stands(EventKind::Leaderless, self.epoch, None),
-            Happening::LetGo => self.step(&Input::LetGo),
-            Happening::StopNow => self.step(&Input::StopNow),
-            Happening::Released => self.step(&Input::Released),
-            Happening::Lease => {
-                if let Some(lease) = self.flock.lease_handle().lease() {
-                    self.step(&Input::Lease(lease));
-                }
-            }
-            Happening::Conflict { epoch, won } => self.tell(HookEvent::Conflict { epoch, won }),
+            Happening::Conflict { epoch, won } => self.tell(HookEvent::Conflict { epoch: *epoch, won: *won }),
             Happening::Will(will) => {
                 self.guardian.iter_mut().for_each(|guardian| guardian.order(&Instruction::LastMessage(will.clone())));
-                self.options.last_message = will;
+                self.options.last_message.clone_from(will);
             }
+            Happening::LetGo | Happening::StopNow | Happening::Released | Happening::Lease => {}
         }
+        self.decide(|controller, now, lease, actions| controller.happened(now, lease, happening, actions));
     }
 
     fn stands(&mut self, kind: EventKind, epoch: u64, leader: Option<String>) {
@@ -436,17 +373,14 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
-    /// Nobody wakes us for a renewal, so we look before we decide anything.
-    fn look_at_lease(&mut self) {
-        if let Some(lease) = self.flock.lease_handle().lease() {
-            self.policy.renew(lease);
-        }
+    fn step(&mut self, input: &Input) {
+        self.decide(|controller, now, lease, actions| controller.step(now, lease, input, actions));
     }
 
-    fn step(&mut self, input: &Input) {
+    /// Lets the controller decide something, and does what it says.
+    fn decide(&mut self, input: impl FnOnce(&mut Controller, Moment, Option<Lease>, &mut Vec<Action>)) {
         let mut actions = Vec::new();
-        self.look_at_lease();
-        self.policy.step(clock::now(), input, &mut actions);
+        input(&mut self.controller, clock::now(), self.flock.lease_handle().lease(), &mut actions);
         actions.into_iter().for_each(|action| self.act(action));
     }
 
@@ -466,7 +400,8 @@ impl<F: Flock> Supervisor<F> {
                 self.flock.lease_handle().keep_for_dying(span);
                 self.flock.ask(Ask::Reserve(Span::nanos(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))));
             }
-            Action::Wait(span) => self.restart_at = Some(Instant::now() + span),
+            // The controller says when.
+            Action::Wait(_) => {}
             Action::Exit(code) => self.exit = Some(code),
         }
     }
@@ -474,10 +409,7 @@ impl<F: Flock> Supervisor<F> {
     /// Says so, once, if the flock keeps too little of a lease for the command's processes to die in.
     fn check_reserve(&mut self, size: TreeSize) {
         let Some(kept) = self.flock.lease_handle().kept_for_dying() else { return };
-        let needed = self.policy.dying_time();
-        // What was asked for counts only once the others hold it, which takes a round or two.
-        self.short_of_reserve = if kept < needed { self.short_of_reserve.saturating_add(1) } else { 0 };
-        if self.short_of_reserve == SHORT_LOOKS {
+        if let Some(needed) = self.controller.is_short_of_reserve(kept) {
             (self.options.say)(&format!(
                 "the command's {} processes may take {needed:?} to end, and this flock keeps {kept:?} of a lease for \
                  that: start all members with a longer --lease",
@@ -517,9 +449,9 @@ impl<F: Flock> Supervisor<F> {
     }
 }
 
-async fn at(moment: Option<Instant>) {
+async fn at(moment: Option<Moment>) {
     match moment {
-        Some(moment) => sleep_until(moment).await,
+        Some(moment) => sleep_until(Instant::now() + between(clock::now(), moment)).await,
         None => std::future::pending().await,
     }
 }
