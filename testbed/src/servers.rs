@@ -76,7 +76,7 @@ fn program(kind: Kind) -> Option<PathBuf> {
 }
 
 /// A package's program; `None` if this machine is known to lack it, which `./test` says aloud.
-pub(crate) fn installed(package: &str, name: &str) -> Option<PathBuf> {
+pub fn installed(package: &str, name: &str) -> Option<PathBuf> {
     let found = ["/usr/sbin", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(name));
     if let Some(path) = found.into_iter().find(|path| path.exists()) {
         return Some(path);

@@ -32,6 +32,7 @@ mod dying;
 pub mod events;
 mod exit;
 pub mod explain;
+mod fence;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;

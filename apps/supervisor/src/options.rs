@@ -36,6 +36,8 @@ pub struct Options {
     pub state_folder: Option<PathBuf>,
     /// How the processes of the command are held together.
     pub contain: ContainmentChoice,
+    /// The file that holds the newest epoch before the command starts, if there is one.
+    pub fence_file: Option<PathBuf>,
     /// What the guardian hands to the obituary.
     pub last_message: Vec<u8>,
     /// What the command finds in its environment besides the usual.
@@ -59,6 +61,7 @@ impl Options {
             hangup_leaves: false,
             state_folder: None,
             contain: ContainmentChoice::default(),
+            fence_file: None,
             last_message: Vec::new(),
             environment: Vec::new(),
             say: |text| eprintln!("bellwether: {text}"),

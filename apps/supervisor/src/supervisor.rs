@@ -15,6 +15,7 @@ use crate::clock::{self, Lease, Moment, between};
 use crate::controller::Controller;
 use crate::dying::TreeSize;
 use crate::events::{Event, EventKind, Events};
+use crate::fence::fenced;
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
 use crate::hooks::{HookEvent, HookRunner};
@@ -160,7 +161,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn start_guardian(&self) -> std::io::Result<Guardian> {
         let setup = GuardianSetup {
-            command: self.options.command.clone(),
+            command: fenced(self.options.fence_file.as_deref(), &self.options.command),
             flock: self.options.flock.clone(),
             member: self.options.member.clone(),
             last_message: self.options.last_message.clone(),

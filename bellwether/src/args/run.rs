@@ -110,6 +110,10 @@ pub(crate) struct RunArgs {
     /// What holds the command's processes together, so that all of them end in time
     #[arg(long, value_name = "HOW", default_value = "auto", help_heading = "The command")]
     pub(crate) contain: ContainArg,
+    /// Keep the newest epoch in this file, on storage that the members share, before the command starts; what the command
+    /// touches there can refuse older ones. A command with an older epoch is not started
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "The command")]
+    pub(crate) fence_file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) restart: RestartArgs,
     #[command(flatten)]

@@ -130,6 +130,7 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
         fall: args.check.fall,
     });
     options.contain = args.contain.into();
+    options.fence_file.clone_from(&args.fence_file);
     options.hangup_leaves = std::io::stdin().is_terminal();
     options.say = crate::print_error;
     options

@@ -14,7 +14,7 @@ const COMMAND: &str = "command";
 /// Flags of `run` that make no sense in a file.
 const NOT_IN_FILES: [&str; 2] = ["config", "help"];
 /// Keys whose relative paths start at the folder of the file.
-const PATHS: [&str; 2] = ["key", "state"];
+const PATHS: [&str; 3] = ["key", "state", "fence-file"];
 
 /// One key of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

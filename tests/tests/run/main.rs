@@ -4,6 +4,7 @@
 
 mod cut;
 mod election;
+mod fence;
 mod flock;
 mod meeting;
 mod mistakes;

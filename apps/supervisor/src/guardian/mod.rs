@@ -43,6 +43,8 @@ pub use message::{GuardianReport, Instruction, StartFailure};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::fence;
+
 /// The hidden argument that makes a guardian of our binary.
 const GUARD: &str = "--bellwether-guardian";
 
@@ -73,6 +75,9 @@ pub fn intercept(obituary: impl FnOnce(&[u8])) -> Option<ExitCode> {
     } else if hidden == init::INIT {
         let command: Vec<OsString> = arguments.collect();
         Some(ExitCode::from(init::main(&command)))
+    } else if hidden == fence::FENCE {
+        let command: Vec<OsString> = arguments.collect();
+        Some(ExitCode::from(fence::main(&command)))
     } else {
         None
     }
