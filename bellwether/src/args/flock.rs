@@ -30,8 +30,8 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
     /// Where the flock meets: lan or lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
-    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL; ring or ring:IFACE:PORT; or members:ID@HOST:PORT,… with all members, the
-    /// same list on each. BELLWETHER_AT may hold it
+    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL, with commas between the hosts of a cluster; ring or ring:IFACE:PORT; or
+    /// members:ID@HOST:PORT,… with all members, the same list on each. BELLWETHER_AT may hold it
     #[arg(long, value_name = "PLACE", default_value = "lan")]
     pub(crate) at: MeetingPlace,
     /// The file with the flock's key. BELLWETHER_KEY may hold the key itself

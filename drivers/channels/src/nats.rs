@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use bellwether_net::{ChannelLost, PayloadLimit};
 
 use crate::inbox::{Inbox, TextLine};
+use crate::nkey::{Credentials, CredentialsError};
 use crate::place::Address;
 use crate::server::Dialect;
 
@@ -16,13 +17,26 @@ const PAYLOAD_MAX: usize = 4096;
 #[derive(Debug)]
 pub struct Nats {
     subject: String,
-    login: Option<(Option<String>, String)>,
+    login: Login,
     tls: bool,
     inbox: Inbox,
     stage: Stage,
     /// A payload of so many bytes comes next.
     coming: Option<usize>,
     heard: VecDeque<Vec<u8>>,
+}
+
+/// How a client shows who it is.
+#[derive(Debug)]
+enum Login {
+    None,
+    Token(String),
+    Password {
+        user: Option<String>,
+        password: String,
+    },
+    /// A key that signs what the server greets with, unless its file could not be used.
+    Credentials(Result<Credentials, CredentialsError>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +46,47 @@ enum Stage {
     Joined,
 }
 
+impl Login {
+    /// What `CONNECT` says about it, after everything else.
+    fn fields(&self, info: &str) -> Result<String, ChannelLost> {
+        Ok(match self {
+            Login::None => String::new(),
+            Login::Token(token) | Login::Password { user: None, password: token } => {
+                format!(",\"auth_token\":{}", quoted(token))
+            }
+            Login::Password { user: Some(user), password } => {
+                format!(",\"user\":{},\"pass\":{}", quoted(user), quoted(password))
+            }
+            Login::Credentials(Err(why)) => return Err(ChannelLost::because(why)),
+            Login::Credentials(Ok(credentials)) => {
+                let nonce = nonce(info).ok_or_else(|| ChannelLost::because("the server does not take credentials"))?;
+                let who = match &credentials.token {
+                    Some(token) => format!("\"jwt\":{}", quoted(token)),
+                    None => format!("\"nkey\":{}", quoted(&credentials.public_key())),
+                };
+                format!(",{who},\"sig\":\"{}\"", credentials.sign(nonce))
+            }
+        })
+    }
+}
+
+/// What the server wants to have signed, out of its `INFO`.
+fn nonce(info: &str) -> Option<&str> {
+    let (_, after) = info.split_once("\"nonce\"")?;
+    let value = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    value.split_once('"').map(|(nonce, _)| nonce)
+}
+
 impl Nats {
     /// For this address.
     #[must_use]
     pub fn new(address: &Address) -> Nats {
-        let login = match (&address.user, &address.password) {
-            (None, None) => None,
+        let login = match (&address.credentials, &address.user, &address.password) {
+            (Some(file), ..) => Login::Credentials(Credentials::read(file)),
+            (None, None, None) => Login::None,
             // A user without a password is a token.
-            (Some(token), None) => Some((None, token.clone())),
-            (user, Some(password)) => Some((user.clone(), password.clone())),
+            (None, Some(token), None) => Login::Token(token.clone()),
+            (None, user, Some(password)) => Login::Password { user: user.clone(), password: password.clone() },
         };
         Nats {
             subject: address.channel.clone(),
@@ -62,11 +108,7 @@ impl Nats {
             return Err(ChannelLost::because("the server wants TLS: write natss://"));
         }
         self.stage = Stage::Joining;
-        let login = match &self.login {
-            None => String::new(),
-            Some((None, token)) => format!(",\"auth_token\":{}", quoted(token)),
-            Some((Some(user), password)) => format!(",\"user\":{},\"pass\":{}", quoted(user), quoted(password)),
-        };
+        let login = self.login.fields(info)?;
         let subject = &self.subject;
         let join = format!(
             "CONNECT {{\"verbose\":false,\"pedantic\":false,\"tls_required\":{},\"name\":\"bellwether\",\"lang\":\"rust\",\

@@ -12,13 +12,15 @@ use crate::irc::Irc;
 use crate::lan::{LAN_PORT, Lan};
 use crate::mqtt::Mqtt;
 use crate::nats::Nats;
+use crate::nkey::{Credentials, CredentialsError};
 use crate::redis::Redis;
 use crate::server::Server;
 
 /// A place to meet: `lan`, `lan:IFACE`, `lan:IFACE:PORT`, or the channel of a server,
 /// `irc://[user[:password]@]host[:port]/#channel` and likewise `ircs`, `nats`, `natss`, `mqtt`, `mqtts`, `redis` and
-/// `rediss`, where the `s` stands for TLS. `?ca=FILE` names the authority that vouches for the server, `?insecure` does
-/// without any.
+/// `rediss`, where the `s` stands for TLS. Several servers of one cluster stand between commas, `host:port,host:port`.
+/// `?ca=FILE` names the authority that vouches for the server, `?insecure` does without any, and `?creds=FILE` has the
+/// credentials for NATS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A LAN.
@@ -45,7 +47,16 @@ pub enum Scheme {
     Redis,
 }
 
-/// A channel of a server.
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endpoint {
+    /// The server's name or number.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+}
+
+/// A channel of a server, or of a cluster of servers.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
     /// The kind of server.
@@ -56,16 +67,16 @@ pub struct Address {
     pub user: Option<String>,
     /// And how to show it.
     pub password: Option<String>,
-    /// The server's name or number.
-    pub host: String,
-    /// Its port.
-    pub port: u16,
+    /// The servers of the cluster, at least one: any of them will do.
+    pub servers: Vec<Endpoint>,
     /// The channel, subject or topic.
     pub channel: String,
     /// Who vouches for the server, if not those that the system trusts.
     pub authority: Option<PathBuf>,
     /// Whether to take any certificate.
     pub any_certificate: bool,
+    /// The file with the credentials for NATS.
+    pub credentials: Option<PathBuf>,
 }
 
 /// Why a text is no place to meet.
@@ -80,14 +91,17 @@ pub enum PlaceError {
     #[error("{0:?} is no port")]
     Port(String),
     /// There is no host.
-    #[error("there is no host between the slashes")]
+    #[error("there is no host between the slashes, or between two commas")]
     Host,
     /// There is no channel, or none that the server could have.
     #[error("{0}")]
     Channel(&'static str),
     /// An option that is not known.
-    #[error("the option {0:?} is not known: there are ?ca=FILE and ?insecure")]
+    #[error("the option {0:?} is not known: there are ?ca=FILE and ?insecure, and ?creds=FILE for NATS")]
     Option(String),
+    /// A file with credentials that cannot be used.
+    #[error(transparent)]
+    Credentials(#[from] CredentialsError),
     /// TLS options without TLS.
     #[error("?ca and ?insecure are about TLS: write {0}s:// to use it")]
     NoTls(&'static str),
@@ -180,28 +194,23 @@ fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError>
         None => (None, None),
         Some((user, password)) => (Some(unescaped(user)?), Some(unescaped(password)?)),
     };
-    let (host, port) = match place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((host, after)) => (host, after.strip_prefix(':')),
-        None => place.split_once(':').map_or((place, None), |(host, port)| (host, Some(port))),
-    };
-    if host.is_empty() {
-        return Err(PlaceError::Host);
-    }
+    let servers = place.split(',').map(|one| endpoint(one, scheme.port(tls))).collect::<Result<_, _>>()?;
     let mut address = Address {
         scheme,
         tls,
         user: user.filter(|user| !user.is_empty()),
         password: password.filter(|password| !password.is_empty()),
-        host: host.to_owned(),
-        port: port.map_or(Ok(scheme.port(tls)), port_of)?,
+        servers,
         channel: unescaped(channel)?,
         authority: None,
         any_certificate: false,
+        credentials: None,
     };
     scheme.check(&address.channel)?;
     for option in options.split('&').filter(|option| !option.is_empty()) {
         match option.split_once('=') {
             Some(("ca", file)) => address.authority = Some(unescaped(file)?.into()),
+            Some(("creds", file)) if scheme == Scheme::Nats => address.credentials = Some(unescaped(file)?.into()),
             None if option == "insecure" => address.any_certificate = true,
             _ => return Err(PlaceError::Option(option.to_owned())),
         }
@@ -210,6 +219,17 @@ fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError>
         return Err(PlaceError::NoTls(scheme.word()));
     }
     Ok(address)
+}
+
+fn endpoint(text: &str, usual_port: u16) -> Result<Endpoint, PlaceError> {
+    let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((host, after)) => (host, after.strip_prefix(':')),
+        None => text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port))),
+    };
+    if host.is_empty() {
+        return Err(PlaceError::Host);
+    }
+    Ok(Endpoint { host: host.to_owned(), port: port.map_or(Ok(usual_port), port_of)? })
 }
 
 fn unescaped(text: &str) -> Result<String, PlaceError> {
@@ -230,9 +250,15 @@ fn unescaped(text: &str) -> Result<String, PlaceError> {
 }
 
 impl Address {
-    /// Whether the server is this machine.
+    /// Whether all servers are this machine.
     #[must_use]
     pub fn is_local(&self) -> bool {
+        self.servers.iter().all(Endpoint::is_local)
+    }
+}
+
+impl Endpoint {
+    fn is_local(&self) -> bool {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
     }
 }
@@ -240,18 +266,21 @@ impl Address {
 /// Without the password, so that it can be shown.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Address { scheme, tls, user, host, port, channel, .. } = self;
+        let Address { scheme, tls, user, servers, channel, .. } = self;
         write!(f, "{}{}://", scheme.word(), if *tls { "s" } else { "" })?;
         if let Some(user) = user {
             write!(f, "{user}@")?;
         }
-        if host.contains(':') {
-            write!(f, "[{host}]")?;
-        } else {
-            f.write_str(host)?;
-        }
-        if *port != scheme.port(*tls) {
-            write!(f, ":{port}")?;
+        for (index, Endpoint { host, port }) in servers.iter().enumerate() {
+            f.write_str(if index > 0 { "," } else { "" })?;
+            if host.contains(':') {
+                write!(f, "[{host}]")?;
+            } else {
+                f.write_str(host)?;
+            }
+            if *port != scheme.port(*tls) {
+                write!(f, ":{port}")?;
+            }
         }
         write!(f, "/{channel}")
     }
@@ -277,8 +306,11 @@ impl Place {
     /// Looks whether this machine has what the place names.
     ///
     /// # Errors
-    /// It has no such interface.
+    /// It has no such interface, or no such credentials.
     pub fn look(&self) -> Result<(), PlaceError> {
+        if let Place::Server(Address { credentials: Some(file), .. }) = self {
+            Credentials::read(file)?;
+        }
         let Place::Lan { interface: Some(name), .. } = self else { return Ok(()) };
         match crate::lan::interfaces::names() {
             Ok(known) if !known.contains(name) => {
@@ -324,12 +356,18 @@ mod tests {
         assert_eq!("lan::99".parse::<Place>().unwrap().to_string(), "lan::99");
         let full = server("ircs://anna:p%40ss:word@[::1]:7000/#our?ca=/tmp/x&insecure");
         assert_eq!((full.user.as_deref(), full.password.as_deref()), (Some("anna"), Some("p@ss:word")));
-        assert_eq!((full.host.as_str(), full.port, full.channel.as_str(), full.tls), ("::1", 7000, "#our", true));
+        assert_eq!(full.servers, [Endpoint { host: "::1".into(), port: 7000 }]);
+        assert_eq!((full.channel.as_str(), full.tls), ("#our", true));
         assert!(full.is_local() && full.any_certificate && full.authority.is_some());
         assert_eq!(full.to_string(), "ircs://anna@[::1]:7000/#our");
         assert!(!format!("{full:?}").contains("p@ss"));
         let plain = server("redis://:secret@example.org/flock");
-        assert_eq!((plain.user, plain.password.as_deref(), plain.port), (None, Some("secret"), 6379));
+        assert_eq!((plain.user, plain.password.as_deref(), plain.servers[0].port), (None, Some("secret"), 6379));
+        let cluster = server("nats://anna:x@a,b:99,[::1]/farm");
+        let ports: Vec<_> = cluster.servers.iter().map(|one| (one.host.as_str(), one.port)).collect();
+        assert_eq!(ports, [("a", 4222), ("b", 99), ("::1", 4222)]);
+        assert_eq!(cluster.to_string(), "nats://anna@a,b:99,[::1]/farm");
+        assert!(!cluster.is_local() && server("nats://localhost,127.0.0.2/x").is_local());
         assert_eq!(server("mqtts://h/a/b/c").channel, "a/b/c");
     }
 
@@ -340,6 +378,8 @@ mod tests {
             ("irc://host", "no channel"),
             ("irc://host/farm", "starts with #"),
             ("irc:///#x", "no host"),
+            ("nats://a,,b/x", "no host"),
+            ("redis://host/x?creds=y", "not known"),
             ("irc://host:0/#x", "no port"),
             ("nats://host/a..b", "words between"),
             ("nats://host/a.>", "neither * nor >"),

@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::place::Address;
+use crate::place::{Address, Endpoint};
 use crate::prompt::Prompt;
 use crate::tls;
 
@@ -92,6 +92,8 @@ pub struct Server<D> {
     /// Why the connection is lost, while what was heard before that is still being taken.
     lost: Option<ChannelLost>,
     patience: Duration,
+    /// Which server of the cluster to try next.
+    turn: usize,
 }
 
 impl<D: Dialect> Server<D> {
@@ -99,7 +101,8 @@ impl<D: Dialect> Server<D> {
     pub fn new(address: Address, dialect: D) -> Server<D> {
         let patience = dialect.patience();
         let heard_at = Instant::now();
-        Server { address, dialect, stream: None, pending: Vec::new(), heard_at, asked: false, lost: None, patience }
+        let pending = Vec::new();
+        Server { address, dialect, stream: None, pending, heard_at, asked: false, lost: None, patience, turn: 0 }
     }
 
     /// Gives the server so long until the channel is joined, in place of what its kind usually needs.
@@ -109,17 +112,36 @@ impl<D: Dialect> Server<D> {
         self
     }
 
-    async fn join(&mut self) -> Result<(), ChannelLost> {
+    /// Tries the servers of the cluster, each once, beginning with the one after the last that was tried: that one was lost.
+    async fn join_any(&mut self) -> Result<(), ChannelLost> {
+        let mut failed = None;
+        for _ in 0..self.address.servers.len() {
+            let endpoint = self.address.servers[self.turn].clone();
+            self.turn = (self.turn + 1) % self.address.servers.len();
+            let joined = timeout(self.patience, self.join(&endpoint)).await;
+            match joined.unwrap_or_else(|_| Err(ChannelLost::because("the server does not answer in time"))) {
+                Ok(()) => return Ok(()),
+                Err(why) if self.address.servers.len() > 1 => {
+                    failed = Some(ChannelLost(format!("{}: {}", endpoint.host, why.0)));
+                }
+                Err(why) => failed = Some(why),
+            }
+            self.stream = None;
+        }
+        Err(failed.unwrap_or_else(closed))
+    }
+
+    async fn join(&mut self, endpoint: &Endpoint) -> Result<(), ChannelLost> {
         (self.stream, self.lost, self.asked, self.heard_at) = (None, None, false, Instant::now());
         self.pending.clear();
         self.dialect.open(&mut self.pending);
-        let mut stream = dial(&self.address).await?;
+        let mut stream = dial(endpoint).await?;
         if self.address.tls {
             if self.dialect.greets_in_clear() {
                 let greeting = greeting(&mut stream).await?;
                 self.dialect.feed(&greeting, &mut self.pending)?;
             }
-            self.stream = Some(Box::new(tls::secured(&self.address, stream).await?));
+            self.stream = Some(Box::new(tls::secured(&self.address, endpoint, stream).await?));
         } else {
             self.stream = Some(Box::new(stream));
         }
@@ -203,11 +225,7 @@ impl<D: Dialect> Channel for Server<D> {
     }
 
     fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
-        Box::pin(async {
-            let joined = timeout(self.patience, self.join()).await;
-            let joined = joined.unwrap_or_else(|_| Err(ChannelLost::because("the server does not answer in time")));
-            joined.inspect_err(|_| self.stream = None)
-        })
+        Box::pin(self.join_any())
     }
 
     fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>> {
@@ -233,9 +251,9 @@ impl<D: Dialect> Channel for Server<D> {
     }
 }
 
-async fn dial(address: &Address) -> Result<Prompt, ChannelLost> {
-    let mut failed = ChannelLost(format!("the name {} has no address", address.host));
-    for to in tokio::net::lookup_host((address.host.as_str(), address.port)).await? {
+async fn dial(endpoint: &Endpoint) -> Result<Prompt, ChannelLost> {
+    let mut failed = ChannelLost(format!("the name {} has no address", endpoint.host));
+    for to in tokio::net::lookup_host((endpoint.host.as_str(), endpoint.port)).await? {
         match TcpStream::connect(to).await.and_then(tuned) {
             Ok(stream) => return Ok(Prompt::new(stream)),
             Err(why) => failed = why.into(),

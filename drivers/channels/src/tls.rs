@@ -11,13 +11,17 @@ use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-use crate::place::Address;
+use crate::place::{Address, Endpoint};
 use crate::prompt::Prompt;
 
 /// Opens TLS on a connection.
-pub(crate) async fn secured(address: &Address, stream: Prompt) -> Result<TlsStream<Prompt>, ChannelLost> {
+pub(crate) async fn secured(
+    address: &Address,
+    endpoint: &Endpoint,
+    stream: Prompt,
+) -> Result<TlsStream<Prompt>, ChannelLost> {
     let failed = |why: &dyn std::fmt::Display| ChannelLost(format!("TLS fails: {why}"));
-    let name = ServerName::try_from(address.host.clone()).map_err(|why| failed(&why))?;
+    let name = ServerName::try_from(endpoint.host.clone()).map_err(|why| failed(&why))?;
     let connector = TlsConnector::from(Arc::new(config(address)?));
     connector.connect(name, stream).await.map_err(|why| failed(&ChannelLost::from(why)))
 }

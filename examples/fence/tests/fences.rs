@@ -1,5 +1,7 @@
 //! The examples of the guide "Fence what your job touches", each against the real thing: an older epoch is refused.
 
+#![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod bad;
+mod clusters;
 mod flock;
 mod lan;
 mod machines;
