@@ -4,6 +4,7 @@ use bellwether_bully::Bully;
 use bellwether_chang_roberts::ChangRoberts;
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, ListElection, Setting};
+use bellwether_mesh::Mesh;
 use bellwether_token::TokenRing;
 use thiserror::Error;
 
@@ -62,7 +63,7 @@ macro_rules! protocols {
 
 protocols! {
     list: Bully, ChangRoberts;
-    own: Host, TokenRing;
+    own: Host, TokenRing, Mesh;
 }
 
 /// The knobs of the protocol of this name.

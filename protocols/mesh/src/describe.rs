@@ -1,0 +1,89 @@
+//! The protocol in words, for people and command lines.
+
+use alloc::format;
+use alloc::sync::Arc;
+
+use bellwether_kernel::{
+    Checkable, ConfigError, Describe, Hue, NodeId, RoleLabel, Setting, Span, Wire, parse_setting, parse_span,
+};
+
+use crate::Mesh;
+use crate::config::MeshConfig;
+use crate::message::MeshMessage;
+use crate::note::MeshCommand;
+use crate::state::{MeshStatus, MeshView};
+use crate::tag::Tag;
+
+impl Describe for Mesh {
+    const NAME: &'static str = "mesh";
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting { name: "beat", help: "how often a head speaks (500ms)" },
+        Setting { name: "limit", help: "how many members a cluster may have, its head included (100)" },
+        Setting { name: "reach", help: "how many clusters away a cluster's list is known (4)" },
+        Setting { name: "hops", help: "how many nodes may pass a message on (64)" },
+        Setting { name: "spread", help: "in how many steps a random delay is drawn (64)" },
+        Setting { name: "uptime", help: "up to how many beats an uptime is counted (4294967295)" },
+    ];
+
+    const AGREED_IDS: bool = false;
+
+    fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<MeshConfig, ConfigError> {
+        let mut config = MeshConfig { nodes, ..MeshConfig::default() };
+        for (name, value) in settings {
+            match *name {
+                "beat" => config.beat = parse_span(name, value)?,
+                "limit" => config.limit = parse_setting(name, value, "a number of members")?,
+                "reach" => config.reach = parse_setting(name, value, "a number of clusters")?,
+                "hops" => config.hop_limit = parse_setting(name, value, "a number up to 255")?,
+                "spread" => config.spread_steps = parse_setting(name, value, "a number of steps")?,
+                "uptime" => config.uptime_cap = parse_setting(name, value, "a number of beats")?,
+                _ => {
+                    let known = "beat, limit, reach, hops, spread, uptime";
+                    return Err(ConfigError(format!("mesh has no setting {name:?}; it has {known}")));
+                }
+            }
+        }
+        config.checked()
+    }
+
+    fn role(view: &MeshView) -> RoleLabel {
+        let (name, hue) = match view.status {
+            MeshStatus::Free => ("free", Hue::Blue),
+            MeshStatus::Head => ("head", Hue::Gold),
+            MeshStatus::Member => ("member", Hue::Green),
+            MeshStatus::Gateway => ("gateway", Hue::Violet),
+            MeshStatus::WeakGateway => ("weak-gateway", Hue::Red),
+        };
+        RoleLabel { name, hue }
+    }
+
+    fn leads(view: &MeshView) -> bool {
+        view.status == MeshStatus::Head
+    }
+
+    fn kind(message: &MeshMessage) -> &'static str {
+        message.body.kind()
+    }
+
+    fn wire_bytes(message: &MeshMessage) -> u32 {
+        message.sealed_len()
+    }
+
+    /// `send N` sends to the simulated node of that number; `leave` ends a head's cluster in good order.
+    fn command(text: &str) -> Option<MeshCommand> {
+        match text.strip_prefix("send ") {
+            Some(number) => {
+                let node = NodeId::new(number.parse().ok()?)?;
+                Some(MeshCommand::Send { to: Tag::of_node(node), payload: Arc::from(*b"hello") })
+            }
+            None => (text == "leave").then_some(MeshCommand::Leave),
+        }
+    }
+}
+
+/// With a beat of four ticks an eighth and a fifth of it are one tick.
+impl Checkable for Mesh {
+    const FINITE: &'static [(&'static str, &'static str)] = &[("beat", "40ms"), ("spread", "1"), ("uptime", "8")];
+    const TICK: Span = Span::millis(10);
+}

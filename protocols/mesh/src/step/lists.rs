@@ -1,0 +1,353 @@
+//! Lists: what a head publishes, what heads and gateways pass on, and how one that missed a list finds out.
+//!
+//! A head numbers its lists, and its beat says the last number. Whoever needs them (adjacent heads and the gateways that
+//! pass them on) asks for those that it missed. A gateway's lists have no numbers: it repeats a record until it has heard
+//! each of its ends say it.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::message::MeshBody;
+use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
+use crate::records::KnownCluster;
+use crate::state::{HeadLink, ListPace, MemberLink, MeshRole, MeshTimer};
+use crate::tag::Tag;
+use crate::wire::LIST_BYTES;
+
+use super::Step;
+use super::merge::next_list;
+
+/// Records from further away than this many clusters are passed on less often.
+const NEAR_HOPS: u8 = 2;
+/// They wait so many beats after they went out.
+const FAR_WAIT: u8 = 4;
+/// A gateway repeats a record so often, each time after so many beats.
+const REPEATS: u8 = 2;
+const REPEAT_WAIT: u8 = 6;
+/// The own head's bit among a gateway's ends.
+const OWN_END: u8 = 1;
+/// All ends.
+const ALL_ENDS: u8 = u8::MAX;
+
+/// Whether a list number is after another, round the end of the numbers.
+fn is_after(list: u16, other: u16) -> bool {
+    (list.wrapping_sub(other) as i16) > 0
+}
+
+/// The lists that are complete with this one.
+fn completes(have: u16, list: u16, since: u16) -> u16 {
+    if list != 0 && !is_after(since, have) && is_after(list, have) { list } else { have }
+}
+
+impl Step<'_> {
+    /// Lets the next list go out as soon as it may: at once but for a moment in which more may come together, or a fifth of
+    /// a beat after the last.
+    pub(super) fn lists_are_due(&mut self) {
+        match self.state.pace {
+            ListPace::Due => {}
+            ListPace::Resting => self.state.pace = ListPace::Due,
+            ListPace::Idle => {
+                self.state.pace = ListPace::Due;
+                let moment = self.some_of(self.config.eighths(1));
+                self.arm(MeshTimer::ListDue, moment);
+            }
+        }
+    }
+
+    pub(super) fn list_due(&mut self) {
+        if self.state.pace == ListPace::Resting {
+            self.state.pace = ListPace::Idle;
+            return;
+        }
+        self.state.pace = ListPace::Resting;
+        self.arm(MeshTimer::ListDue, self.config.pace());
+        match self.state.role {
+            MeshRole::Head(_) => self.send_lists(),
+            MeshRole::Member(_) => self.relay_lists(),
+            MeshRole::Free { .. } => {}
+        }
+    }
+}
+
+/// What a head does.
+impl Step<'_> {
+    pub(super) fn publish_if_changed(&mut self) {
+        if self.head_mut().is_some_and(|head| head.changed) {
+            self.lists_are_due();
+        }
+    }
+
+    /// Makes the record anew. Others hear of it only if its public part is another.
+    fn publish(&mut self) {
+        let (me, session) = (self.state.tag, self.state.session);
+        let MeshRole::Head(head) = &mut self.state.role else { return };
+        head.changed = false;
+        let listed =
+            |link: &HeadLink| link.best().map(|(cost, gateways)| ClusterLink { head: link.cluster, cost, gateways });
+        let mut record = ClusterRecord {
+            head: me,
+            session,
+            version: self.state.version,
+            withdrawn: false,
+            members: head.members.iter().map(|member| member.tag).collect(),
+            links: head.links.iter().filter_map(listed).collect(),
+        };
+        let same = self.state.records.get(me).is_some_and(|known| {
+            let same_link = |(a, b): (&ClusterLink, &ClusterLink)| (a.head, a.cost) == (b.head, b.cost);
+            known.record.members == record.members
+                && known.record.links.len() == record.links.len()
+                && known.record.links.iter().zip(&record.links).all(same_link)
+        });
+        if !same {
+            self.state.version = self.state.version.saturating_add(1);
+            record.version = self.state.version;
+        }
+        head.own = record.checksum();
+        self.state.records.put_own(&Arc::new(record), head.list);
+        if let Some(known) = self.state.records.get_mut(me) {
+            known.due = true;
+        }
+    }
+
+    fn send_lists(&mut self) {
+        if self.head_mut().is_some_and(|head| head.changed) {
+            self.publish();
+        }
+        let due = |known: &KnownCluster| known.due && known.wait == 0;
+        while self.state.records.known().iter().any(due) {
+            let MeshRole::Head(head) = &mut self.state.role else { return };
+            let since = head.list;
+            head.list = next_list(head.list);
+            let (list, mut bytes, mut records) = (head.list, 0, Vec::new());
+            for known in self.state.records.known_mut().iter_mut().filter(|known| due(known)) {
+                bytes += known.record.wire_len();
+                if bytes > LIST_BYTES && !records.is_empty() {
+                    break;
+                }
+                (known.due, known.stamp) = (false, list);
+                known.wait = if known.hops > NEAR_HOPS { FAR_WAIT } else { 0 };
+                records.push(ListedRecord { hops: known.hops, record: Arc::clone(&known.record) });
+            }
+            self.say(MeshBody::List { list, since, records: records.into() });
+        }
+    }
+
+    /// A beat is over for the records that wait.
+    pub(super) fn wait_for_lists(&mut self) {
+        let mut due = false;
+        for known in self.state.records.known_mut() {
+            known.wait = known.wait.saturating_sub(1);
+            due |= known.due && known.wait == 0;
+        }
+        if due {
+            self.lists_are_due();
+        }
+        self.publish_if_changed();
+    }
+
+    /// Everything goes out again, because somebody came who knows nothing of it.
+    pub(super) fn tell_all(&mut self) {
+        let reach = self.config.reach;
+        for known in self.state.records.known_mut().iter_mut().filter(|known| known.hops < reach) {
+            known.due = true;
+        }
+        self.lists_are_due();
+    }
+
+    /// A member lacks the cluster's own record.
+    pub(super) fn repeat_own_list(&mut self) {
+        let me = self.state.tag;
+        let Some(list) = self.head_mut().map(|head| head.list).filter(|list| *list != 0) else { return };
+        let Some(known) = self.state.records.get(me).filter(|known| !known.due) else { return };
+        let records = Arc::from([ListedRecord { hops: 0, record: Arc::clone(&known.record) }]);
+        self.say(MeshBody::List { list, since: list, records });
+    }
+
+    /// Somebody has this head's lists up to a number: the later ones are repeated.
+    pub(super) fn repeat_lists(&mut self, have: u16) {
+        let Some(list) = self.head_mut().map(|head| head.list) else { return };
+        let later = |stamp: u16| stamp != 0 && is_after(stamp, have) && !is_after(stamp, list);
+        let mut stamps: Vec<u16> =
+            self.state.records.known().iter().map(|known| known.stamp).filter(|stamp| later(*stamp)).collect();
+        stamps.sort_unstable_by_key(|stamp| stamp.wrapping_sub(have));
+        stamps.dedup();
+        if stamps.is_empty() && is_after(list, have) {
+            self.say(MeshBody::List { list, since: have, records: Arc::from([]) });
+        }
+        let (mut since, last) = (have, stamps.last().copied());
+        for stamp in stamps {
+            let known = self.state.records.known().iter().filter(|known| known.stamp == stamp);
+            let records =
+                known.map(|known| ListedRecord { hops: known.hops, record: Arc::clone(&known.record) }).collect();
+            let upto = if Some(stamp) == last { list } else { stamp };
+            self.say(MeshBody::List { list: upto, since, records });
+            since = upto;
+        }
+    }
+
+    pub(super) fn head_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
+        let (me, reach) = (self.state.tag, self.config.reach);
+        if let Some(contact) =
+            self.head_mut().and_then(|head| head.contacts.iter_mut().find(|contact| contact.head == sender))
+        {
+            contact.list = completes(contact.list, list, since);
+        }
+        let mut due = false;
+        for listed in records.iter().filter(|listed| listed.record.head != me) {
+            let hops = listed.hops.saturating_add(1);
+            if hops <= reach
+                && self.state.records.learn(listed, hops)
+                && let Some(known) = self.state.records.get_mut(listed.record.head)
+            {
+                known.due = hops < reach;
+                due |= known.due && known.wait == 0;
+            }
+        }
+        if due {
+            self.lists_are_due();
+        }
+    }
+
+    /// The other head's beat names a list that this head does not have.
+    pub(super) fn missed_list_of_head(&mut self, other: Tag, list: u16) {
+        let me = self.state.tag;
+        let Some(head) = self.head_mut() else { return };
+        let Some(contact) = head.contacts.iter().find(|contact| contact.head == other) else { return };
+        if is_after(list, contact.list) {
+            let missed_after = Some(contact.list);
+            self.say(MeshBody::Gateway { head: me, foreign: other, lost: false, both_ways: true, missed_after });
+        }
+    }
+}
+
+/// What a member does.
+impl Step<'_> {
+    /// Whether this member passes lists on: it is named first for a link in either list, or has a partner.
+    pub(super) fn carries_lists(&mut self) -> bool {
+        let me = self.state.tag;
+        let Some(member) = self.member_mut() else { return false };
+        let record = member.record.as_deref();
+        let first = |cluster| record.and_then(|record| record.link(cluster)).is_some_and(|link| link.gateways[0] == me);
+        member
+            .links
+            .iter()
+            .any(|link| link.both_ways && (link.partner != Tag::NONE || link.first_there || first(link.cluster)))
+    }
+
+    /// The bits of all ends of this member's links, and of the sender among them.
+    fn ends(&mut self, sender: Tag) -> (u8, Option<u8>) {
+        let Some(member) = self.member_mut() else { return (0, None) };
+        let of = |at: usize| OWN_END << (at + 1);
+        let stands = |link: &&MemberLink| link.both_ways;
+        let all = (0..).zip(&member.links).filter(|(_, link)| stands(link)).fold(OWN_END, |all, (at, _)| all | of(at));
+        let end = |link: &MemberLink| link.partner.some().unwrap_or(link.cluster) == sender;
+        let link = member.links.iter().position(end).map(of);
+        (all, if sender == member.head { Some(OWN_END) } else { link })
+    }
+
+    /// The links are others now, so nothing is known of who has what. New records are passed on as ever.
+    pub(super) fn links_changed(&mut self) {
+        self.state.records.known_mut().iter_mut().for_each(|known| (known.ends, known.repeats) = (ALL_ENDS, 0));
+    }
+
+    pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
+        let (me, carries) = (self.state.tag, self.carries_lists());
+        let Some(member) = self.member_mut() else { return };
+        let own_head = member.head;
+        let own = records.iter().find(|listed| listed.record.head == sender && listed.hops == 0);
+        if sender == own_head {
+            member.list = completes(member.list, list, since);
+            if let Some(listed) = own {
+                (member.own, member.record) = (listed.record.checksum(), Some(Arc::clone(&listed.record)));
+                member.listed |= listed.record.lists(me);
+            }
+        } else if let Some(link) =
+            member.links.iter_mut().find(|link| link.cluster == sender && link.partner == Tag::NONE)
+        {
+            link.list = completes(link.list, list, since);
+            let named = own.and_then(|listed| listed.record.link(own_head)).map(|link| link.gateways);
+            link.first_there = named.map_or(link.first_there, |gateways| gateways[0] == me);
+        }
+        let (all, Some(end)) = self.ends(sender) else { return };
+        if carries {
+            self.relays(records, end, all);
+        }
+    }
+
+    /// Keeps what is new, to pass it on to the ends that were not heard to have it.
+    fn relays(&mut self, records: &[ListedRecord], end: u8, all: u8) {
+        let reach = self.config.reach;
+        let mut due = false;
+        for listed in records.iter().filter(|listed| listed.hops < reach) {
+            let news = self.state.records.learn(listed, listed.hops);
+            let Some(known) = self.state.records.get_mut(listed.record.head) else { continue };
+            if news {
+                (known.ends, known.due, known.repeats) = (end, true, 0);
+            } else if !known.record.is_newer_than(&listed.record) {
+                known.ends |= end;
+            }
+            if known.ends & all == all {
+                (known.due, known.repeats) = (false, 0);
+            }
+            due |= known.due;
+        }
+        if due {
+            self.lists_are_due();
+        }
+    }
+
+    fn relay_lists(&mut self) {
+        let reach = self.config.reach;
+        while self.state.records.known().iter().any(|known| known.due) {
+            let (mut bytes, mut records) = (0, Vec::new());
+            for known in self.state.records.known_mut().iter_mut().filter(|known| known.due) {
+                bytes += known.record.wire_len();
+                if bytes > LIST_BYTES && !records.is_empty() {
+                    break;
+                }
+                known.due = false;
+                // Nobody is heard to pass on what has come to the end of its reach.
+                if known.repeats == 0 && known.ends != ALL_ENDS && known.hops + 1 < reach {
+                    known.repeats = REPEATS;
+                }
+                known.wait = REPEAT_WAIT;
+                records.push(ListedRecord { hops: known.hops, record: known.record.public() });
+            }
+            self.say(MeshBody::List { list: 0, since: 0, records: records.into() });
+        }
+    }
+
+    /// Repeats what no other end was heard to say.
+    pub(super) fn repeat_relayed(&mut self) {
+        let mut due = false;
+        for known in self.state.records.known_mut().iter_mut().filter(|known| known.repeats > 0) {
+            known.wait = known.wait.saturating_sub(1);
+            if known.wait == 0 {
+                known.repeats -= 1;
+                // The last repetition is the last.
+                known.ends = if known.repeats == 0 { ALL_ENDS } else { known.ends };
+                (known.due, due) = (true, true);
+            }
+        }
+        if due {
+            self.lists_are_due();
+        }
+    }
+
+    /// A foreign head's beat names a list that this gateway does not have.
+    pub(super) fn missed_list_of_foreign_head(&mut self, foreign: Tag, list: u16) {
+        let carries = self.carries_lists();
+        let Some(member) = self.member_mut() else { return };
+        let head = member.head;
+        let Some(link) = member.links.iter_mut().find(|link| link.cluster == foreign && link.partner == Tag::NONE)
+        else {
+            return;
+        };
+        if link.list == 0 || !carries {
+            link.list = list;
+        } else if is_after(list, link.list) && link.both_ways {
+            let missed_after = Some(link.list);
+            self.say(MeshBody::Gateway { head, foreign, lost: false, both_ways: true, missed_after });
+        }
+    }
+}

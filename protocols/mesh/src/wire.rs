@@ -1,0 +1,314 @@
+//! The frame's body as bytes. Who sends it, of which session, and the seal around it are the driver's part of a frame.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use bellwether_kernel::{Reader, Wire, WireError};
+
+use crate::config::{CLUSTER_LIMIT, NAME_LIMIT};
+use crate::message::{MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags, TagList};
+use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
+use crate::tag::Tag;
+
+/// What surrounds a body on the air: Ethernet, IPv6 and UDP headers, the frame's own header of 24 bytes and the seal of 16.
+pub const FRAME_OVERHEAD: u32 = 102;
+
+/// The most that a packet carries.
+pub const PAYLOAD_LIMIT: usize = 65_536;
+
+/// The most bytes of records in one list, so that a frame fits into the smallest IPv6 packet.
+pub const LIST_BYTES: usize = 1_150;
+
+/// A cluster has no more links than this in its record.
+pub const LINK_LIMIT: usize = 24;
+
+const WHOLE: u8 = 0;
+const LOCAL: u8 = 1;
+const WITHDRAWN: u8 = 2;
+
+/// A message is its sender's tag, the letter and the body.
+impl Wire for MeshMessage {
+    fn encode(&self, into: &mut Vec<u8>) {
+        put_tag(into, self.sender);
+        into.push(self.body.letter());
+        self.body.encode(into);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<MeshMessage, WireError> {
+        let mut reader = Reader::new(bytes);
+        let sender = tag(&mut reader)?;
+        let letter = reader.u8()?;
+        Ok(MeshMessage { sender, body: MeshBody::decode(letter, reader.rest())? })
+    }
+
+    fn sealed_len(&self) -> u32 {
+        FRAME_OVERHEAD + self.body.wire_len() as u32
+    }
+}
+
+impl MeshBody {
+    /// How many bytes [`MeshBody::encode`] appends.
+    #[must_use]
+    pub fn wire_len(&self) -> usize {
+        match self {
+            MeshBody::Search { .. } => 1,
+            MeshBody::Claim { .. } | MeshBody::Merge { .. } | MeshBody::Now { .. } => 8,
+            MeshBody::Accept { name, .. } => 9 + name.as_ref().map_or(0, |name| name.len()),
+            MeshBody::Ping { asked, .. } => 12 + 8 * asked.as_slice().len(),
+            MeshBody::Okay { .. } | MeshBody::Acknowledge { .. } => 12,
+            MeshBody::End { .. } => 9,
+            MeshBody::Greet { .. } => 6,
+            MeshBody::Gateway { .. } => 19,
+            MeshBody::Split { .. } => 17,
+            MeshBody::WeakOffer { .. } | MeshBody::Recruit { .. } => 16,
+            MeshBody::WeakGateway { .. } => 25,
+            MeshBody::List { records, .. } => 5 + records.iter().map(|listed| listed.record.wire_len()).sum::<usize>(),
+            MeshBody::Data(packet) => 30 + packet.payload.len(),
+        }
+    }
+
+    /// Appends the body's bytes.
+    pub fn encode(&self, into: &mut Vec<u8>) {
+        match self {
+            MeshBody::Search { degree } => into.push(*degree),
+            MeshBody::Claim { you } | MeshBody::Merge { you } | MeshBody::Now { you } => put_tag(into, *you),
+            MeshBody::Accept { head, degree, name } => {
+                put_tag(into, *head);
+                into.push(*degree);
+                into.extend_from_slice(name.as_deref().unwrap_or_default());
+            }
+            MeshBody::Ping { uptime, count, list, own, full, asked } => {
+                into.extend_from_slice(&uptime.to_be_bytes());
+                [count, list, own].iter().for_each(|number| into.extend_from_slice(&number.to_be_bytes()));
+                into.extend_from_slice(&[u8::from(*full), asked.as_slice().len() as u8]);
+                asked.as_slice().iter().for_each(|tag| put_tag(into, *tag));
+            }
+            MeshBody::Okay { head, degree, list, flags } => {
+                put_tag(into, *head);
+                into.push(*degree);
+                into.extend_from_slice(&list.to_be_bytes());
+                into.push(bits(&[flags.asking, flags.wants_own, flags.wants_all]));
+            }
+            MeshBody::End { winner, spread } => {
+                put_tag(into, *winner);
+                into.push(*spread);
+            }
+            MeshBody::Greet { uptime, count } => {
+                into.extend_from_slice(&uptime.to_be_bytes());
+                into.extend_from_slice(&count.to_be_bytes());
+            }
+            MeshBody::Gateway { head, foreign, lost, both_ways, missed_after } => {
+                [head, foreign].iter().for_each(|tag| put_tag(into, **tag));
+                into.push(bits(&[*lost, *both_ways, missed_after.is_some()]));
+                into.extend_from_slice(&missed_after.unwrap_or(0).to_be_bytes());
+            }
+            MeshBody::WeakOffer { you, head } | MeshBody::Recruit { you, head } => {
+                [you, head].iter().for_each(|tag| put_tag(into, **tag));
+            }
+            MeshBody::WeakGateway { head, partner, foreign, lost } => {
+                [head, partner, foreign].iter().for_each(|tag| put_tag(into, **tag));
+                into.push(u8::from(*lost));
+            }
+            MeshBody::List { list, since, records } => {
+                [list, since].iter().for_each(|number| into.extend_from_slice(&number.to_be_bytes()));
+                into.push(records.len() as u8);
+                records.iter().for_each(|listed| put_record(into, listed));
+            }
+            MeshBody::Split { first, second, spread } => {
+                [first, second].iter().for_each(|tag| put_tag(into, **tag));
+                into.push(*spread);
+            }
+            MeshBody::Data(packet) => put_packet(into, packet),
+            MeshBody::Acknowledge { from, id } => {
+                put_tag(into, *from);
+                into.extend_from_slice(&id.to_be_bytes());
+            }
+        }
+    }
+
+    /// Reads the body that belongs to a letter.
+    ///
+    /// # Errors
+    /// Anything that [`MeshBody::encode`] would not have written.
+    pub fn decode(letter: u8, bytes: &[u8]) -> Result<MeshBody, WireError> {
+        let mut reader = Reader::new(bytes);
+        let body = match letter {
+            b'S' => MeshBody::Search { degree: reader.u8()? },
+            b'C' => MeshBody::Claim { you: tag(&mut reader)? },
+            b'M' => MeshBody::Merge { you: tag(&mut reader)? },
+            b'N' => MeshBody::Now { you: tag(&mut reader)? },
+            b'A' => MeshBody::Accept { head: tag(&mut reader)?, degree: reader.u8()?, name: name(&mut reader)? },
+            b'P' => ping(&mut reader)?,
+            b'O' => okay(&mut reader)?,
+            b'E' => MeshBody::End { winner: tag(&mut reader)?, spread: reader.u8()? },
+            b'G' => MeshBody::Greet { uptime: reader.u32()?, count: reader.u16()? },
+            b'Z' => gateway(&mut reader)?,
+            b'W' => MeshBody::WeakOffer { you: tag(&mut reader)?, head: tag(&mut reader)? },
+            b'Y' => MeshBody::WeakGateway {
+                head: tag(&mut reader)?,
+                partner: tag(&mut reader)?,
+                foreign: tag(&mut reader)?,
+                lost: reader.bool()?,
+            },
+            b'L' => list(&mut reader)?,
+            b'R' => MeshBody::Recruit { you: tag(&mut reader)?, head: tag(&mut reader)? },
+            b'T' => MeshBody::Split { first: tag(&mut reader)?, second: tag(&mut reader)?, spread: reader.u8()? },
+            b'D' => MeshBody::Data(packet(&mut reader)?),
+            b'K' => MeshBody::Acknowledge { from: tag(&mut reader)?, id: reader.u32()? },
+            other => return Err(WireError::Tag(other)),
+        };
+        reader.finish()?;
+        Ok(body)
+    }
+}
+
+fn put_tag(into: &mut Vec<u8>, tag: Tag) {
+    into.extend_from_slice(&tag.0.to_be_bytes());
+}
+
+fn tag(reader: &mut Reader<'_>) -> Result<Tag, WireError> {
+    reader.u64().map(Tag)
+}
+
+/// Flags as the bits of a byte, the first the lowest.
+fn bits(flags: &[bool]) -> u8 {
+    flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag))
+}
+
+/// So many flags out of a byte whose other bits must be zero.
+fn flags<const N: usize>(byte: u8) -> Result<[bool; N], WireError> {
+    if u32::from(byte) >> N != 0 {
+        return Err(WireError::Value);
+    }
+    Ok(core::array::from_fn(|bit| byte >> bit & 1 == 1))
+}
+
+fn name(reader: &mut Reader<'_>) -> Result<Option<Arc<[u8]>>, WireError> {
+    let name = reader.rest();
+    if name.len() > NAME_LIMIT {
+        return Err(WireError::Long);
+    }
+    Ok((!name.is_empty()).then(|| Arc::from(name)))
+}
+
+fn ping(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
+    let (uptime, count, list, own) = (reader.u32()?, reader.u16()?, reader.u16()?, reader.u16()?);
+    let full = reader.bool()?;
+    let asked = tags(reader)?;
+    Ok(MeshBody::Ping { uptime, count, list, own, full, asked: TagList::new(&asked) })
+}
+
+/// A number of tags, and then so many. Nothing is reserved that the bytes do not hold.
+fn tags(reader: &mut Reader<'_>) -> Result<Vec<Tag>, WireError> {
+    let count = usize::from(reader.u8()?);
+    let bytes = reader.bytes(count * 8)?;
+    let mut inner = Reader::new(bytes);
+    (0..count).map(|_| tag(&mut inner)).collect()
+}
+
+fn okay(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
+    let (head, degree, list) = (tag(reader)?, reader.u8()?, reader.u16()?);
+    let [asking, wants_own, wants_all] = flags(reader.u8()?)?;
+    Ok(MeshBody::Okay { head, degree, list, flags: OkayFlags { asking, wants_own, wants_all } })
+}
+
+fn gateway(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
+    let (head, foreign) = (tag(reader)?, tag(reader)?);
+    let [lost, both_ways, missed] = flags(reader.u8()?)?;
+    let list = reader.u16()?;
+    if !missed && list != 0 {
+        return Err(WireError::Value);
+    }
+    Ok(MeshBody::Gateway { head, foreign, lost, both_ways, missed_after: missed.then_some(list) })
+}
+
+fn list(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
+    let (list, since, count) = (reader.u16()?, reader.u16()?, reader.u8()?);
+    let records: Vec<ListedRecord> = (0..count).map(|_| record(reader)).collect::<Result<_, _>>()?;
+    Ok(MeshBody::List { list, since, records: records.into() })
+}
+
+fn put_record(into: &mut Vec<u8>, listed: &ListedRecord) {
+    let record = &listed.record;
+    let kind = match (record.withdrawn, record.is_local()) {
+        (true, _) => WITHDRAWN,
+        (false, true) => LOCAL,
+        (false, false) => WHOLE,
+    };
+    put_tag(into, record.head);
+    into.extend_from_slice(&record.session.to_be_bytes());
+    into.extend_from_slice(&record.version.to_be_bytes());
+    into.extend_from_slice(&[listed.hops, kind]);
+    if record.withdrawn {
+        return;
+    }
+    into.push(record.members.len() as u8);
+    record.members.iter().for_each(|member| put_tag(into, *member));
+    into.push(record.links.len() as u8);
+    for link in &record.links {
+        put_tag(into, link.head);
+        into.push(link.cost);
+        if kind == LOCAL {
+            let named = link.gateways.iter().filter(|tag| **tag != Tag::NONE);
+            into.push(named.clone().count() as u8);
+            named.for_each(|tag| put_tag(into, *tag));
+        }
+    }
+}
+
+fn record(reader: &mut Reader<'_>) -> Result<ListedRecord, WireError> {
+    let (head, session, version) = (tag(reader)?, reader.u32()?, reader.u32()?);
+    let (hops, kind) = (reader.u8()?, reader.u8()?);
+    let mut record = ClusterRecord { head, session, version, withdrawn: kind == WITHDRAWN, ..ClusterRecord::default() };
+    if !record.withdrawn {
+        record.members = tags(reader)?;
+        let links = usize::from(reader.u8()?);
+        if record.members.len() > usize::from(CLUSTER_LIMIT) || links > LINK_LIMIT || kind > WITHDRAWN {
+            return Err(WireError::Value);
+        }
+        record.links = (0..links).map(|_| link(reader, kind)).collect::<Result<_, _>>()?;
+    }
+    let sorted = record.members.is_sorted_by(|a, b| a < b) && record.links.is_sorted_by(|a, b| a.head < b.head);
+    // A record whose kind promises gateways names at least one, so that each record has one form.
+    if head == Tag::NONE || !sorted || (kind == LOCAL) != record.is_local() {
+        return Err(WireError::Value);
+    }
+    Ok(ListedRecord { hops, record: Arc::new(record) })
+}
+
+fn link(reader: &mut Reader<'_>, kind: u8) -> Result<ClusterLink, WireError> {
+    let (head, cost) = (tag(reader)?, reader.u8()?);
+    let mut gateways = [Tag::NONE; 2];
+    if kind == LOCAL {
+        let named = tags(reader)?;
+        if named.len() > 2 || named.contains(&Tag::NONE) {
+            return Err(WireError::Value);
+        }
+        gateways[..named.len()].copy_from_slice(&named);
+    }
+    if !(1..=3).contains(&cost) {
+        return Err(WireError::Value);
+    }
+    Ok(ClusterLink { head, cost, gateways })
+}
+
+fn put_packet(into: &mut Vec<u8>, packet: &Packet) {
+    let PacketFlags { hop_acknowledge, acknowledge, acknowledgement, no_route } = packet.flags;
+    [packet.to, packet.from].iter().for_each(|tag| put_tag(into, *tag));
+    into.extend_from_slice(&packet.id.to_be_bytes());
+    into.extend_from_slice(&[packet.hops_left, bits(&[hop_acknowledge, acknowledge, acknowledgement, no_route])]);
+    put_tag(into, packet.next);
+    into.extend_from_slice(&packet.payload);
+}
+
+fn packet(reader: &mut Reader<'_>) -> Result<Packet, WireError> {
+    let (to, from, id, hops_left) = (tag(reader)?, tag(reader)?, reader.u32()?, reader.u8()?);
+    let [hop_acknowledge, acknowledge, acknowledgement, no_route] = flags(reader.u8()?)?;
+    let next = tag(reader)?;
+    let payload = reader.rest();
+    if payload.len() > PAYLOAD_LIMIT {
+        return Err(WireError::Long);
+    }
+    let flags = PacketFlags { hop_acknowledge, acknowledge, acknowledgement, no_route };
+    Ok(Packet { to, from, id, hops_left, flags, next, payload: Arc::from(payload) })
+}
