@@ -238,7 +238,7 @@ fn the_speed_of_both_tools_is_told_for_every_protocol() {
     let json: Value = serde_json::from_slice(&bench.stdout).unwrap();
     let rows = json.as_array().unwrap();
     let names: Vec<&Value> = rows.iter().map(|row| &row["protocol"]).collect();
-    assert_eq!(names, ["bully", "chang-roberts", "host", "token"]);
+    assert_eq!(names, ["bully", "chang-roberts", "host", "token", "mesh"]);
     let positive = |row: &Value, name: &str| row[name].as_f64().is_some_and(|number| number > 0.0);
     assert!(rows.iter().all(|row| positive(row, "events_per_second") && positive(row, "worlds_per_second")), "{json}");
 }

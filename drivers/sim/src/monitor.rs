@@ -1,6 +1,6 @@
 //! Watches how nodes stand: judges the properties, follows roles and counts who leads.
 
-use bellwether_kernel::{Change, Describe, Flock, Hearing, NodeId, NodeStatus, Property};
+use bellwether_kernel::{Change, Describe, Flock, Hearing, NodeId, NodeStatus, Property, tally};
 use bellwether_trace::What;
 
 use crate::plan::Enforce;
@@ -128,6 +128,13 @@ impl<P: Describe> PropertyMonitor<P> {
     /// What is counted of a flock.
     pub(crate) fn tally(&self, flock: u32) -> &P::Tally {
         &self.flocks[flock as usize].tally
+    }
+
+    /// Counts everybody anew, because others hear each other now than when they were counted.
+    pub(crate) fn recount(&mut self, config: &P::Config, hearing: &dyn Hearing) {
+        for (record, nodes) in self.flocks.iter_mut().zip(self.statuses.chunks(self.nodes)) {
+            record.tally = tally::<P>(config, Flock { nodes, hearing });
+        }
     }
 
     /// Looks at every property of a flock.

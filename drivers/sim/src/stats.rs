@@ -7,6 +7,8 @@ use bellwether_kernel::Span;
 pub struct Stats {
     /// Messages sent; one to many counts once for each receiver.
     pub sent: u64,
+    /// Bytes that nodes of a radio field sent, seals and headers included; one frame to many counts once.
+    pub radio_bytes: u64,
     /// Messages that reached a process.
     pub delivered: u64,
     /// Messages that did not, for whatever reason.

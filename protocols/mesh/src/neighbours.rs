@@ -86,6 +86,12 @@ impl Neighbour {
         self.set(PINGED, true);
     }
 
+    /// It does not hear this node: it must be heard for a while again before it is joined or linked to.
+    pub fn distrust(&mut self) {
+        self.pings = 0;
+        self.set(HEARS_ME, false);
+    }
+
     /// How many of the last sixteen pings did not arrive.
     #[must_use]
     pub fn missed_pings(&self) -> u32 {

@@ -189,7 +189,9 @@ impl Properties for Mesh {
         if view.status == MeshStatus::Head {
             ghost.heads.insert(view.tag);
         } else if view.head != Tag::NONE {
-            ghost.invented_head |= !ghost.heads.contains(&view.head);
+            // A driver may show several changes at once, the member's before the head's.
+            let is_head = |node| flock.last_view(node).is_some_and(|view| view.status == MeshStatus::Head);
+            ghost.invented_head |= !ghost.heads.contains(&view.head) && !view.head.node().is_some_and(is_head);
         }
     }
 
@@ -206,7 +208,7 @@ impl Properties for Mesh {
 
     /// Clusters form, merge one after the other, and are then left alone for eight beats.
     fn settles_within(config: &MeshConfig) -> Span {
-        config.beat.times(80 + 2 * u64::from(config.nodes.min(100)))
+        config.beat.times(40 + u64::from(config.nodes.min(100)))
     }
 
     fn min_live_nodes(_: &MeshConfig) -> u32 {

@@ -125,6 +125,9 @@ impl RecordTable {
     /// The cluster that a node belongs to, as far as the lists say: the one with the shortest way, if they contradict each
     /// other; and the first cluster on that way.
     pub fn find(&mut self, own: Tag, node: Tag) -> Option<(Tag, Tag, u16)> {
+        if self.known.is_empty() {
+            return None;
+        }
         let _ = self.way(own, own);
         let ways = self.ways.as_deref().unwrap_or_default();
         let way = |to: Tag| ways.binary_search_by_key(&to, |way| way.to).ok().map(|at| &ways[at]);
@@ -136,12 +139,12 @@ impl RecordTable {
     }
 
     /// How many nodes other than this one have a way to them.
-    pub fn reachable(&mut self, own: Tag) -> usize {
+    pub fn reachable(&mut self, own: Tag) -> u32 {
         let _ = self.way(own, own);
         let ways = self.ways.as_deref().unwrap_or_default();
         let reached = |known: &&KnownCluster| ways.binary_search_by_key(&known.record.head, |way| way.to).is_ok();
         let counted = |known: &KnownCluster| if known.record.withdrawn { 0 } else { known.record.members.len() + 1 };
-        self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1)
+        self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1) as u32
     }
 
     /// The first cluster on the way from this node's own to another, and how many hops there are, about.

@@ -180,7 +180,7 @@ pub struct MemberRole {
     pub head: Tag,
     /// Whether the head is known to have listed it.
     pub listed: bool,
-    /// For how many beats it has not been listed.
+    /// For how many of its beats the head was heard and has not listed it.
     pub unlisted: u8,
     /// How often it has asked since the head fell silent.
     pub asks: u8,
@@ -286,6 +286,8 @@ pub struct MeshState {
     pub version: u32,
     /// When the next list may go out.
     pub pace: ListPace,
+    /// How many other nodes a head knew the way to at its last beat.
+    pub reachable: u32,
     /// Whether another node was heard under this one's tag.
     pub tag_taken: bool,
     /// What it is.
@@ -329,6 +331,8 @@ pub struct MeshView {
     pub count: u16,
     /// The sum of the tags that a head lists, itself included: what is compared with the sum of those who name it.
     pub listed: u64,
+    /// How many other nodes a head knows the way to.
+    pub reachable: u32,
     /// The edition of its last record.
     pub edition: (u32, u32),
     /// Whether it has been in this role for a while.
@@ -360,6 +364,7 @@ impl MeshView {
             head,
             count,
             listed,
+            reachable: if status == MeshStatus::Head { state.reachable } else { 0 },
             edition: (state.session, state.version),
             steady: state.steady >= STEADY,
             delivered: traffic.map_or((0, None), |traffic| (traffic.delivered, traffic.seen.last().copied())),

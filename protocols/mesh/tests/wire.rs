@@ -16,7 +16,7 @@ fn record() -> impl Strategy<Value = ListedRecord> {
     let link = (1_u8..=3, any::<[u64; 2]>());
     let links = prop::collection::btree_map(any::<u64>(), link, 0..5);
     let members = prop::collection::btree_set(any::<u64>(), 0..9);
-    (1.., any::<(u32, u32, u8)>(), any::<(bool, bool)>(), members, links).prop_map(
+    (1_u64.., any::<(u32, u32, u8)>(), any::<(bool, bool)>(), members, links).prop_map(
         |(head, (session, version, hops), (withdrawn, local), members, links)| {
             let gateways = |tags: [u64; 2]| if local { tags.map(|tag| Tag(tag | 1)) } else { [Tag::NONE; 2] };
             let link = |(head, (cost, tags))| ClusterLink { head: Tag(head), cost, gateways: gateways(tags) };

@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use bellwether_bully::Stance;
 use bellwether_host::{RoundGrant, Signal};
 use bellwether_kernel::{Epoch, NodeId, Span, Wire};
+use bellwether_mesh::{ClusterLink, ClusterRecord, ListedRecord, MeshBody, MeshMessage, Packet, Tag, TagList};
 use bellwether_net::{
     Envelope, EnvelopeCodec, EnvelopeKind, Hello, RingDeathNotice, Service, SessionFrame, SessionIdentity,
     SettingsDigest, Speaker, encode_cell, put_frame,
@@ -156,4 +157,34 @@ pub(crate) fn dialect() -> Vec<Vec<u8>> {
         (3, b">3\r\n$9\r\nsubscribe\r\n$4\r\nfarm\r\n:1\r\n>3\r\n$7\r\nmessage\r\n$4\r\nfarm\r\n$5\r\nhello\r\n"),
     ];
     said.iter().map(|(kind, bytes)| [&[*kind, 3], *bytes].concat()).collect()
+}
+
+pub(crate) fn mesh() -> Vec<Vec<u8>> {
+    let link = |head, gateways| ClusterLink { head: Tag(head), cost: 2, gateways };
+    let record = ClusterRecord {
+        head: Tag(7),
+        session: 1,
+        version: 2,
+        withdrawn: false,
+        members: vec![Tag(8), Tag(9)],
+        links: vec![link(3, [Tag(8), Tag::NONE]), link(4, [Tag(8), Tag(9)])],
+    };
+    let local = ListedRecord { hops: 0, record: record.clone().into() };
+    let far = ListedRecord { hops: 3, record: std::sync::Arc::new(record).public() };
+    let packet = Packet {
+        to: Tag(1),
+        from: Tag(2),
+        id: 3,
+        hops_left: 64,
+        flags: bellwether_mesh::PacketFlags { acknowledge: true, ..Default::default() },
+        next: Tag(4),
+        payload: b"hello".as_slice().into(),
+    };
+    let bodies = [
+        MeshBody::Ping { uptime: 8, count: 3, list: 2, own: 9, full: false, asked: TagList::new(&[Tag(5), Tag(6)]) },
+        MeshBody::Accept { head: Tag(7), degree: 3, name: Some(b"anna".as_slice().into()) },
+        MeshBody::List { list: 3, since: 2, records: vec![local, far].into() },
+        MeshBody::Data(packet),
+    ];
+    bodies.map(|body| bytes_of(&MeshMessage { sender: Tag(7), body })).to_vec()
 }

@@ -28,13 +28,14 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     Target { name: "frame", look_at: frame, examples: examples::frame },
     Target { name: "hello", look_at: hello, examples: examples::hello },
     Target { name: "cell", look_at: cell, examples: examples::cell },
     Target { name: "bully", look_at: bully, examples: examples::bully },
     Target { name: "host", look_at: host, examples: examples::host },
     Target { name: "token", look_at: token, examples: examples::token },
+    Target { name: "mesh", look_at: mesh, examples: examples::mesh },
     Target { name: "ring", look_at: ring, examples: examples::ring },
     Target { name: "envelope", look_at: envelope, examples: examples::envelope },
     Target { name: "dialect", look_at: dialect, examples: examples::dialect },
@@ -107,6 +108,11 @@ pub fn host(bytes: &[u8]) -> bool {
 /// Messages and cells of token.
 pub fn token(bytes: &[u8]) -> bool {
     same::<bellwether_token::wire::Frame>(bytes) | same::<bellwether_token::Cell>(bytes)
+}
+
+/// Frames of the mesh.
+pub fn mesh(bytes: &[u8]) -> bool {
+    same::<bellwether_mesh::MeshMessage>(bytes)
 }
 
 /// Words beside a ring's wire, a ring's place, a will.

@@ -1,6 +1,8 @@
 //! What is claimed of the protocols, shown. `docs/guarantees.md` lists the claims; each of them names a test of this
 //! package. The helpers here say "three members in the paper's world" in one line.
 
+pub mod field_swarm;
+pub mod mesh_fields;
 pub mod stories;
 pub mod swarms;
 

@@ -78,6 +78,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.slow.clear();
         self.net.rates.clear();
         self.net.field.iter_mut().for_each(crate::field::RadioField::recover);
+        if self.net.field.is_some() {
+            let everybody = FullMesh(plan.nodes as usize);
+            self.monitor.recount(self.config, self.net.hearing(&everybody));
+        }
         self.net.cuts.clear();
         let others: Vec<u32> = (1..=plan.nodes).filter(|node| core.members.binary_search(node).is_err()).collect();
         if core.others == OutsideCore::CutOff && !others.is_empty() {

@@ -133,7 +133,11 @@ impl Step<'_> {
             }
             MeshRole::Member(member) => {
                 let head = member.head;
-                packet.next = if packet.next == head { Tag::NONE } else { packet.next };
+                if packet.next == head || packet.next == Tag::NONE {
+                    // A gateway that keeps lists finds the way like its head would; others leave it to the head.
+                    let found = self.state.records.find(head, packet.to).filter(|(_, next, _)| *next != head);
+                    packet.next = found.map_or(Tag::NONE, |(_, next, _)| next);
+                }
                 (head, self.gateways(head, packet.next))
             }
         };
@@ -167,12 +171,15 @@ impl Step<'_> {
         link.map_or(Tag::NONE, |link| link.partner)
     }
 
-    /// Somebody of a cluster who hears this node.
+    /// Somebody of a cluster, best one who is known to hear this node.
     fn neighbour_of(&self, cluster: Tag, came_from: Option<Tag>) -> Tag {
-        let fits = |other: &&Neighbour| {
-            other.head == cluster && other.hears_me() && Some(other.tag) != came_from && other.age <= TOO_OLD
-        };
-        self.state.neighbours.iter().filter(fits).min_by_key(|other| other.age).map_or(Tag::NONE, |other| other.tag)
+        let fits = |other: &&Neighbour| other.head == cluster && Some(other.tag) != came_from && other.age <= TOO_OLD;
+        self.state
+            .neighbours
+            .iter()
+            .filter(fits)
+            .min_by_key(|other| (!other.hears_me(), other.age))
+            .map_or(Tag::NONE, |other| other.tag)
     }
 
     /// Gives a packet to the next hop. One that has not been heard in this beat, or never was heard to hear this node, has to

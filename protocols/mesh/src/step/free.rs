@@ -1,5 +1,7 @@
 //! A free node: it searches, waits for somebody to claim it, and becomes a head if nobody does.
 
+use bellwether_kernel::Span;
+
 use crate::message::MeshBody;
 use crate::state::{HeadLink, MeshRole, MeshTimer};
 use crate::tag::Tag;
@@ -19,15 +21,15 @@ impl Step<'_> {
         self.enter(MeshRole::Free { searches: 0 });
         let wait = self.some_of(self.config.eighths(spread_eighths.max(2)));
         self.arm(MeshTimer::Search, wait);
-        self.arm_claim();
+        self.arm_claim(self.config.eighths(4));
     }
 
-    /// The more free nodes would become members, the sooner a node claims.
-    fn arm_claim(&mut self) {
+    /// The more free nodes would become members, the sooner a node claims, but not before all had time to be heard.
+    fn arm_claim(&mut self, at_least: Span) {
         let missing = MOST_FREE - self.state.neighbours.free().min(MOST_FREE);
         let slack = self.config.beat.millionths(800_000 / MOST_FREE * missing);
         let chance = self.some_of(self.config.eighths(1));
-        self.arm(MeshTimer::Claim, self.config.eighths(4).plus(slack).plus(chance));
+        self.arm(MeshTimer::Claim, at_least.plus(slack).plus(chance));
     }
 
     pub(super) fn search(&mut self) {
@@ -49,12 +51,14 @@ impl Step<'_> {
     pub(super) fn free_hears(&mut self, sender: Tag, was_free: bool, body: &MeshBody) {
         let me = self.state.tag;
         match body {
-            MeshBody::Search { .. } if !was_free => self.arm_claim(),
+            MeshBody::Search { .. } if !was_free => self.arm_claim(self.config.eighths(4)),
             MeshBody::Claim { you } if *you == me => self.join(sender),
             MeshBody::Ping { .. } if self.state.neighbours.open_heads().any(|head| head.tag == sender) => {
                 self.join(sender);
             }
             MeshBody::Recruit { you, head } if *you == me => self.recruited(sender, *head),
+            // One who was free has found a head: this node would cover fewer now.
+            MeshBody::Accept { .. } if was_free => self.arm_claim(Span::ZERO),
             _ => {}
         }
     }

@@ -72,10 +72,12 @@ impl Step<'_> {
         self.check_head_links();
         self.split_if_too_large();
         self.beat_or_rest();
+        let own = self.state.tag;
         if look {
-            let own = self.state.tag;
             self.state.records.forget_unreachable(own);
         }
+        self.state.reachable = self.state.records.reachable(own);
+        self.ask_for_neighbour();
         self.wait_for_lists();
     }
 
@@ -138,7 +140,7 @@ impl Step<'_> {
                 if *head == me {
                     self.gateway_of_mine(sender, *foreign, *lost, *both_ways);
                 } else if *foreign == me {
-                    self.gateway_of_another(sender, *head, *lost);
+                    self.gateway_of_another(sender, *head, *lost, *both_ways);
                     missed_after.iter().for_each(|list| self.repeat_lists(*list));
                 }
             }
@@ -161,8 +163,10 @@ impl Step<'_> {
         }
     }
 
+    /// A node joins, or does so again. Whatever links it had are from before.
     fn accepted(&mut self, member: Tag, degree: u8) {
         if let Some(head) = self.head_mut() {
+            head.unlink(member);
             head.spoke(member, degree);
         }
     }

@@ -148,8 +148,8 @@ impl Step<'_> {
     }
 
     /// A member of another cluster hears this head, and this head hears it: the link is good. It is asked in the next ping,
-    /// so that it knows.
-    pub(super) fn gateway_of_another(&mut self, gateway: Tag, cluster: Tag, lost: bool) {
+    /// so that it knows, unless it does.
+    pub(super) fn gateway_of_another(&mut self, gateway: Tag, cluster: Tag, lost: bool, knows: bool) {
         if cluster == gateway {
             return self.linked_directly(cluster);
         }
@@ -162,7 +162,7 @@ impl Step<'_> {
                 head.change_link(cluster, |link| remove(&mut link.strong, gateway));
             } else {
                 head.change_link(cluster, |link| add(&mut link.strong, gateway));
-                if !head.guests.contains(&gateway) {
+                if !knows && !head.guests.contains(&gateway) {
                     head.guests.push(gateway);
                 }
             }
@@ -202,6 +202,10 @@ impl Step<'_> {
                 if !stands {
                     remove(&mut link.strong, gateway);
                 }
+            }
+            // Whoever is heard now as a member or free leads no cluster any more.
+            if neighbours.get(link.cluster).is_some_and(|other| !other.is_head() && other.age <= 1) {
+                link = HeadLink::to(link.cluster);
             }
             head.changed |= before != link.best();
             head.links[at] = link;
@@ -310,7 +314,8 @@ impl Step<'_> {
     /// A foreign head asked this node: it hears it, and the link is good.
     pub(super) fn asked_by_foreign_head(&mut self, foreign: Tag) {
         let Some(member) = self.member_mut() else { return };
-        if let Some(link) = member.links.iter_mut().find(|link| link.cluster == foreign && link.partner == Tag::NONE) {
+        let found = member.links.iter_mut().find(|link| link.cluster == foreign && link.partner == Tag::NONE);
+        if let Some(link) = found.filter(|link| !link.both_ways) {
             (link.both_ways, link.told) = (true, 0);
             self.say_gateway(foreign, false, true);
         }
@@ -322,9 +327,8 @@ impl Step<'_> {
         if cluster == member.head {
             return;
         }
-        match member.links.iter_mut().find(|link| link.cluster == cluster) {
-            Some(link) if link.partner == partner => (link.both_ways, link.told) = (true, 0),
-            Some(_) => return,
+        match member.links.iter_mut().find(|link| link.partner == partner) {
+            Some(link) => (link.cluster, link.both_ways, link.told) = (cluster, true, 0),
             None => {
                 let (both_ways, first_there, told, list) = (true, false, 0, 0);
                 self.add_link(MemberLink { cluster, partner, both_ways, first_there, told, list });
@@ -369,7 +373,6 @@ impl Step<'_> {
     }
 
     fn link_stands(&mut self, link: &MemberLink) -> bool {
-        let me = self.state.tag;
         let other = link.partner.some().unwrap_or(link.cluster);
         let Some(neighbour) = self.state.neighbours.get(other).copied() else { return false };
         let silence = match link.partner {
@@ -377,14 +380,7 @@ impl Step<'_> {
             _ => WEAK_SILENCE,
         };
         let Some(member) = self.member_mut() else { return false };
-        // One of several is not needed if the list names others.
-        let enough = if link.partner == Tag::NONE {
-            member.strong_to(link.cluster)
-        } else {
-            member.gateways_to(link.cluster, 3)
-        };
-        let superfluous = enough >= ENOUGH && !member.is_named(link.cluster, me) && link.told >= 1;
-        neighbour.head == link.cluster && link.cluster != member.head && neighbour.age <= silence && !superfluous
+        neighbour.head == link.cluster && link.cluster != member.head && neighbour.age <= silence
     }
 
     /// Tells of a link again that the other end has not confirmed, or that the own head does not list; whether it is worth
@@ -396,8 +392,10 @@ impl Step<'_> {
         let link = &mut member.links[at];
         link.told = link.told.saturating_add(1).min(OFFER_OVER);
         let MemberLink { cluster, partner, both_ways, told, .. } = *link;
+        // The list has room for two; the other cluster's head may still count on this one.
+        let enough = member.gateways_to(cluster, if partner == Tag::NONE { 2 } else { 3 }) >= ENOUGH;
         let named = member.is_named(cluster, me);
-        let tell = both_ways && !named && told >= TOLD_AGAIN;
+        let tell = both_ways && !named && !enough && told >= TOLD_AGAIN;
         if tell && let Some(link) = member.links.get_mut(at) {
             link.told = 0;
         }

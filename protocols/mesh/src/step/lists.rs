@@ -7,7 +7,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::message::MeshBody;
+use crate::message::{MeshBody, OkayFlags};
 use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
 use crate::records::KnownCluster;
 use crate::state::{HeadLink, ListPace, MemberLink, MeshRole, MeshTimer};
@@ -49,7 +49,7 @@ impl Step<'_> {
             ListPace::Idle => {
                 self.state.pace = ListPace::Due;
                 let moment = self.some_of(self.config.eighths(1));
-                self.arm(MeshTimer::ListDue, moment);
+                self.arm(MeshTimer::ListDue, self.config.beat.millionths(10_000).plus(moment));
             }
         }
     }
@@ -119,14 +119,18 @@ impl Step<'_> {
             let since = head.list;
             head.list = next_list(head.list);
             let (list, mut bytes, mut records) = (head.list, 0, Vec::new());
-            for known in self.state.records.known_mut().iter_mut().filter(|known| due(known)) {
-                bytes += known.record.wire_len();
-                if bytes > LIST_BYTES && !records.is_empty() {
-                    break;
+            // The own record is the first: it names the gateways that pass on the others.
+            for own in [true, false] {
+                let known = self.state.records.known_mut().iter_mut();
+                for known in known.filter(|known| due(known) && (known.hops == 0) == own) {
+                    bytes += known.record.wire_len();
+                    if bytes > LIST_BYTES && !records.is_empty() {
+                        break;
+                    }
+                    (known.due, known.stamp) = (false, list);
+                    known.wait = if known.hops > NEAR_HOPS { FAR_WAIT } else { 0 };
+                    records.push(ListedRecord { hops: known.hops, record: Arc::clone(&known.record) });
                 }
-                (known.due, known.stamp) = (false, list);
-                known.wait = if known.hops > NEAR_HOPS { FAR_WAIT } else { 0 };
-                records.push(ListedRecord { hops: known.hops, record: Arc::clone(&known.record) });
             }
             self.say(MeshBody::List { list, since, records: records.into() });
         }
@@ -152,6 +156,19 @@ impl Step<'_> {
             known.due = true;
         }
         self.lists_are_due();
+    }
+
+    /// Asks for the record of an adjacent cluster that is not known, and for all that the others know with it; for one at a
+    /// time, since the answer has most of the others.
+    pub(super) fn ask_for_neighbour(&mut self) {
+        let me = self.state.tag;
+        let MeshRole::Head(head) = &self.state.role else { return };
+        let known = |cluster: Tag| self.state.records.get(cluster).is_some_and(|known| !known.record.withdrawn);
+        let lacking = head.links.iter().find(|link| !known(link.cluster)).map(|link| link.cluster);
+        if let Some(foreign) = lacking {
+            let missed_after = Some(0);
+            self.say(MeshBody::Gateway { head: me, foreign, lost: false, both_ways: true, missed_after });
+        }
     }
 
     /// A member lacks the cluster's own record.
@@ -251,7 +268,7 @@ impl Step<'_> {
     }
 
     pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
-        let (me, carries) = (self.state.tag, self.carries_lists());
+        let me = self.state.tag;
         let Some(member) = self.member_mut() else { return };
         let own_head = member.head;
         let own = records.iter().find(|listed| listed.record.head == sender && listed.hops == 0);
@@ -267,9 +284,14 @@ impl Step<'_> {
             link.list = completes(link.list, list, since);
             let named = own.and_then(|listed| listed.record.link(own_head)).map(|link| link.gateways);
             link.first_there = named.map_or(link.first_there, |gateways| gateways[0] == me);
+            // Whom a foreign head names it hears.
+            if named.is_some_and(|gateways| gateways.contains(&me)) {
+                self.asked_by_foreign_head(sender);
+            }
         }
         let (all, Some(end)) = self.ends(sender) else { return };
-        if carries {
+        // What the list itself says of this gateway counts already.
+        if self.carries_lists() {
             self.relays(records, end, all);
         }
     }
@@ -293,6 +315,35 @@ impl Step<'_> {
         }
         if due {
             self.lists_are_due();
+        }
+    }
+
+    /// A head next to this gateway, or its partner, lacks the record of a cluster. It gets all that this gateway knows, or
+    /// the question goes on to where the record is.
+    pub(super) fn asked_for_cluster(&mut self, sender: Tag, cluster: Tag) {
+        let (_, Some(end)) = self.ends(sender) else { return };
+        let Some(member) = self.member_mut() else { return };
+        let own_head = member.head;
+        let link = member.links.iter().find(|link| link.cluster == cluster && link.both_ways).copied();
+        if self.state.records.get(cluster).is_some_and(|known| !known.record.withdrawn) {
+            let reach = self.config.reach;
+            for known in self.state.records.known_mut().iter_mut().filter(|known| known.hops < reach) {
+                (known.due, known.ends) = (true, known.ends & !end);
+            }
+            self.lists_are_due();
+        } else if cluster == own_head {
+            let degree = self.state.neighbours.degree();
+            let flags = OkayFlags { wants_all: true, ..OkayFlags::default() };
+            self.say(MeshBody::Okay { head: own_head, degree, list: 0, flags });
+        } else if link.is_some() && sender == own_head {
+            let missed_after = Some(0);
+            self.say(MeshBody::Gateway {
+                head: own_head,
+                foreign: cluster,
+                lost: false,
+                both_ways: true,
+                missed_after,
+            });
         }
     }
 

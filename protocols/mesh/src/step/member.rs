@@ -9,8 +9,9 @@ use super::Step;
 
 /// A head is asked so often before it is given up.
 const ASKS: u8 = 3;
-/// One who is not listed joins again after so many beats.
+/// One who is not listed joins again after so many beats, and so often that not all can have been lost.
 const JOINS_AGAIN: u8 = 2;
+const JOINS_IN_VAIN: u8 = 10;
 /// A head that is heard badly is waited for longer, up to so many beats.
 const MORE_PATIENCE: u32 = 3;
 
@@ -32,6 +33,7 @@ impl Step<'_> {
             }
             MeshBody::WeakOffer { you, head } if *you == me => self.on_weak_offer(sender, *head),
             MeshBody::WeakGateway { partner, lost, .. } if *partner == me => self.on_partner(sender, *lost),
+            MeshBody::Gateway { foreign, missed_after: Some(0), .. } => self.asked_for_cluster(sender, *foreign),
             MeshBody::Gateway { head, foreign, lost: false, .. } if *head == own_head => {
                 self.overhears_news(*foreign, true);
             }
@@ -61,6 +63,7 @@ impl Step<'_> {
             MeshBody::Search { .. } => self.lose_head(Tag::NONE, 2),
             MeshBody::List { list, since, records } => self.member_takes_list(head, *list, *since, records),
             MeshBody::Claim { you } => self.is_claimed(*you),
+            MeshBody::Gateway { foreign, missed_after: Some(0), .. } => self.asked_for_cluster(head, *foreign),
             _ => {}
         }
     }
@@ -126,13 +129,24 @@ impl Step<'_> {
         member.asked_lists = false;
         member.listed &= member.record.as_ref().is_none_or(|record| record.lists(me));
         member.unlisted = if member.listed { 0 } else { member.unlisted + 1 };
-        if member.unlisted >= JOINS_AGAIN {
-            member.unlisted = 0;
+        let unlisted = member.unlisted;
+        if unlisted >= JOINS_IN_VAIN {
+            return self.head_is_deaf(head);
+        }
+        if unlisted > 0 && unlisted.is_multiple_of(JOINS_AGAIN) {
             self.accept(head);
         }
         self.check_member_links();
         self.plan_news();
         self.repeat_relayed();
+    }
+
+    /// The head is heard, and does not hear this node.
+    fn head_is_deaf(&mut self, head: Tag) {
+        if let Some(neighbour) = self.state.neighbours.get_mut(head) {
+            neighbour.distrust();
+        }
+        self.lose_head(Tag::NONE, 2);
     }
 
     /// A free node searches. If it has done so before, and nobody was heard to claim it, it is made a head.

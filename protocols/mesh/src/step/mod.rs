@@ -47,6 +47,7 @@ impl Protocol for Mesh {
             steady: 0,
             version: 0,
             pace: ListPace::Idle,
+            reachable: 0,
             tag_taken: false,
             role: MeshRole::Free { searches: 0 },
             neighbours: NeighbourTable::default(),
