@@ -7,8 +7,8 @@
 //!
 //! ```text
 //!                 Input                               Effects
-//!   Deliver Fire Ask Link          ──►  step(state) ──►  send arm disarm pick store
-//!   Durable Stalled                                      answer lead note
+//!   Deliver Fire Ask Link          ──►  step(state) ──►  send arm disarm pick store append
+//!   Durable Stalled                                      truncate forget answer lead note
 //! ```
 //!
 //! The contract, once and for all drivers:
@@ -24,7 +24,8 @@
 //!    silent is never reported.
 //! 5. **Durable means durable.** [`Input::Durable`] reports something only after it would survive a power cut. A later
 //!    [`Effects::store`] replaces an earlier one that is still on its way and is never reported then; a crash may keep or
-//!    lose it.
+//!    lose it. The log keeps the order of its writes: after a crash there is what a prefix of them made, and the prefix
+//!    holds everything that was reported. [`Kept`] has the rules in full.
 //! 6. **Anything may happen to a message** unless the protocol's page says otherwise: loss, duplication, delay and
 //!    reordering.
 //! 7. **Work follows [`Leadership`]**, which a protocol that elects states with [`Effects::lead`]. Notes are for people.
@@ -60,5 +61,5 @@ pub use node::{NodeId, NodeSet};
 pub use property::{Assumptions, Change, Flock, NodeStatus, Predicate, Properties, Property, tally};
 pub use protocol::{AskId, Effects, Input, Never, Protocol, To};
 pub use span::{ParseSpanError, Span};
-pub use storage::{Kept, Ticket};
+pub use storage::{Kept, LogWrite, StoredLog, Ticket};
 pub use wire::{Reader, Wire, WireError};

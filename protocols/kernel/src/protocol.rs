@@ -109,6 +109,19 @@ pub trait Effects<P: Protocol> {
     /// Writes the cell to stable storage; [`Input::Durable`] comes back when it is there. What depends on the cell must
     /// not leave the node before that.
     fn store(&mut self, cell: P::Cell) -> Ticket;
+    /// Appends a record to the log; [`Input::Durable`] comes back when it is on stable storage with all before it, or
+    /// when a later one is. What depends on it must not leave the node before that. See
+    /// [the rules of storage](crate::Kept).
+    ///
+    /// A driver that keeps no log need not provide this: it runs only protocols whose records are [`Never`].
+    fn append(&mut self, record: P::Record) -> Ticket {
+        panic!("this driver keeps no log and cannot append {record:?}")
+    }
+    /// Drops the records from this index on. There is no report of this: it is on stable storage before anything is that
+    /// is appended after it.
+    fn truncate(&mut self, _from: u64) {}
+    /// Drops the records before this index, once something else that is on stable storage covers them.
+    fn forget(&mut self, _before: u64) {}
     /// Answers a question that was [asked](Input::Ask), at once or later, at most once.
     fn answer(&mut self, id: AskId, answer: P::Answer);
     /// States who leads. Work starts and stops by this, and by nothing else.

@@ -1,25 +1,48 @@
 //! What survives a crash, and how a node learns that it does.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Protocol;
 
 /// What reached stable storage before a node started.
+///
+/// A node has one small cell, which is replaced as a whole, and one log of records. Both are written in the background.
+///
+/// - **The log is written in order.** Appends, truncations and forgettings reach stable storage in the order in which the
+///   node asked for them, and after a crash there is what a prefix of them made. The prefix holds everything that was
+///   [reported](crate::Input::Durable); how much more, chance decides. A record is there whole or not at all: a driver cuts
+///   a torn one off before the node starts.
+/// - **Reports are about the log as it is.** `Durable(Ticket::Log(n))` says that the first `n` records, as the node has
+///   written them, would survive a power cut now. One report stands for all records before it, so many appends share one
+///   flush. What was truncated is not reported any more. A truncation has no report of its own: it is durable before any
+///   record that was appended after it is reported.
+/// - **The cell and the log are two things.** Nothing is said about their order. A node that needs the one before the other
+///   waits for the report of the first.
+/// - **Forgetting drops a prefix**, once a snapshot covers it. The records keep their indexes: those that are left begin at
+///   [`Kept::first`]. A node that forgets beyond the end of its log has an empty log that begins there, as after a snapshot
+///   that came from elsewhere.
+/// - **A full or failing disk is a slow disk.** A write that cannot be done is tried again until it can be, nothing is
+///   reported meanwhile, and everything else of the node goes on. The driver tells people; the protocol only notices that
+///   reports stay away, so it must not promise what it has no report of, and bounds how much it appends without one.
+/// - **Damage is no crash.** A log whose durable part cannot be read back is refused, and the node does not start.
 pub struct Kept<'a, P: Protocol> {
     /// The last cell that reached it.
     pub cell: Option<&'a P::Cell>,
-    /// The log, from its first record on.
+    /// The index of the first record that is left, counted from 0: how many were forgotten.
+    pub first: u64,
+    /// The log, from that record on.
     pub records: &'a [P::Record],
 }
 
 impl<P: Protocol> Kept<'_, P> {
     /// What a node finds that has never run.
-    pub const NOTHING: Kept<'static, P> = Kept { cell: None, records: &[] };
+    pub const NOTHING: Kept<'static, P> = Kept { cell: None, first: 0, records: &[] };
 
     /// Whether nothing was kept.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
-        self.cell.is_none() && self.records.is_empty()
+        self.cell.is_none() && self.first == 0 && self.records.is_empty()
     }
 }
 
@@ -27,7 +50,13 @@ impl<'a, P: Protocol> Kept<'a, P> {
     /// A cell without a log.
     #[must_use]
     pub const fn cell(cell: Option<&'a P::Cell>) -> Kept<'a, P> {
-        Kept { cell, records: &[] }
+        Kept { cell, first: 0, records: &[] }
+    }
+
+    /// A cell and what a log holds.
+    #[must_use]
+    pub fn cell_and_log(cell: Option<&'a P::Cell>, log: &'a StoredLog<P::Record>) -> Kept<'a, P> {
+        Kept { cell, first: log.first, records: &log.records }
     }
 }
 
@@ -41,7 +70,11 @@ impl<P: Protocol> Copy for Kept<'_, P> {}
 
 impl<P: Protocol> fmt::Debug for Kept<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").field("cell", &self.cell).field("records", &self.records).finish()
+        f.debug_struct("Kept")
+            .field("cell", &self.cell)
+            .field("first", &self.first)
+            .field("records", &self.records)
+            .finish()
     }
 }
 
@@ -51,7 +84,7 @@ impl<P: Protocol> fmt::Debug for Kept<'_, P> {
 pub enum Ticket {
     /// The cell. A later cell replaces one that is still on its way, so only the last one is ever reported.
     Cell,
-    /// The log, up to so many records: this one and all before it.
+    /// The log, up to this length, counted with the records that were forgotten.
     Log(u64),
 }
 
@@ -61,5 +94,217 @@ impl fmt::Display for Ticket {
             Ticket::Cell => f.write_str("the cell"),
             Ticket::Log(length) => write!(f, "{length} records"),
         }
+    }
+}
+
+/// One change of a log.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LogWrite<R> {
+    /// One record more.
+    Append(R),
+    /// Only the records before this index stay.
+    Truncate(u64),
+    /// Only the records from this index on stay.
+    Forget(u64),
+}
+
+/// A log on stable storage and the writes that are on their way to it: what every driver that has no real disk uses, and
+/// what the real one is compared with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct StoredLog<R> {
+    first: u64,
+    records: Vec<R>,
+    pending: Vec<LogWrite<R>>,
+    /// The first index and the length once everything is written that is on its way.
+    after: (u64, u64),
+}
+
+impl<R> Default for StoredLog<R> {
+    fn default() -> StoredLog<R> {
+        StoredLog::new(0, Vec::new())
+    }
+}
+
+impl<R> StoredLog<R> {
+    /// A log of these records, the first of which has this index.
+    #[must_use]
+    pub const fn new(first: u64, records: Vec<R>) -> StoredLog<R> {
+        let length = first + records.len() as u64;
+        StoredLog { first, records, pending: Vec::new(), after: (first, length) }
+    }
+
+    /// The index of the first record that is on stable storage.
+    #[must_use]
+    pub const fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The records that are on stable storage.
+    #[must_use]
+    pub fn records(&self) -> &[R] {
+        &self.records
+    }
+
+    /// The length of what is on stable storage, counted with the records that were forgotten.
+    #[must_use]
+    pub fn stored_length(&self) -> u64 {
+        self.first + self.records.len() as u64
+    }
+
+    /// The length once everything is written that is on its way.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.after.1
+    }
+
+    /// How many writes are on their way.
+    #[must_use]
+    pub fn pending(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// Starts a write. The ticket is the length after it.
+    pub fn write(&mut self, write: LogWrite<R>) -> Ticket {
+        let (first, length) = self.after;
+        self.after = match &write {
+            LogWrite::Append(_) => (first, length + 1),
+            LogWrite::Truncate(from) => (first, length.min(*from).max(first)),
+            LogWrite::Forget(before) => (first.max(*before), length.max(*before)),
+        };
+        self.pending.push(write);
+        Ticket::Log(self.after.1)
+    }
+
+    /// The first so many of the writes on their way are on stable storage now. Returns what there is to report: the length
+    /// of what the node has appended and not truncated since, if that is more than before.
+    pub fn flush(&mut self, writes: usize) -> Option<Ticket> {
+        let mut known = self.stored_length();
+        for write in self.take(writes) {
+            self.apply(write);
+            known = known.min(self.stored_length()).max(self.first);
+        }
+        let truncations = self.pending.iter().filter_map(|write| match write {
+            LogWrite::Truncate(from) => Some(*from),
+            LogWrite::Append(_) | LogWrite::Forget(_) => None,
+        });
+        let length = truncations.fold(self.stored_length(), u64::min);
+        (length > known).then_some(Ticket::Log(length))
+    }
+
+    /// The same log with other records.
+    pub fn map<T>(&self, mut other: impl FnMut(&R) -> T) -> StoredLog<T> {
+        let records = self.records.iter().map(&mut other).collect();
+        let pending = self.pending.iter().map(|write| match write {
+            LogWrite::Append(record) => LogWrite::Append(other(record)),
+            LogWrite::Truncate(from) => LogWrite::Truncate(*from),
+            LogWrite::Forget(before) => LogWrite::Forget(*before),
+        });
+        let pending = pending.collect();
+        StoredLog { first: self.first, records, pending, after: self.after }
+    }
+
+    /// The power goes: the first so many of the writes on their way survive, the others are lost.
+    pub fn crash(&mut self, survivors: usize) {
+        for write in self.take(survivors) {
+            self.apply(write);
+        }
+        self.pending.clear();
+        self.after = (self.first, self.stored_length());
+    }
+
+    fn take(&mut self, writes: usize) -> Vec<LogWrite<R>> {
+        let later = self.pending.split_off(writes.min(self.pending.len()));
+        core::mem::replace(&mut self.pending, later)
+    }
+
+    fn apply(&mut self, write: LogWrite<R>) {
+        match write {
+            LogWrite::Append(record) => self.records.push(record),
+            LogWrite::Truncate(from) => self.records.truncate(from.saturating_sub(self.first) as usize),
+            LogWrite::Forget(before) if before > self.first => {
+                let forgotten = self.records.len().min((before - self.first) as usize);
+                self.records.drain(..forgotten);
+                self.first = before;
+            }
+            LogWrite::Forget(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log(length: u8) -> StoredLog<u8> {
+        StoredLog::new(0, (0..length).collect())
+    }
+
+    #[test]
+    fn one_report_stands_for_many_appends() {
+        let mut log = log(0);
+        assert_eq!(log.write(LogWrite::Append(7)), Ticket::Log(1));
+        assert_eq!(log.write(LogWrite::Append(8)), Ticket::Log(2));
+        assert_eq!((log.length(), log.stored_length(), log.pending()), (2, 0, 2));
+        assert_eq!(log.flush(2), Some(Ticket::Log(2)));
+        assert_eq!(log.records(), [7, 8]);
+        assert_eq!(log.flush(2), None);
+    }
+
+    #[test]
+    fn a_crash_keeps_a_prefix_of_what_was_on_its_way() {
+        let writes = [LogWrite::Append(3), LogWrite::Truncate(1), LogWrite::Append(9), LogWrite::Forget(1)];
+        let kept: [(u64, &[u8]); 5] = [(0, &[0, 1, 2]), (0, &[0, 1, 2, 3]), (0, &[0]), (0, &[0, 9]), (1, &[9])];
+        for (survivors, (first, records)) in kept.into_iter().enumerate() {
+            let mut log = log(3);
+            for write in writes.clone() {
+                log.write(write);
+            }
+            log.crash(survivors);
+            assert_eq!((log.first(), log.records(), log.pending()), (first, records, 0), "{survivors}");
+            assert_eq!(log.length(), log.stored_length());
+        }
+    }
+
+    #[test]
+    fn what_was_truncated_is_not_reported_any_more() {
+        let mut log = log(2);
+        log.write(LogWrite::Append(2));
+        log.write(LogWrite::Append(3));
+        log.write(LogWrite::Truncate(3));
+        assert_eq!(log.write(LogWrite::Append(9)), Ticket::Log(4));
+        assert_eq!(log.clone().flush(2), Some(Ticket::Log(3)), "the fourth is another one by now");
+        assert_eq!(log.clone().flush(3), Some(Ticket::Log(3)));
+        assert_eq!(log.flush(4), Some(Ticket::Log(4)));
+        assert_eq!(log.records(), [0, 1, 2, 9]);
+    }
+
+    #[test]
+    fn a_record_in_the_place_of_a_truncated_one_is_reported_although_the_log_is_no_longer() {
+        let mut log = log(4);
+        log.write(LogWrite::Truncate(1));
+        log.write(LogWrite::Append(9));
+        assert_eq!(log.flush(1), None, "a truncation has no report");
+        assert_eq!(log.flush(1), Some(Ticket::Log(2)));
+    }
+
+    #[test]
+    fn records_keep_their_indexes_when_those_before_them_are_forgotten() {
+        let mut log = log(4);
+        log.write(LogWrite::Forget(3));
+        log.write(LogWrite::Forget(1));
+        assert_eq!(log.write(LogWrite::Truncate(0)), Ticket::Log(3), "nothing can be truncated that was forgotten");
+        assert_eq!(log.write(LogWrite::Append(9)), Ticket::Log(4));
+        assert_eq!(log.flush(4), Some(Ticket::Log(4)));
+        assert_eq!((log.first(), log.records()), (3, &[9][..]));
+    }
+
+    #[test]
+    fn a_log_that_is_forgotten_beyond_its_end_is_empty_and_begins_there() {
+        let mut log = log(2);
+        assert_eq!(log.write(LogWrite::Forget(10)), Ticket::Log(10));
+        assert_eq!(log.write(LogWrite::Append(9)), Ticket::Log(11));
+        assert_eq!(log.flush(1), None);
+        assert_eq!((log.first(), log.records(), log.stored_length()), (10, &[][..], 10));
+        assert_eq!(log.flush(1), Some(Ticket::Log(11)));
     }
 }
