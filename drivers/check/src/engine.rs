@@ -165,6 +165,7 @@ impl<P: Checkable> Engine<P> {
             }
             Move::Fire(node, timer) => Some((node, Act::Fire(timer))),
             Move::Stored(node) => Some((node, Act::Stored)),
+            Move::Flushed { node, writes } => Some((node, Act::Flushed(writes))),
             Move::Freeze(node) => Some((node, Act::Freeze)),
             Move::Thaw { node, stalled } => Some((node, Act::Thaw { stalled })),
             Move::Ask(node, command) => Some((node, self.ask(world, command))),
@@ -183,7 +184,7 @@ impl<P: Checkable> Engine<P> {
     fn shift(&mut self, by: Move) {
         let mut budget = self.budget();
         match by {
-            Move::Boot(_) | Move::Stored(_) | Move::Thaw { .. } | Move::Work(..) => return,
+            Move::Boot(_) | Move::Stored(_) | Move::Flushed { .. } | Move::Thaw { .. } | Move::Work(..) => return,
             Move::Deliver(packet) => return self.remove(packet),
             Move::Lose(packet) => {
                 let free = self.gone_follows(packet);
@@ -195,9 +196,9 @@ impl<P: Checkable> Engine<P> {
             Move::Fire(..) => return,
             Move::Freeze(_) => budget.pauses -= 1,
             Move::Ask(..) => budget.commands -= 1,
-            Move::Crash { node, noticed, kept } => {
+            Move::Crash { node, noticed, kept, survivors } => {
                 budget.crashes -= 1;
-                self.crash(node, noticed, kept);
+                self.crash(node, noticed, Act::Crash { kept, survivors });
             }
             Move::Restart(node) => {
                 budget.restarts -= 1;
@@ -272,7 +273,7 @@ impl<P: Checkable> Engine<P> {
         self.next.insert(head + at, packet);
     }
 
-    fn crash(&mut self, node: u8, noticed: bool, kept: bool) {
+    fn crash(&mut self, node: u8, noticed: bool, how: Act) {
         let index = usize::from(node);
         let last = self.budget().restarts == 0;
         let all = last || self.tables.model.resets;
@@ -280,7 +281,7 @@ impl<P: Checkable> Engine<P> {
             let info = tables.packet(packet);
             info.to == node && (all || info.kind != PacketKind::Message)
         });
-        let down = self.tables.becomes(self.next[index], Act::Crash { kept });
+        let down = self.tables.becomes(self.next[index], how);
         self.next[index] = down;
         let mut told = 0;
         for peer in 0..self.tables.nodes() {

@@ -1,33 +1,34 @@
 //! What one node is in a world, and what can happen to it by itself.
 
-use bellwether_kernel::{NodeId, NodeSet};
+use bellwether_kernel::{NodeId, NodeSet, StoredLog};
 
 /// One node: who it is, and how it is. Equal nodes have equal futures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Local<S, D> {
+pub(crate) struct Local<S, D, R> {
     pub(crate) me: NodeId,
-    pub(crate) body: Body<S, D>,
+    pub(crate) body: Body<S, D, R>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Body<S, D> {
-    Down(Down<D>),
-    Up(Up<S, D>),
+pub(crate) enum Body<S, D, R> {
+    Down(Down<D, R>),
+    Up(Up<S, D, R>),
 }
 
 /// A node whose process does not run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Down<D> {
+pub(crate) struct Down<D, R> {
     /// It has never run.
     pub(crate) fresh: bool,
     pub(crate) stored: Option<D>,
+    pub(crate) log: StoredLog<R>,
     /// The peers whose links noticed its death, and who must learn of its return.
     pub(crate) told: NodeSet,
 }
 
 /// A node whose process runs, or would if it were not frozen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Up<S, D> {
+pub(crate) struct Up<S, D, R> {
     pub(crate) state: S,
     /// The armed timers by number, with the ticks that are left of each.
     pub(crate) timers: Vec<(u32, u32)>,
@@ -35,6 +36,8 @@ pub(crate) struct Up<S, D> {
     pub(crate) stored: Option<D>,
     /// What is on its way to stable storage.
     pub(crate) storing: Option<D>,
+    /// The log, and the writes that are on their way to it.
+    pub(crate) log: StoredLog<R>,
     /// The commands, by number, that the work around the node will ask.
     pub(crate) work: Vec<u32>,
     pub(crate) frozen: bool,
@@ -49,6 +52,8 @@ pub(crate) enum Act {
     Take(u32),
     Fire(u32),
     Stored,
+    /// So many of the log's writes reach stable storage.
+    Flushed(u8),
     /// Somebody asks this command (by number); the id tells the questions of a run apart.
     Ask {
         command: u16,
@@ -58,6 +63,8 @@ pub(crate) enum Act {
     Work(u32),
     Crash {
         kept: bool,
+        /// How many of the log's writes survive.
+        survivors: u8,
     },
     Boot,
     Freeze,
@@ -83,7 +90,7 @@ impl Act {
             Act::Stored => (2, 0),
             Act::Ask { command, id } => (3, u32::from(id) << 16 | u32::from(command)),
             Act::Work(command) => (4, command),
-            Act::Crash { kept } => (5, u32::from(kept)),
+            Act::Crash { kept, survivors } => (5, u32::from(survivors) << 1 | u32::from(kept)),
             Act::Boot => (6, 0),
             Act::Freeze => (7, 0),
             Act::Thaw { stalled } => (8, u32::from(stalled)),
@@ -91,6 +98,7 @@ impl Act {
             Act::Forget(nodes) => (10, nodes),
             Act::Bury => (11, 0),
             Act::Tick => (12, 0),
+            Act::Flushed(writes) => (13, writes.into()),
         };
         kind << 27 | argument
     }
@@ -108,6 +116,8 @@ pub(crate) struct LocalInfo {
     /// Up, not frozen, with a timer that must fire before anything else.
     pub(crate) due: bool,
     pub(crate) storing: bool,
+    /// How many writes are on their way to the log.
+    pub(crate) log_writes: u8,
     /// Up, with a timer, so that a pause may make it overdue.
     pub(crate) timed: bool,
     /// Frozen for so long that a timer is overdue.

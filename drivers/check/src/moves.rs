@@ -16,7 +16,8 @@ pub(crate) enum Move {
     Double(u32),
     Fire(u8, u32),
     Stored(u8),
-    Crash { node: u8, noticed: bool, kept: bool },
+    Flushed { node: u8, writes: u8 },
+    Crash { node: u8, noticed: bool, kept: bool, survivors: u8 },
     Restart(u8),
     Freeze(u8),
     Thaw { node: u8, stalled: bool },
@@ -31,7 +32,13 @@ impl Move {
     pub(crate) fn is_due(self) -> bool {
         matches!(
             self,
-            Move::Deliver(_) | Move::Fire(..) | Move::Stored(_) | Move::Thaw { .. } | Move::Work(..) | Move::Tick
+            Move::Deliver(_)
+                | Move::Fire(..)
+                | Move::Stored(_)
+                | Move::Flushed { .. }
+                | Move::Thaw { .. }
+                | Move::Work(..)
+                | Move::Tick
         )
     }
 }
@@ -122,6 +129,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             let info = self.tables.info(*local);
             if info.due && info.awake() {
                 out.extend(info.storing.then_some(Move::Stored(node as u8)));
+                out.extend((1..=info.log_writes).map(|writes| Move::Flushed { node: node as u8, writes }));
                 out.extend(info.work.iter().map(|command| Move::Work(node as u8, *command)));
             }
         }
@@ -192,6 +200,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         if info.storing {
             out.push(Move::Stored(node));
         }
+        out.extend((1..=info.log_writes).map(|writes| Move::Flushed { node, writes }));
         out.extend(info.work.iter().map(|command| Move::Work(node, *command)));
         if self.budget.commands > 0 {
             out.extend((0..self.tables.model.commands.len() as u32).map(|command| Move::Ask(node, command)));
@@ -207,12 +216,13 @@ impl<'a, P: Checkable> Layout<'a, P> {
             out.push(Move::Freeze(node));
         }
         if self.budget.crashes > 0 {
-            for (wanted, noticed) in [(model.noticed, true), (model.silent, false)] {
-                if wanted {
-                    out.push(Move::Crash { node, noticed, kept: true });
-                }
-                if wanted && info.storing {
-                    out.push(Move::Crash { node, noticed, kept: false });
+            let ways = [(model.noticed, true), (model.silent, false)];
+            for noticed in ways.into_iter().filter_map(|(wanted, noticed)| wanted.then_some(noticed)) {
+                for survivors in 0..=info.log_writes {
+                    out.push(Move::Crash { node, noticed, kept: true, survivors });
+                    if info.storing {
+                        out.push(Move::Crash { node, noticed, kept: false, survivors });
+                    }
                 }
             }
         }
@@ -243,7 +253,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         };
         let writes = |local: &u32| {
             let info = self.tables.info(*local);
-            info.storing && info.awake()
+            (info.storing || info.log_writes > 0) && info.awake()
         };
         self.budget.clock > 0
             && !self.transient()

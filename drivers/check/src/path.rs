@@ -88,7 +88,10 @@ fn step<P: Checkable>(tables: &Tables<P>, by: Move) -> Step<P> {
         Move::Deliver(packet) | Move::Lose(packet) | Move::Double(packet) => packet_step(tables, by, packet),
         Move::Fire(index, timer) => Step::Fire(node(index), *tables.timers.get(timer)),
         Move::Stored(index) => Step::Stored(node(index)),
-        Move::Crash { node: index, noticed, kept } => Step::Crash { node: node(index), noticed, kept },
+        Move::Flushed { node: index, writes } => Step::Flushed(node(index), writes.into()),
+        Move::Crash { node: index, noticed, kept, survivors } => {
+            Step::Crash { node: node(index), noticed, kept, survivors: survivors.into() }
+        }
         Move::Restart(index) => Step::Restart(node(index)),
         Move::Freeze(index) => Step::Freeze(node(index)),
         Move::Thaw { node: index, stalled: false } => Step::Thaw(node(index)),

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{
-    AskId, Checkable, Describe, Effects, Hearing, HearingGraph, Input, Kept, Leadership, NodeId, NodeStatus, Protocol,
-    Span, Ticket, To,
+    AskId, Checkable, Describe, Effects, Hearing, HearingGraph, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus,
+    Protocol, Span, StoredLog, Ticket, To,
 };
 use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
@@ -59,6 +59,7 @@ struct Node<P: Protocol> {
     frozen: bool,
     stored: Option<P::Cell>,
     storing: Option<P::Cell>,
+    log: StoredLog<P::Record>,
     role: Option<What>,
 }
 
@@ -88,7 +89,8 @@ fn run<P: Checkable>(
     steps: &[Step<P>],
     role_of: Option<RoleOf<P>>,
 ) -> Rerun<P> {
-    let empty = |_| Node { state: None, frozen: false, stored: None, storing: None, role: None };
+    let empty =
+        |_| Node { state: None, frozen: false, stored: None, storing: None, log: StoredLog::default(), role: None };
     let mut stage = Stage {
         config,
         hearing,
@@ -129,7 +131,8 @@ impl<P: Checkable> Stage<'_, P> {
                 self.step(*node, Input::Fire(*timer));
             }
             Step::Stored(node) => self.stored(*node),
-            Step::Crash { node, noticed, kept } => self.crash(*node, *noticed, *kept),
+            Step::Flushed(node, writes) => self.flushed(*node, *writes),
+            Step::Crash { node, noticed, kept, survivors } => self.crash(*node, *noticed, *kept, *survivors),
             Step::Freeze(node) => self.freeze(*node, true),
             Step::Thaw(node) => self.freeze(*node, false),
             Step::Stalled(node) => self.step(*node, Input::Stalled),
@@ -152,11 +155,12 @@ impl<P: Checkable> Stage<'_, P> {
     }
 
     fn boot(&mut self, node: NodeId) {
-        let stored = self.nodes[node.index()].stored.clone();
-        self.say(node, What::Boot { stored: stored.is_some() });
+        let Node { stored, log, .. } = &self.nodes[node.index()];
+        let (stored, log) = (stored.clone(), log.clone());
+        self.say(node, What::Boot { stored: stored.is_some() || log.length() > 0 });
         let config = self.config;
         let mut fx = Writer { stage: self, me: node };
-        let state = P::boot(config, node, Kept::cell(stored.as_ref()), &mut fx);
+        let state = P::boot(config, node, Kept::cell_and_log(stored.as_ref(), &log), &mut fx);
         self.became(node, state);
     }
 
@@ -207,8 +211,16 @@ impl<P: Checkable> Stage<'_, P> {
         self.step(node, Input::Durable(Ticket::Cell));
     }
 
-    fn crash(&mut self, node: NodeId, noticed: bool, kept: bool) {
+    fn flushed(&mut self, node: NodeId, writes: u32) {
+        if let Some(ticket) = self.nodes[node.index()].log.flush(writes as usize) {
+            self.say(node, What::Stored { cell: ticket.to_string() });
+            self.step(node, Input::Durable(ticket));
+        }
+    }
+
+    fn crash(&mut self, node: NodeId, noticed: bool, kept: bool, survivors: u32) {
         let dead = &mut self.nodes[node.index()];
+        dead.log.crash(survivors as usize);
         let storing = dead.storing.take();
         if kept {
             dead.stored = storing.or(dead.stored.take());
@@ -260,6 +272,19 @@ impl<P: Checkable> Effects<P> for Writer<'_, '_, P> {
         self.stage.say(self.me, What::Store { cell: format!("{cell:?}") });
         self.stage.nodes[self.me.index()].storing = Some(cell);
         Ticket::Cell
+    }
+
+    fn append(&mut self, record: P::Record) -> Ticket {
+        self.stage.say(self.me, What::Store { cell: format!("{record:?}") });
+        self.stage.nodes[self.me.index()].log.write(LogWrite::Append(record))
+    }
+
+    fn truncate(&mut self, from: u64) {
+        self.stage.nodes[self.me.index()].log.write(LogWrite::Truncate(from));
+    }
+
+    fn forget(&mut self, before: u64) {
+        self.stage.nodes[self.me.index()].log.write(LogWrite::Forget(before));
     }
 
     fn answer(&mut self, _: AskId, answer: P::Answer) {

@@ -1,6 +1,6 @@
 //! Runs a protocol's own code, once for each way in which chance may fall.
 
-use bellwether_kernel::{AskId, Effects, Leadership, Protocol, Span, Ticket, To};
+use bellwether_kernel::{AskId, Effects, Leadership, LogWrite, Protocol, Span, StoredLog, Ticket, To};
 
 use crate::model::Model;
 
@@ -14,6 +14,8 @@ pub(crate) struct Ran<P: Protocol> {
     /// All armed timers after the step.
     pub(crate) timers: Vec<(P::Timer, u32)>,
     pub(crate) store: Option<P::Cell>,
+    /// The log after the step.
+    pub(crate) log: StoredLog<P::Record>,
     /// What the work around the node will ask.
     pub(crate) work: Vec<P::Command>,
     pub(crate) picks: Vec<u32>,
@@ -27,6 +29,7 @@ struct Sink<'a, P: Protocol> {
     sends: Vec<(To, P::Message)>,
     timers: Vec<(P::Timer, u32)>,
     store: Option<P::Cell>,
+    log: StoredLog<P::Record>,
     work: Vec<P::Command>,
 }
 
@@ -60,6 +63,18 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
         Ticket::Cell
     }
 
+    fn append(&mut self, record: P::Record) -> Ticket {
+        self.log.write(LogWrite::Append(record))
+    }
+
+    fn truncate(&mut self, from: u64) {
+        self.log.write(LogWrite::Truncate(from));
+    }
+
+    fn forget(&mut self, before: u64) {
+        self.log.write(LogWrite::Forget(before));
+    }
+
     fn answer(&mut self, _: AskId, _: P::Answer) {}
 
     fn lead(&mut self, leadership: Leadership) {
@@ -69,23 +84,24 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
     fn note(&mut self, _: P::Note) {}
 }
 
-/// Runs `step` once for each way in which its picks may fall, each time from the same armed timers; `None` if there are
-/// too many ways.
+/// Runs `step` once for each way in which its picks may fall, each time from the same armed timers and the same log;
+/// `None` if there are too many ways.
 pub(crate) fn every_fall<P: Protocol>(
     model: &Model<P>,
     timers: &[(P::Timer, u32)],
+    log: &StoredLog<P::Record>,
     step: impl Fn(&mut dyn Effects<P>) -> P::State,
 ) -> Option<Vec<Ran<P>>> {
     let mut script = Vec::new();
     let mut falls = Vec::new();
     loop {
-        let timers = timers.to_vec();
+        let (timers, log) = (timers.to_vec(), log.clone());
         let (sends, work) = (Vec::new(), Vec::new());
-        let mut sink = Sink { model, script: &mut script, at: 0, sends, timers, store: None, work };
+        let mut sink = Sink { model, script: &mut script, at: 0, sends, timers, store: None, log, work };
         let state = step(&mut sink);
-        let Sink { sends, timers, store, work, .. } = sink;
+        let Sink { sends, timers, store, log, work, .. } = sink;
         let picks = script.iter().map(|(pick, _)| *pick).collect();
-        falls.push(Ran { state, sends, timers, store, work, picks });
+        falls.push(Ran { state, sends, timers, store, log, work, picks });
         if !turn(&mut script) {
             return Some(falls);
         }

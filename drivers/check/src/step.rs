@@ -39,6 +39,8 @@ pub enum Step<P: Protocol> {
     Fire(NodeId, P::Timer),
     /// The cell that is on its way reaches stable storage: `stored 1`.
     Stored(NodeId),
+    /// So many of the writes that are on their way to the log reach stable storage: `flushed 1 2`.
+    Flushed(NodeId, u32),
     /// A process dies: `crash 1 kept` if its peers' links notice, `vanish 1 kept` if they do not.
     Crash {
         /// Whose.
@@ -47,6 +49,8 @@ pub enum Step<P: Protocol> {
         noticed: bool,
         /// Whether a cell that was on its way reached stable storage (`kept`) or did not (`lost`).
         kept: bool,
+        /// How many of the writes on their way to the log survive: a number behind `kept` or `lost`, if any do.
+        survivors: u32,
     },
     /// A process that died starts again: `restart 1`.
     Restart(NodeId),
@@ -82,9 +86,11 @@ impl<P: Protocol> fmt::Display for Step<P> {
             Step::Double { from, to, message } => write!(f, "double {from} > {to} {message}"),
             Step::Fire(node, timer) => write!(f, "fire {node} {timer}"),
             Step::Stored(node) => write!(f, "stored {node}"),
-            Step::Crash { node, noticed, kept } => {
+            Step::Flushed(node, writes) => write!(f, "flushed {node} {writes}"),
+            Step::Crash { node, noticed, kept, survivors } => {
                 let verb = if *noticed { "crash" } else { "vanish" };
-                write!(f, "{verb} {node} {}", if *kept { "kept" } else { "lost" })
+                write!(f, "{verb} {node} {}", if *kept { "kept" } else { "lost" })?;
+                if *survivors == 0 { Ok(()) } else { write!(f, " {survivors}") }
             }
             Step::Restart(node) => write!(f, "restart {node}"),
             Step::Freeze(node) => write!(f, "freeze {node}"),
@@ -116,7 +122,10 @@ impl<P: Protocol> Clone for Step<P> {
             Step::Double { from, to, message } => Step::Double { from: *from, to: *to, message: message.clone() },
             Step::Fire(node, timer) => Step::Fire(*node, *timer),
             Step::Stored(node) => Step::Stored(*node),
-            Step::Crash { node, noticed, kept } => Step::Crash { node: *node, noticed: *noticed, kept: *kept },
+            Step::Flushed(node, writes) => Step::Flushed(*node, *writes),
+            Step::Crash { node, noticed, kept, survivors } => {
+                Step::Crash { node: *node, noticed: *noticed, kept: *kept, survivors: *survivors }
+            }
             Step::Restart(node) => Step::Restart(*node),
             Step::Freeze(node) => Step::Freeze(*node),
             Step::Thaw(node) => Step::Thaw(*node),

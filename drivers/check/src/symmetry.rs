@@ -58,6 +58,10 @@ pub trait Symmetric: Checkable {
     fn rename_message(message: &Self::Message, names: &Renaming) -> Self::Message;
     /// The cell of the renamed node.
     fn rename_cell(cell: &Self::Cell, names: &Renaming) -> Self::Cell;
+    /// The record of the renamed node; the same, unless records name nodes.
+    fn rename_record(record: &Self::Record, _names: &Renaming) -> Self::Record {
+        record.clone()
+    }
     /// What is remembered of renamed nodes.
     fn rename_ghost(ghost: &Self::Ghost, names: &Renaming) -> Self::Ghost;
     /// The timer of the renamed node; the same, unless timers name nodes.
@@ -77,6 +81,7 @@ pub(crate) struct SymmetryReducer<P: Checkable> {
     state: Rename<P::State>,
     message: Rename<P::Message>,
     stored: Rename<P::Cell>,
+    record: Rename<P::Record>,
     ghost: Rename<P::Ghost>,
     timer: fn(<P as Protocol>::Timer, &Renaming) -> P::Timer,
     command: Rename<P::Command>,
@@ -109,6 +114,7 @@ impl<P: Symmetric> SymmetryReducer<P> {
             state: P::rename_state,
             message: P::rename_message,
             stored: P::rename_cell,
+            record: P::rename_record,
             ghost: P::rename_ghost,
             timer: P::rename_timer,
             command: P::rename_command,
@@ -176,12 +182,14 @@ impl<P: Checkable> SymmetryReducer<P> {
         match &mut body {
             Body::Down(down) => {
                 down.stored = down.stored.as_ref().map(|stored| (self.stored)(stored, names));
+                down.log = down.log.map(|record| (self.record)(record, names));
                 down.told = names.set(down.told);
             }
             Body::Up(up) => {
                 up.state = (self.state)(&up.state, names);
                 up.stored = up.stored.as_ref().map(|stored| (self.stored)(stored, names));
                 up.storing = up.storing.as_ref().map(|stored| (self.stored)(stored, names));
+                up.log = up.log.map(|record| (self.record)(record, names));
                 for (timer, _) in &mut up.timers {
                     let renamed = (self.timer)(*tables.timers.get(*timer), names);
                     *timer = tables.timers.intern(renamed).0;

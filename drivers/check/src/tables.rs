@@ -1,7 +1,8 @@
 //! What each number in a world stands for, and what each act does to each node: worked out once, looked up ever after.
 
 use bellwether_kernel::{
-    AskId, Checkable, Effects, Hearing, HearingGraph, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, Ticket, To,
+    AskId, Checkable, Effects, Hearing, HearingGraph, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, StoredLog,
+    Ticket, To,
 };
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -13,8 +14,8 @@ use crate::packet::{Content, Packet, PacketInfo};
 use crate::run::{Ran, every_fall};
 
 /// A node of protocol `P`.
-pub(crate) type LocalOf<P> = Local<<P as Protocol>::State, <P as Protocol>::Cell>;
-type UpOf<P> = Up<<P as Protocol>::State, <P as Protocol>::Cell>;
+pub(crate) type LocalOf<P> = Local<<P as Protocol>::State, <P as Protocol>::Cell, <P as Protocol>::Record>;
+type UpOf<P> = Up<<P as Protocol>::State, <P as Protocol>::Cell, <P as Protocol>::Record>;
 
 const UNKNOWN: u32 = u32::MAX;
 
@@ -134,7 +135,10 @@ impl<P: Checkable> Tables<P> {
 
     /// A node that has never run.
     pub(crate) fn unborn(&mut self, me: NodeId) -> u32 {
-        self.local(Local { me, body: Body::Down(Down { fresh: true, stored: None, told: NodeSet::EMPTY }) })
+        self.local(Local {
+            me,
+            body: Body::Down(Down { fresh: true, stored: None, log: StoredLog::default(), told: NodeSet::EMPTY }),
+        })
     }
 
     pub(crate) fn local(&mut self, local: LocalOf<P>) -> u32 {
@@ -196,6 +200,7 @@ impl<P: Checkable> Tables<P> {
                     fresh: false,
                     due: self.model.max_delay().is_some() && !ready.is_empty(),
                     storing: up.storing.is_some(),
+                    log_writes: u8::try_from(up.log.pending()).unwrap_or(u8::MAX),
                     timed: !up.timers.is_empty(),
                     late: up.late,
                     beyond: self.model.beyond.is_some_and(|beyond| beyond(&up.state)),
@@ -210,12 +215,12 @@ impl<P: Checkable> Tables<P> {
     fn work_out(&mut self, local: u32, act: Act) -> Vec<Outcome> {
         let Local { me, body } = self.locals.get(local).clone();
         match (body, act) {
-            (Body::Down(down), Act::Boot) => self.boot(me, down.stored.as_ref()),
+            (Body::Down(down), Act::Boot) => self.boot(me, down.stored.as_ref(), &down.log),
             (Body::Down(down), act) => {
                 let down = match act {
                     Act::Tell(nodes) => Down { told: down.told.union(set(nodes)), ..down },
                     Act::Forget(nodes) => Down { told: down.told.minus(set(nodes)), ..down },
-                    Act::Bury => Down { fresh: false, stored: None, told: NodeSet::EMPTY },
+                    Act::Bury => Down { fresh: false, stored: None, log: StoredLog::default(), told: NodeSet::EMPTY },
                     _ => down,
                 };
                 vec![self.still(Local { me, body: Body::Down(down) })]
@@ -237,6 +242,10 @@ impl<P: Checkable> Tables<P> {
                 up.stored = Some(cell);
                 Input::Durable(Ticket::Cell)
             }
+            Act::Flushed(writes) => match up.log.flush(writes.into()) {
+                Some(ticket) => Input::Durable(ticket),
+                None => return vec![self.still(Local { me, body: Body::Up(up) })],
+            },
             Act::Ask { command, id } => {
                 Input::Ask { id: AskId(id.into()), command: self.commands.get(command.into()).clone() }
             }
@@ -244,9 +253,10 @@ impl<P: Checkable> Tables<P> {
                 up.work.retain(|waiting| *waiting != command);
                 Input::Ask { id: AskId::NOBODY, command: self.commands.get(command).clone() }
             }
-            Act::Crash { kept } => {
+            Act::Crash { kept, survivors } => {
+                up.log.crash(survivors.into());
                 let stored = if kept { up.storing.or(up.stored) } else { up.stored };
-                let down = Down { fresh: false, stored, told: NodeSet::EMPTY };
+                let down = Down { fresh: false, stored, log: up.log, told: NodeSet::EMPTY };
                 return vec![self.still(Local { me, body: Body::Down(down) })];
             }
             Act::Thaw { stalled: true } => Input::Stalled,
@@ -276,22 +286,22 @@ impl<P: Checkable> Tables<P> {
         }
     }
 
-    fn boot(&mut self, me: NodeId, stored: Option<&P::Cell>) -> Vec<Outcome> {
-        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, Kept::cell(stored), fx);
-        let falls = every_fall(&self.model, &[], boot);
+    fn boot(&mut self, me: NodeId, stored: Option<&P::Cell>, log: &StoredLog<P::Record>) -> Vec<Outcome> {
+        let boot = |fx: &mut dyn Effects<P>| P::boot(&self.config, me, Kept::cell_and_log(stored, log), fx);
+        let falls = every_fall(&self.model, &[], log, boot);
         let Some(falls) = falls else { return self.too_wild(me) };
         falls.into_iter().map(|ran| self.ran(me, stored.cloned(), None, &[], ran)).collect()
     }
 
     fn step(&mut self, me: NodeId, up: UpOf<P>, input: &Input<P>) -> Vec<Outcome> {
-        let Up { state, timers, stored, storing, work, .. } = up;
+        let Up { state, timers, stored, storing, log, work, .. } = up;
         let timers: Vec<_> = timers.iter().map(|(timer, left)| (*self.timers.get(*timer), *left)).collect();
         let step = |fx: &mut dyn Effects<P>| {
             let mut state = state.clone();
             P::step(&self.config, &mut state, input.clone(), fx);
             state
         };
-        let Some(falls) = every_fall(&self.model, &timers, step) else { return self.too_wild(me) };
+        let Some(falls) = every_fall(&self.model, &timers, &log, step) else { return self.too_wild(me) };
         falls.into_iter().map(|ran| self.ran(me, stored.clone(), storing.clone(), &work, ran)).collect()
     }
 
@@ -312,7 +322,7 @@ impl<P: Checkable> Tables<P> {
         work.sort_unstable();
         work.dedup();
         let storing = ran.store.or(storing);
-        let up = Up { state: ran.state, timers, stored, storing, work, frozen: false, late: false };
+        let up = Up { state: ran.state, timers, stored, storing, log: ran.log, work, frozen: false, late: false };
         let local = self.local(Local { me, body: Body::Up(up) });
         let sent = self.send(me, ran.sends);
         let picks = self.falls.intern(ran.picks).0;

@@ -4,6 +4,9 @@ mod crosscheck;
 mod faults;
 mod games;
 mod hearing;
+#[path = "../../../../protocols/kernel/tests/common/journal.rs"]
+mod journal;
+mod log;
 mod progress;
 mod safety;
 mod symmetry;

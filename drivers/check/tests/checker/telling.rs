@@ -9,7 +9,7 @@ use bellwether_trace::What;
 fn steps_become_a_log_with_roles_and_the_verdict_at_its_end() {
     let config = Bully::configure(2, &[]).unwrap();
     let (one, two) = (NodeId::at(0), NodeId::at(1));
-    let crash = Step::Crash { node: two, noticed: true, kept: false };
+    let crash = Step::Crash { node: two, noticed: true, kept: false, survivors: 0 };
     let gone = Step::Link { node: one, peer: two, up: false };
     let steps: Vec<Step<Bully>> = vec![Step::Boot(one), Step::Boot(two), Step::Tick(Span::millis(25)), crash, gone];
     let trace = trace(&config, &Model::<Bully>::new(2).hearing(), &steps, Some(("a-name", "what it says")));
