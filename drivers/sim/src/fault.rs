@@ -4,7 +4,7 @@ use std::fmt;
 
 use bellwether_kernel::Span;
 
-use crate::{ConditionsChange, DataRate, FieldChange, RateScope};
+use crate::{ConditionsChange, DataRate, DiskState, FieldChange, RateScope};
 
 /// What becomes of a write that was on its way to the disk when its process died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,13 @@ pub enum Fault {
         /// The deviation in millionths.
         ppm: i32,
     },
+    /// A node's disk does better or worse from here on.
+    Disk {
+        /// The node whose disk it is.
+        node: u32,
+        /// How well it does.
+        state: DiskState,
+    },
     /// The conditions changes.
     Conditions(ConditionsChange),
     /// The next message of a kind on a link is lost.
@@ -117,7 +124,8 @@ impl Fault {
             | Fault::Thaw(node)
             | Fault::Ask { node, .. }
             | Fault::Jump { node, .. }
-            | Fault::Drift { node, .. } => vec![*node],
+            | Fault::Drift { node, .. }
+            | Fault::Disk { node, .. } => vec![*node],
             Fault::Cut(Cut::Groups(groups)) => groups.concat(),
             Fault::Cut(Cut::Pair(a, b) | Cut::OneWay(a, b)) => vec![*a, *b],
             Fault::Lose { from, to, .. } | Fault::Slow { from, to, .. } => vec![*from, *to],
@@ -178,6 +186,7 @@ impl fmt::Display for Fault {
                 write!(f, "jump {node} {sign}{}", Span::nanos(nanos.unsigned_abs()))
             }
             Fault::Drift { node, ppm } => write!(f, "drift {node} {ppm:+}ppm"),
+            Fault::Disk { node, state } => write!(f, "disk {node} {state}"),
             Fault::Conditions(change) => write!(f, "{change}"),
             Fault::Lose { from, to, kind } => write!(f, "lose {from} > {to} {kind}"),
             Fault::Field(change) => write!(f, "{change}"),

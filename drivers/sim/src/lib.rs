@@ -14,6 +14,7 @@
 
 mod bandwidth;
 mod conditions;
+mod disk;
 mod fault;
 mod field;
 mod handles;
@@ -35,6 +36,7 @@ mod world;
 
 pub use bandwidth::{DataRate, Pace, RateScope};
 pub use conditions::{Conditions, ConditionsChange, Probability, SpanRange};
+pub use disk::DiskState;
 pub use fault::{Cut, Fault, Pending};
 pub use field::{Fade, Field, FieldChange, Length, Point, RadioField, Speed, Wall};
 pub use plan::{Core, Enforce, OutsideCore, Plan, PlanError, PlannedFault, SETTLES, available_memory};

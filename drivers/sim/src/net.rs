@@ -1,5 +1,7 @@
 //! The virtual network: what becomes of a message between its sending and its arrival.
 
+use std::collections::BTreeMap;
+
 use bellwether_kernel::{Describe, FullMesh, Hearing, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
@@ -9,7 +11,7 @@ use crate::links::{Cuts, LastArrival, LinkOrder, PlannedLosses, Slow};
 use crate::random::RandomSource;
 use crate::topology::receivers;
 use crate::world::QueuedEvent;
-use crate::{Conditions, Pace, Plan, Probability, Recorder, Stats, Wheel};
+use crate::{Conditions, DiskState, Pace, Plan, Probability, Recorder, Stats, Wheel};
 
 /// At one instant, faults come first, then timers, then everything else; within these, what was queued first.
 #[derive(Clone, Copy)]
@@ -28,6 +30,8 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
     pub(crate) rates: LinkRates,
+    /// The disks that are slow or full, by node over all flocks.
+    disks: BTreeMap<u32, DiskState>,
     pub(crate) field: Option<RadioField>,
     /// How fast the channel takes each sender's lines, and how far each sender has used that up, over all flocks.
     pace: Option<Pace>,
@@ -63,6 +67,7 @@ impl<P: Describe> Net<P> {
             cuts: Cuts::default(),
             slow: Slow::default(),
             rates: LinkRates::default(),
+            disks: BTreeMap::new(),
             field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
             pace: plan.pace,
             pace_clocks: plan.pace.map_or(Vec::new(), |_| vec![0; plan.all_nodes() as usize]),
@@ -284,9 +289,31 @@ impl<P: Describe> Net<P> {
         self.random.within(self.conditions.extra_delay())
     }
 
-    /// How long a write that begins now takes.
-    pub(crate) fn disk_delay(&mut self) -> u64 {
-        self.random.within(self.conditions.disk).max(1)
+    /// How long a write takes that a node, over all flocks, begins now.
+    pub(crate) fn disk_delay(&mut self, node: u32) -> u64 {
+        let slow = match self.disks.get(&node) {
+            Some(DiskState::Slow(by)) => by.as_nanos(),
+            Some(DiskState::Good | DiskState::Full) | None => 0,
+        };
+        self.random.within(self.conditions.disk).max(1).saturating_add(slow)
+    }
+
+    pub(crate) fn is_disk_full(&self, node: u32) -> bool {
+        self.disks.get(&node) == Some(&DiskState::Full)
+    }
+
+    /// Sets how well a disk does; returns whether it was full and is not any more.
+    pub(crate) fn set_disk(&mut self, node: u32, state: DiskState) -> bool {
+        let before = match state {
+            DiskState::Good => self.disks.remove(&node),
+            DiskState::Slow(_) | DiskState::Full => self.disks.insert(node, state),
+        };
+        before == Some(DiskState::Full) && state != DiskState::Full
+    }
+
+    /// The nodes whose disks are slow or full.
+    pub(crate) fn bad_disks(&self) -> Vec<u32> {
+        self.disks.keys().copied().collect()
     }
 
     /// How long the work takes to answer a node that speaks to it now.

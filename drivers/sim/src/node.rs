@@ -68,28 +68,6 @@ impl<P: Protocol> Node<P> {
     }
 }
 
-/// A node's stable storage: one cell, and one write on its way to it.
-pub(crate) struct Disk<S> {
-    pub(crate) cell: Option<S>,
-    pub(crate) pending: Option<S>,
-    /// Counts the writes, so that a write that was replaced is known when it comes due.
-    pub(crate) ticket: u32,
-}
-
-impl<S> Disk<S> {
-    pub(crate) fn new() -> Disk<S> {
-        Disk { cell: None, pending: None, ticket: 0 }
-    }
-
-    /// The process dies; the write on its way is kept or lost.
-    pub(crate) fn crash(&mut self, kept: bool) {
-        let pending = self.pending.take();
-        if kept && pending.is_some() {
-            self.cell = pending;
-        }
-    }
-}
-
 /// How many timers lie together: as many as a node of the first protocol ever needs at once.
 const INLINE: usize = 5;
 

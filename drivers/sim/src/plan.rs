@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use bellwether_kernel::{Assumptions, Describe, Span};
 use thiserror::Error;
 
+use crate::disk::Disk;
 use crate::field::RadioField;
 use crate::node::Node;
 use crate::world::QueuedEvent;
-use crate::{Conditions, ConditionsChange, Fault, Field, FieldChange, Pace, Probability, Wheel};
+use crate::{Conditions, ConditionsChange, DiskState, Fault, Field, FieldChange, Pace, Probability, Wheel};
 
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,6 +183,7 @@ impl Plan {
                 | match &planned.fault {
                     Fault::Cut(_) | Fault::Lose { .. } | Fault::Rate { rate: Some(_), .. } => Assumptions::NO_LOSS,
                     Fault::Freeze(_) => Assumptions::NO_PAUSE,
+                    Fault::Disk { state: DiskState::Full | DiskState::Slow(_), .. } => Assumptions::TIMELY,
                     Fault::Jump { .. } => Assumptions::STEADY_CLOCKS,
                     Fault::Drift { ppm, .. } if ppm.unsigned_abs() > self.steady_ppm => Assumptions::STEADY_CLOCKS,
                     _ => Assumptions::NONE,
@@ -285,7 +287,7 @@ impl Plan {
     #[must_use]
     pub fn memory_estimate<P: Describe>(&self) -> u64 {
         let view = size_of::<bellwether_kernel::NodeStatus<P::View>>();
-        let disk = 2 * size_of::<Option<P::Cell>>() + 8;
+        let disk = size_of::<Disk<P::Cell, P::Record>>();
         // Two waiting events for each node, in lists that are on average three quarters full.
         let events = 3 * Wheel::<QueuedEvent<P>>::ENTRY_BYTES;
         let links = if self.keeps_order_in_a_table() { 8 * self.nodes as usize } else { 0 };

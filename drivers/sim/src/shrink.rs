@@ -235,6 +235,7 @@ fn without(fault: Fault, node: u32, renumber: impl Fn(u32) -> u32) -> Option<Fau
         Fault::Ask { node, command } => Fault::Ask { node: renumber(node), command },
         Fault::Jump { node, nanos } => Fault::Jump { node: renumber(node), nanos },
         Fault::Drift { node, ppm } => Fault::Drift { node: renumber(node), ppm },
+        Fault::Disk { node, state } => Fault::Disk { node: renumber(node), state },
         Fault::Lose { from, to, kind } => Fault::Lose { from: renumber(from), to: renumber(to), kind },
         Fault::Field(change) => Fault::Field(renumbered(change, renumber)),
         Fault::Rate { scope: RateScope::OneWay(a, b), rate } => {

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{
-    AskId, Describe, Effects, FullMesh, Input, Kept, Leadership, NodeId, NodeStatus, Span, Ticket, To,
+    AskId, Describe, Effects, FullMesh, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus, Span, Ticket, To,
 };
 use bellwether_trace::{DropReason, What};
 
+use crate::disk::Disk;
 use crate::monitor::PropertyMonitor;
-use crate::node::Disk;
 use crate::scenario::{Body, MessageRef, Scenario, ScenarioError, Step, StepAction};
 use crate::topology::receivers;
 use crate::{Pending, Recorder, RunOutcome, Stats, simulate};
@@ -47,7 +47,7 @@ struct Member<P: Describe> {
     frozen: bool,
     booted: bool,
     timers: Vec<P::Timer>,
-    disk: Disk<P::Cell>,
+    disk: Disk<P::Cell, P::Record>,
 }
 
 /// A message on its way.
@@ -109,8 +109,9 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
             StepAction::Lose(travel) => self.lose(travel),
             StepAction::Fire(node, timer) => self.fire(*node, timer),
             StepAction::Stored(node) => self.stored(*node),
-            StepAction::Crash(node, pending) => self.crash(*node, true, *pending),
-            StepAction::Vanish(node, pending) => self.crash(*node, false, *pending),
+            StepAction::Flushed(node, writes) => self.flushed(*node, *writes),
+            StepAction::Crash(node, pending, survivors) => self.crash(*node, true, *pending, *survivors),
+            StepAction::Vanish(node, pending, survivors) => self.crash(*node, false, *pending, *survivors),
             StepAction::Freeze(node) => self.freeze(*node, true),
             StepAction::Thaw(node) => self.freeze(*node, false),
             StepAction::Stalled(node) => self.step(id(*node)?, Input::Stalled),
@@ -157,11 +158,11 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
             _ => {}
         }
         member.booted = true;
-        let cell = member.disk.cell.clone();
+        let (cell, log) = (member.disk.cell.clone(), member.disk.log().cloned().unwrap_or_default());
         self.stats.restarts += u64::from(again);
-        self.say(node, || What::Boot { stored: cell.is_some() });
-        let config = self.config;
-        let state = P::boot(config, node, Kept::cell(cell.as_ref()), &mut ScheduleEffects { runner: self, me: node });
+        self.say(node, || What::Boot { stored: cell.is_some() || log.length() > 0 });
+        let (config, kept) = (self.config, Kept::cell_and_log(cell.as_ref(), &log));
+        let state = P::boot(config, node, kept, &mut ScheduleEffects { runner: self, me: node });
         self.recorder.state(0, node.number(), Some(&state));
         self.members[node.index()].state = Some(state);
         self.touched = Some(node);
@@ -248,7 +249,18 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         self.step(node, Input::Durable(Ticket::Cell))
     }
 
-    fn crash(&mut self, node: u32, noticed: bool, pending: Pending) -> StepResult {
+    fn flushed(&mut self, node: u32, writes: u32) -> StepResult {
+        let node = id(node)?;
+        let disk = &mut self.running(node)?.disk;
+        if writes as usize > disk.log_writes() {
+            return Err(format!("{} writes are on their way to the log", disk.log_writes()));
+        }
+        let Some(ticket) = disk.flush(writes as usize) else { return Ok(()) };
+        self.say(node, || What::Stored { cell: ticket.to_string() });
+        self.step(node, Input::Durable(ticket))
+    }
+
+    fn crash(&mut self, node: u32, noticed: bool, pending: Pending, survivors: u32) -> StepResult {
         let node = id(node)?;
         let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
         if member.state.take().is_none() {
@@ -256,7 +268,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         }
         member.frozen = false;
         member.timers.clear();
-        member.disk.crash(pending == Pending::Kept);
+        member.disk.crash(pending == Pending::Kept, survivors as usize);
         self.stats.crashes += 1;
         self.say(node, || What::Crash { noticed });
         self.recorder.state(0, node.number(), None);
@@ -364,6 +376,20 @@ impl<P: Describe, R: Recorder> Effects<P> for ScheduleEffects<'_, '_, P, R> {
         self.runner.say(me, || What::Store { cell: format!("{cell:?}") });
         self.runner.members[me.index()].disk.pending = Some(cell);
         Ticket::Cell
+    }
+
+    fn append(&mut self, record: P::Record) -> Ticket {
+        let me = self.me;
+        self.runner.say(me, || What::Store { cell: format!("{record:?}") });
+        self.runner.members[me.index()].disk.write_log(LogWrite::Append(record))
+    }
+
+    fn truncate(&mut self, from: u64) {
+        self.runner.members[self.me.index()].disk.write_log(LogWrite::Truncate(from));
+    }
+
+    fn forget(&mut self, before: u64) {
+        self.runner.members[self.me.index()].disk.write_log(LogWrite::Forget(before));
     }
 
     fn answer(&mut self, _: AskId, answer: P::Answer) {

@@ -9,7 +9,8 @@ use bellwether_bully::Bully;
 use bellwether_kernel::{Assumptions, Describe, Span};
 use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
 use bellwether_sim::{
-    Conditions, Cut, Fault, NoRecorder, OutsideCore, Plan, Probability, RateScope, replay, shrink, simulate, swarm,
+    Conditions, Cut, DiskState, Fault, NoRecorder, OutsideCore, Plan, Probability, RateScope, replay, shrink, simulate,
+    swarm,
 };
 use toy::Lamp;
 
@@ -72,6 +73,9 @@ fn kind(fault: &Fault) -> &'static str {
         Fault::Jump { .. } => "jump ahead",
         Fault::Drift { ppm: ..0, .. } => "slow clock",
         Fault::Drift { .. } => "fast clock",
+        Fault::Disk { state: DiskState::Full, .. } => "disk full",
+        Fault::Disk { state: DiskState::Good, .. } => "disk good",
+        Fault::Disk { state: DiskState::Slow(_), .. } => "disk slow",
         Fault::Conditions(_) => "conditions",
         Fault::Slow { by: Span::ZERO, .. } => "link no longer slow",
         Fault::Slow { .. } => "slow link",
@@ -96,6 +100,9 @@ fn the_swarm_draws_every_fault() {
         "cut into groups",
         "cut of a pair",
         "cut one way",
+        "disk full",
+        "disk good",
+        "disk slow",
         "fast clock",
         "freeze",
         "heal",

@@ -36,6 +36,7 @@
 //! at 7s ask 5 step-down
 //! at 8s jump 3 +500ms
 //! at 8s drift 3 -300ppm
+//! at 8s disk 3 full           nothing is written until `disk 3 good`; `disk 3 slow 200ms` for writes that take longer
 //! at 9s weather loss=100%
 //! at 1s lose 3 > 4 Halt      the next message of that kind on that link
 //! at 1s slow 3 > 4 200ms     each message on that link takes so much longer, until `slow 3 > 4 0s`

@@ -3,7 +3,9 @@
 use super::parse::pair;
 use super::step::pending;
 use super::words::{Words, jump, number, numbers, ppm, span};
-use crate::{ConditionsChange, Cut, DataRate, Fade, Fault, FieldChange, Length, Point, RateScope, Speed, Wall};
+use crate::{
+    ConditionsChange, Cut, DataRate, DiskState, Fade, Fault, FieldChange, Length, Point, RateScope, Speed, Wall,
+};
 
 /// Reads one thing that is done to a flock, as it stands behind its time: `crash 5`, `cut 1,2 | 3`.
 ///
@@ -46,11 +48,13 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     if verb == "cut" {
         return Ok(Fault::Cut(cut(&words.rest("whom to cut off")?)?));
     }
-    if !matches!(verb, "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "lose" | "slow")
-    {
+    if !matches!(
+        verb,
+        "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "disk" | "lose" | "slow"
+    ) {
         return Err(format!(
             "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
-             weather, lose, slow, rate, place, wall, fade or walk"
+             disk, weather, lose, slow, rate, place, wall, fade or walk"
         ));
     }
     let node = number(words.next("a node")?)?;
@@ -64,6 +68,7 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
         "ask" => Fault::Ask { node, command: words.rest("a command")? },
         "jump" => Fault::Jump { node, nanos: jump(words.next("a jump")?)? },
         "drift" => Fault::Drift { node, ppm: ppm(words.next("millionths")?)? },
+        "disk" => Fault::Disk { node, state: disk(words)? },
         "slow" => {
             let to = receiver(words)?;
             if node == to {
@@ -132,6 +137,16 @@ fn rate(words: &mut Words<'_>) -> Result<Fault, String> {
         rate => Some(DataRate::read(rate, words.next("how many bytes may wait, such as 32000B")?)?),
     };
     Ok(Fault::Rate { scope, rate })
+}
+
+/// How well a disk does.
+fn disk(words: &mut Words<'_>) -> Result<DiskState, String> {
+    match words.next("full, slow or good")? {
+        "full" => Ok(DiskState::Full),
+        "slow" => span(words.next("by how much")?).map(DiskState::Slow),
+        "good" => Ok(DiskState::Good),
+        other => Err(format!("expected full, slow or good, found `{other}`")),
+    }
 }
 
 /// The other end of a link, behind its arrow.

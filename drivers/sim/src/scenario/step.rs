@@ -39,10 +39,13 @@ pub enum StepAction {
     Fire(u32, String),
     /// `stored N`: the write on its way reaches the disk.
     Stored(u32),
-    /// `crash N kept|lost`: the process dies; the links that go down are steps of their own.
-    Crash(u32, Pending),
-    /// `vanish N kept|lost`: the same, and nobody will be told.
-    Vanish(u32, Pending),
+    /// `flushed N W`: so many of the writes on their way to the log reach the disk.
+    Flushed(u32, u32),
+    /// `crash N kept|lost W`: the process dies, and so many of the log's writes survive it, none if there is no number; the
+    /// links that go down are steps of their own.
+    Crash(u32, Pending, u32),
+    /// `vanish N kept|lost W`: the same, and nobody will be told.
+    Vanish(u32, Pending, u32),
     /// `restart N`: a dead process is started anew.
     Restart(u32),
     /// `freeze N`: a process gets no time any more.
@@ -84,8 +87,9 @@ impl StepAction {
             StepAction::Boot(node)
             | StepAction::Fire(node, _)
             | StepAction::Stored(node)
-            | StepAction::Crash(node, _)
-            | StepAction::Vanish(node, _)
+            | StepAction::Flushed(node, _)
+            | StepAction::Crash(node, ..)
+            | StepAction::Vanish(node, ..)
             | StepAction::Restart(node)
             | StepAction::Freeze(node)
             | StepAction::Thaw(node)
@@ -106,8 +110,16 @@ impl StepAction {
             "double" => StepAction::Double(travel(&mut words)?),
             "fire" => StepAction::Fire(number(words.next("a node")?)?, words.rest("a timer")?),
             "stored" => StepAction::Stored(number(words.next("a node")?)?),
-            "crash" => StepAction::Crash(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
-            "vanish" => StepAction::Vanish(number(words.next("a node")?)?, pending(words.next("kept or lost")?)?),
+            "flushed" => StepAction::Flushed(number(words.next("a node")?)?, writes(words.next("how many writes")?)?),
+            "crash" | "vanish" => {
+                let (node, cell) = (number(words.next("a node")?)?, pending(words.next("kept or lost")?)?);
+                let survivors = words.maybe().map_or(Ok(0), writes)?;
+                if verb == "crash" {
+                    StepAction::Crash(node, cell, survivors)
+                } else {
+                    StepAction::Vanish(node, cell, survivors)
+                }
+            }
             "restart" => StepAction::Restart(number(words.next("a node")?)?),
             "freeze" => StepAction::Freeze(number(words.next("a node")?)?),
             "thaw" => StepAction::Thaw(number(words.next("a node")?)?),
@@ -118,7 +130,7 @@ impl StepAction {
             "pick" => StepAction::Pick(picks(&words.rest("numbers")?)?),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no step: expected boot, deliver, lose, double, fire, stored, crash, vanish, restart, \
+                    "`{verb}` is no step: expected boot, deliver, lose, double, fire, stored, flushed, crash, vanish, restart, \
                      freeze, thaw, stalled, link, ask, tick or pick"
                 ));
             }
@@ -126,6 +138,10 @@ impl StepAction {
         words.end()?;
         Ok(act)
     }
+}
+
+fn writes(word: &str) -> Result<u32, String> {
+    word.parse().map_err(|_| format!("expected how many writes, found `{word}`"))
 }
 
 fn picks(text: &str) -> Result<Vec<u32>, String> {
@@ -173,8 +189,11 @@ impl fmt::Display for StepAction {
             StepAction::Double(travel) => write!(f, "double {travel}"),
             StepAction::Fire(node, timer) => write!(f, "fire {node} {timer}"),
             StepAction::Stored(node) => write!(f, "stored {node}"),
-            StepAction::Crash(node, pending) => write!(f, "crash {node} {pending}"),
-            StepAction::Vanish(node, pending) => write!(f, "vanish {node} {pending}"),
+            StepAction::Flushed(node, writes) => write!(f, "flushed {node} {writes}"),
+            StepAction::Crash(node, pending, 0) => write!(f, "crash {node} {pending}"),
+            StepAction::Crash(node, pending, survivors) => write!(f, "crash {node} {pending} {survivors}"),
+            StepAction::Vanish(node, pending, 0) => write!(f, "vanish {node} {pending}"),
+            StepAction::Vanish(node, pending, survivors) => write!(f, "vanish {node} {pending} {survivors}"),
             StepAction::Restart(node) => write!(f, "restart {node}"),
             StepAction::Freeze(node) => write!(f, "freeze {node}"),
             StepAction::Thaw(node) => write!(f, "thaw {node}"),

@@ -5,8 +5,8 @@ use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 use super::Settings;
 use crate::random::RandomSource;
 use crate::{
-    Conditions, ConditionsChange, Core, Cut, DataRate, Fault, OutsideCore, Plan, PlannedFault, Probability, RateScope,
-    SpanRange,
+    Conditions, ConditionsChange, Core, Cut, DataRate, DiskState, Fault, OutsideCore, Plan, PlannedFault, Probability,
+    RateScope, SpanRange,
 };
 
 /// Draws a plan: how many nodes, which faults are on, how strong they are, and when they strike.
@@ -45,6 +45,8 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     drawing.random = RandomSource::new(seed ^ 0x11_3e_11_3e_11_3e_11_3e);
     drawing.limited_rates(&mut plan);
     plan.local_handles = !P::AGREED_IDS && drawing.random.coin();
+    drawing.random = RandomSource::new(seed ^ 0xd15c_d15c_d15c_d15c);
+    drawing.bad_disks(&mut plan);
     plan.events.retain(|planned| planned.at <= settings.run);
     plan.events.sort_by_key(|planned| planned.at);
     Ok(plan)
@@ -289,6 +291,23 @@ impl PlanDrawing<'_> {
             if self.random.coin() {
                 let over = Span::nanos(at + self.lasts());
                 plan.events.push(PlannedFault { at: over, fault: Fault::Rate { scope, rate: None } });
+            }
+        }
+    }
+
+    /// In a third of the seeds, one or two disks that are full or slow, for a while or for ever.
+    fn bad_disks(&mut self, plan: &mut Plan) {
+        if self.keeps(Assumptions::TIMELY) || self.random.below(3) > 0 {
+            return;
+        }
+        for _ in 0..self.random.between(1, 2) {
+            let (node, at) = (self.node(), self.moment(0));
+            let slow = Span::nanos(self.lasts() / GRAIN * GRAIN);
+            let state = if self.random.coin() { DiskState::Full } else { DiskState::Slow(slow) };
+            plan.events.push(PlannedFault { at: Span::nanos(at), fault: Fault::Disk { node, state } });
+            if self.random.below(4) > 0 {
+                let (over, state) = (Span::nanos(at + self.lasts()), DiskState::Good);
+                plan.events.push(PlannedFault { at: over, fault: Fault::Disk { node, state } });
             }
         }
     }

@@ -95,23 +95,12 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Input::Fire(timer) => What::Fire { timer: timer.to_string() },
             Input::Ask { command, .. } => What::Ask { command: command.to_string() },
             Input::Link { peer, up } => What::Link { peer: peer.number(), up: *up },
-            Input::Durable(_) => {
+            Input::Durable(ticket @ Ticket::Log(_)) => What::Stored { cell: ticket.to_string() },
+            Input::Durable(Ticket::Cell) => {
                 What::Stored { cell: disk.cell.as_ref().map_or_else(String::new, |cell| format!("{cell:?}")) }
             }
             Input::Stalled => What::Thaw,
         });
-    }
-
-    /// A write reaches the disk, unless a later one took its place or the process died meanwhile.
-    pub(super) fn stored(&mut self, node: u32, life: u32, ticket: u32) {
-        let index = node as usize;
-        let disk = &mut self.disks[index];
-        if self.nodes[index].life != life || disk.ticket != ticket {
-            return;
-        }
-        let Some(cell) = disk.pending.take() else { return };
-        disk.cell = Some(cell);
-        self.not_running(index, 0, Input::Durable(Ticket::Cell));
     }
 
     /// Queues what the work around a node will answer.

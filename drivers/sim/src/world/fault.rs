@@ -46,7 +46,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Fault::Field(change) => self.change_field(change),
             Fault::Rate { scope, rate } => self.net.rates.set(*scope, *rate),
             Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
-            Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } => {}
+            Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } | Fault::Disk { .. } => {}
             _ => return false,
         }
         true
@@ -68,6 +68,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             }
             Fault::Jump { node, nanos } => self.jump(self.index(flock, *node), *nanos),
             Fault::Drift { node, ppm } => self.drift(self.index(flock, *node), *ppm),
+            Fault::Disk { node, state } => self.change_disk(self.index(flock, *node), *state),
             Fault::Lose { from, to, kind } => {
                 self.net.planned_losses.add(flock, from - 1, to - 1, kind);
                 self.net.update_links_impaired();
@@ -98,11 +99,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.recorder.state(flock, number, None);
         self.net.stats.crashes += 1;
         self.arrivals_may_fail = true;
-        let kept = match pending {
-            Some(pending) => pending == Pending::Kept,
-            None => self.disks[index].pending.is_some() && self.net.random.coin(),
-        };
-        self.disks[index].crash(kept);
+        self.lose_writes(index, pending);
         self.told_down.retain(|(peer, _)| *peer != me);
         for waiting in self.waiting.remove(&me).unwrap_or_default() {
             if let Input::Deliver { from, message } = waiting.input {
@@ -115,6 +112,24 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             self.net.push(at, EventRank::Input, QueuedEvent::Notice { node: me, life });
         }
         self.changed(index);
+    }
+
+    /// What is on its way to the disk reaches it or does not: nothing does if the disk is full.
+    fn lose_writes(&mut self, index: usize, pending: Option<Pending>) {
+        let (disk, random) = (&mut self.disks[index], &mut self.net.random);
+        let writes = disk.log_writes();
+        let (kept, survivors) = match pending {
+            Some(Pending::Kept) => (true, writes),
+            Some(Pending::Lost) => (false, 0),
+            None => {
+                let kept = disk.pending.is_some() && random.coin();
+                (kept, if writes == 0 { 0 } else { random.below(writes as u64 + 1) as usize })
+            }
+        };
+        if self.net.is_disk_full(index as u32) {
+            return self.disks[index].crash(false, 0);
+        }
+        self.disks[index].crash(kept, survivors);
     }
 
     /// Starts a dead process anew, once its death has been noticed if it is to be.
@@ -175,6 +190,9 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
                 return;
             }
             self.accept(index, waiting.id, waiting.input);
+        }
+        if self.disks[index].log_writes() > 0 {
+            self.retry_writes(index);
         }
     }
 

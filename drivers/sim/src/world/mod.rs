@@ -1,6 +1,7 @@
 //! The run itself: takes what is due and gives it to whom it concerns.
 
 mod deliver;
+mod disk;
 mod fault;
 mod process;
 mod radio;
@@ -11,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use bellwether_kernel::{Describe, FullMesh, Input, NodeId, NodeStatus, Protocol, Span};
 
+use crate::disk::Disk;
 use crate::monitor::PropertyMonitor;
 use crate::net::{EventRank, Net};
-use crate::node::{Disk, Node};
+use crate::node::Node;
 use crate::{Plan, Recorder, RunOutcome, SpanRange};
 use recovery::Recovery;
 
@@ -31,6 +33,8 @@ pub(crate) enum QueuedEvent<P: Protocol> {
     Start { flock: u32 },
     /// A write reaches the disk.
     Stored { node: u32, life: u32, ticket: u32 },
+    /// A flush of the log is done.
+    Flushed { node: u32, life: u32, flush: u32 },
     /// The others learn that a process died.
     Notice { node: u32, life: u32 },
     /// A restart that had to wait for the notice of the death.
@@ -56,7 +60,7 @@ pub(crate) struct World<'a, P: Describe, R> {
     config: &'a P::Config,
     plan: &'a Plan,
     nodes: Vec<Node<P>>,
-    disks: Vec<Disk<P::Cell>>,
+    disks: Vec<Disk<P::Cell, P::Record>>,
     net: Net<P>,
     monitor: PropertyMonitor<P>,
     recorder: &'a mut R,
@@ -227,6 +231,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             QueuedEvent::Wake { node } => self.wake(node as usize),
             QueuedEvent::Start { flock } => self.start(flock),
             QueuedEvent::Stored { node, life, ticket } => self.stored(node, life, ticket),
+            QueuedEvent::Flushed { node, life, flush } => self.flushed(node, life, flush),
             QueuedEvent::Notice { node, life } => self.notice(node, life),
             QueuedEvent::Restart { node } => self.restart(node as usize),
             QueuedEvent::Answer { node, life, slot } => self.answer(node, life, slot),

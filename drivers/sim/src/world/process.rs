@@ -14,15 +14,17 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     /// Starts the process of a node.
     pub(super) fn boot(&mut self, index: usize) {
         let (flock, number) = (self.nodes[index].flock, self.id(index).number());
-        let stored = self.disks[index].cell.clone();
-        self.recorder.record(self.net.now, flock, number, || What::Boot { stored: stored.is_some() });
+        let (stored, log) = (self.disks[index].cell.clone(), self.disks[index].log().cloned());
+        let kept = stored.is_some() || log.is_some();
+        self.recorder.record(self.net.now, flock, number, || What::Boot { stored: kept });
         self.events += 1;
         let config = self.config;
         let (mut sink, _) = self.sink(index);
-        let state = P::boot(config, sink.sender.id, Kept::cell(stored.as_ref()), &mut sink);
+        let log = log.unwrap_or_default();
+        let state = P::boot(config, sink.sender.id, Kept::cell_and_log(stored.as_ref(), &log), &mut sink);
         sink.recorder.state(flock, number, Some(&state));
-        let (armed, answer) = (sink.armed, sink.answer);
-        self.queue(index, armed, answer);
+        let (armed, logged, answer) = (sink.armed, sink.logged, sink.answer);
+        self.queue(index, armed, logged, answer);
         let node = &mut self.nodes[index];
         node.state = Some(state);
         node.mode = Mode::Running;
@@ -41,8 +43,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         };
         P::step(config, state, input, &mut sink);
         sink.recorder.state(sink.sender.flock, sink.sender.id.number(), Some(state));
-        let (armed, answer) = (sink.armed, sink.answer);
-        self.queue(index, armed, answer);
+        let (armed, logged, answer) = (sink.armed, sink.logged, sink.answer);
+        self.queue(index, armed, logged, answer);
     }
 
     /// Gives an input to a process that runs, and judges its flock if that changed what others can see of it.
@@ -71,6 +73,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             handles: self.plan.local_handles.then(|| Handles::new(self.plan.seed, id.index() as u32, self.plan.nodes)),
             drift: node.drift,
             armed: false,
+            logged: false,
             answer: None,
         };
         (sink, node.state.as_mut())
@@ -78,7 +81,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
 
     /// Queues what the sink of a step could not.
     #[inline]
-    fn queue(&mut self, index: usize, armed: bool, answer: Option<P::Command>) {
+    fn queue(&mut self, index: usize, armed: bool, logged: bool, answer: Option<P::Command>) {
+        if logged {
+            self.begin_flush(index);
+        }
         if let Some(command) = answer {
             self.promise(index, command);
         }

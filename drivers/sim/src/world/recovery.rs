@@ -75,6 +75,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.link_order.limit(flushed);
         self.nodes.iter_mut().for_each(|node| node.last_arrival.at = flushed.min(node.last_arrival.at));
         self.net.planned_losses.clear();
+        self.mend_disks();
         self.net.slow.clear();
         self.net.rates.clear();
         self.net.field.iter_mut().for_each(crate::field::RadioField::recover);

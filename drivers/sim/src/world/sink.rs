@@ -1,13 +1,14 @@
 //! Where a step writes what should happen: the simulator's side of [`Effects`].
 
-use bellwether_kernel::{AskId, Describe, Effects, Leadership, Span, Ticket, To};
+use bellwether_kernel::{AskId, Describe, Effects, Leadership, LogWrite, Span, Ticket, To};
 use bellwether_trace::What;
 
 use crate::Recorder;
+use crate::disk::Disk;
 use crate::handles::Handles;
 use crate::links::LastArrival;
 use crate::net::{EventRank, Net, Sender};
-use crate::node::{Disk, Timers, true_nanos};
+use crate::node::{Timers, true_nanos};
 use crate::world::QueuedEvent;
 
 /// Borrows what one step of one node may touch, and does at once what it is told.
@@ -15,7 +16,7 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) net: &'a mut Net<P>,
     pub(crate) timers: &'a mut Timers<P::Timer>,
     pub(crate) last_arrival: &'a mut LastArrival,
-    pub(crate) disk: &'a mut Disk<P::Cell>,
+    pub(crate) disk: &'a mut Disk<P::Cell, P::Record>,
     pub(crate) recorder: &'a mut R,
     pub(crate) sender: Sender,
     /// The node's position over all flocks.
@@ -25,11 +26,18 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) handles: Option<Handles>,
     /// Whether a timer was armed.
     pub(crate) armed: bool,
+    /// Whether the log was written to.
+    pub(crate) logged: bool,
     /// What the work around the node will answer.
     pub(crate) answer: Option<P::Command>,
 }
 
 impl<P: Describe, R: Recorder> Sink<'_, P, R> {
+    fn write_log(&mut self, write: LogWrite<P::Record>) -> Ticket {
+        self.logged = true;
+        self.disk.write_log(write)
+    }
+
     fn record(&mut self, what: impl FnOnce() -> What) {
         self.recorder.record(self.net.now, self.sender.flock, self.sender.id.number(), what);
     }
@@ -59,10 +67,23 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
         self.record(|| What::Store { cell: format!("{cell:?}") });
         self.disk.pending = Some(cell);
         self.disk.ticket = self.disk.ticket.wrapping_add(1);
-        let at = self.net.now + self.net.disk_delay();
+        let at = self.net.now + self.net.disk_delay(self.index);
         let (node, life, ticket) = (self.index, self.sender.life, self.disk.ticket);
         self.net.push(at, EventRank::Input, QueuedEvent::Stored { node, life, ticket });
         Ticket::Cell
+    }
+
+    fn append(&mut self, record: P::Record) -> Ticket {
+        self.record(|| What::Store { cell: format!("{record:?}") });
+        self.write_log(LogWrite::Append(record))
+    }
+
+    fn truncate(&mut self, from: u64) {
+        self.write_log(LogWrite::Truncate(from));
+    }
+
+    fn forget(&mut self, before: u64) {
+        self.write_log(LogWrite::Forget(before));
     }
 
     fn answer(&mut self, _: AskId, answer: P::Answer) {
