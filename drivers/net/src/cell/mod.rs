@@ -15,6 +15,7 @@ mod writer;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bellwether_kernel::Wire;
 use thiserror::Error;
@@ -43,6 +44,28 @@ pub enum CellError {
         path: PathBuf,
         /// What is wrong with it.
         why: FormError,
+    },
+    /// A segment of the log is damaged, or somebody else's.
+    #[error(
+        "the stored log cannot be trusted: {} is wrong at byte {at}: {why}; restore it, or remove this member's data and let it \
+         join anew",
+        path.display()
+    )]
+    LogDamaged {
+        /// Which file.
+        path: PathBuf,
+        /// Where in it.
+        at: usize,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// A record of the log is not what the protocol writes.
+    #[error("the stored log cannot be trusted: its record {index} makes no sense: {why}")]
+    Record {
+        /// Which record.
+        index: u64,
+        /// What is wrong with it.
+        why: bellwether_kernel::WireError,
     },
     /// The list of members is another one than at the first start.
     #[error(
@@ -98,7 +121,7 @@ pub struct Cell<F = Disk> {
     files: F,
     folder: PathBuf,
     owner: u64,
-    _lock: Option<File>,
+    lock: Option<Arc<File>>,
 }
 
 impl Cell<Disk> {
@@ -124,7 +147,7 @@ impl Cell<Disk> {
             Err(rustix::io::Errno::WOULDBLOCK) => return Err(CellError::Locked(folder.to_owned())),
             Err(other) => return Err(failed("lock")(other.into())),
         }
-        let cell = Cell { files: Disk, folder: folder.to_owned(), owner, _lock: Some(lock) };
+        let cell = Cell { files: Disk, folder: folder.to_owned(), owner, lock: Some(Arc::new(lock)) };
         cell.try_out()?;
         Ok(cell)
     }
@@ -142,10 +165,17 @@ impl Cell<Disk> {
     }
 }
 
+impl<F> Cell<F> {
+    /// Where it is, whose, and what keeps others out: whatever else is kept in the folder is its owner's, too.
+    pub(crate) fn place(&self) -> (&Path, u64, Option<Arc<File>>) {
+        (&self.folder, self.owner, self.lock.clone())
+    }
+}
+
 impl<F: Files> Cell<F> {
     /// A cell over other files than the disk's.
     pub fn over(files: F, folder: &Path, owner: u64) -> Cell<F> {
-        Cell { files, folder: folder.to_owned(), owner, _lock: None }
+        Cell { files, folder: folder.to_owned(), owner, lock: None }
     }
 
     /// What was stored last; `None` if nothing ever was.

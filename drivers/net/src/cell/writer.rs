@@ -16,6 +16,8 @@ const RETRY: Duration = Duration::from_millis(250);
 pub enum WriteResult<T> {
     /// This is on stable storage; how many were asked for until then, itself included.
     Stored(T, u64),
+    /// So many more writes of the log are on stable storage.
+    Flushed(usize),
     /// It is not, and will be tried again until it is or a newer one takes its place.
     Failed(CellError),
 }

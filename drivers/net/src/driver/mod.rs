@@ -15,7 +15,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bellwether_kernel::{Describe, Leadership, Leased, Never, NodeId, Protocol, Span, Wire};
+use bellwether_kernel::{Describe, Leadership, Leased, NodeId, Protocol, Span, Wire};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -40,9 +40,9 @@ pub(crate) use start::{check, context, open_storage};
 pub(crate) use transport::{ListTransport, Transport};
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
-pub trait Driven: Describe + Leased<Cell: Wire, Record = Never> {}
+pub trait Driven: Describe + Leased<Cell: Wire, Record: Wire + 'static> {}
 
-impl<P: Describe + Leased<Cell: Wire, Record = Never>> Driven for P {}
+impl<P: Describe + Leased<Cell: Wire, Record: Wire + 'static>> Driven for P {}
 
 /// What a protocol needs to run on a network that carries any message in a frame of its own.
 pub trait Networked: Driven + Leased<Message: Wire> {}
@@ -52,10 +52,19 @@ impl<P: Driven + Leased<Message: Wire>> Networked for P {}
 /// Where a node keeps what must survive a crash.
 #[derive(Debug)]
 pub enum Storage {
-    /// On stable storage.
+    /// On stable storage. The log, if the protocol has one, is in the folder of the cell.
     Cell(Cell),
     /// Nowhere: for protocols that store nothing, and for tests.
     Volatile,
+}
+
+impl Storage {
+    fn cell(&self) -> Option<&Cell> {
+        match self {
+            Storage::Cell(cell) => Some(cell),
+            Storage::Volatile => None,
+        }
+    }
 }
 
 /// Everything a node is started with.
@@ -72,7 +81,7 @@ pub struct Setup<P: Protocol> {
     pub insecure: bool,
     /// The protocol's configuration. It must be the same for every member.
     pub config: P::Config,
-    /// Where the cell is kept.
+    /// Where the cell and the log are kept.
     pub storage: Storage,
     /// A socket that listens already; without one, our own address of the roster is used.
     pub listener: Option<TcpListener>,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use bellwether_kernel::{AskId, Input, Kept, NodeId, Span, Ticket, To};
+use bellwether_kernel::{AskId, Input, Kept, NodeId, Span, StoredLog, Ticket, To};
 use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
@@ -14,6 +14,7 @@ use super::transport::Transport;
 use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
 use crate::cell::{CellWriter, WriteResult};
 use crate::hello::Session;
+use crate::log::LogWriter;
 use crate::session::DeadSessions;
 use crate::shared::Inbound;
 use crate::system::{RealSystem, System};
@@ -36,6 +37,9 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     own: VecDeque<Input<P>>,
     sessions: BTreeMap<NodeId, PeerSession>,
     writer: Option<Box<dyn CellWriter<P::Cell>>>,
+    /// The indexes of the log, with what is on its way to it.
+    log: StoredLog<()>,
+    log_writer: Option<LogWriter>,
     /// The number of the cell that was handed to the writer last.
     last_store: u64,
     recorder: Recorder,
@@ -74,6 +78,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             wants: Wants::new(),
             own: VecDeque::new(),
             writer,
+            log: StoredLog::default(),
+            log_writer: None,
             last_store: 0,
             recorder,
             renewals,
@@ -95,13 +101,31 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self
     }
 
+    /// Boots a node that keeps no log.
     pub(crate) fn boot(&mut self, stored: Option<&P::Cell>) {
-        self.recorder.record(|| What::Boot { stored: stored.is_some() });
+        self.boot_with_log(stored, &StoredLog::default(), None);
+    }
+
+    /// Boots a node with a log, which is written to by the writer; without one it is kept nowhere.
+    pub(crate) fn boot_with_log(
+        &mut self,
+        stored: Option<&P::Cell>,
+        log: &StoredLog<P::Record>,
+        writer: Option<LogWriter>,
+    ) {
+        (self.log, self.log_writer) = (log.map(|_| ()), writer);
+        self.recorder.record(|| What::Boot { stored: stored.is_some() || log.length() > 0 });
         let me = self.transport.me();
         self.recorder.record_met(me, || self.transport.who(me));
-        let mut sink =
-            Sink { now: self.system.now(), system: &*self.system, timers: &mut self.timers, wants: &mut self.wants };
-        self.state = Some(P::boot(&self.config, self.transport.me(), Kept::cell(stored), &mut sink));
+        let kept = Kept::cell_and_log(stored, log);
+        let mut sink = Sink {
+            now: self.system.now(),
+            system: &*self.system,
+            timers: &mut self.timers,
+            wants: &mut self.wants,
+            log: &mut self.log,
+        };
+        self.state = Some(P::boot(&self.config, self.transport.me(), kept, &mut sink));
         self.apply_effects();
     }
 
@@ -128,6 +152,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 self.step(Input::Fire(timer), now);
             } else if let Some(input) = self.own.pop_front() {
                 self.step(input, now);
+            } else if self.log_writer.is_none() && self.log.pending() > 0 {
+                self.flushed(self.log.pending());
             } else {
                 return;
             }
@@ -179,6 +205,11 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                     self.stored(&cell);
                 }
             }
+            WriteResult::Flushed(writes) => {
+                self.transport.metrics().stores.add();
+                self.last_failure.clear();
+                self.flushed(writes);
+            }
             WriteResult::Failed(error) => {
                 self.transport.metrics().store_failures.add();
                 let why = error.to_string();
@@ -187,6 +218,14 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                     self.emit(DriverEvent::StorageFailed(why));
                 }
             }
+        }
+    }
+
+    /// So many writes of the log are on stable storage now.
+    fn flushed(&mut self, writes: usize) {
+        if let Some(ticket) = self.log.flush(writes) {
+            self.recorder.record(|| What::Stored { cell: ticket.to_string() });
+            self.step(Input::Durable(ticket), self.system.now());
         }
     }
 
@@ -269,7 +308,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     fn step(&mut self, input: Input<P>, now: u64) {
         let Some(state) = &mut self.state else { return };
-        let mut sink = Sink { now, system: &*self.system, timers: &mut self.timers, wants: &mut self.wants };
+        let (system, timers, wants, log) = (&*self.system, &mut self.timers, &mut self.wants, &mut self.log);
+        let mut sink = Sink { now, system, timers, wants, log };
         P::step(&self.config, state, input, &mut sink);
         self.apply_effects();
     }
@@ -278,6 +318,10 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     fn apply_effects(&mut self) {
         if let Some(cell) = self.wants.store.take() {
             self.store(cell);
+        }
+        match &self.log_writer {
+            Some(writer) if !self.wants.log.is_empty() => writer.write(&mut self.wants.log),
+            _ => self.wants.log.clear(),
         }
         let mut sends = std::mem::take(&mut self.wants.sends);
         for (to, message) in sends.drain(..) {

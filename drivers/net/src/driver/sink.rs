@@ -1,6 +1,6 @@
 //! Where a step writes what should happen. It is done after the step, by the driver.
 
-use bellwether_kernel::{AskId, Effects, Leadership, Protocol, Span, Ticket, To};
+use bellwether_kernel::{AskId, Effects, Leadership, LogWrite, Protocol, Span, StoredLog, Ticket, To, Wire};
 
 use super::timers::Timers;
 use crate::system::System;
@@ -12,11 +12,19 @@ pub(super) struct Wants<P: Protocol> {
     pub(super) answers: Vec<(AskId, P::Answer)>,
     pub(super) notes: Vec<P::Note>,
     pub(super) store: Option<P::Cell>,
+    pub(super) log: Vec<LogWrite<Vec<u8>>>,
 }
 
 impl<P: Protocol> Wants<P> {
     pub(super) fn new() -> Wants<P> {
-        Wants { sends: Vec::new(), statements: Vec::new(), answers: Vec::new(), notes: Vec::new(), store: None }
+        Wants {
+            sends: Vec::new(),
+            statements: Vec::new(),
+            answers: Vec::new(),
+            notes: Vec::new(),
+            store: None,
+            log: Vec::new(),
+        }
     }
 }
 
@@ -26,9 +34,11 @@ pub(super) struct Sink<'a, P: Protocol> {
     pub(super) system: &'a dyn System,
     pub(super) timers: &'a mut Timers<P::Timer>,
     pub(super) wants: &'a mut Wants<P>,
+    /// The indexes of the log, with what is on its way.
+    pub(super) log: &'a mut StoredLog<()>,
 }
 
-impl<P: Protocol> Effects<P> for Sink<'_, P> {
+impl<P: Protocol<Record: Wire>> Effects<P> for Sink<'_, P> {
     fn send(&mut self, to: To, message: P::Message) {
         self.wants.sends.push((to, message));
     }
@@ -50,6 +60,23 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
     fn store(&mut self, cell: P::Cell) -> Ticket {
         self.wants.store = Some(cell);
         Ticket::Cell
+    }
+
+    fn append(&mut self, record: P::Record) -> Ticket {
+        let mut bytes = Vec::new();
+        record.encode(&mut bytes);
+        self.wants.log.push(LogWrite::Append(bytes));
+        self.log.write(LogWrite::Append(()))
+    }
+
+    fn truncate(&mut self, from: u64) {
+        self.wants.log.push(LogWrite::Truncate(from));
+        self.log.write(LogWrite::Truncate(from));
+    }
+
+    fn forget(&mut self, before: u64) {
+        self.wants.log.push(LogWrite::Forget(before));
+        self.log.write(LogWrite::Forget(before));
     }
 
     fn answer(&mut self, id: AskId, answer: P::Answer) {

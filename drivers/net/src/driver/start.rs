@@ -1,10 +1,11 @@
 //! Checks a setup and sets everything going.
 
+use std::any::TypeId;
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 
-use bellwether_kernel::{Describe, NodeId, Wire};
+use bellwether_kernel::{Describe, Never, NodeId, StoredLog, Wire};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -19,6 +20,7 @@ use crate::clock::BootTimer;
 use crate::dial::{Dialler, keep_dialling};
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::listen::PeerListener;
+use crate::log::{Log, LogResult, LogWriter};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::roster::{Address, Host, Roster};
@@ -65,7 +67,9 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
 
     let (orders_in, orders) = mpsc::channel(16);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
-    let (stored, writer, written) = open_storage(setup.storage)?.map_err(StartError::System)?;
+    let (written_in, written) = mpsc::unbounded_channel();
+    let (log, log_writer) = open_log::<P>(&setup.storage, written_in.clone())?;
+    let (stored, writer) = open_cell(setup.storage, written_in)?.map_err(StartError::System)?;
     let timer = BootTimer::new().map_err(StartError::System)?;
     let mut node = Node::<P, ListTransport>::new(
         ListTransport::new(shared.clone()),
@@ -79,7 +83,7 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
 
     let task_shared = shared.clone();
     let task = tokio::spawn(async move {
-        node.boot(stored.as_ref());
+        node.boot_with_log(stored.as_ref(), &log, log_writer);
         let monitor = Monitor::new(node, timer);
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
@@ -100,9 +104,41 @@ pub(crate) fn open_storage<S: Wire + Send + 'static>(
     storage: Storage,
 ) -> Result<std::io::Result<Opened<S>>, CellError> {
     let (written_in, written) = mpsc::unbounded_channel();
-    let Storage::Cell(cell) = storage else { return Ok(Ok((None, None, written))) };
+    Ok(open_cell(storage, written_in)?.map(|(stored, writer)| (stored, writer, written)))
+}
+
+type OpenedCell<S> = (Option<S>, Option<Box<dyn CellWriter<S>>>);
+
+fn open_cell<S: Wire + Send + 'static>(
+    storage: Storage,
+    done: mpsc::UnboundedSender<WriteResult<S>>,
+) -> Result<std::io::Result<OpenedCell<S>>, CellError> {
+    let Storage::Cell(cell) = storage else { return Ok(Ok((None, None))) };
     let stored = cell.load()?;
-    Ok(Writer::start(cell, written_in).map(|writer| (stored, Some(Box::new(writer) as Box<_>), written)))
+    Ok(Writer::start(cell, done).map(|writer| (stored, Some(Box::new(writer) as Box<_>))))
+}
+
+/// The log's records, and the thread that writes more of them. A protocol that never does has neither files nor thread.
+fn open_log<P: Networked>(
+    storage: &Storage,
+    done: mpsc::UnboundedSender<WriteResult<P::Cell>>,
+) -> Result<(StoredLog<P::Record>, Option<LogWriter>), StartError> {
+    let has_records = TypeId::of::<P::Record>() != TypeId::of::<Never>();
+    let Some(cell) = storage.cell().filter(|_| has_records) else { return Ok((StoredLog::default(), None)) };
+    let (log, found) = Log::beside(cell)?;
+    let mut records = Vec::with_capacity(found.records().len());
+    for (index, bytes) in (found.first()..).zip(found.records()) {
+        records.push(P::Record::decode(bytes).map_err(|why| CellError::Record { index, why })?);
+    }
+    let report = move |result| {
+        let result = match result {
+            LogResult::Flushed(writes) => WriteResult::Flushed(writes),
+            LogResult::Failed(why) => WriteResult::Failed(why),
+        };
+        done.send(result).is_ok()
+    };
+    let writer = LogWriter::start(log, report).map_err(StartError::System)?;
+    Ok((StoredLog::new(found.first(), records), Some(writer)))
 }
 
 /// What all parts of a member share, for this life of its process.

@@ -5,5 +5,8 @@
 mod door;
 mod election;
 mod flock;
+#[path = "../../../../protocols/kernel/tests/common/journal.rs"]
+mod journal;
+mod log;
 mod refusals;
 mod storage;
