@@ -5,13 +5,14 @@
 mod args;
 mod commands;
 mod exit;
+mod log;
 mod output;
 mod settings;
 mod suggest;
 
-use std::io::Write as _;
 use std::process;
 
+use bellwether_supervisor::log::LogRecord;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 
@@ -48,22 +49,21 @@ fn main() -> process::ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse(&error, completed.file.as_ref()).into(),
     };
-    match commands::run(cli) {
+    let code = match commands::run(cli) {
         Ok(code) => code.into(),
         Err(failure) if failure.is_broken_pipe() => ExitCode::Fine.into(),
         Err(failure) => {
             print_error(&format!("{:#}", failure.error));
             failure.code.into()
         }
-    }
+    };
+    log::close();
+    code
 }
 
-/// Prints one line to standard error, if that is open. Control characters in text that somebody typed or sent do not
-/// reach the terminal.
+/// Prints one line to standard error, if that is open.
 fn print_error(text: &str) {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let line: String = lines.join(" ").replace(char::is_control, "\u{fffd}");
-    let _ = writeln!(std::io::stderr(), "bellwether: {line}");
+    log::write(&LogRecord::Warning(text.to_owned()));
 }
 
 /// Help and version go to standard output, as they should; a mistake is told in one line.

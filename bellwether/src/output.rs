@@ -1,7 +1,7 @@
 //! Where output goes: standard output, with colours if a person looks at it, and files, whole or not at all.
 
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use bellwether_trace::in_words;
@@ -24,13 +24,18 @@ pub(crate) enum Colour {
 impl Colour {
     /// Whether standard output is painted.
     pub(crate) fn wanted(self) -> bool {
+        self.wanted_on(&io::stdout())
+    }
+
+    /// Whether what is written there is painted.
+    pub(crate) fn wanted_on(self, out: &impl io::IsTerminal) -> bool {
         match self {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => {
                 let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
                 let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-                io::stdout().is_terminal() && !refused && !dumb
+                out.is_terminal() && !refused && !dumb
             }
         }
     }

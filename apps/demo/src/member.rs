@@ -74,6 +74,8 @@ impl MachineBuilder<'_> {
         let find = (self.place != DemoPlace::Members).then(|| Box::new(find) as _);
         let events = output::events(self.folder, member, self.written.clone(), self.tasks)?;
         let trace = output::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
+        // The demo reads who leads from the events, and shows the rest: why nobody does, and other complaints.
+        arguments.push("--quiet".into());
         let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
         option("--config", "/dev/null".into());
         option("--flock", FLOCK.into());

@@ -107,6 +107,16 @@ pub trait Flock {
     /// How far the work may live at present.
     fn lease_handle(&self) -> &LeaseHandle;
 
+    /// Why nobody leads, as far as this member can tell, for people.
+    fn why_leaderless(&self) -> Option<String> {
+        None
+    }
+
+    /// Why the lease that ends now was not renewed, for people.
+    fn why_lease_lost(&self) -> String {
+        "it was not renewed in time".into()
+    }
+
     /// Asks for something. Does not wait.
     fn ask(&mut self, ask: Ask);
 

@@ -29,6 +29,11 @@ pub(crate) struct Pages {
     pub(crate) health: Result<String, String>,
 }
 
+/// How it is said that a member follows nobody, for this reason if one is known.
+pub(crate) fn follows_nobody(why: Option<&str>) -> String {
+    why.map_or_else(|| "follows nobody".to_owned(), |why| format!("follows nobody: {why}"))
+}
+
 /// Answers on this socket for as long as the runtime lives; `pages` writes what is asked for.
 pub(crate) fn serve<F>(
     listener: std::net::TcpListener,

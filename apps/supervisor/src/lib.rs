@@ -10,7 +10,7 @@
 //! | [`ring`] | a ring whose token carries the work's state |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
-//! | [`events`], [`moment`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
+//! | [`log`], [`events`], [`moment`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
 //!
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
 //! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
@@ -24,6 +24,7 @@
 //! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
 //!   tried again and again; the lease does not wait for it.
 
+mod announcer;
 pub mod check;
 mod child_processes;
 mod clock;
@@ -40,11 +41,13 @@ mod http;
 mod lease_handle;
 mod leftovers;
 mod lines;
+pub mod log;
 mod measurement;
 pub mod meeting;
 pub mod members;
 pub mod moment;
 pub mod notify;
+mod obstacles;
 mod options;
 mod others;
 pub mod policy;

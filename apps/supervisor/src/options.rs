@@ -10,6 +10,7 @@ use crate::check::Check;
 use crate::events::{Target, TargetError};
 use crate::guardian::ContainmentChoice;
 use crate::hooks::Hooks;
+use crate::log::LogRecord;
 use crate::policy::Rules;
 
 /// What a supervisor is started with.
@@ -44,6 +45,8 @@ pub struct Options {
     pub environment: Vec<(String, OsString)>,
     /// Where complaints for people go.
     pub say: fn(&str),
+    /// Is told each thing that happens, for people and log collectors.
+    pub log: fn(&LogRecord),
 }
 
 impl Options {
@@ -65,6 +68,7 @@ impl Options {
             last_message: Vec::new(),
             environment: Vec::new(),
             say: |text| eprintln!("bellwether: {text}"),
+            log: |_| (),
         }
     }
 }

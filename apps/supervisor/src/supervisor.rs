@@ -9,19 +9,20 @@ use bellwether_trace::in_words;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Interval, interval, sleep_until};
 
+use crate::announcer::Announcer;
 use crate::check;
 use crate::child_processes::ChildProcesses;
 use crate::clock::{self, Lease, Moment, between};
 use crate::controller::Controller;
 use crate::dying::TreeSize;
-use crate::events::{Event, EventKind, Events};
+use crate::events::Events;
 use crate::fence::fenced;
 use crate::flock::{Ask, Flock, Happening};
 use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
-use crate::hooks::{HookEvent, HookRunner};
+use crate::hooks::HookRunner;
 use crate::leftovers;
+use crate::log::LogRecord;
 use crate::measurement::Measurement;
-use crate::notify::Notifier;
 use crate::options::{Options, SupervisorError, find_command};
 use crate::policy::{Action, Input};
 use crate::priority::{self, ProcessPriority};
@@ -40,17 +41,10 @@ struct Supervisor<F> {
     controller: Controller,
     guardian: Option<Guardian>,
     children: ChildProcesses,
-    events: Option<Events>,
-    hooks: Option<HookRunner>,
-    notifier: Notifier,
+    announcer: Announcer,
     /// Tells when nothing is left of the command of a guardian that died.
     orphans: Option<oneshot::Receiver<()>>,
     measurement: Measurement,
-    epoch: u64,
-    leader: Option<String>,
-    /// The epoch that the newest command was started in.
-    command_epoch: u64,
-    started: bool,
     flock_failed: bool,
     exit: Option<u8>,
 }
@@ -67,6 +61,7 @@ enum Wakeup {
     Size(TreeSize),
     Health(Option<bool>),
     Watchdog,
+    LeaderlessFor,
 }
 
 /// Runs the command where the leader is, until this member is told to leave or its work has finished. Returns the exit
@@ -86,22 +81,17 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
     let priority = priority::raise_all_threads();
     let children = ChildProcesses::new(priority);
+    let hooks = HookRunner::start(&options.hooks, &options.flock, &options.member, children.clone(), options.say);
     let mut supervisor = Supervisor {
         priority,
         controller: Controller::new(options.rules),
-        hooks: HookRunner::start(&options.hooks, &options.flock, &options.member, children.clone(), options.say),
-        notifier: Notifier::from_env(),
+        announcer: Announcer::new(&options.member, options.log, events, hooks),
         flock,
         options,
         guardian: None,
         children,
-        events,
         orphans: None,
         measurement: Measurement::default(),
-        epoch: 0,
-        leader: None,
-        command_epoch: 0,
-        started: false,
         flock_failed: false,
         exit: None,
     };
@@ -138,7 +128,7 @@ impl<F: Flock> Supervisor<F> {
         let mut guardian = self.start_guardian().map_err(SupervisorError::Guardian)?;
         match tokio::time::timeout(ARRIVAL, guardian.next()).await {
             Ok(GuardianEvent::Report(ready @ GuardianReport::Ready { containment, .. })) => {
-                (self.options.say)(&format!("the command runs in {containment}: {}", containment.promise()));
+                self.announcer.log(&LogRecord::Contained(containment));
                 self.guardian = Some(guardian);
                 self.reported(&ready);
                 Ok(())
@@ -177,8 +167,8 @@ impl<F: Flock> Supervisor<F> {
     async fn work(&mut self, signals: &mut Signals) {
         let watch = |check| check::watch(check, self.children.clone(), self.options.say);
         let mut check = self.options.check.clone().map(watch);
-        let mut watchdog = self.notifier.alive_every().map(interval);
-        self.notifier.ready();
+        let mut watchdog = self.announcer.notifier.alive_every().map(interval);
+        self.announcer.notifier.ready();
         while self.exit.is_none() {
             let wakeup = self.wait(signals, &mut check, &mut watchdog).await;
             self.deal_with(wakeup);
@@ -204,6 +194,7 @@ impl<F: Flock> Supervisor<F> {
             () = at(self.controller.recover_at()) => Wakeup::RecoveryDue,
             fit = changed(check) => Wakeup::Health(fit),
             () = ticked(watchdog) => Wakeup::Watchdog,
+            () = at(self.announcer.look_at()) => Wakeup::LeaderlessFor,
         }
     }
 
@@ -215,7 +206,7 @@ impl<F: Flock> Supervisor<F> {
     fn deal_with(&mut self, wakeup: Wakeup) {
         match wakeup {
             Wakeup::Signal(SignalMeaning::Leave) => {
-                self.notifier.stopping();
+                self.announcer.notifier.stopping();
                 self.step(&Input::Leave);
             }
             Wakeup::Signal(SignalMeaning::PassOn(number)) => self.step(&Input::Signal(number)),
@@ -237,7 +228,8 @@ impl<F: Flock> Supervisor<F> {
                 self.check_reserve(size);
             }
             Wakeup::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
-            Wakeup::Watchdog => self.notifier.alive(),
+            Wakeup::Watchdog => self.announcer.notifier.alive(),
+            Wakeup::LeaderlessFor => self.announcer.look(self.flock.why_leaderless()),
         }
     }
 
@@ -251,16 +243,13 @@ impl<F: Flock> Supervisor<F> {
     fn reported(&mut self, report: &GuardianReport) {
         match report {
             GuardianReport::Ready { cgroup, .. } => self.remember_cgroup(cgroup.as_deref()),
-            GuardianReport::Started { .. } => {
-                self.started = true;
-                self.command_event(EventKind::Started, clock::now());
+            GuardianReport::Started { pid } => {
+                self.announcer.command_started(*pid);
                 self.measurement = Measurement::of(self.guardian.as_ref().map(Guardian::process));
             }
             GuardianReport::Failed(StartFailure::NotRun { why, .. }) => (self.options.say)(why),
             GuardianReport::Exited(exit) => {
-                if !exit.is_success() && !self.controller.policy().was_told_to_end() {
-                    (self.options.say)(&format!("the command ended by itself: {exit}"));
-                }
+                self.announcer.command_ended(Some(*exit), self.controller.policy().was_told_to_end());
             }
             GuardianReport::Stuck { pid, why } => {
                 (self.options.say)(&format!("cannot kill process {pid} of the command: {why}; still trying"));
@@ -274,9 +263,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn command_stopped(&mut self, at: Moment) {
         self.measurement = Measurement::default();
-        if std::mem::take(&mut self.started) {
-            self.command_event(EventKind::Stopped, at);
-        }
+        self.announcer.command_stopped(at);
     }
 
     /// What the guardian guarded is ours now. It is ended in a thread: the protocol must not wait for it.
@@ -323,55 +310,21 @@ impl<F: Flock> Supervisor<F> {
         match happening {
             Happening::Leading { epoch } => {
                 self.flock.lease_handle().keep_for_dying(Duration::ZERO);
-                self.stands(EventKind::Leading, *epoch, Some(self.options.member.clone()));
-                self.tell(HookEvent::Leading { epoch: *epoch });
+                self.announcer.leading(*epoch);
             }
-            Happening::Following { leader, epoch } => {
-                self.stands(EventKind::Following, *epoch, Some(leader.clone()));
-                self.tell(HookEvent::Following { epoch: *epoch, leader: leader.clone() });
-            }
-            Happening::Leaderless => self.stands(EventKind::Leaderless, self.epoch, None),
-            Happening::Conflict { epoch, won } => self.tell(HookEvent::Conflict { epoch: *epoch, won: *won }),
+            Happening::Following { leader, epoch } => self.announcer.following(leader.clone(), *epoch),
+            Happening::Leaderless => self.announcer.leaderless(),
+            Happening::Conflict { epoch, won } => self.announcer.conflict(*epoch, *won),
+            Happening::LetGo => self.announcer.letting_go(),
+            Happening::StopNow => self.announcer.lease_lost(self.flock.why_lease_lost()),
+            Happening::Released => self.announcer.lease_lost("another member takes over".into()),
             Happening::Will(will) => {
                 self.guardian.iter_mut().for_each(|guardian| guardian.order(&Instruction::LastMessage(will.clone())));
                 self.options.last_message.clone_from(will);
             }
-            Happening::LetGo | Happening::StopNow | Happening::Released | Happening::Lease => {}
+            Happening::Lease => {}
         }
         self.decide(|controller, now, lease, actions| controller.happened(now, lease, happening, actions));
-    }
-
-    fn stands(&mut self, kind: EventKind, epoch: u64, leader: Option<String>) {
-        (self.epoch, self.leader) = (epoch, leader);
-        let status = match (kind, &self.leader) {
-            (EventKind::Leading, _) => format!("leads in epoch {epoch}"),
-            (_, Some(leader)) => format!("follows {leader} in epoch {epoch}"),
-            (_, None) => "follows nobody".to_owned(),
-        };
-        self.notifier.status(&status);
-        self.event(kind);
-    }
-
-    fn tell(&self, change: HookEvent) {
-        if let Some(hooks) = &self.hooks {
-            hooks.tell(change);
-        }
-    }
-
-    fn event(&mut self, event: EventKind) {
-        self.write(event, self.epoch, self.leader.clone(), clock::now());
-    }
-
-    /// A command belongs to the epoch that it was started in, whoever leads by the time it has ended.
-    fn command_event(&mut self, event: EventKind, at: Moment) {
-        self.write(event, self.command_epoch, Some(self.options.member.clone()), at);
-    }
-
-    fn write(&mut self, event: EventKind, epoch: u64, leader: Option<String>, at: Moment) {
-        if let Some(events) = &mut self.events {
-            let member = self.options.member.clone();
-            events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
-        }
     }
 
     fn step(&mut self, input: &Input) {
@@ -388,7 +341,7 @@ impl<F: Flock> Supervisor<F> {
     fn act(&mut self, action: Action) {
         match action {
             Action::Start { epoch, lease } => {
-                self.command_epoch = epoch;
+                self.announcer.command_starts(epoch);
                 self.order(&Instruction::Lead { epoch, lease });
             }
             Action::Stop { kill_at } => self.order(&Instruction::Stop { kill_at }),
@@ -428,7 +381,7 @@ impl<F: Flock> Supervisor<F> {
 
     /// Nothing of the command is alive. Says good-bye, and waits for what should not be cut off.
     async fn end(mut self) -> Result<u8, SupervisorError> {
-        self.notifier.stopping();
+        self.announcer.notifier.stopping();
         if !self.flock_failed {
             let _ = tokio::time::timeout(PARTING, self.flock.leave()).await;
         }
@@ -437,12 +390,7 @@ impl<F: Flock> Supervisor<F> {
             let gone = async { while guardian.next().await != GuardianEvent::Lost {} };
             let _ = tokio::time::timeout(PARTING, gone).await;
         }
-        if let Some(hooks) = self.hooks.take() {
-            hooks.finish().await;
-        }
-        if let Some(events) = self.events.take() {
-            events.close();
-        }
+        self.announcer.finish().await;
         match self.flock_failed {
             true => Err(SupervisorError::FlockFailed),
             false => Ok(self.exit.unwrap_or(0)),

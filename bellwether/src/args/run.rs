@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::flock::{ElectionArgs, PlaceArgs};
 use super::{help, period, span};
+use crate::log::LogFormatArg;
 
 /// What the command's own exit means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -91,6 +92,12 @@ pub(crate) struct RunArgs {
     /// folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub(crate) state: Option<PathBuf>,
+    /// Write only warnings and errors to standard error
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// Form of the lines on standard error
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub(crate) log_format: LogFormatArg,
     /// Write events to this file or pipe, one JSON object per line; - for standard output
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) events: Option<String>,

@@ -49,7 +49,7 @@ pub(crate) struct ChannelStatus {
     pub(crate) epoch: Option<u64>,
     /// Since when, by its own clock.
     pub(crate) since: Option<String>,
-    /// That several hosts answered, if they did.
+    /// Why nobody is the host, where nobody is; or that several are.
     pub(crate) problem: Option<String>,
     /// Everybody who replied: the host, then the standbys by their numbers.
     pub(crate) members: Vec<ChannelMember>,
@@ -136,7 +136,11 @@ impl ChannelStatus {
         let hosts = members.iter().filter(|present| present.standing.leads);
         let hosts: Vec<&ChannelMember> = hosts.collect();
         let names: Vec<&str> = hosts.iter().map(|host| host.name.as_str()).collect();
-        let problem = (hosts.len() > 1).then(|| format!("{} HOSTS AT ONCE: {}", hosts.len(), names.join(" and ")));
+        let problem = match hosts.len() {
+            0 => why_nobody_hosts(&members),
+            1 => None,
+            count => Some(format!("{count} HOSTS AT ONCE: {}", names.join(" and "))),
+        };
         let host = hosts.into_iter().max_by_key(|present| present.standing.epoch);
         ChannelStatus {
             flock: flock.to_owned(),
@@ -169,6 +173,20 @@ impl ChannelStatus {
     }
 }
 
+/// Why nobody is the host, as far as those who replied can tell.
+fn why_nobody_hosts(members: &[ChannelMember]) -> Option<String> {
+    let expect = members.iter().filter_map(|member| member.standing.expect).max();
+    let unfit: Vec<&str> =
+        members.iter().filter(|member| !member.standing.fit).map(|member| member.name.as_str()).collect();
+    let missing = expect.filter(|expect| members.len() < *expect as usize / 2 + 1);
+    let why = match missing {
+        Some(expect) => format!("no majority: {} of {expect} members answer", members.len()),
+        None if !unfit.is_empty() => format!("unfit to lead by its --check: {}", unfit.join(" and ")),
+        None => return None,
+    };
+    (!members.is_empty()).then(|| format!("nobody is the host: {why}"))
+}
+
 /// The newest reply of a member counts.
 fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: Standing) {
     let present =
@@ -192,4 +210,34 @@ pub(crate) async fn let_go(asker: &mut ChannelClient, epoch: u64, within: Durati
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(name: &str, line: &str) -> ChannelMember {
+        let standing = format!("{line} since=1763251200 up=1763250000").parse().unwrap();
+        ChannelMember { name: name.into(), owner: 1, session: name.into(), standing }
+    }
+
+    fn problem(members: Vec<ChannelMember>) -> Option<String> {
+        ChannelStatus::of("sheep", "lan", members).problem
+    }
+
+    #[test]
+    fn the_reason_that_nobody_is_the_host_is_said() {
+        let alone = problem(vec![member("anna", "login expect=3")]);
+        assert_eq!(alone.unwrap(), "nobody is the host: no majority: 1 of 3 members answer");
+        let unfit = problem(vec![member("anna", "standby expect=3 fit=0"), member("bob", "standby expect=3")]);
+        assert_eq!(unfit.unwrap(), "nobody is the host: unfit to lead by its --check: anna");
+        assert_eq!(problem(vec![member("anna", "login"), member("bob", "login")]), None);
+    }
+
+    #[test]
+    fn two_hosts_are_shouted_and_one_is_no_problem() {
+        let two = problem(vec![member("anna", "host leads=1 epoch=5"), member("bob", "host leads=1 epoch=7")]);
+        assert_eq!(two.unwrap(), "2 HOSTS AT ONCE: anna and bob");
+        assert_eq!(problem(vec![member("anna", "host leads=1 epoch=5")]), None);
+    }
 }

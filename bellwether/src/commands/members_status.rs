@@ -174,9 +174,29 @@ fn why_nobody_leads(members: &[MemberAnswer]) -> String {
             let heard = heard.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
             format!("nobody leads: no majority: member {} hears {heard} of {}", best.member, members.len())
         }
-        (_, Some(_)) if refusal.is_some() => format!("nobody leads: {}", refusal.unwrap_or_default()),
-        (_, Some(_)) => "nobody leads".into(),
+        (_, Some(_)) => match own_reasons(members).or(refusal) {
+            Some(why) => format!("nobody leads: {why}"),
+            None => "nobody leads".into(),
+        },
     }
+}
+
+/// What the members themselves know of that stands in the way of a leader; members with the same reason are named together.
+fn own_reasons(members: &[MemberAnswer]) -> Option<String> {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for answer in members {
+        let Some(why) = answer.more().and_then(|more| more.why_leaderless) else { continue };
+        let id = answer.id.to_string();
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, ids)) => ids.push(id),
+            None => reasons.push((why, vec![id])),
+        }
+    }
+    let named = |(why, ids): &(String, Vec<String>)| match &ids[..] {
+        [id] => format!("member {id}: {why}"),
+        _ => format!("members {}: {why}", ids.join(" and ")),
+    };
+    (!reasons.is_empty()).then(|| reasons.iter().map(named).collect::<Vec<_>>().join("; "))
 }
 
 fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> MemberAnswer {

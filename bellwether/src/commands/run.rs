@@ -10,6 +10,7 @@ use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, RingDeathNotice
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;
+use bellwether_supervisor::log::LogStyle;
 use bellwether_supervisor::policy::{Restart, Rules};
 use bellwether_supervisor::record::recording;
 use bellwether_supervisor::{Options, SupervisorError};
@@ -18,6 +19,7 @@ use bellwether_trace::{Header, in_words};
 use super::file_limit;
 use crate::args::{MeetingPlace, RestartArg, RunArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
+use crate::log;
 
 mod folder;
 mod identity;
@@ -44,6 +46,8 @@ pub(crate) fn publish_obituary(will: &[u8]) {
 }
 
 pub(crate) fn run(args: &RunArgs) -> CommandResult {
+    let (flock, format) = (args.place.flock.clone(), args.log_format.into());
+    log::open(LogStyle { flock, member: String::new(), format, quiet: args.quiet });
     file_limit::require(files_needed(args))?;
     match &args.place.at {
         MeetingPlace::Members(roster) => {
@@ -51,6 +55,11 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
                 &[("--owner-id", args.owner_id.is_some()), ("--rotate", args.ring.rotate.is_some())],
                 "members:…",
             )?;
+            if args.election.mode.as_deref() == Some("classic") {
+                crate::print_error(
+                    "in classic mode two copies of the command are possible when a message is lost or late",
+                );
+            }
             members::run(args, roster)
         }
         MeetingPlace::Channel(channel) => {
@@ -133,6 +142,8 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
     options.fence_file.clone_from(&args.fence_file);
     options.hangup_leaves = std::io::stdin().is_terminal();
     options.say = crate::print_error;
+    options.log = log::write;
+    log::name(name);
     options
 }
 

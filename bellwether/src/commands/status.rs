@@ -159,7 +159,7 @@ impl StatusReport for ChannelStatus {
             _ if self.members.is_empty() => {
                 format!("flock {flock} on {at}: nobody answers; are --flock, --at and --key those of `run`?\n")
             }
-            _ => format!("flock {flock} on {at}: nobody is the host\n"),
+            _ => format!("flock {flock} on {at}: {}\n", self.problem.as_deref().unwrap_or("nobody is the host")),
         };
         self.members.iter().for_each(|one| text.push_str(&present(one, self.leader)));
         text
@@ -261,6 +261,21 @@ mod tests {
         let cut_off = said(vec![alone(1, [false, false]), answer(2, None), answer(3, None)]);
         assert_eq!(cut_off, "nobody leads: no majority: member 1 hears 1 of 3");
         assert_eq!(said(vec![alone(1, [true, false]), alone(2, [true, false]), answer(3, None)]), "nobody leads");
+    }
+
+    #[test]
+    fn what_the_members_themselves_know_to_be_in_the_way_is_said() {
+        let unfit = |id: u32, why: &str| {
+            let more = serde_json::to_value(bellwether_supervisor::members::More {
+                why_leaderless: Some(why.into()),
+                ..Default::default()
+            });
+            answer(id, Some(Status { member: id, more: more.unwrap(), ..Status::default() }))
+        };
+        let said = |members: Vec<MemberAnswer>| MembersStatus::of("sheep", members).problem.unwrap();
+        assert_eq!(said(vec![unfit(1, "unfit"), unfit(2, "unfit")]), "nobody leads: members 1 and 2: unfit");
+        let different = said(vec![unfit(1, "unfit"), follows(2, None), unfit(3, "waits")]);
+        assert_eq!(different, "nobody leads: member 1: unfit; member 3: waits");
     }
 
     #[test]

@@ -115,6 +115,10 @@ impl Election for Bully {
     fn longest_lease(config: &Config) -> Span {
         config.lease
     }
+
+    fn needs_majority(config: &Config) -> bool {
+        config.mode == Mode::Quorum
+    }
 }
 
 fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {

@@ -99,6 +99,11 @@ pub trait Election: Describe + Leased {
     fn longest_lease(_config: &Self::Config) -> Span {
         Span::ZERO
     }
+
+    /// Whether nobody leads while less than a majority of the members is there.
+    fn needs_majority(_config: &Self::Config) -> bool {
+        false
+    }
 }
 
 /// An election among the members of a list: what `bellwether run --at members:…` can run and `bellwether lab` can show.

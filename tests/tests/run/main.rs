@@ -6,6 +6,7 @@ mod cut;
 mod election;
 mod fence;
 mod flock;
+mod lines;
 mod meeting;
 mod mistakes;
 mod noise;

@@ -123,7 +123,7 @@ fn a_member_tells_how_it_is_to_those_who_watch() {
         Some(text)
     };
     let alone = flock.wait_for("an answer", || get("/health"));
-    assert!(alone.starts_with("HTTP/1.1 503 ") && alone.ends_with("follows nobody\n"), "{alone}");
+    assert!(alone.starts_with("HTTP/1.1 503 ") && alone.contains("follows nobody"), "{alone}");
     flock.start_member(2);
     flock.started_after(0);
     flock.stands(1, &["following", "started"]);

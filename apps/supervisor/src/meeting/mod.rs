@@ -24,6 +24,7 @@ use tokio::sync::{mpsc, watch};
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
+use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::others::Others;
 use translate::Translator;
 
@@ -51,6 +52,7 @@ pub struct Meeting {
     place: String,
     fate: Arc<OnceLock<Fate>>,
     lease_handle: LeaseHandle,
+    obstacles: SharedObstacles,
     standing: watch::Receiver<Standing>,
     left: watch::Receiver<bool>,
 }
@@ -64,20 +66,24 @@ impl Meeting {
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
         let config = &setup.config;
+        let expect = config.expect;
         // What grants and the host's work rest on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
         setup.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
         let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
-        let others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
+        let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
+        let mut others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
-        let (show, standing) = watch::channel(Standing::starting());
+        others.obstacles = obstacles.clone();
+        let (show, standing) = watch::channel(Standing::starting(expect));
         let (leave, left) = watch::channel(false);
         let fate = Arc::new(OnceLock::new());
         let translator = Translator::new(handle.clone(), others, tell, fate.clone(), show, leave, say);
         tokio::spawn(translator.run(driver, asked));
-        Ok(Meeting { happenings, asks, handle, place: place.to_owned(), fate, lease_handle, standing, left })
+        let place = place.to_owned();
+        Ok(Meeting { happenings, asks, handle, place, fate, lease_handle, obstacles, standing, left })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) as JSON.
@@ -97,7 +103,7 @@ impl Meeting {
     /// # Errors
     /// The socket cannot be used.
     pub fn serve_metrics(&self, flock: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
-        let pages = pages::Pages::new(flock, &self.handle, self.standing.clone());
+        let pages = pages::Pages::new(flock, &self.handle, self.standing.clone(), self.obstacles.clone());
         http::serve(listener, move || std::future::ready(pages.write()))
     }
 
@@ -115,6 +121,17 @@ impl Flock for Meeting {
 
     fn lease_handle(&self) -> &LeaseHandle {
         &self.lease_handle
+    }
+
+    /// Nobody counts here who is heard. But where a majority is needed, and nothing else is known to be in the way, it is
+    /// the majority that has not answered.
+    fn why_leaderless(&self) -> Option<String> {
+        let expect = self.standing.borrow().expect;
+        self.obstacles.reason().or_else(|| expect.map(|expect| format!("no majority of {expect} members has answered")))
+    }
+
+    fn why_lease_lost(&self) -> String {
+        self.obstacles.lock().lease_lost()
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -6,6 +6,7 @@ use tokio::sync::watch;
 
 use super::Standing;
 use crate::http;
+use crate::obstacles::SharedObstacles;
 use crate::prometheus::{Page, counters};
 
 /// Writes the pages of one member.
@@ -14,11 +15,17 @@ pub(super) struct Pages {
     flock: String,
     handle: ChannelHandle<Host>,
     standing: watch::Receiver<Standing>,
+    obstacles: SharedObstacles,
 }
 
 impl Pages {
-    pub(super) fn new(flock: &str, handle: &ChannelHandle<Host>, standing: watch::Receiver<Standing>) -> Pages {
-        Pages { flock: flock.to_owned(), handle: handle.clone(), standing }
+    pub(super) fn new(
+        flock: &str,
+        handle: &ChannelHandle<Host>,
+        standing: watch::Receiver<Standing>,
+        obstacles: SharedObstacles,
+    ) -> Pages {
+        Pages { flock: flock.to_owned(), handle: handle.clone(), standing, obstacles }
     }
 
     pub(super) fn write(&self) -> Option<http::Pages> {
@@ -34,15 +41,15 @@ impl Pages {
         }
         let counts = self.handle.counts();
         page.own(counts.stalls, counts.stores, counts.store_failures);
-        Some(http::Pages { metrics: page.text(), health: health(&standing) })
+        Some(http::Pages { metrics: page.text(), health: health(&standing, self.obstacles.reason().as_deref()) })
     }
 }
 
 /// A member is well if it is the host, or follows one.
-fn health(standing: &Standing) -> Result<String, String> {
+fn health(standing: &Standing, why: Option<&str>) -> Result<String, String> {
     match (standing.leads, standing.host, standing.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(host), Some(epoch)) => Ok(format!("follows {host} in epoch {epoch}")),
-        _ => Err("follows nobody".into()),
+        _ => Err(http::follows_nobody(why)),
     }
 }

@@ -55,6 +55,10 @@ pub struct Standing {
     pub host: Option<u64>,
     /// The host's epoch.
     pub epoch: Option<u64>,
+    /// Of how many members it needs a majority; told while it knows of no host.
+    pub expect: Option<u32>,
+    /// Whether it may lead, as far as its own check is concerned.
+    pub fit: bool,
     /// Since when it stands so, by its own clock.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
@@ -72,7 +76,7 @@ pub struct NotAStanding;
 
 impl Standing {
     /// Of a member that has just been started.
-    pub(super) fn starting() -> Standing {
+    pub(super) fn starting(expect: Option<u32>) -> Standing {
         let now = Timestamp::now();
         Standing {
             role: "starting".into(),
@@ -80,6 +84,8 @@ impl Standing {
             number: None,
             host: None,
             epoch: None,
+            expect,
+            fit: true,
             since: now,
             up: now,
             counts: BTreeMap::new(),
@@ -100,7 +106,7 @@ impl Standing {
         }
         role.clone_into(&mut self.role);
         (self.host, self.epoch) = (host, epoch);
-        (self.leads, self.number) = (Host::leads(view), view.number);
+        (self.leads, self.number, self.fit) = (Host::leads(view), view.number, view.fit);
     }
 
     /// A clock that leaps, as when a machine was asleep, is a stall to those who wait by it.
@@ -128,6 +134,8 @@ impl fmt::Display for Standing {
         add("number", self.number);
         add("host", self.host);
         add("epoch", self.epoch);
+        add("expect", self.expect.filter(|_| self.host.is_none()).map(u64::from));
+        add("fit", (!self.fit).then_some(0));
         add("since", u64::try_from(self.since.as_second()).ok());
         add("up", u64::try_from(self.up.as_second()).ok());
         for (name, count) in &self.counts {
@@ -163,12 +171,13 @@ impl FromStr for Standing {
         };
         let (since, up) = (moment("since", &mut take)?, moment("up", &mut take)?);
         let (leads, number, host, epoch) = (take("leads") == Some(1), take("number"), take("host"), take("epoch"));
+        let (expect, fit) = (take("expect").and_then(|count| u32::try_from(count).ok()), take("fit") != Some(0));
         let spelled = |(name, count): (String, u64)| {
             let kind = KINDS.iter().find(|(_, short)| *short == name);
             (kind.map_or(name, |(kind, _)| (*kind).to_owned()), count)
         };
         let counts = fields.into_iter().map(spelled).collect();
-        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, since, up, counts })
+        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, expect, fit, since, up, counts })
     }
 }
 
@@ -187,7 +196,7 @@ mod tests {
             host: Some(u64::MAX),
             epoch: Some(u64::MAX),
             counts,
-            ..Standing::starting()
+            ..Standing::starting(None)
         };
         let text = standing.to_string();
         assert!(text.len() <= ROOM, "{text}");
@@ -201,7 +210,7 @@ mod tests {
 
     #[test]
     fn an_heir_does_not_take_what_its_forerunner_was_asked_for_itself() {
-        let host = Standing { leads: true, epoch: Some(7), ..Standing::starting() };
+        let host = Standing { leads: true, epoch: Some(7), ..Standing::starting(None) };
         assert!(host.is_to_let_go("step-down 7"));
         for late in ["step-down 6", "step-down", "step-down ", "step-down 7x", "status"] {
             assert!(!host.is_to_let_go(late), "{late}");
@@ -217,16 +226,27 @@ mod tests {
             number: Some(3),
             host: Some(1_462_342_083_249_005),
             epoch: Some(12),
+            fit: false,
             counts,
-            ..Standing::starting()
+            ..Standing::starting(None)
         };
         let read: Standing = standing.to_string().parse().unwrap();
         assert_eq!(read.counts, standing.counts);
     }
 
     #[test]
+    fn one_without_a_host_tells_how_many_it_expects_and_whether_it_is_fit() {
+        let alone = Standing { fit: false, ..Standing::starting(Some(3)) };
+        let read: Standing = alone.to_string().parse().unwrap();
+        assert_eq!((read.expect, read.fit), (Some(3), false));
+        let led = Standing { host: Some(1), ..Standing::starting(Some(3)) };
+        assert!(!led.to_string().contains("expect"), "{led}");
+        assert!(led.to_string().parse::<Standing>().unwrap().fit, "{led}");
+    }
+
+    #[test]
     fn what_is_counted_is_told_and_what_is_ordinary_is_not() {
-        let mut standing = Standing::starting();
+        let mut standing = Standing::starting(None);
         let counts = ChannelCounts { said: 9, foreign: 2, losses: 1, ..ChannelCounts::default() };
         standing.count(&counts, 3);
         let told: Vec<_> = standing.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();

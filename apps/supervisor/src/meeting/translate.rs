@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use bellwether_host::{Command, Host, Status};
 use bellwether_kernel::{Leadership, NodeId};
@@ -39,7 +40,8 @@ impl Translator {
         left: watch::Sender<bool>,
         say: fn(&str),
     ) -> Translator {
-        Translator { handle, others, tell, fate, standing, left, names: BTreeMap::new(), lost: false, say }
+        let (names, lost) = (BTreeMap::new(), false);
+        Translator { handle, others, tell, fate, standing, left, names, lost, say }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
@@ -67,7 +69,10 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<Host>) {
         match happening {
-            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
+            Driver::Lease(Some(_)) => {
+                self.others.obstacles.lock().stalled(None);
+                self.pass_on(Happening::Lease);
+            }
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
             // Notes are for the log.
@@ -93,7 +98,9 @@ impl Translator {
             // Nobody is dialled on a channel.
             Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
-            Driver::Stalled(_) => {}
+            Driver::Stalled(span) => {
+                self.others.obstacles.lock().stalled(Some(Duration::from_nanos(span.as_nanos())));
+            }
             Driver::Fatal(why) => self.end(Fate::Failed(why)),
         }
     }
@@ -113,9 +120,11 @@ impl Translator {
         match reach {
             ChannelStatus::Lost(why) => {
                 self.lost = true;
+                self.others.obstacles.lock().reach(Some(why.to_string()));
                 (self.say)(&format!("{channel}: {why}; trying again"));
             }
             ChannelStatus::Connected if std::mem::take(&mut self.lost) => {
+                self.others.obstacles.lock().reach(None);
                 (self.say)(&format!("{channel}: there again"));
             }
             ChannelStatus::Connected => {}

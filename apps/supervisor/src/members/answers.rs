@@ -22,6 +22,9 @@ pub struct More {
     pub stores: u64,
     /// How often that failed.
     pub store_failures: u64,
+    /// Why nobody leads, as far as it can tell, while it follows nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why_leaderless: Option<String>,
 }
 
 /// What the member is at present, and since when.
@@ -89,7 +92,7 @@ impl MemberState {
         self.leader.and_then(|(node, _)| self.roster.member(node)).map(|member| member.id)
     }
 
-    pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>) -> Status {
+    pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>, why_leaderless: Option<String>) -> Status {
         let counts = handle.metrics().read();
         let more = More {
             since: self.since,
@@ -98,6 +101,7 @@ impl MemberState {
             stalls: counts.stalls,
             stores: counts.stores,
             store_failures: counts.store_failures,
+            why_leaderless: why_leaderless.filter(|_| self.leader.is_none()),
         };
         Status {
             flock: self.flock.clone(),

@@ -21,6 +21,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
+use crate::obstacles::SharedObstacles;
 use translate::Translator;
 
 pub use answers::More;
@@ -36,6 +37,7 @@ pub struct Members<P: ListElection> {
     handle: Handle<P>,
     fate: Arc<OnceLock<Fate>>,
     lease_handle: LeaseHandle,
+    obstacles: SharedObstacles,
     control: mpsc::Sender<Question>,
 }
 
@@ -54,9 +56,10 @@ impl<P: ListElection> Members<P> {
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
+        let obstacles = about.obstacles.clone();
         let translator = Translator::new(about, handle.clone(), tell, fate.clone(), lease_handle.clone());
         tokio::spawn(translator.run(driver, asked, questions));
-        Ok(Members { happenings, asks, handle, fate, lease_handle, control })
+        Ok(Members { happenings, asks, handle, fate, lease_handle, obstacles, control })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`DeathNotice`](bellwether_net::DeathNotice) as
@@ -98,6 +101,14 @@ impl<P: ListElection> Flock for Members<P> {
 
     fn lease_handle(&self) -> &LeaseHandle {
         &self.lease_handle
+    }
+
+    fn why_leaderless(&self) -> Option<String> {
+        self.obstacles.reason()
+    }
+
+    fn why_lease_lost(&self) -> String {
+        self.obstacles.lock().lease_lost()
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -8,20 +8,20 @@ use crate::prometheus::{Page, counters};
 
 /// Both pages.
 pub(super) fn pages(status: &Status) -> http::Pages {
-    http::Pages { metrics: metrics(status), health: health(status) }
+    let more: More = serde_json::from_value(status.more.clone()).unwrap_or_default();
+    http::Pages { metrics: metrics(status, &more), health: health(status, &more) }
 }
 
 /// A member is well if it leads, or follows one who does.
-fn health(status: &Status) -> Result<String, String> {
+fn health(status: &Status, more: &More) -> Result<String, String> {
     match (status.leads, status.leader, status.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(leader), Some(epoch)) => Ok(format!("follows {leader} in epoch {epoch}")),
-        _ => Err("follows nobody".into()),
+        _ => Err(http::follows_nobody(more.why_leaderless.as_deref())),
     }
 }
 
-fn metrics(status: &Status) -> String {
-    let more: More = serde_json::from_value(status.more.clone()).unwrap_or_default();
+fn metrics(status: &Status, more: &More) -> String {
     let mut page = Page::new(&status.flock, &status.member.to_string());
     page.standing(status.leads, status.leader.is_some(), status.epoch, more.since);
     page.family("peer_connected", "gauge", "Whether messages reach a peer.");
@@ -60,7 +60,7 @@ mod tests {
             peers: vec![peer(2), peer(3)],
             ..Status::default()
         };
-        let text = metrics(&status);
+        let text = metrics(&status, &More::default());
         assert!(text.contains("bellwether_leads{flock=\"sheep\",member=\"1\"} 1\n"), "{text}");
         assert!(text.contains("bellwether_peer_sent_total{flock=\"sheep\",member=\"1\",peer=\"3\"} 0\n"), "{text}");
         assert_eq!(text.matches("# TYPE bellwether_peer_sent_total counter\n").count(), 1);

@@ -7,18 +7,22 @@ use bellwether_kernel::{Leadership, ListElection, NodeId, Span, WorkRequest};
 use bellwether_net::{
     DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
+use jiff::Timestamp;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
+use tokio::time::{Instant, MissedTickBehavior};
 
 use super::answers::MemberState;
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
 use crate::lease_handle::LeaseHandle;
+use crate::obstacles::{HeardPeers, LeadObstacles, SharedObstacles};
 
 /// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
 
+/// How long a member that is not heard may be silent, at least.
+const LISTENING: Duration = Duration::from_millis(500);
 /// How long a refusal waits for the others'.
 const HELD: Duration = Duration::from_millis(500);
 
@@ -30,18 +34,29 @@ pub(super) struct About {
     id: u32,
     name: String,
     lease: Span,
+    /// What stands in the way of a leader.
+    pub(super) obstacles: SharedObstacles,
     say: fn(&str),
 }
 
 impl About {
     pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str, say: fn(&str)) -> About {
+        let lease = P::longest_lease(&setup.config);
+        let quorum = P::needs_majority(&setup.config);
+        let mut obstacles = LeadObstacles::of(quorum.then(|| setup.roster.count()));
+        if let Ok(until) = Timestamp::now().checked_add(Duration::from_nanos(lease.as_nanos()))
+            && quorum
+        {
+            obstacles.bound_until(until);
+        }
         About {
             flock: setup.flock.clone(),
             roster: setup.roster.clone(),
             key: setup.key.clone(),
             id: setup.id,
             name: name.to_owned(),
-            lease: P::longest_lease(&setup.config),
+            lease,
+            obstacles: SharedObstacles::new(obstacles),
             say,
         }
     }
@@ -61,6 +76,7 @@ pub(super) struct Translator<P: ListElection> {
     held: Option<(Instant, Vec<String>)>,
     letting_go: bool,
     leased: bool,
+    hearing: HeardPeers,
     /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
     contested: bool,
 }
@@ -85,6 +101,7 @@ impl<P: ListElection> Translator<P> {
             held: None,
             letting_go: false,
             leased: true,
+            hearing: HeardPeers::default(),
             contested: false,
         }
     }
@@ -96,6 +113,8 @@ impl<P: ListElection> Translator<P> {
         mut asks: mpsc::UnboundedReceiver<Ask>,
         mut questions: Questions,
     ) {
+        let mut listened = tokio::time::interval(LISTENING.max(Duration::from_nanos(self.about.lease.as_nanos())));
+        listened.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while self.fate.get().is_none() {
             tokio::select! {
                 biased;
@@ -109,6 +128,7 @@ impl<P: ListElection> Translator<P> {
                 },
                 Some(question) = questions.recv() => self.answer(question).await,
                 () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
+                _ = listened.tick() => self.listened(),
             }
         }
     }
@@ -118,9 +138,22 @@ impl<P: ListElection> Translator<P> {
         let _ = self.fate.set(fate);
     }
 
+    /// Looks who was heard since the last look.
+    fn listened(&mut self) {
+        let counts = self.handle.metrics().read();
+        let Some(heard) = self.hearing.look(counts.peers.iter().map(|peer| peer.received).collect()) else { return };
+        let me = self.handle.node().index();
+        let members = self.about.roster.members().iter().enumerate();
+        let heard = members.filter(|(index, _)| *index == me || heard.contains(index));
+        self.about.obstacles.lock().hears(heard.map(|(_, member)| member.id.to_string()).collect());
+    }
+
     async fn happened(&mut self, happening: Driver<P>) {
         match happening {
-            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
+            Driver::Lease(Some(_)) => {
+                self.about.obstacles.lock().stalled(None);
+                self.pass_on(Happening::Lease);
+            }
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
             // Notes are for the log.
@@ -128,6 +161,8 @@ impl<P: ListElection> Translator<P> {
             Driver::View(view) => self.state.seen_as::<P>(&view),
             Driver::Link { peer, up: true } => {
                 self.refusals.welcomed_by(peer);
+                let welcomed = self.about.roster.member(peer).map(|member| format!("member {}", member.id));
+                welcomed.iter().for_each(|who| self.about.obstacles.lock().welcomed(who));
                 // It may be another life, with another name.
                 self.names[peer.index()] = None;
             }
@@ -142,13 +177,16 @@ impl<P: ListElection> Translator<P> {
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
             Driver::Fatal(why) => self.end(Fate::Failed(why)),
-            Driver::Stalled(span) => {
-                if span > self.about.lease {
-                    let millis = span.as_nanos() / 1_000_000;
-                    (self.about.say)(&format!("this member got no time for {millis} ms"));
-                }
-            }
+            Driver::Stalled(span) => self.stalled(span),
         }
+    }
+
+    fn stalled(&mut self, span: Span) {
+        let stalled = Duration::from_nanos(span.as_nanos());
+        if span > self.about.lease {
+            (self.about.say)(&format!("this member got no time for {} ms", stalled.as_millis()));
+        }
+        self.about.obstacles.lock().stalled(Some(stalled));
     }
 
     fn trouble(&mut self, peer: Option<NodeId>, at: &str, why: &str, refusal: Option<Refusal>) {
@@ -160,6 +198,9 @@ impl<P: ListElection> Translator<P> {
         {
             self.end(Fate::Refused(format!("{who} refuses this member: {refusal}")));
             return;
+        }
+        if let (Some(member), Some(refusal)) = (member, refusal.filter(|refusal| refusal.is_lasting())) {
+            self.about.obstacles.lock().refused(&format!("member {}", member.id), &refusal.to_string());
         }
         let line = format!("{who}: {why}");
         match refusal.is_some() && self.refusals.is_open() {
@@ -230,6 +271,9 @@ impl<P: ListElection> Translator<P> {
     }
 
     async fn asked(&mut self, ask: Ask) {
+        if let Ask::Stand(fit) = ask {
+            self.about.obstacles.lock().fit(fit);
+        }
         self.request(WorkRequest::from(ask)).await;
     }
 
@@ -242,7 +286,10 @@ impl<P: ListElection> Translator<P> {
 
     async fn answer(&mut self, question: Question) {
         let response = match question.request {
-            Request::Status => Response::Status(Box::new(self.state.status(&self.handle))),
+            Request::Status => {
+                let why = self.about.obstacles.reason();
+                Response::Status(Box::new(self.state.status(&self.handle, why)))
+            }
             Request::StepDown if self.state.leads() => {
                 self.request(WorkRequest::StepDown).await;
                 Response::Done

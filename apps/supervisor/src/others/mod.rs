@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bellwether_kernel::NodeId;
 use bellwether_net::{EnvelopeError, PeerStatus, SettingsDigest};
 
+use crate::obstacles::SharedObstacles;
 use odds::Odds;
 use strangers::Strangers;
 
@@ -24,6 +25,8 @@ pub(crate) struct Others {
     fit: bool,
     /// Whether the protocol was told so.
     stands: bool,
+    /// What stands in the way of a leader.
+    pub(crate) obstacles: SharedObstacles,
 }
 
 /// What is to be done now.
@@ -39,7 +42,7 @@ impl Others {
     /// Of a member that meets others here and goes by this, with a key or without.
     pub(crate) fn new(place: &str, settings_digest: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
         let (odds, strangers) = (Odds::new(place, settings_digest, heartbeat), Strangers::new(place, keyed));
-        Others { odds, strangers, fit: true, stands: true }
+        Others { odds, strangers, fit: true, stands: true, obstacles: SharedObstacles::default() }
     }
 
     /// We lead, or do no longer.
@@ -75,11 +78,14 @@ impl Others {
     /// Whether the supervisor would have this member lead.
     pub(crate) fn fit(&mut self, fit: bool) {
         self.fit = fit;
+        self.obstacles.lock().fit(fit);
     }
 
     /// Whether this member should stand for the lead from now on; nothing, if that is as it was.
     pub(crate) fn stand(&mut self) -> Option<bool> {
-        let stands = self.fit && !self.odds.holds_back(Instant::now());
+        let held_back = self.odds.holds_back(Instant::now());
+        self.obstacles.lock().held_back(held_back);
+        let stands = self.fit && !held_back;
         (std::mem::replace(&mut self.stands, stands) != stands).then_some(stands)
     }
 

@@ -1,12 +1,19 @@
 //! What a member of a ring answers when it is asked from outside.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use bellwether_kernel::Describe as _;
 use bellwether_net::{Question, Questions, Request, Response, RingCounts, RingHandle, RingSetup, Status};
 use bellwether_token::{Command, Note, Token, TokenRing, View};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
+use crate::obstacles::SharedObstacles;
+
+/// How long a member that is heard may be silent, at least; and for how many heart-beats.
+const SILENCE: Duration = Duration::from_secs(2);
+const BEATS: u64 = 5;
 
 /// What a member of a ring says of itself beyond the usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +61,9 @@ pub struct RingMore {
     pub stores: u64,
     /// How often that failed.
     pub store_failures: u64,
+    /// Why nobody works with a token, as far as it can tell, while it knows of no owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_leaderless: Option<String>,
 }
 
 /// Somebody whom a member hears.
@@ -98,10 +108,13 @@ pub(super) struct Standing {
     expect: u32,
     running_since: Timestamp,
     seen: Arc<Mutex<Seen>>,
+    obstacles: SharedObstacles,
+    /// Whoever has said nothing for longer is not heard.
+    silence: Duration,
 }
 
 impl Standing {
-    pub(super) fn new(setup: &RingSetup) -> Standing {
+    pub(super) fn new(setup: &RingSetup, obstacles: SharedObstacles) -> Standing {
         let now = Timestamp::now();
         let seen = Seen { view: None, owner: None, since: now, gave: 0, took: 0, generated: 0 };
         Standing {
@@ -110,7 +123,18 @@ impl Standing {
             expect: setup.settings.expect,
             running_since: now,
             seen: Arc::new(Mutex::new(seen)),
+            obstacles,
+            silence: SILENCE.max(Duration::from_nanos(setup.settings.heartbeat.times(BEATS).as_nanos())),
         }
+    }
+
+    /// Why nobody works with a token, as far as this member can tell.
+    pub(super) fn why_leaderless(&self, handle: &RingHandle) -> Option<String> {
+        let known = handle.known().into_iter();
+        let heard = known.filter(|known| u128::from(known.silent_ms) < self.silence.as_millis());
+        let others = heard.map(|known| known.mac.to_string());
+        self.obstacles.lock().hears(std::iter::once(self.name.clone()).chain(others).collect());
+        self.obstacles.reason()
     }
 
     pub(super) fn name(&self) -> &str {
@@ -180,6 +204,7 @@ impl Standing {
             stalls: counts.stalls,
             stores: counts.stores,
             store_failures: counts.store_failures,
+            why_leaderless: if owner.is_none() { self.why_leaderless(handle) } else { None },
         };
         Status {
             flock: self.flock.clone(),

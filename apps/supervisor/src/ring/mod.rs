@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use crate::flock::{Ask, Fate, Flock, Happening};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
+use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::others::Others;
 use answers::Standing;
 use translate::Translator;
@@ -41,6 +42,7 @@ pub struct Ring {
     standing: Standing,
     fate: Arc<OnceLock<Fate>>,
     lease_handle: LeaseHandle,
+    obstacles: SharedObstacles,
 }
 
 impl Ring {
@@ -53,7 +55,9 @@ impl Ring {
         setup.control = Some(control);
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
-        let standing = Standing::new(&setup);
+        let expected = Some(setup.settings.expect).filter(|expect| *expect > 0);
+        let obstacles = SharedObstacles::new(LeadObstacles::of(expected));
+        let standing = Standing::new(&setup, obstacles.clone());
         let key = setup.key.clone();
         let place = setup.place.to_string();
         let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
@@ -61,11 +65,12 @@ impl Ring {
         let (tell, happenings) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let fate = Arc::new(OnceLock::new());
-        let others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
+        let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
+        others.obstacles = obstacles.clone();
         let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { happenings, asks, handle, standing, fate, lease_handle })
+        Ok(Ring { happenings, asks, handle, standing, fate, lease_handle, obstacles })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_net::RingDeathNotice) as JSON.
@@ -112,6 +117,14 @@ impl Flock for Ring {
 
     fn lease_handle(&self) -> &LeaseHandle {
         &self.lease_handle
+    }
+
+    fn why_leaderless(&self) -> Option<String> {
+        self.standing.why_leaderless(&self.handle)
+    }
+
+    fn why_lease_lost(&self) -> String {
+        self.obstacles.lock().lease_lost()
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -17,7 +17,7 @@ fn health(status: &Status, more: &RingMore) -> Result<String, String> {
     match (status.leads, &more.owner, status.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(owner), Some(epoch)) => Ok(format!("follows {owner} in epoch {epoch}")),
-        _ => Err("follows nobody".into()),
+        _ => Err(http::follows_nobody(more.why_leaderless.as_deref())),
     }
 }
 

@@ -89,7 +89,13 @@ impl Translator {
 
     async fn happened(&mut self, happening: Driver<TokenRing>) {
         match happening {
-            Driver::Lease(Some(_)) => self.pass_on(Happening::Lease),
+            Driver::Lease(Some(_)) => {
+                self.others.obstacles.lock().stalled(None);
+                self.pass_on(Happening::Lease);
+            }
+            Driver::Stalled(span) => {
+                self.others.obstacles.lock().stalled(Some(Duration::from_nanos(span.as_nanos())));
+            }
             Driver::Leadership(leadership) => self.stated(leadership).await,
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {

@@ -12,8 +12,9 @@ pub(super) fn status(ring: &RingStatus) -> String {
         (Some(owner), Some(progress)) => {
             format!("ring {}: {owner} has the token, at progress {progress}\n", ring.flock)
         }
-        _ => format!("ring {}: nobody has the token\n", ring.flock),
+        _ => format!("ring {}: nobody has the token{}\n", ring.flock, why(ring)),
     };
+    text.push_str(&missing(ring));
     let (passed, made) = (ring.hand_overs, ring.regenerations);
     text.push_str(&format!("  hand-overs: {passed}, tokens made: {made} (counted by the members that answered)\n"));
     each(ring, &mut text, |member, more| {
@@ -27,6 +28,22 @@ pub(super) fn status(ring: &RingStatus) -> String {
         )
     });
     text
+}
+
+/// Why nobody has it, as far as the members can tell.
+fn why(ring: &RingStatus) -> String {
+    let told = ring.members.iter().find_map(|member| Some((member.name(), member.more()?.why_leaderless?)));
+    told.map_or_else(String::new, |(name, why)| format!(": {name}: {why}"))
+}
+
+/// Who is missing of how many, where a number is expected.
+fn missing(ring: &RingStatus) -> String {
+    let expected = ring.members.iter().filter_map(RingMember::more).map(|more| more.expect as usize).max().unwrap_or(0);
+    let there = ring.members.iter().filter(|member| member.status.is_some()).count();
+    match expected.saturating_sub(there) {
+        0 => String::new(),
+        missing => format!("  {there} of {expected} expected members answer: {missing} missing\n"),
+    }
 }
 
 /// What a look at it shows.
