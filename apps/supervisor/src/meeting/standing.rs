@@ -57,7 +57,7 @@ pub struct Standing {
     pub epoch: Option<u64>,
     /// Of how many members it needs a majority; told while it knows of no host.
     pub expect: Option<u32>,
-    /// Whether it may lead, as far as its own check is concerned.
+    /// Whether it may lead, as far as its own check is concerned; told while it knows of no host.
     pub fit: bool,
     /// Since when it stands so, by its own clock.
     #[serde(serialize_with = "crate::moment::serialize")]
@@ -135,7 +135,7 @@ impl fmt::Display for Standing {
         add("host", self.host);
         add("epoch", self.epoch);
         add("expect", self.expect.filter(|_| self.host.is_none()).map(u64::from));
-        add("fit", (!self.fit).then_some(0));
+        add("fit", (!self.fit && self.host.is_none()).then_some(0));
         add("since", u64::try_from(self.since.as_second()).ok());
         add("up", u64::try_from(self.up.as_second()).ok());
         for (name, count) in &self.counts {
@@ -226,7 +226,6 @@ mod tests {
             number: Some(3),
             host: Some(1_462_342_083_249_005),
             epoch: Some(12),
-            fit: false,
             counts,
             ..Standing::starting(None)
         };
