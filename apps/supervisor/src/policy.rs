@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{Lease, Moment, after};
+use crate::clock::{Lease, Moment, NEVER, after};
 use crate::dying::{DyingTime, TreeSize};
 use crate::exit::Exit;
 use crate::guardian::StartFailure;
@@ -357,7 +357,9 @@ impl Policy {
         }
     }
 
+    /// Others may go on now, unless there are no leases: then nobody counts on this moment, and the command has its grace.
     fn released(&mut self, now: Moment, actions: &mut Vec<Action>) {
+        let unleased = self.lease.is_some_and(|lease| lease.kill_at == NEVER);
         self.lead = Lead::Not;
         self.lease = None;
         self.asked_to_let_go = false;
@@ -365,7 +367,7 @@ impl Policy {
             // How a command ended that others have taken over is not how this member ends.
             self.code = 0;
         }
-        self.cut(now, actions);
+        self.cut(if unleased { after(now, self.rules.grace) } else { now }, actions);
     }
 
     /// Ends a command that has not ended by itself.

@@ -60,6 +60,17 @@ fn without_preempt_a_higher_id_follows() {
 }
 
 #[test]
+fn the_command_of_a_classic_coordinator_that_is_halted_ends_in_its_own_time() {
+    let (mut flock, _, _) = two_of_three(&["--mode", "classic"], &["sh", "-c", SLOW]);
+    starts_at(&flock, 2);
+    flock.start_member(3);
+    starts_at(&flock, 3);
+    let said = || fs::read_to_string(flock.path("log-2")).unwrap_or_default();
+    let how = "the command ended when told to: exit code 0";
+    flock.wait_for("the old command's own end", || said().contains(how).then_some(()));
+}
+
+#[test]
 fn a_classic_flock_has_its_highest_member_lead_as_soon_as_it_is_there() {
     let (mut flock, _, _) = two_of_three(&["--mode", "classic"], &["sleep", "1000"]);
     starts_at(&flock, 2);

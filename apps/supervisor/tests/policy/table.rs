@@ -125,12 +125,26 @@ fn a_hand_over_whose_lease_ends_is_hurried() {
 fn who_is_released_with_the_command_alive_kills_it_and_may_lead_again() {
     play(
         Rules::default(),
-        leading(LONG).into_iter().chain([
+        leading(LEASE).into_iter().chain([
             (10, Input::Released, vec![Action::Stop { kill_at: 10 * MS }]),
             (11, Input::Leading { epoch: 9 }, vec![]),
             (11, Input::Lease(LONG), vec![]),
             (12, Input::Exited(Exit::Signal(9)), vec![]),
             (12, Input::TreeDead, vec![Action::Start { epoch: 9, lease: LONG }]),
+        ]),
+    );
+}
+
+#[test]
+fn a_coordinator_that_is_halted_where_there_are_no_leases_gives_its_command_the_grace() {
+    play(
+        Rules::default(),
+        leading(LONG).into_iter().chain([
+            (10, Input::Released, vec![Action::Stop { kill_at: 10 * MS + GRACE }]),
+            (11, Input::Leading { epoch: 9 }, vec![]),
+            (900, Input::Exited(Exit::Signal(15)), vec![]),
+            (900, Input::TreeDead, vec![]),
+            (901, Input::Lease(LONG), vec![Action::Start { epoch: 9, lease: LONG }]),
         ]),
     );
 }
