@@ -94,6 +94,13 @@ pub fn impurities(file: &File) -> Vec<String> {
     found
 }
 
+/// Where a file uses a clock that stands still while the machine sleeps, if it does. Leases run on one that does not.
+#[must_use]
+pub fn monotonic_clock(file: &File) -> Option<String> {
+    let used = file.code().find(|(_, line)| line.contains("::Monotonic") || line.contains("CLOCK_MONOTONIC"));
+    used.map(|(number, _)| format!("{}:{number}: use CLOCK_BOOTTIME", file.path))
+}
+
 /// The longest function that the rules allow, in lines.
 pub const FUNCTION_LINES: usize = 70;
 

@@ -59,6 +59,14 @@ mod tests {
     }
 
     #[test]
+    fn of_several_that_are_due_the_earliest_deadline_fires_first() {
+        let mut timers = Timers::new();
+        timers.arm('a', 30);
+        timers.arm('b', 10);
+        assert_eq!((timers.take_due(99), timers.take_due(99)), (Some(('b', 10)), Some(('a', 30))));
+    }
+
+    #[test]
     fn of_two_with_one_deadline_the_first_armed_fires_first() {
         let mut timers = Timers::new();
         timers.arm('a', 10);

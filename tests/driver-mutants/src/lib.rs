@@ -1,0 +1,38 @@
+//! Bugs put into the network driver and the supervisor on purpose. The tests of those crates must catch each of them.
+//!
+//! A bug is a patch to a module that decides something. When the tests of this package are built, the module and what it
+//! needs are copied, the copy is patched, and the module's own tests come along: the one that the table names must fail.
+//! The product knows nothing of it. A patch that fits nowhere, or in two places, does not build.
+
+pub mod net;
+pub mod supervisor;
+
+/// A part of a crate that stands by itself, once it is given what it uses of the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct CratePart {
+    /// Its name, also of the module that holds its healthy copy.
+    pub name: &'static str,
+    /// The folder of the crate.
+    pub folder: &'static str,
+    /// What is copied, and where to.
+    pub files: &'static [(&'static str, &'static str)],
+    /// The module around it, in the place of the crate's root.
+    pub root: &'static str,
+    /// The bugs.
+    pub mutants: &'static [DriverMutant],
+}
+
+/// One bug.
+#[derive(Clone, Copy, Debug)]
+pub struct DriverMutant {
+    /// Its name, also of the module that holds the patched copy.
+    pub name: &'static str,
+    /// The file of the crate.
+    pub file: &'static str,
+    /// What stands there, exactly once.
+    pub find: &'static str,
+    /// What the bug makes of it.
+    pub replace: &'static str,
+    /// The test that must fail.
+    pub caught_by: &'static str,
+}
