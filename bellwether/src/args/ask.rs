@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::flock::{ElectionArgs, PlaceArgs};
 use super::place::MeetingPlace;
+use super::run::ContainArg;
 use super::{help, period, span};
 
 /// `status`.
@@ -78,6 +79,9 @@ pub(crate) struct ExplainArgs {
     /// How long the command may take to end after SIGTERM
     #[arg(long, value_name = "SPAN", default_value = "10s", value_parser = span)]
     pub(crate) grace: Span,
+    /// What holds the command's processes together, as for `run`; tried out on this machine
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub(crate) contain: ContainArg,
     /// On a ring: after how long the owner passes the token on
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) rotate: Option<Span>,

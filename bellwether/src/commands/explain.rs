@@ -10,6 +10,7 @@ use bellwether_host::Identity;
 use bellwether_kernel::Describe as _;
 use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
+use bellwether_supervisor::guardian::Containment;
 use bellwether_supervisor::moment::written;
 use bellwether_token::Config;
 use bellwether_trace::in_words;
@@ -36,16 +37,16 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
                 )));
             }
             let config = args.election.config::<Bully>(roster)?;
-            show(&of_members(&config, grace), Some(roster.count()), args.json)
+            show(&of_members(&config, grace), Some(roster.count()), args)
         }
         Some(MeetingPlace::Channel(at)) => {
             let config = args.election.host_config(&at.place, Identity::FromNode)?;
-            show(&of_channel(&config, grace), config.expect, args.json)
+            show(&of_channel(&config, grace), config.expect, args)
         }
         Some(MeetingPlace::Ring(_)) => {
             let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;
             let members = if config.needs_majority() { config.expect } else { USUAL_RING };
-            show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args.json)
+            show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args)
         }
         None if args.events.is_empty() => Err(Failure::usage(
             "name what to explain: settings with --at PLACE, or recorded events with --events FILE; see `bellwether explain --help`",
@@ -54,8 +55,9 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
     }
 }
 
-fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> CommandResult {
-    if json {
+fn show(outlook: &Outlook, members: Option<u32>, args: &ExplainArgs) -> CommandResult {
+    let contained = Containment::here(args.contain.into());
+    if args.json {
         let number = |value: Value| match value {
             Value::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
             Value::PerSecond(rate) => (json!(rate), "1/s"),
@@ -68,13 +70,25 @@ fn show(outlook: &Outlook, members: Option<u32>, json: bool) -> CommandResult {
         };
         let figures: Vec<_> = outlook.figures.iter().map(figure).collect();
         output::json(&json!({ "members": members, "never_two": outlook.exclusive, "figures": figures,
-                              "holds": outlook.holds }))?;
+                              "holds": outlook.holds, "containment": containment_json(&contained) }))?;
     } else {
         let mut out = output::stdout();
         write!(out, "{outlook}")?;
+        match contained {
+            Ok(how) => writeln!(out, "On this machine the command runs in {how}: {}.", how.promise())?,
+            Err(why) => writeln!(out, "On this machine `run` refuses to start: {}.", in_words(&why))?,
+        }
         out.flush()?;
     }
     Ok(ExitCode::Fine)
+}
+
+/// What holds the command's processes together here, or why nothing does.
+fn containment_json(contained: &std::io::Result<Containment>) -> serde_json::Value {
+    match contained {
+        Ok(how) => json!({ "kind": how.word(), "promise": how.promise() }),
+        Err(why) => json!({ "error": in_words(why) }),
+    }
 }
 
 fn story(args: &ExplainArgs) -> CommandResult {

@@ -2,6 +2,7 @@
 //! namespaces, with real faults.
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
+mod containment;
 mod cut;
 mod election;
 mod fence;

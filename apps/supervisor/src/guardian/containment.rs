@@ -91,6 +91,26 @@ impl fmt::Display for Containment {
 }
 
 impl Containment {
+    /// One word for it, for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Containment::PidNamespace => "pid-namespace",
+            Containment::UserNamespace => "user-namespace",
+            Containment::Cgroup => "cgroup",
+            Containment::Walk => "walk",
+        }
+    }
+
+    /// What holds commands together on this machine if this is asked for. It is tried out. Works only in a process whose
+    /// `main` begins with [`intercept`](super::intercept).
+    ///
+    /// # Errors
+    /// Nothing of what is asked for can be had here; why, in words.
+    pub fn here(choice: ContainmentChoice) -> io::Result<Containment> {
+        Holder::choose(choice).map(|holder| holder.containment())
+    }
+
     /// What it promises, and what it costs, in one sentence.
     #[must_use]
     pub fn promise(self) -> &'static str {
