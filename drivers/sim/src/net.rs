@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bellwether_kernel::{Describe, FullMesh, Hearing, NodeId, To};
+use bellwether_kernel::{Describe, FullMesh, Hearing, HearingGraph, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
 use crate::bandwidth::LinkRates;
@@ -33,6 +33,7 @@ pub(crate) struct Net<P: Describe> {
     /// The disks that are slow or full, by node over all flocks.
     disks: BTreeMap<u32, DiskState>,
     pub(crate) field: Option<RadioField>,
+    graph: Option<HearingGraph>,
     /// How fast the channel takes each sender's lines, and how far each sender has used that up, over all flocks.
     pace: Option<Pace>,
     pace_clocks: Vec<u64>,
@@ -69,6 +70,7 @@ impl<P: Describe> Net<P> {
             rates: LinkRates::default(),
             disks: BTreeMap::new(),
             field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
+            graph: plan.hearing.clone(),
             pace: plan.pace,
             pace_clocks: plan.pace.map_or(Vec::new(), |_| vec![0; plan.all_nodes() as usize]),
             planned_losses: PlannedLosses::default(),
@@ -81,9 +83,19 @@ impl<P: Describe> Net<P> {
         }
     }
 
-    /// Who hears whom: the radio field if there is one.
+    /// Who hears whom: as the radio field or the edges say, if there are any.
     pub(crate) fn hearing<'a>(&'a self, everybody: &'a FullMesh) -> &'a dyn Hearing {
-        self.field.as_ref().map_or(everybody, |field| field)
+        match (&self.field, &self.graph) {
+            (Some(field), _) => field,
+            (None, Some(graph)) => graph,
+            (None, None) => everybody,
+        }
+    }
+
+    /// Whether what one node sends reaches another when nothing is wrong, as positions in a flock without a radio field.
+    pub(crate) fn is_heard(&self, listener: u32, speaker: u32) -> bool {
+        let [listener, speaker] = [listener, speaker].map(|position| NodeId::at(position as usize));
+        self.graph.as_ref().is_none_or(|graph| graph.hears(listener, speaker))
     }
 
     /// Queues something for a time.
@@ -113,6 +125,14 @@ impl<P: Describe> Net<P> {
         }
         let held = if to == To::Channel { self.hold_back(sender) } else { 0 };
         let sender = Sender { held, ..sender };
+        if let Some(graph) = &self.graph {
+            let reached = |receiver: &u32| graph.reaches(sender.id, to, NodeId::at(*receiver as usize));
+            let reached: Vec<u32> = receivers(self.nodes, sender.id, to).filter(reached).collect();
+            for receiver in reached {
+                self.send_one(recorder, sender, last_arrival, receiver, message.clone());
+            }
+            return;
+        }
         let mut receivers = receivers(self.nodes, sender.id, to);
         let Some(mut receiver) = receivers.next() else { return };
         for next in receivers {

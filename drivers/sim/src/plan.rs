@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bellwether_kernel::{Assumptions, Describe, Span};
+use bellwether_kernel::{Assumptions, Describe, FullMesh, Hearing, HearingGraph, Span};
 use thiserror::Error;
 
 use crate::disk::Disk;
@@ -68,6 +68,8 @@ pub struct Plan {
     pub conditions: Conditions,
     /// Where the nodes are, if only those nearby hear each other; without one, everybody hears everybody.
     pub field: Option<Field>,
+    /// Who hears whom, if nodes do not move and not everybody hears everybody; a graph of all the nodes of a flock.
+    pub hearing: Option<HearingGraph>,
     /// Whether each node has its own numbers for the others, as on a real network. A protocol that sends such a number to
     /// others, or compares it with theirs, is then wrong in the simulator, too.
     pub local_handles: bool,
@@ -100,6 +102,7 @@ impl Default for Plan {
             seed: 1,
             conditions: Conditions::GOOD,
             field: None,
+            hearing: None,
             local_handles: false,
             pace: None,
             drifts: Vec::new(),
@@ -277,6 +280,14 @@ impl Plan {
         if order == [Probability::NEVER; 3] { loss } else { loss | Assumptions::IN_ORDER }
     }
 
+    /// Who hears whom where nobody moves: as the edges say, or everybody everybody.
+    pub(crate) fn hearing(&self) -> Box<dyn Hearing> {
+        match &self.hearing {
+            Some(graph) => Box::new(graph.clone()),
+            None => Box::new(FullMesh(self.nodes as usize)),
+        }
+    }
+
     /// All nodes of all flocks.
     #[must_use]
     pub fn all_nodes(&self) -> u64 {
@@ -323,6 +334,14 @@ impl Plan {
 
     fn check_field(&self) -> Result<(), PlanError> {
         let wrong = |why: String| Err(PlanError::Field(why));
+        if let Some(graph) = &self.hearing {
+            if self.field.is_some() {
+                return wrong("who hears whom follows from the radio field, or from edges, not from both".to_owned());
+            }
+            if graph.nodes() != self.nodes as usize {
+                return wrong(format!("the edges are those of {} nodes, and there are {}", graph.nodes(), self.nodes));
+            }
+        }
         let Some(field) = &self.field else {
             return match self.field_changes().next() {
                 Some(change) => wrong(format!("`{change}` needs a radio field")),

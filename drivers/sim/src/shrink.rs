@@ -1,6 +1,6 @@
 //! Makes a plan that breaks a property small: fewer events, better conditions, fewer nodes, a shorter run.
 
-use bellwether_kernel::{ConfigError, Describe, Span};
+use bellwether_kernel::{ConfigError, Describe, NodeId, Span};
 
 use crate::swarm::Settings;
 use crate::{
@@ -187,6 +187,7 @@ impl<P: Describe> Search<'_, P> {
 fn leave_out(plan: &mut Plan, node: u32) {
     let renumber = |number: u32| if number > node { number - 1 } else { number };
     plan.nodes -= 1;
+    plan.hearing = plan.hearing.take().map(|graph| graph.without_node(NodeId::at(node as usize - 1)));
     plan.drifts.retain(|(number, _)| *number != node);
     plan.drifts.iter_mut().for_each(|(number, _)| *number = renumber(*number));
     if let Some(field) = &mut plan.field {

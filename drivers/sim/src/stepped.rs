@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{
-    AskId, Describe, Effects, FullMesh, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus, Span, Ticket, To,
+    AskId, Describe, Effects, Hearing, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus, Span,
+    Ticket, To,
 };
 use bellwether_trace::{DropReason, What};
 
 use crate::disk::Disk;
 use crate::monitor::PropertyMonitor;
 use crate::scenario::{Body, MessageRef, Scenario, ScenarioError, Step, StepAction};
-use crate::topology::receivers;
 use crate::{Pending, Recorder, RunOutcome, Stats, simulate};
 
 /// Runs a scenario, whichever body it has.
@@ -60,6 +60,7 @@ struct InFlight<P: Describe> {
 
 struct ScheduleRunner<'a, P: Describe, R> {
     config: &'a P::Config,
+    hearing: Box<dyn Hearing>,
     members: Vec<Member<P>>,
     in_flight: Vec<InFlight<P>>,
     picks: VecDeque<u32>,
@@ -83,6 +84,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         let member = |_| Member { state: None, frozen: false, booted: false, timers: Vec::new(), disk: Disk::new() };
         ScheduleRunner {
             config,
+            hearing: scenario.plan.hearing(),
             members: (0..scenario.plan.nodes).map(member).collect(),
             in_flight: Vec::new(),
             picks: VecDeque::new(),
@@ -313,8 +315,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         };
         if self.monitor.flock(0)[node.index()] != status {
             let before = self.monitor.change(node.index(), status, self.now, &mut self.stats, self.recorder);
-            let everybody = FullMesh(self.members.len());
-            self.monitor.count(self.config, node.index(), &before, &everybody);
+            self.monitor.count(self.config, node.index(), &before, &*self.hearing);
             self.monitor.judge(self.config, 0, self.now, self.recorder);
         }
     }
@@ -349,8 +350,11 @@ struct ScheduleEffects<'a, 'b, P: Describe, R> {
 impl<P: Describe, R: Recorder> Effects<P> for ScheduleEffects<'_, '_, P, R> {
     fn send(&mut self, to: To, message: P::Message) {
         let me = self.me;
-        for position in receivers(self.runner.members.len() as u32, me, to) {
-            let (id, to) = (self.runner.next_id, NodeId::at(position as usize));
+        for receiver in (0..self.runner.members.len()).map(NodeId::at) {
+            if !self.runner.hearing.reaches(me, to, receiver) {
+                continue;
+            }
+            let (id, to) = (self.runner.next_id, receiver);
             self.runner.next_id += 1;
             self.runner.stats.count(P::kind(&message));
             self.runner.say(me, || What::Send { id, to: to.number(), text: message.to_string() });

@@ -88,6 +88,15 @@ impl HearingGraph {
         }
     }
 
+    /// The graph of the others, in which those behind `node` have moved up by one.
+    #[must_use]
+    pub fn without_node(&self, node: NodeId) -> HearingGraph {
+        let renumbered = |other: NodeId| NodeId::at(other.index() - usize::from(other > node));
+        let others = self.edges().filter(|(speaker, listener)| *speaker != node && *listener != node);
+        let graph = HearingGraph::without_edges(self.nodes().saturating_sub(1));
+        others.fold(graph, |graph, (speaker, listener)| graph.with_edge(renumbered(speaker), renumbered(listener)))
+    }
+
     /// How many nodes there are.
     #[must_use]
     pub fn nodes(&self) -> usize {
@@ -141,6 +150,15 @@ mod tests {
     fn nobody_outside_the_graph_hears_or_is_heard() {
         let graph = HearingGraph::without_edges(2).with_edge(node(1), node(9)).with_edge(node(9), node(1));
         assert_eq!(graph.with_edge(node(1), node(1)), HearingGraph::without_edges(2));
+    }
+
+    #[test]
+    fn a_graph_without_a_node_is_that_of_the_others() {
+        let line = HearingGraph::without_edges(4).with_link(node(1), node(2)).with_link(node(2), node(3));
+        let line = line.with_edge(node(3), node(4));
+        let left = HearingGraph::without_edges(3).with_link(node(1), node(2)).with_edge(node(2), node(3));
+        assert_eq!(line.without_node(node(1)), left);
+        assert_eq!(line.without_node(node(2)).edges().count(), 1);
     }
 
     #[test]

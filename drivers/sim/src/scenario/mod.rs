@@ -9,6 +9,8 @@
 //! set mode=quorum
 //! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
 //!                            `stray=1% astray=500ms..3s` for copies that come long after
+//! edge 1 - 2                 who hears whom, if not everybody everybody: these two each other
+//! edge 2 > 3                 one way: 3 hears 2
 //! field 1000m 800m 250m      a radio field: its width, height and radius; who is not placed is put at random, from the seed
 //! place 3 120m 40m           where a node is
 //! wall 100m 0m 100m 500m     a wall between two points; nobody is heard through it

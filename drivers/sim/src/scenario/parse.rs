@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bellwether_kernel::Span;
+use bellwether_kernel::{HearingGraph, NodeId, Span};
 
 use super::parse_fault::{change, fault, field_change};
 use super::step::StepAction;
@@ -44,6 +44,7 @@ struct Reader {
     times: Vec<(usize, Span)>,
     run_line: Option<usize>,
     core_line: usize,
+    edges: Vec<(NodeId, NodeId)>,
 }
 
 impl Reader {
@@ -64,6 +65,7 @@ impl Reader {
             times: Vec::new(),
             run_line: None,
             core_line: 0,
+            edges: Vec::new(),
         }
     }
 
@@ -76,7 +78,9 @@ impl Reader {
         }
         let mut words = Words::new(statement);
         let verb = words.next("a statement")?;
-        if !matches!(verb, "at" | "set" | "drift" | "place" | "wall" | "walk") && !self.seen.insert(verb.to_owned()) {
+        if !matches!(verb, "at" | "set" | "drift" | "edge" | "place" | "wall" | "walk")
+            && !self.seen.insert(verb.to_owned())
+        {
             return Err(format!("`{verb}` is given twice"));
         }
         self.statement(verb, &mut words)?;
@@ -118,6 +122,7 @@ impl Reader {
                 self.run_line = Some(self.line);
             }
             "set" => self.set(words)?,
+            "edge" => self.edge(words)?,
             "drift" => self.drift(words)?,
             "at" => self.at(words)?,
             "core" => self.core(words)?,
@@ -126,7 +131,7 @@ impl Reader {
             "steps" => self.steps = Some(Vec::new()),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, weather, field, \
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, edge, weather, field, \
                      place, wall, fade, walk, handles, pace, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));
@@ -148,6 +153,24 @@ impl Reader {
                 None => return Ok(()),
             }
         }
+    }
+
+    /// `edge A - B` or `edge A > B`: they hear each other, or the second hears the first.
+    fn edge(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        let from = number(words.next("a node")?)?;
+        let arrow = words.next("`>` or `-`")?;
+        let to = number(words.next("a node")?)?;
+        if from == to {
+            return Err(format!("node {from} has no edge to itself"));
+        }
+        self.named.extend([(self.line, from), (self.line, to)]);
+        let [speaker, listener] = [from, to].map(|number| NodeId::at(number as usize - 1));
+        match arrow {
+            ">" => self.edges.push((speaker, listener)),
+            "-" => self.edges.extend([(speaker, listener), (listener, speaker)]),
+            other => return Err(format!("expected `>` or `-`, found `{other}`")),
+        }
+        Ok(())
     }
 
     fn drift(&mut self, words: &mut Words<'_>) -> Result<(), String> {
@@ -198,6 +221,11 @@ impl Reader {
         }
         if let Some((line, node)) = self.named.iter().find(|(_, node)| *node > nodes) {
             return fail(*line, format!("there is no node {node}: there are {nodes}"));
+        }
+        if !self.edges.is_empty() {
+            let graph = HearingGraph::without_edges(nodes as usize);
+            let edges = self.edges.drain(..);
+            self.scenario.plan.hearing = Some(edges.fold(graph, |graph, (from, to)| graph.with_edge(from, to)));
         }
         if let Some(steps) = self.steps.take() {
             let timed = self.run_line.or(self.times.first().map(|(line, _)| *line));

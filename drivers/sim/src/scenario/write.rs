@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bellwether_kernel::Span;
+use bellwether_kernel::{Hearing, HearingGraph, Span};
 
 use super::{Body, Expect, Scenario};
 use crate::fault::list;
@@ -52,7 +52,21 @@ fn write_head(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
     if plan.spread != Span::ZERO {
         writeln!(f, "spread {}", plan.spread)?;
     }
-    writeln!(f, "seed {}", plan.seed)
+    writeln!(f, "seed {}", plan.seed)?;
+    plan.hearing.as_ref().map_or(Ok(()), |graph| write_edges(f, graph))
+}
+
+/// Edges both ways on one line.
+fn write_edges(f: &mut fmt::Formatter<'_>, graph: &HearingGraph) -> fmt::Result {
+    for (speaker, listener) in graph.edges() {
+        let both = graph.hears(speaker, listener);
+        if !both {
+            writeln!(f, "edge {speaker} > {listener}")?;
+        } else if speaker < listener {
+            writeln!(f, "edge {speaker} - {listener}")?;
+        }
+    }
+    Ok(())
 }
 
 fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {

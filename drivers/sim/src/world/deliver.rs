@@ -127,7 +127,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let (first, position) = (node - node % self.plan.nodes, node % self.plan.nodes);
         for other in (0..self.plan.nodes).filter(|other| *other != position) {
             let peer = first + other;
-            if self.nodes[peer as usize].mode == Mode::Down || self.net.cuts.blocks(position, other) {
+            let unheard = !self.net.is_heard(other, position) || self.net.cuts.blocks(position, other);
+            if unheard || self.nodes[peer as usize].mode == Mode::Down {
                 continue;
             }
             self.told_down.insert((peer, node));
