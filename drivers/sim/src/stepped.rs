@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use bellwether_kernel::{
-    AskId, Describe, Effects, Hearing, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus, Span,
-    Ticket, To,
+    AskId, Describe, Effects, Hearing, Input, Kept, Leadership, LogWrite, NodeId, NodeStatus, Span, Ticket, To,
 };
 use bellwether_trace::{DropReason, What};
 

@@ -20,7 +20,8 @@ fn edges_are_written_as_they_are_read() {
     assert_eq!(scenario.plan.hearing, Some(graph));
     assert!(scenario.to_string().contains("edge 1 - 2\nedge 2 > 3\n"), "{scenario}");
     assert_eq!(parse(&scenario.to_string()).unwrap(), scenario);
-    for (wrong, why) in [("edge 1 - 1", "no edge to itself"), ("edge 1 = 2", "`>` or `-`"), ("edge 1 - 9", "no node 9")] {
+    for (wrong, why) in [("edge 1 - 1", "no edge to itself"), ("edge 1 = 2", "`>` or `-`"), ("edge 1 - 9", "no node 9")]
+    {
         let error = parse(&format!("protocol lamp\nnodes 3\n{wrong}\n")).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
     }
@@ -32,10 +33,15 @@ fn sent(body: &str) -> Vec<(u32, u32)> {
     let config = Lamp::configure(3, &[]).unwrap();
     let mut recorder = TraceRecorder::new(Header::default());
     replay::<Lamp>(&config, &scenario, &mut recorder).unwrap();
-    let mut pairs: Vec<_> = recorder.trace.events.iter().filter_map(|event| match event.what {
-        What::Send { to, .. } => Some((event.node, to)),
-        _ => None,
-    }).collect();
+    let mut pairs: Vec<_> = recorder
+        .trace
+        .events
+        .iter()
+        .filter_map(|event| match event.what {
+            What::Send { to, .. } => Some((event.node, to)),
+            _ => None,
+        })
+        .collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
@@ -56,10 +62,15 @@ fn only_those_who_hear_a_process_notice_its_death() {
     let config = Lamp::configure(3, &[]).unwrap();
     let mut recorder = TraceRecorder::new(Header::default());
     simulate::<Lamp>(&config, &scenario.plan, &mut recorder);
-    let news: Vec<_> = recorder.trace.events.iter().filter_map(|event| match event.what {
-        What::Link { peer, up } => Some((event.node, peer, up)),
-        _ => None,
-    }).collect();
+    let news: Vec<_> = recorder
+        .trace
+        .events
+        .iter()
+        .filter_map(|event| match event.what {
+            What::Link { peer, up } => Some((event.node, peer, up)),
+            _ => None,
+        })
+        .collect();
     assert_eq!(news, [(2, 1, false), (3, 2, false)]);
 }
 
