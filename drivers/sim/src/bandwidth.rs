@@ -1,10 +1,10 @@
 //! Links that carry only so many bits a second, and channels that take only so many lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 
-use bellwether_kernel::Span;
+use bellwether_kernel::{MessageTopic, Span};
 
 /// How much a link carries, and how much may wait in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,29 +138,83 @@ impl LinkRates {
 }
 
 /// How fast a channel takes a sender's lines, as IRC servers enforce it: a few at once, then one in so long. What comes
-/// faster waits; it is not lost.
+/// faster waits in the sender's queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// How many lines pass at once.
     pub burst: u32,
     /// How long until one more may pass.
     pub every: Span,
+    /// A line that has waited for longer is not said at all, and those behind it wait less.
+    pub stale: Span,
 }
 
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.burst, self.every)
+        write!(f, "{} {} {}", self.burst, self.every, self.stale)
     }
 }
 
-impl Pace {
-    /// When a line passes that is sent now. `clock` runs ahead of time by as much as the sender has used up, and belongs to
-    /// the sender.
-    pub(crate) fn passes(&self, clock: &mut u64, now: u64) -> u64 {
-        let every = self.every.as_nanos();
-        let at = now.max(clock.saturating_sub(every.saturating_mul(u64::from(self.burst.max(1) - 1))));
-        *clock = (*clock).max(at).saturating_add(every);
-        at
+/// The lines of one sender that wait for their turn on a channel with a pace.
+#[derive(Debug)]
+pub(crate) struct PacedLines<M> {
+    /// In which life of the sender they were sent.
+    pub(crate) life: u32,
+    /// Runs ahead of time by as much as the sender has used up.
+    clock: u64,
+    waiting: VecDeque<PacedLine<M>>,
+}
+
+#[derive(Debug)]
+struct PacedLine<M> {
+    sent: u64,
+    line: M,
+    topic: Option<MessageTopic>,
+}
+
+impl<M> PacedLines<M> {
+    /// Those of a sender that has just started, whose connection is a new one.
+    pub(crate) fn new(life: u32) -> PacedLines<M> {
+        PacedLines { life, clock: 0, waiting: VecDeque::new() }
+    }
+
+    /// When the next line may pass; `None` if none waits.
+    pub(crate) fn next_turn(&self, pace: &Pace) -> Option<u64> {
+        (!self.waiting.is_empty()).then(|| self.ready_at(pace))
+    }
+
+    fn ready_at(&self, pace: &Pace) -> u64 {
+        self.clock.saturating_sub(pace.every.as_nanos().saturating_mul(u64::from(pace.burst.max(1) - 1)))
+    }
+
+    /// A line that may pass at once, if this one may; otherwise it waits, in the place of one about the same.
+    pub(crate) fn send(&mut self, pace: &Pace, now: u64, line: M, topic: Option<MessageTopic>) -> Option<M> {
+        if self.waiting.is_empty() && self.ready_at(pace) <= now {
+            self.count(pace, now);
+            return Some(line);
+        }
+        let line = PacedLine { sent: now, line, topic };
+        match self.waiting.iter_mut().find(|older| topic.is_some() && older.topic == topic) {
+            Some(place) => *place = line,
+            None => self.waiting.push_back(line),
+        }
+        None
+    }
+
+    /// The line whose turn it is: those that are urgent go first. What waited for too long is not said, and costs nothing.
+    pub(crate) fn take(&mut self, pace: &Pace, now: u64) -> Option<M> {
+        if self.ready_at(pace) > now {
+            return None;
+        }
+        self.waiting.retain(|one| now - one.sent <= pace.stale.as_nanos());
+        let urgent = self.waiting.iter().position(|one| one.topic.is_some_and(|topic| topic.urgent));
+        let next = self.waiting.remove(urgent.unwrap_or(0))?;
+        self.count(pace, now);
+        Some(next.line)
+    }
+
+    fn count(&mut self, pace: &Pace, now: u64) {
+        self.clock = self.clock.max(now).saturating_add(pace.every.as_nanos());
     }
 }
 
@@ -168,11 +222,14 @@ impl FromStr for Pace {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Pace, String> {
-        let (burst, every) = text.split_once(' ').ok_or("expected a burst and a span, such as 4 2s")?;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [burst, every, stale] = words[..] else {
+            return Err("expected a burst and two spans, such as 4 2s 8s".into());
+        };
         let burst = burst.parse().ok().filter(|burst| *burst > 0);
         let burst = burst.ok_or("expected how many lines pass at once, from 1")?;
-        let every = every.trim().parse().map_err(|why| format!("`{}` is {why}", every.trim()))?;
-        Ok(Pace { burst, every })
+        let span = |text: &str| text.parse().map_err(|why| format!("`{text}` is {why}"));
+        Ok(Pace { burst, every: span(every)?, stale: span(stale)? })
     }
 }
 
@@ -216,13 +273,25 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_passes_at_once_and_then_one_line_in_each_span() {
-        let pace = Pace { burst: 4, every: Span::secs(2) };
-        let mut clock = 0;
-        let passes: Vec<u64> = (0..7).map(|_| pace.passes(&mut clock, 10_000_000_000) / 1_000_000_000).collect();
-        assert_eq!(passes, [10, 10, 10, 10, 12, 14, 16]);
-        assert_eq!(pace.passes(&mut clock, 17_000_000_000) / 1_000_000_000, 18);
-        let later: Vec<u64> = (0..5).map(|_| pace.passes(&mut clock, 60_000_000_000) / 1_000_000_000).collect();
-        assert_eq!(later, [60, 60, 60, 60, 62], "whoever was silent may burst again");
+    fn a_burst_passes_at_once_and_then_one_line_in_each_span_and_what_is_stale_or_outdated_is_not_said() {
+        let pace = Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) };
+        let second = 1_000_000_000;
+        let topic = |number, urgent| Some(MessageTopic { about: (number, 0), urgent });
+        let mut lines = PacedLines::new(0);
+        let topics = [None, None, None, None, None, topic(1, false), None, topic(1, false), topic(2, true)];
+        let at_once: Vec<_> = topics
+            .into_iter()
+            .zip(0..)
+            .filter_map(|(topic, line)| lines.send(&pace, 10 * second, line, topic))
+            .collect();
+        assert_eq!(at_once, [0, 1, 2, 3]);
+        let turns: Vec<_> = [11, 12, 14, 16].map(|at| lines.take(&pace, at * second)).into();
+        assert_eq!(turns, [None, Some(8), Some(4), Some(7)], "8 is urgent, and 7 took the place of 5");
+        assert_eq!(lines.next_turn(&pace), Some(18 * second));
+        assert_eq!(lines.send(&pace, 17 * second, 9, None), None, "not before those that wait");
+        assert_eq!(lines.take(&pace, 19 * second), Some(9), "6 has waited for too long");
+        assert_eq!(lines.next_turn(&pace), None);
+        let later: Vec<_> = (0..5).filter_map(|line| lines.send(&pace, 60 * second, line, None)).collect();
+        assert_eq!(later, [0, 1, 2, 3], "whoever was silent may burst again");
     }
 }

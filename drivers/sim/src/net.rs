@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bellwether_kernel::{Describe, FullMesh, Hearing, HearingGraph, NodeId, To};
 use bellwether_trace::{DropReason, What};
 
-use crate::bandwidth::LinkRates;
+use crate::bandwidth::{LinkRates, PacedLines};
 use crate::field::RadioField;
 use crate::links::{Cuts, LastArrival, LinkOrder, PlannedLosses, Slow};
 use crate::random::RandomSource;
@@ -34,9 +34,9 @@ pub(crate) struct Net<P: Describe> {
     disks: BTreeMap<u32, DiskState>,
     pub(crate) field: Option<RadioField>,
     graph: Option<HearingGraph>,
-    /// How fast the channel takes each sender's lines, and how far each sender has used that up, over all flocks.
+    /// How fast the channel takes each sender's lines, and those of each sender that wait, over all flocks.
     pace: Option<Pace>,
-    pace_clocks: Vec<u64>,
+    paced_lines: Vec<PacedLines<P::Message>>,
     pub(crate) planned_losses: PlannedLosses,
     pub(crate) link_order: LinkOrder,
     pub(crate) stats: Stats,
@@ -54,8 +54,6 @@ pub(crate) struct Sender {
     pub(crate) id: NodeId,
     pub(crate) flock: u32,
     pub(crate) life: u32,
-    /// How long the channel holds back what it sends.
-    pub(crate) held: u64,
 }
 
 impl<P: Describe> Net<P> {
@@ -72,7 +70,7 @@ impl<P: Describe> Net<P> {
             field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
             graph: plan.hearing.clone(),
             pace: plan.pace,
-            pace_clocks: plan.pace.map_or(Vec::new(), |_| vec![0; plan.all_nodes() as usize]),
+            paced_lines: plan.pace.iter().flat_map(|_| (0..plan.all_nodes()).map(|_| PacedLines::new(0))).collect(),
             planned_losses: PlannedLosses::default(),
             link_order: LinkOrder::new(plan),
             stats: Stats::default(),
@@ -123,8 +121,22 @@ impl<P: Describe> Net<P> {
         if self.field.is_some() {
             return self.transmit(recorder, sender, last_arrival, to, message);
         }
-        let held = if to == To::Channel { self.hold_back(sender) } else { 0 };
-        let sender = Sender { held, ..sender };
+        if to != To::Channel {
+            return self.send_now(recorder, sender, last_arrival, to, message);
+        }
+        if let Some(message) = self.hold_back(sender, message) {
+            self.send_now(recorder, sender, last_arrival, to, message);
+        }
+    }
+
+    fn send_now<R: Recorder>(
+        &mut self,
+        recorder: &mut R,
+        sender: Sender,
+        last_arrival: &mut LastArrival,
+        to: To,
+        message: P::Message,
+    ) {
         if let Some(graph) = &self.graph {
             let reached = |receiver: &u32| graph.reaches(sender.id, to, NodeId::at(*receiver as usize));
             let reached: Vec<u32> = receivers(self.nodes, sender.id, to).filter(reached).collect();
@@ -204,11 +216,35 @@ impl<P: Describe> Net<P> {
         (faded || self.random.hits(self.conditions.loss)).then_some(DropReason::Lost)
     }
 
-    /// How long the channel holds back what somebody says now, so that it keeps to the channel's pace.
-    fn hold_back(&mut self, sender: Sender) -> u64 {
-        let Some(pace) = self.pace else { return 0 };
-        let clock = &mut self.pace_clocks[(sender.flock * self.nodes) as usize + sender.id.index()];
-        pace.passes(clock, self.now) - self.now
+    /// A line that may pass now, so that its sender keeps to the channel's pace; what may not waits for its turn.
+    fn hold_back(&mut self, sender: Sender, message: P::Message) -> Option<P::Message> {
+        let Some(pace) = self.pace else { return Some(message) };
+        let node = sender.flock * self.nodes + sender.id.index() as u32;
+        let lines = &mut self.paced_lines[node as usize];
+        if lines.life != sender.life {
+            *lines = PacedLines::new(sender.life);
+        }
+        let (waited, topic) = (lines.next_turn(&pace).is_some(), P::topic(&message));
+        let passes = lines.send(&pace, self.now, message, topic);
+        let turn = lines.next_turn(&pace).filter(|_| !waited);
+        if let Some(at) = turn {
+            self.push(at.max(self.now), EventRank::Input, QueuedEvent::Turn { node, life: sender.life });
+        }
+        passes
+    }
+
+    /// It is a sender's turn to say a line on the channel.
+    pub(crate) fn turn<R: Recorder>(&mut self, recorder: &mut R, sender: Sender, last_arrival: &mut LastArrival) {
+        let Some(pace) = self.pace else { return };
+        let node = sender.flock * self.nodes + sender.id.index() as u32;
+        let lines = &mut self.paced_lines[node as usize];
+        let line = lines.take(&pace, self.now);
+        if let Some(at) = lines.next_turn(&pace) {
+            self.push(at, EventRank::Input, QueuedEvent::Turn { node, life: sender.life });
+        }
+        if let Some(message) = line {
+            self.send_now(recorder, sender, last_arrival, To::Channel, message);
+        }
     }
 
     fn send_one<R: Recorder>(
@@ -274,7 +310,7 @@ impl<P: Describe> Net<P> {
             return Err(DropReason::Lost);
         }
         if !self.links_impaired {
-            return Ok(sender.held);
+            return Ok(0);
         }
         let queued = if self.rates.is_empty() {
             0
@@ -282,7 +318,7 @@ impl<P: Describe> Net<P> {
             let bytes = P::wire_bytes(message).into();
             self.rates.delay(sender.flock, from, receiver, bytes, self.now).ok_or(DropReason::Lost)?
         };
-        Ok(self.slow.by(from, receiver).saturating_add(queued).saturating_add(sender.held))
+        Ok(self.slow.by(from, receiver).saturating_add(queued))
     }
 
     /// When a message sent now arrives on a link that is so much slower than others.

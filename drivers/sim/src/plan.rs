@@ -178,8 +178,11 @@ impl Plan {
     pub fn violates(&self) -> Assumptions {
         let mut broken =
             self.all_conditions().fold(Assumptions::NONE, |all, conditions| all | Plan::violated_by(&conditions));
-        if self.longest_round() > self.timely || self.pace.is_some() {
+        if self.longest_round() > self.timely {
             broken = broken | Assumptions::TIMELY;
+        }
+        if self.pace.is_some() {
+            broken = broken | Assumptions::TIMELY | Assumptions::NO_LOSS;
         }
         for planned in &self.events {
             broken = broken

@@ -71,6 +71,15 @@ pub fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
     value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
 }
 
+/// What a message is about, for a channel that takes a node's messages more slowly than they are said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageTopic {
+    /// Two messages with the same kind and number are about the same.
+    pub about: (u16, u64),
+    /// Whether it goes before those that are not.
+    pub urgent: bool,
+}
+
 /// What a laboratory needs to show a protocol to people. With this, a new protocol simulates and draws with no change
 /// elsewhere; with [`Checkable`](crate::Checkable) it is checked as well.
 pub trait Describe: Properties {
@@ -108,6 +117,11 @@ pub trait Describe: Properties {
     /// How many bytes a message takes on the wire, seals and headers included: what a link of limited rate counts.
     fn wire_bytes(_message: &Self::Message) -> u32 {
         128
+    }
+
+    /// What a message is about, if a later one about the same may take its place while it still waits to be said.
+    fn topic(_message: &Self::Message) -> Option<MessageTopic> {
+        None
     }
 
     /// The command that people write so, if there is one.

@@ -51,7 +51,7 @@ mod storage;
 mod wire;
 
 pub use checkable::Checkable;
-pub use describe::{ConfigError, Describe, Hue, RoleLabel, Setting, parse_setting, parse_span};
+pub use describe::{ConfigError, Describe, Hue, MessageTopic, RoleLabel, Setting, parse_setting, parse_span};
 pub use epoch::Epoch;
 pub use hearing::{FullMesh, Hearing, HearingGraph};
 pub use leadership::{Election, Leadership, ListElection, WorkRequest};

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use bellwether_kernel::MessageTopic;
 use tokio::sync::Notify;
 
 use super::envelope::EnvelopeKind;
@@ -19,6 +20,8 @@ pub(crate) struct QueuedPayload {
     pub(crate) counter: u64,
     pub(crate) kind: EnvelopeKind,
     pub(crate) body: Vec<u8>,
+    /// What it is about; one that waits is not said any more once there is another one about the same.
+    pub(crate) topic: Option<MessageTopic>,
     /// When, on the clock that counts the time that the machine was suspended, too.
     pub(crate) posted: u64,
 }
@@ -26,7 +29,7 @@ pub(crate) struct QueuedPayload {
 impl QueuedPayload {
     /// Nothing but a sign of life: it has no counter of its own yet.
     pub(crate) fn nothing() -> QueuedPayload {
-        QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), posted: BootClock::now() }
+        QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), topic: None, posted: BootClock::now() }
     }
 
     /// Whether it is worth saying no more.
@@ -83,13 +86,27 @@ impl ChannelOutbox {
         inner.counter
     }
 
+    /// Takes words between people and members.
     pub(crate) fn post(&self, kind: EnvelopeKind, counter: u64, body: Vec<u8>, posted: u64) -> Queued {
+        self.queue(QueuedPayload { counter, kind, body, topic: None, posted })
+    }
+
+    /// Takes a message of the protocol. It takes the place of one that waits and is about the same topic.
+    pub(crate) fn post_message(&self, counter: u64, body: Vec<u8>, topic: Option<MessageTopic>, posted: u64) -> Queued {
+        self.queue(QueuedPayload { counter, kind: EnvelopeKind::Message, body, topic, posted })
+    }
+
+    fn queue(&self, payload: QueuedPayload) -> Queued {
         let mut inner = self.lock();
         if !inner.connected {
             return Queued::Unconnected;
         }
-        let displaced = inner.waiting.len() == WAITING_MAX && inner.waiting.pop_front().is_some();
-        inner.waiting.push_back(QueuedPayload { counter, kind, body, posted });
+        let outdated = inner.waiting.iter().position(|older| older.topic.is_some() && older.topic == payload.topic);
+        let displaced = outdated.is_none() && inner.waiting.len() == WAITING_MAX && inner.waiting.pop_front().is_some();
+        match outdated {
+            Some(place) => inner.waiting[place] = payload,
+            None => inner.waiting.push_back(payload),
+        }
         drop(inner);
         self.work.notify_one();
         if displaced { Queued::Displaced } else { Queued::AnswerGuard }
@@ -100,8 +117,10 @@ impl ChannelOutbox {
         let mut inner = self.lock();
         let mut late = 0;
         while let Some(next) = {
-            let place = inner.waiting.iter().position(|one| one.kind == EnvelopeKind::Message).unwrap_or(0);
-            inner.waiting.remove(place)
+            let urgent = |one: &QueuedPayload| one.topic.is_some_and(|topic| topic.urgent);
+            let message = |one: &QueuedPayload| one.kind == EnvelopeKind::Message;
+            let place = inner.waiting.iter().position(urgent).or_else(|| inner.waiting.iter().position(message));
+            inner.waiting.remove(place.unwrap_or(0))
         } {
             if !next.is_stale(now, stale) {
                 return (Some(next), late);
@@ -140,6 +159,20 @@ impl ChannelOutbox {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_message_takes_the_place_of_an_older_one_about_the_same_topic_and_urgent_ones_go_first() {
+        let outbox = ChannelOutbox::default();
+        outbox.set_connected(true);
+        let topic = |about, urgent| Some(MessageTopic { about, urgent });
+        let calm = topic((205, 7), false);
+        for (counter, topic) in [(1, calm), (2, None), (3, topic((202, 0), true)), (4, calm), (5, None)] {
+            assert_eq!(outbox.post_message(counter, Vec::new(), topic, 0), Queued::AnswerGuard);
+        }
+        let said: Vec<u64> =
+            std::iter::from_fn(|| outbox.take(0, Duration::ZERO).0).map(|payload| payload.counter).collect();
+        assert_eq!(said, [3, 4, 2, 5]);
+    }
 
     #[test]
     fn it_stays_short_keeps_the_newest_and_throws_away_what_is_late() {

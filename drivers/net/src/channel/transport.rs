@@ -7,7 +7,6 @@ use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
 use super::counts::ChannelCounters;
-use super::envelope::EnvelopeKind;
 use super::outbox::{ChannelOutbox, Queued};
 use super::sessions::SessionTable;
 use crate::channel::SessionIdentity;
@@ -56,7 +55,7 @@ impl<P: Networked> Transport<P> for ChannelTransport {
         let counter = self.outbox.count();
         let id = message_id(self.who.session, counter);
         recorder.record(|| What::Send { id, to: SessionTable::ME.number(), text: message.to_string() });
-        match self.outbox.post(EnvelopeKind::Message, counter, body, BootClock::now()) {
+        match self.outbox.post_message(counter, body, P::topic(message), BootClock::now()) {
             Queued::AnswerGuard => {}
             Queued::Displaced => self.counters.displaced.add(),
             Queued::Unconnected => {

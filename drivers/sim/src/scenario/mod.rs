@@ -19,7 +19,8 @@
 //! walk 3 200m 300m 1500mm/s  one node goes somewhere and stays
 //!                            `place`, `wall`, `fade` and `walk` may stand behind `at 2s`, too
 //! handles local              each node has its own numbers for the others
-//! pace 4 2s                  a shared channel takes four lines of a node at once, then one every two seconds
+//! pace 4 2s 8s               a shared channel takes four lines of a node at once, then one every two seconds; what would
+//!                            wait for more than eight is not said
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know
 //! steady 1000ppm             how far clocks may drift and still be called steady

@@ -98,7 +98,7 @@ impl Reader {
                 plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
             }
             "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
-            "pace" => plan.pace = Some(words.rest("a burst and a span")?.parse()?),
+            "pace" => plan.pace = Some(words.rest("a burst and two spans")?.parse()?),
             "field" => {
                 let mut length = || Length::read(words.next("a width, a height and a radius such as 1000m 800m 250m")?);
                 plan.field = Some(Field { width: length()?, height: length()?, radius: length()?, start: Vec::new() });

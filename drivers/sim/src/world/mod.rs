@@ -27,6 +27,8 @@ pub(crate) enum QueuedEvent<P: Protocol> {
     Transmission { from: u32, to: Option<NodeId>, id: u32, message: P::Message },
     /// Those who walk in the radio field move on.
     Walk,
+    /// A line of a node may pass on a channel with a pace.
+    Turn { node: u32, life: u32 },
     /// A node's first timer may be due.
     Wake { node: u32 },
     /// All nodes of a flock start.
@@ -228,6 +230,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             QueuedEvent::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
             QueuedEvent::Transmission { from, to, id, message } => self.hear(from, to, id, &message),
             QueuedEvent::Walk => self.walk(),
+            QueuedEvent::Turn { node, life } => self.turn(node, life),
             QueuedEvent::Wake { node } => self.wake(node as usize),
             QueuedEvent::Start { flock } => self.start(flock),
             QueuedEvent::Stored { node, life, ticket } => self.stored(node, life, ticket),

@@ -6,7 +6,7 @@ use bellwether_trace::What;
 use crate::Recorder;
 use crate::handles::Handles;
 use crate::net::{EventRank, Sender};
-use crate::node::{Mode, NEVER};
+use crate::node::{Mode, NEVER, Node};
 use crate::world::sink::Sink;
 use crate::world::{QueuedEvent, World};
 
@@ -68,7 +68,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             last_arrival: &mut node.last_arrival,
             disk: &mut self.disks[index],
             recorder: &mut *self.recorder,
-            sender: Sender { id, flock: node.flock, life: node.life, held: 0 },
+            sender: Sender { id, flock: node.flock, life: node.life },
             index: index as u32,
             handles: self.plan.local_handles.then(|| Handles::new(self.plan.seed, id.index() as u32, self.plan.nodes)),
             drift: node.drift,
@@ -108,6 +108,26 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             self.check_settled(flock);
         }
         self.over |= self.monitor.broken.is_some();
+    }
+
+    /// It is a node's turn to say a line on a channel with a pace. A process that does not run says nothing; one that is
+    /// frozen says it when it runs again.
+    pub(super) fn turn(&mut self, node: u32, life: u32) {
+        let index = node as usize;
+        let id = self.id(index);
+        let Node { flock, mode, last_arrival, life: lives, .. } = &mut self.nodes[index];
+        if *lives != life {
+            return;
+        }
+        let sender = Sender { id, flock: *flock, life };
+        match mode {
+            Mode::Running => self.net.turn(self.recorder, sender, last_arrival),
+            Mode::Frozen => {
+                let again = self.net.now + self.plan.pace.map_or(0, |pace| pace.every.as_nanos()).max(1);
+                self.net.push(again, EventRank::Input, QueuedEvent::Turn { node, life });
+            }
+            Mode::Down => {}
+        }
     }
 
     /// Makes sure that the queue wakes the node no later than its first timer is due.
