@@ -49,20 +49,20 @@ host, 3 nodes, seed 0
            │ ★ │   … 21 × 202 host, 42 × 301 number
 1.000000   │ ★ │   ── cut 2 | 1,3 ──
            │ ★ │   ── jump 2 -1s ──
-1.234594   │ ★ ◆   3  follows nobody
+1.245858   │ ★ ◆   3  follows nobody
            │ ★ ◆   3  wants to host e2
            ● ★ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
            │ ★ ◆   3 ✕ 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2 (cut off)
            ● ★ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=1 ask=3
            │ ★ ◆   3 ✕ 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=1 ask=3 (cut off)
            │ ★ ◆   3  now rehosting
-1.234645   ◇ ★ ◆   1  timer 9901-HostChecking
+1.245909   ◇ ★ ◆   1  timer 9901-HostChecking
            ◇ ★ ◆   1  follows nobody
            ◇ ★ ◆   1  now checking
-1.236515   ◇ ★ ◆   1  now candidate
+1.247779   ◇ ★ ◆   1  now candidate
            ◇ ★ ◆   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=2 number=3 to=b7b311b500000001 round=1
            ◇ ★ ◆   1 ✕ 2 301 number owner=1 session=e2c1a0100000001 epoch=2 number=3 to=b7b311b500000001 round=1 (cut off)
-1.238509   ◇ ★ ★   3  hosts e2
+1.249773   ◇ ★ ★   3  hosts e2
            ◇ ★ ★   3 → 1 2 202 host owner=3 session=b7b311b500000001 epoch=2 number=2 round=2 roll=3 ask=all heir=e2c1a0100000001
            ◇ ★ ★   3 ✕ 2 202 host owner=3 session=b7b311b500000001 epoch=2 number=2 round=2 roll=3 ask=all heir=e2c1a0100000001 (cut off)
            ◇ ★ ★   3  now host

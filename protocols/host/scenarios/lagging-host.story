@@ -35,23 +35,23 @@ host, 2 nodes, seed 0
 0.711000   ★ ○   2 → 1 101 login owner=2 session=cae4e13b00000001 epoch=0
 0.711000   ★ ◆   2 → 1 301 number owner=2 session=cae4e13b00000001 epoch=0 number=1
            ★ ◆   2  now assigning
-0.712328   ★ ◆   1  timer 9905-HostDeclaration
-           ★ ◆   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1
-           ★ ◆   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 (cut off)
-0.712530   ★ ◆   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1
-           ★ ◆   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 (cut off)
+0.712530   ★ ◆   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=5 roll=1
+           ★ ◆   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=5 roll=1 (cut off)
            ★ ◆   1 → 1 2 302 conflict owner=1 session=e2c1a0100000001 epoch=1 number=1 highest=1
            ★ ◆   1 ✕ 2 302 conflict owner=1 session=e2c1a0100000001 epoch=1 number=1 highest=1 (cut off)
+0.717771   ★ ◆   1  timer 9905-HostDeclaration
+           ★ ◆   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 heir=cae4e13b00000001
+           ★ ◆   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 heir=cae4e13b00000001 (cut off)
 0.736000   ★ ◇   2  timer 9902-AssignPriority
            ★ ◇   2  holds number 1
            ★ ◇   2 → 1 201 who-hosts owner=2 session=cae4e13b00000001 epoch=0
            ★ ◇   2  now checking
-0.737083   ★ ◇   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1
-           ★ ◇   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 (cut off)
-0.812328   ★ ◇   1  timer 9905-HostDeclaration
-           ★ ◇   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=7 roll=1 heir=cae4e13b00000001
-           ★ ◇   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=7 roll=1 heir=cae4e13b00000001 (cut off)
-0.912328   ★ ◇   1  timer 9905-HostDeclaration
+0.737083   ★ ◇   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 heir=cae4e13b00000001
+           ★ ◇   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=6 roll=1 heir=cae4e13b00000001 (cut off)
+0.819574   ★ ◇   1  timer 9905-HostDeclaration
+           ★ ◇   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=7 roll=1
+           ★ ◇   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=7 roll=1 (cut off)
+0.920915   ★ ◇   1  timer 9905-HostDeclaration
            ★ ◇   1 → 1 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=8 roll=1
            ★ ◇   1 ✕ 2 202 host owner=1 session=e2c1a0100000001 epoch=1 number=1 round=8 roll=1 (cut off)
 0.986000   ★ ◆   2  timer 9901-HostChecking

@@ -49,9 +49,9 @@ host, 3 nodes, seed 0
            ● ▽ ●   2 → 1 3 102 leaving owner=2 session=2c0fc8df00000001 epoch=1 number=1
            │ ▽ │   2  lets go of e1: the work should stop
            │ ▽ │   2  now letting-go
-1.003734   │ ▽ │   2  timer 9905-HostDeclaration
+1.014538   │ ▽ │   2  timer 9905-HostDeclaration
            ● ▽ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
-1.005189   ● ▽ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
+1.015993   ● ▽ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
 1.050000   │ ○ │   2  asked: stopped
            │ ○ │   2  hosts e1 no longer
            ● ○ ●   2 → 1 3 204 step-down owner=2 session=2c0fc8df00000001 epoch=1 number=1 heir=b7b311b500000001

@@ -48,10 +48,10 @@ host, 3 nodes, seed 0
 1.000000   │ ▽ │   2  asked: step-down
            │ ▽ │   2  lets go of e1: the work should stop
            │ ▽ │   2  now letting-go
-1.003734   │ ▽ │   2  timer 9905-HostDeclaration
+1.014538   │ ▽ │   2  timer 9905-HostDeclaration
            ● ▽ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
-1.004945   ● ▽ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
-1.103734   │ ▽ │   2  timer 9905-HostDeclaration
+1.015749   ● ▽ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
+1.116531   │ ▽ │   2  timer 9905-HostDeclaration
            ● ▽ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=10 roll=3 heir=b7b311b500000001
 1.192054   │ ◆ │   2  asked: stopped
            │ ◆ │   2  hosts e1 no longer
@@ -79,4 +79,4 @@ host, 3 nodes, seed 0
 1.243183   │ ● ★   2  timer 9902-AssignPriority
            │ ● ★   2  holds number 4
            │ ● ★   2  now standby
-           │ │ ★   … 24 × 202 host, 12 × 301 number
+           │ │ ★   … 21 × 202 host, 12 × 301 number

@@ -9,7 +9,7 @@ host, 2 nodes, seed 0
            ◆ ◆   1 2  now assigning
            ◆ ◆   2 → 1 101 login owner=2 session=2c0fc8df00000001 epoch=0
            ◆ ◆   2 → 1 301 number owner=2 session=2c0fc8df00000001 epoch=0 number=1
-0.002465   ◆ ◆   2 → 1 302 conflict owner=2 session=2c0fc8df00000001 epoch=0 number=1 highest=1
+0.002465   ◆ ◆   2 → 1 302 conflict owner=2 session=2c0fc8df00000001 epoch=0 number=1 highest=0
 0.002982   ◆ ◆   1 → 1 2 301 number owner=1 session=e2c1a0100000001 epoch=0 number=2
 0.026000   ◆ ◇   2  timer 9902-AssignPriority
            ◆ ◇   2  holds number 1
@@ -34,8 +34,8 @@ host, 2 nodes, seed 0
 0.302792   ● ★   1  follows 2 (number 1) in e1
            ● ★   1 → 1 2 301 number owner=1 session=e2c1a0100000001 epoch=1 number=2
            ● ★   1  now standby
-0.401000   │ ★   2  timer 9905-HostDeclaration
+0.402530   │ ★   2  timer 9905-HostDeclaration
            ● ★   2 → 1 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=3 roll=2 heir=e2c1a0100000001
-0.501000   │ ★   2  timer 9905-HostDeclaration
+0.503651   │ ★   2  timer 9905-HostDeclaration
            ● ★   2 → 1 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=4 roll=2 heir=e2c1a0100000001
-0.502384   ● ★   1 → 1 2 301 number owner=1 session=e2c1a0100000001 epoch=1 number=2
+0.505036   ● ★   1 → 1 2 301 number owner=1 session=e2c1a0100000001 epoch=1 number=2

@@ -46,152 +46,97 @@ host, 3 nodes, seed 0
            ● ★ │   1  now standby
            │ ★ │   … 18 × 202 host, 12 × 301 number
 1.000000   │ ★ │   ── weather delay=700ms ──
-1.003734   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
-1.103734   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=10 roll=2 heir=b7b311b500000001
-1.108734   │ ▽ │   2  loses e1: the work must stop now
+1.014538   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
+1.114538   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=10 roll=2 heir=b7b311b500000001
+1.117999   │ ▽ │   2  loses e1: the work must stop now
            │ ▽ │   2  now letting-go
-1.128734   │ ◆ │   2  asked: stopped
+1.137999   │ ◆ │   2  asked: stopped
            │ ◆ │   2  hosts e1 no longer
            ● ◆ ●   2 → 1 3 204 step-down owner=2 session=2c0fc8df00000001 epoch=1 number=1 heir=b7b311b500000001
            │ ◆ │   2  follows nobody
            ● ◆ ●   2 → 1 3 301 number owner=2 session=2c0fc8df00000001 epoch=1 number=1
            │ ◆ │   2  now assigning
-1.153734   │ ◇ │   2  timer 9902-AssignPriority
+1.162999   │ ◇ │   2  timer 9902-AssignPriority
            │ ◇ │   2  holds number 1
            ● ◇ ●   2 → 1 3 201 who-hosts owner=2 session=2c0fc8df00000001 epoch=1
            │ ◇ │   2  now checking
-1.154783   ◇ ◇ │   1  timer 9901-HostChecking
+1.164048   ◇ ◇ │   1  timer 9901-HostChecking
            ◇ ◇ │   1  follows nobody
            ◇ ◇ │   1  now checking
-1.155377   ◇ ◇ ◆   3  timer 9901-HostChecking
+1.164642   ◇ ◇ ◆   3  timer 9901-HostChecking
            ◇ ◇ ◆   3  follows nobody
            ◇ ◇ ◆   3  wants to host e2
            ◇ ◇ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
            ◇ ◇ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=1
            ◇ ◇ ◆   3  now rehosting
-1.179783   ◆ ◇ ◆   1  timer 9901-HostChecking
+1.189048   ◆ ◇ ◆   1  timer 9901-HostChecking
            ◆ ◇ ◆   1 → 1 2 3 205 still-there owner=1 session=e2c1a0100000001 epoch=1 number=2
            ◆ ◇ ◆   1  now rehosting
-1.180377   ◆ ◇ ◇   3  timer 9904-Rehosting
+1.189642   ◆ ◇ ◆   3  timer 9904-Rehosting
+1.214048   ◆ ◇ ◆   1  timer 9904-Rehosting
+           ◆ ◇ ◆   1  wants to host e2
+           ◆ ◇ ◆   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
+           ◆ ◇ ◆   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=1
+1.239048   ◆ ◇ ◆   1  timer 9904-Rehosting
+1.300000   ◆ ◇ ◆   ── weather delay=1ms..2ms ──
+1.369642   ◆ ◇ ◇   3  timer LeaseEnds.0
            ◆ ◇ ◇   3  now checking
-1.204783   ◆ ◇ ◇   1  timer 9904-Rehosting
-           ◆ ◇ ◇   1  wants to host e2
-           ◆ ◇ ◇   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
-           ◆ ◇ ◇   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=1
-1.229783   ◇ ◇ ◇   1  timer 9904-Rehosting
-           ◇ ◇ ◇   1  now checking
-1.280377   ◇ ◇ ◆   3  timer 9901-HostChecking
-           ◇ ◇ ◆   3  wants to host e2
-           ◇ ◇ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
-           ◇ ◇ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=2
-           ◇ ◇ ◆   3  now rehosting
-1.300000   ◇ ◇ ◆   ── weather delay=1ms..2ms ──
-1.305377   ◇ ◇ ◇   3  timer 9904-Rehosting
-           ◇ ◇ ◇   3  now checking
-1.329783   ◆ ◇ ◇   1  timer 9901-HostChecking
-           ◆ ◇ ◇   1  wants to host e2
-           ◆ ◇ ◇   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
-           ◆ ◇ ◇   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=2
-           ◆ ◇ ◇   1  now rehosting
-1.354783   ◇ ◇ ◇   1  timer 9904-Rehosting
-           ◇ ◇ ◇   1  now checking
-1.403734   ◇ ◆ ◇   2  timer 9901-HostChecking
-           ◇ ◆ ◇   2  wants to host e2
-           ◇ ◆ ◇   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
-           ◇ ◆ ◇   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=11
-           ◇ ◆ ◇   2  now rehosting
-1.405377   ◇ ◆ ◆   3  timer 9901-HostChecking
+1.412999   ◆ ◆ ◇   2  timer 9901-HostChecking
+           ◆ ◆ ◇   2  wants to host e2
+           ◆ ◆ ◇   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
+           ◆ ◆ ◇   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=11
+           ◆ ◆ ◇   2  now rehosting
+1.419048   ◇ ◆ ◇   1  timer LeaseEnds.0
+           ◇ ◆ ◇   1  now checking
+1.437999   ◇ ◆ ◇   2  timer 9904-Rehosting
+1.469642   ◇ ◆ ◆   3  timer 9901-HostChecking
+           ◇ ◆ ◆   3  wants to host e2
+           ◇ ◆ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
+           ◇ ◆ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=2
+           ◇ ◆ ◆   3  now rehosting
+1.494642   ◇ ◆ ◆   3  timer 9904-Rehosting
+1.519048   ◆ ◆ ◆   1  timer 9901-HostChecking
+           ◆ ◆ ◆   1  wants to host e2
+           ◆ ◆ ◆   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
+           ◆ ◆ ◆   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=2
+           ◆ ◆ ◆   1  now rehosting
+1.544048   ◆ ◆ ◆   1  timer 9904-Rehosting
+1.617999   ◆ ◇ ◆   2  timer LeaseEnds.0
+           ◆ ◇ ◆   2  now checking
+1.674642   ◆ ◇ ◇   3  timer LeaseEnds.0
+           ◆ ◇ ◇   3  now checking
+1.714538   ● ◇ ●   1 3  follows 2 (number 1) in e1
+           ● ◇ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
+           ● ◇ ●   1 3  now standby
+1.717999   │ ◆ │   2  timer 9901-HostChecking
+           │ ◆ │   2  wants to host e2
+           ● ◆ ●   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
+           ● ◆ ●   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=12
+           │ ◆ │   2  now rehosting
+1.742999   │ ◆ │   2  timer 9904-Rehosting
+1.814538   ● ◆ ●   3 → 1 2 301 number owner=3 session=b7b311b500000001 epoch=1 number=2
+1.837999   ◇ ◆ ◆   1 3  follows nobody
+           ◇ ◆ ◆   1  now candidate
            ◇ ◆ ◆   3  wants to host e2
            ◇ ◆ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
            ◇ ◆ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=3
            ◇ ◆ ◆   3  now rehosting
-1.428734   ◇ ◇ ◆   2  timer 9904-Rehosting
-           ◇ ◇ ◆   2  now checking
-1.430377   ◇ ◇ ◇   3  timer 9904-Rehosting
-           ◇ ◇ ◇   3  now checking
-1.454783   ◆ ◇ ◇   1  timer 9901-HostChecking
-           ◆ ◇ ◇   1  wants to host e2
-           ◆ ◇ ◇   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
-           ◆ ◇ ◇   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=3
-           ◆ ◇ ◇   1  now rehosting
-1.479783   ◇ ◇ ◇   1  timer 9904-Rehosting
-           ◇ ◇ ◇   1  now checking
-1.528734   ◇ ◆ ◇   2  timer 9901-HostChecking
-           ◇ ◆ ◇   2  wants to host e2
-           ◇ ◆ ◇   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
-           ◇ ◆ ◇   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=12
-           ◇ ◆ ◇   2  now rehosting
-1.530377   ◇ ◆ ◆   3  timer 9901-HostChecking
-           ◇ ◆ ◆   3  wants to host e2
-           ◇ ◆ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
-           ◇ ◆ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=4
-           ◇ ◆ ◆   3  now rehosting
-1.553734   ◇ ◇ ◆   2  timer 9904-Rehosting
-           ◇ ◇ ◆   2  now checking
-1.555377   ◇ ◇ ◇   3  timer 9904-Rehosting
-           ◇ ◇ ◇   3  now checking
-1.579783   ◆ ◇ ◇   1  timer 9901-HostChecking
-           ◆ ◇ ◇   1  wants to host e2
-           ◆ ◇ ◇   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
-           ◆ ◇ ◇   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=4
-           ◆ ◇ ◇   1  now rehosting
-1.604783   ◇ ◇ ◇   1  timer 9904-Rehosting
-           ◇ ◇ ◇   1  now checking
-1.653734   ◇ ◆ ◇   2  timer 9901-HostChecking
-           ◇ ◆ ◇   2  wants to host e2
-           ◇ ◆ ◇   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
-           ◇ ◆ ◇   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=13
-           ◇ ◆ ◇   2  now rehosting
-1.655377   ◇ ◆ ◆   3  timer 9901-HostChecking
-           ◇ ◆ ◆   3  wants to host e2
-           ◇ ◆ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
-           ◇ ◆ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=5
-           ◇ ◆ ◆   3  now rehosting
-1.678734   ◇ ◇ ◆   2  timer 9904-Rehosting
-           ◇ ◇ ◆   2  now checking
-1.680377   ◇ ◇ ◇   3  timer 9904-Rehosting
-           ◇ ◇ ◇   3  now checking
-1.703734   ● ◇ ●   1 3  follows 2 (number 1) in e1
-           ● ◇ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=1 number=3
-           ● ◇ ●   1 3  now standby
-1.778734   │ ◆ │   2  timer 9901-HostChecking
-           │ ◆ │   2  wants to host e2
-           ● ◆ ●   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=2 number=1
-           ● ◆ ●   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=14
-           │ ◆ │   2  now rehosting
-1.803734   │ ◇ │   2  timer 9904-Rehosting
-           │ ◇ │   2  now checking
-           ● ◇ ●   3 → 1 2 301 number owner=3 session=b7b311b500000001 epoch=1 number=2
-1.828734   ◇ ◇ ◆   1 3  follows nobody
-           ◇ ◇ ◆   1  now candidate
-           ◇ ◇ ◆   3  wants to host e2
-           ◇ ◇ ◆   3 → 1 2 206 rehosting owner=3 session=b7b311b500000001 epoch=2 number=2
-           ◇ ◇ ◆   3 → 1 2 203 will-host owner=3 session=b7b311b500000001 epoch=2 number=2 round=6
-           ◇ ◇ ◆   3  now rehosting
-1.853734   ◇ ◇ ◇   1  timer 9903-HostCandidate
-           ◇ ◇ ◇   1 3  now checking
-           ◇ ◇ ◇   3  timer 9904-Rehosting
-           ◇ ◇ ◇   1 3  now candidate
-1.855377   ◇ ◇ ◇   2  now candidate
-1.878734   ◇ ◇ ◇   3  timer 9903-HostCandidate
-           ◇ ◇ ◇   3  now checking
-1.879783   ◇ ◇ ◆   3 → 1 2 301 number owner=3 session=b7b311b500000001 epoch=2 number=2
-           ◇ ◇ ◆   3 → 1 2 205 still-there owner=3 session=b7b311b500000001 epoch=2 number=1
-           ◇ ◇ ◆   3  now rehosting
-1.880377   ◇ ◆ ◆   1 2  timer 9903-HostCandidate
-           ◇ ◆ ◆   2  wants to host e3
-           ◇ ◆ ◆   2 → 1 3 206 rehosting owner=2 session=2c0fc8df00000001 epoch=3 number=1
-           ◇ ◆ ◆   2 → 1 3 203 will-host owner=2 session=2c0fc8df00000001 epoch=3 number=1 round=15
-           ◇ ◆ ◆   2  now rehosting
-           ◇ ◆ ◆   1  now checking
-1.881895   ◇ ◆ ◇   3  now candidate
-1.882141   ◇ ◆ ◇   1  now candidate
-1.905377   ◇ ★ ◇   2  timer 9904-Rehosting
-           ◇ ★ ◇   2  hosts e3
-           ◇ ★ ◇   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=3 number=1 round=16 roll=3 heir=b7b311b500000001
+1.862999   ◇ ◆ ◇   1  timer 9903-HostCandidate
+           ◇ ◆ ◇   1  now checking
+           ◇ ◆ ◇   3  timer 9904-Rehosting
+           ◇ ◆ ◇   1 3  now candidate
+1.887999   ◇ ★ ◇   3  timer 9903-HostCandidate
+           ◇ ★ ◇   3  now checking
+           ◇ ★ ◇   2  timer 9904-Rehosting
+           ◇ ★ ◇   2  hosts e2
+           ◇ ★ ◇   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=2 number=1 round=13 roll=2 heir=b7b311b500000001
            ◇ ★ ◇   2  now host
-1.906781   ◇ ★ ●   3  follows 2 (number 1) in e3
+1.889048   ◇ ★ ◆   3 → 1 2 301 number owner=3 session=b7b311b500000001 epoch=2 number=2
+           ◇ ★ ◆   3 → 1 2 205 still-there owner=3 session=b7b311b500000001 epoch=2 number=1
+           ◇ ★ ◆   3  now rehosting
+1.889259   ◇ ★ ●   3  follows 2 (number 1) in e2
            ◇ ★ ●   3  now standby
-1.907069   ● ★ │   1  follows 2 (number 1) in e3
+1.889550   ● ★ │   1  follows 2 (number 1) in e2
+           ● ★ ●   1 → 1 2 3 301 number owner=1 session=e2c1a0100000001 epoch=2 number=3
            ● ★ │   1  now standby
-           │ ★ │   … 63 × 202 host, 24 × 301 number
+           │ ★ │   … 45 × 202 host, 21 × 301 number

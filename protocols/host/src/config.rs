@@ -146,6 +146,13 @@ impl Config {
     pub fn term(&self) -> Span {
         self.term
     }
+
+    /// Whether a host stays one although it speaks a heart-beat after its own last signal came back, *X* late, and that
+    /// is granted *X* later.
+    #[must_use]
+    pub fn outlasts_a_late_echo(&self) -> bool {
+        self.term >= self.heartbeat.plus(self.answer.times(2))
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use alloc::format;
 
 use bellwether_kernel::{
-    Checkable, ConfigError, Describe, Hue, Leadership, RoleLabel, Setting, Wire, parse_setting, parse_span,
+    Checkable, ConfigError, Describe, Hue, Leadership, MessageTopic, RoleLabel, Setting, Wire, parse_setting,
+    parse_span,
 };
 
 use crate::Host;
@@ -65,6 +66,10 @@ impl Describe for Host {
 
     fn wire_bytes(message: &Message) -> u32 {
         message.sealed_len()
+    }
+
+    fn topic(message: &Message) -> Option<MessageTopic> {
+        message.signal.topic()
     }
 
     fn command(text: &str) -> Option<Command> {

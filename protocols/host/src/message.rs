@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use bellwether_kernel::Epoch;
+use bellwether_kernel::{Epoch, MessageTopic};
 
 /// A member's process. Two members may have one owner id; a restarted process is not its former self. So it is both
 /// together that make one of them.
@@ -108,7 +108,8 @@ pub enum Signal {
     Conflict {
         /// The number that is meant.
         number: u64,
-        /// The highest number that the sender knows of: the next one is likely to be free.
+        /// The highest number that the sender knows of: the next one is likely to be free. 0 if the sender only claims its
+        /// number.
         highest: u64,
     },
 }
@@ -149,6 +150,25 @@ impl Signal {
             Signal::Number { .. } => "number",
             Signal::Conflict { .. } => "conflict",
         }
+    }
+
+    /// What it is about, so that a later signal about the same takes its place while it waits for its turn on a slow
+    /// channel. Whether the sender is the host, or wants to be, is one thing: a 203 tells others all that the 206 before it
+    /// does, and nobody should follow one whose 204 waits behind its 202. It is urgent, since a lease runs meanwhile. What
+    /// ends a membership is always said.
+    pub(crate) fn topic(&self) -> Option<MessageTopic> {
+        let (about, urgent) = match *self {
+            Signal::Leaving { .. } | Signal::Left { .. } => return None,
+            Signal::Login => ((101, 0), false),
+            Signal::WhoHosts => ((201, 0), false),
+            Signal::Host { .. } | Signal::WillHost { .. } | Signal::StepDown { .. } | Signal::Rehosting { .. } => {
+                ((202, 0), true)
+            }
+            Signal::StillThere { number } => ((205, number), false),
+            Signal::Number { grant, .. } => ((301, grant.is_some().into()), false),
+            Signal::Conflict { .. } => ((302, 0), false),
+        };
+        Some(MessageTopic { about, urgent })
     }
 
     /// The priority number that it carries, if any; the sender's own in all but 205.

@@ -1,11 +1,15 @@
 //! Random mixes of faults for one way to run a protocol: nothing breaks, and a healed core settles. Ten thousand seeds are
-//! the same every time. The token ring draws two thousand more that belong to the day; `SWARM_FROM=N` repeats another day's.
+//! the same every time. The main ways to run each protocol draw two thousand more that belong to the day; `SWARM_FROM=N` repeats
+//! another day's.
 
 use std::ops::{Range, RangeInclusive};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bellwether_kernel::Describe;
+use bellwether_kernel::{Describe, Span};
+use bellwether_sim::scenario::{Body, Expect, Scenario};
+use bellwether_sim::shrink::shrink;
 use bellwether_sim::swarm::{self, Settings, Verdict};
+use bellwether_sim::{Pace, Plan};
 
 const SEEDS: u64 = 10_000;
 
@@ -61,6 +65,17 @@ pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
     survives_seeds::<P>(&swarm, settings, daily);
 }
 
+/// Flocks with these settings survive on a channel that takes four lines of a member at once and then one in two seconds, as
+/// IRC servers do.
+///
+/// # Panics
+/// As above.
+pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
+    let pace = Some(Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) });
+    let swarm = Settings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
+    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+}
+
 fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seeds: Range<u64>) {
     let count = seeds.end - seeds.start;
     match swarm::run::<P>(swarm, seeds, |_| ()).expect("the settings should go together") {
@@ -72,7 +87,24 @@ fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seed
         Verdict::Failed(failure, _) => {
             let words: String = settings.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
             let again = format!("bellwether lab sim {} --swarm-seed {}{words}", P::NAME, failure.seed);
-            panic!("{:?}\nagain: {again}", failure.outcome.broken);
+            let small = as_small_scenario::<P>(swarm, failure.plan);
+            panic!(
+                "{:?}\nagain, unless the swarm has a pace: {again}\nor, made small:\n{small}",
+                failure.outcome.broken
+            );
         }
+    }
+}
+
+/// A plan that breaks something, with what can be left out of it left out, as a scenario that anybody can run.
+fn as_small_scenario<P: Describe>(swarm: &Settings, plan: Plan) -> Scenario {
+    let shrunk = shrink::<P>(swarm, &plan, 1_000).ok().flatten();
+    let broken = shrunk.as_ref().and_then(|shrunk| shrunk.outcome.broken.clone());
+    Scenario {
+        protocol: P::NAME.into(),
+        settings: swarm.options.clone(),
+        plan: shrunk.map_or(plan, |shrunk| shrunk.plan),
+        body: Body::Timed,
+        expect: broken.map(|broken| Expect::Broken(broken.property)),
     }
 }

@@ -2,11 +2,11 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_protocols::swarms::{survives, survives_asked};
+use bellwether_protocols::swarms::{survives, survives_asked, survives_daily, survives_irc_pace};
 
 #[test]
 fn quorum_mode_survives() {
-    survives::<Bully>(3..=5, &[]);
+    survives_daily::<Bully>(3..=5, &[]);
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn quorum_mode_of_one_two_and_nine_survives() {
 
 #[test]
 fn classic_mode_survives_what_the_paper_allows() {
-    survives::<Bully>(3..=5, &[("mode", "classic")]);
+    survives_daily::<Bully>(3..=5, &[("mode", "classic")]);
 }
 
 #[test]
@@ -39,12 +39,12 @@ const EXPECTING: &[(&str, &str)] = &[("expect", "all")];
 
 #[test]
 fn a_host_that_expects_nobody_survives_what_its_channel_may_do() {
-    survives::<Host>(3..=5, &[]);
+    survives_daily::<Host>(3..=5, &[]);
 }
 
 #[test]
 fn a_host_with_a_majority_survives_anything() {
-    survives::<Host>(3..=5, EXPECTING);
+    survives_daily::<Host>(3..=5, EXPECTING);
 }
 
 #[test]
@@ -57,11 +57,21 @@ fn hosts_of_one_two_and_nine_survive() {
 
 #[test]
 fn host_members_that_all_claim_at_once_survive() {
-    survives::<Host>(3..=5, &[("spread", "0s")]);
+    survives_daily::<Host>(3..=5, &[("spread", "0s")]);
 }
 
 #[test]
 fn host_members_that_leave_and_fall_ill_and_recover_survive() {
     survives_asked::<Host>(3..=5, &[], &["step-down", "leave", "abstain", "stand"]);
     survives_asked::<Host>(3..=5, EXPECTING, &["step-down", "abstain", "stand"]);
+}
+
+/// The shortest spans that `run` allows on IRC: in each heart-beat there is one line for everybody.
+const IRC: &[(&str, &str)] =
+    &[("heartbeat", "2s"), ("answer", "2s"), ("silence", "8s"), ("spread", "2s"), ("stop", "800ms"), ("abstain", "5s")];
+
+#[test]
+fn a_host_survives_the_pace_of_an_irc_channel() {
+    survives_irc_pace::<Host>(3..=3, &[IRC, EXPECTING].concat());
+    survives_irc_pace::<Host>(1..=5, &[IRC, EXPECTING].concat());
 }

@@ -13,6 +13,7 @@ use super::timers::Timers;
 use super::transport::Transport;
 use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
 use crate::cell::{CellWriter, WriteResult};
+use crate::channel::ChannelStatus;
 use crate::hello::Session;
 use crate::log::LogWriter;
 use crate::session::DeadSessions;
@@ -261,7 +262,13 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             }
             Inbound::PeerLeads { peer, leads } => self.emit(DriverEvent::PeerLeads { peer, leads }),
             Inbound::Stranger(how) => self.emit(DriverEvent::Stranger(how)),
-            Inbound::ChannelStatus(reach) => self.emit(DriverEvent::ChannelStatus(reach)),
+            Inbound::ChannelStatus(reach) => {
+                let connected = reach == ChannelStatus::Connected;
+                self.emit(DriverEvent::ChannelStatus(reach));
+                if connected {
+                    self.step(Input::Link { peer: self.transport.me(), up: true }, self.system.now());
+                }
+            }
             Inbound::Trouble { peer, at, why, refusal } => {
                 self.emit(DriverEvent::PeerError { peer, at, why, refusal });
             }

@@ -16,6 +16,8 @@ use crate::taken_numbers::TakenNumbers;
 const SPREAD_STEPS: u32 = 64;
 /// How often a spread is doubled at most.
 const MAX_DOUBLINGS: u8 = 6;
+/// What a 302 gives as the highest number if its sender does not hold the number, but only claims it.
+const ONLY_CLAIMED: u64 = 0;
 
 impl Step<'_> {
     /// The cell says that this life has begun. One who may have granted something in an earlier life waits until that has
@@ -33,6 +35,20 @@ impl Step<'_> {
     pub(super) fn login(&mut self) {
         self.say_only(Signal::Login);
         self.claim_soon(0, TakenNumbers::default());
+    }
+
+    /// The channel carries what we say from now on, and nobody heard what we said before: we log in, and claim the number
+    /// that we hold, since it may be somebody else's.
+    pub(super) fn connected(&mut self) {
+        match self.state.role {
+            Role::Starting | Role::Restarted | Role::Hosting(_) | Role::Left => {}
+            Role::Login { .. } | Role::Assigning { .. } => self.login(),
+            Role::Checking { .. } | Role::Asking | Role::Candidate | Role::Rehosting { .. } => {
+                self.withdraw();
+                self.say_only(Signal::Login);
+                self.claim_again();
+            }
+        }
     }
 
     /// Claims a number in a moment; at once, if nothing is to be spread.
@@ -124,7 +140,7 @@ impl Step<'_> {
         if who.member > self.state.member {
             self.refused(0);
         } else if !core::mem::replace(defended, true) {
-            self.say_only(Signal::Conflict { number, highest: number });
+            self.say_only(Signal::Conflict { number, highest: ONLY_CLAIMED });
         }
     }
 
@@ -135,6 +151,9 @@ impl Step<'_> {
             return;
         }
         match self.state.role {
+            // It is meant for somebody with a lower id than its sender's. If everybody who claims a number gave it up for that,
+            // all would claim the next one, and the one after it, for ever.
+            Role::Assigning { .. } if highest == ONLY_CLAIMED && who.member < self.state.member => {}
             Role::Assigning { .. } => self.refused(highest),
             // Two hold it: they were apart when they got it. The lower id moves on, as if both claimed it now.
             _ if self.state.stands_by() && who.member > self.state.member => self.refused(highest),

@@ -141,8 +141,13 @@ impl Step<'_> {
         if better[0] == 0 {
             return self.rehost(false);
         }
-        for number in better.into_iter().filter(|number| *number > 0) {
-            self.say_only(Signal::StillThere { number });
+        // They are sorted; of two that are known by one number, both are asked at once.
+        let mut asked = 0;
+        for number in better {
+            if number > asked {
+                self.say_only(Signal::StillThere { number });
+                asked = number;
+            }
         }
         self.enter(Role::Asking);
         self.arm(Timer::Rehosting, self.config.answer);

@@ -5,7 +5,7 @@ use bellwether_kernel::{Epoch, Leadership};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::rehost::EVERYBODY;
+use super::rehost::{EVERYBODY, is_granted_by};
 use super::{Sender, Step};
 use crate::message::Signal;
 use crate::note::Note;
@@ -59,10 +59,26 @@ impl Step<'_> {
         debug_assert_eq!(round, self.state.round);
         self.arm_lease(slot);
         self.arm(Timer::HostDeclaration, self.config.heartbeat);
-        if needed > 1 && !everybody {
+        // Where an answer may take as long as a heart-beat, the next heart-beat asks everybody.
+        if needed > 1 && !everybody && self.config.answer < self.config.heartbeat {
             self.arm(Timer::GrantsDue, self.config.answer);
         }
         self.say_host();
+    }
+
+    /// Our own 202 came back: the next one is due a heart-beat after that, and not after it was said. So a host speaks no
+    /// faster than the channel carries it. Otherwise what a channel with a pace once held back would never be made up for:
+    /// every later signal would be as late, and the grants of each round would come when the next one has begun.
+    pub(super) fn pace_heartbeats(&mut self, round: u32) {
+        if let Role::Hosting(term) = &self.state.role
+            && term.pending
+            && round == self.state.round
+            && !is_granted_by(&term.votes, self.state.member)
+            && !matches!(term.work, WorkPhase::Ending(_))
+            && self.config.outlasts_a_late_echo()
+        {
+            self.arm(Timer::HostDeclaration, self.config.heartbeat);
+        }
     }
 
     /// One round of the roll-call is over. After the last one of a call, who was not heard in it is forgotten, and the

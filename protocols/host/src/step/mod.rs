@@ -74,6 +74,7 @@ impl Protocol for Host {
             Input::Ask { command: Command::Stand, .. } => step.fit(),
             Input::Ask { command: Command::Abstain, .. } => step.unfit(),
             Input::Ask { command: Command::Leave, .. } => step.leave(),
+            Input::Link { peer, up: true } if peer == step.state.me => step.connected(),
             Input::Link { up: true, .. } => {}
             Input::Link { peer, up: false } => step.link_down(peer),
             Input::Durable(Ticket::Cell) => step.stored(),
@@ -141,6 +142,8 @@ impl Step<'_> {
     /// Our own signal came back: the channel carries what we say. As host or candidate we grant ourselves that round.
     fn on_own_echo(&mut self, signal: &Signal) {
         if let Signal::Host { round, .. } | Signal::WillHost { round, .. } = *signal {
+            self.allow_answers(round);
+            self.pace_heartbeats(round);
             self.count_grant(self.state.member, self.state.number, round);
         }
     }

@@ -33,7 +33,9 @@ impl Step<'_> {
         }
     }
 
+    /// Says 203 for an epoch. Who has said 206 already need not say it again: a channel may carry few lines.
     fn rehost_in(&mut self, epoch: Epoch, certain: bool, ask: u64) {
+        let first = !matches!(self.state.role, Role::Rehosting { .. });
         self.unfollow();
         self.state.granted = (epoch, self.state.member.session);
         self.raise_epoch_floor(epoch);
@@ -41,7 +43,9 @@ impl Step<'_> {
         let (number, round) = (self.state.number, self.next_round());
         self.arm_lease(0);
         self.arm(Timer::Rehosting, self.config.answer);
-        self.say(epoch, Signal::Rehosting { number, is_host: false });
+        if first {
+            self.say(epoch, Signal::Rehosting { number, is_host: false });
+        }
         self.say(epoch, Signal::WillHost { number, round, ask });
     }
 
@@ -59,6 +63,20 @@ impl Step<'_> {
         };
         if who.epoch == ours && self.expects() {
             self.count_grant(who.member, number, round);
+        }
+    }
+
+    /// Our own 203 came back: only now has anybody heard it. Those who have to grant it get *X* from here on; so do those who
+    /// may object, if it took longer than *X*.
+    pub(super) fn allow_answers(&mut self, round: u32) {
+        let counted = self.expects();
+        if let Role::Rehosting { elapsed, votes, .. } = &mut self.state.role
+            && (counted || *elapsed)
+            && round == self.state.round
+            && !is_granted_by(votes, self.state.member)
+        {
+            *elapsed = false;
+            self.arm(Timer::Rehosting, self.config.answer);
         }
     }
 
@@ -99,8 +117,13 @@ impl Step<'_> {
             }
             Role::Rehosting { elapsed, votes, .. } => {
                 *elapsed = true;
-                // A slow disk is waited for, as long as the round lasts.
-                if votes.len() >= self.config.needed() { self.try_to_declare() } else { self.give_up() }
+                // A slow disk is waited for, as long as the round lasts; and so is our own signal, which a channel may hold
+                // back until it is our turn to speak. Who gave up before would only queue more signals behind it.
+                if votes.len() >= self.config.needed() {
+                    self.try_to_declare();
+                } else if is_granted_by(votes, self.state.member) {
+                    self.give_up();
+                }
             }
             _ => {}
         }
@@ -119,4 +142,9 @@ impl Step<'_> {
         self.enter(Role::Checking { waited: true });
         self.arm(Timer::HostChecking, self.config.heartbeat.plus(self.config.answer.times(rank)));
     }
+}
+
+/// Whether a member is among those who granted a round.
+pub(super) fn is_granted_by(votes: &[(u64, u64)], member: Member) -> bool {
+    votes.binary_search_by_key(&member.session, |(session, _)| *session).is_ok()
 }
