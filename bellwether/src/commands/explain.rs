@@ -8,6 +8,7 @@ use std::time::Duration;
 use bellwether_bully::Bully;
 use bellwether_host::Identity;
 use bellwether_kernel::Describe as _;
+use bellwether_net::RateLimit;
 use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
 use bellwether_supervisor::guardian::Containment;
@@ -41,7 +42,10 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
         }
         Some(MeetingPlace::Channel(at)) => {
             let config = args.election.host_config(&at.place, Identity::FromNode)?;
-            show(&of_channel(&config, grace), config.expect, args)
+            // Between programs nobody has to wait for a turn that would be worth counting.
+            let pace = at.place.open(false).pace();
+            let turn = if pace == RateLimit::QUICK { Duration::ZERO } else { pace.every };
+            show(&of_channel(&config, grace, turn), config.expect, args)
         }
         Some(MeetingPlace::Ring(_)) => {
             let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bellwether_bully::Bully;
 use bellwether_host::Host;
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::{Conditions, Fault, Plan, PlannedFault, Recorder, SpanRange, simulate};
+use bellwether_sim::{Conditions, Fault, Pace, Plan, PlannedFault, Recorder, SpanRange, simulate};
 use bellwether_supervisor::explain::{Outlook, Value, of_channel, of_members, of_ring};
 use bellwether_token::TokenRing;
 use bellwether_trace::What;
@@ -55,6 +55,8 @@ struct World<'a> {
     settings: &'a [(&'a str, &'a str)],
     answer: Span,
     silently: bool,
+    /// How fast a channel may be spoken on. Everything takes longer there.
+    pace: Option<Pace>,
 }
 
 impl World<'_> {
@@ -67,13 +69,18 @@ impl World<'_> {
         let apart = |node: u32| (node, if (u64::from(node) + seed / 2).is_multiple_of(2) { 10_000 } else { -10_000 });
         let drifts = if seed.is_multiple_of(2) { (1..=self.nodes).map(apart).collect() } else { Vec::new() };
         let conditions = Conditions { delay, disk, ..Conditions::GOOD };
-        let (run, notice) = (CALM.plus(Span::secs(4)), delay.to);
-        Plan { nodes: self.nodes, seed, conditions, drifts, events, run, notice, ..Plan::default() }
+        let (run, notice) = (Span::nanos(self.calm().as_nanos() * 3 / 2), delay.to);
+        Plan { nodes: self.nodes, seed, conditions, drifts, events, run, notice, pace: self.pace, ..Plan::default() }
+    }
+
+    fn calm(&self) -> Span {
+        CALM.times(if self.pace.is_some() { 10 } else { 1 })
     }
 
     /// How long nobody leads after the leader is gone.
     fn gap<P: Describe>(&self, config: &P::Config, seed: u64) -> Option<u64> {
-        let gone_at = CALM.plus(Span::micros(seed * 7_919 % 500_000)).as_nanos();
+        let spread = if self.pace.is_some() { 4_000_000 } else { 500_000 };
+        let gone_at = self.calm().plus(Span::micros(seed * 7_919 % spread)).as_nanos();
         let mut watch = Watch::default();
         simulate::<P>(config, &self.plan(seed, Vec::new()), &mut watch);
         let node = watch.leader(gone_at)?;
@@ -129,14 +136,14 @@ fn stalls<P: Describe>(world: &World<'_>, outlook: &Outlook, round_trip: Span, h
 fn a_leader_may_stall_for_as_long_as_explain_says() {
     let (nodes, silently) = (3, true);
     let config = Bully::configure(nodes, &[]).unwrap();
-    let world = World { nodes, settings: &[], answer: config.answer, silently };
+    let world = World { nodes, settings: &[], answer: config.answer, silently, pace: None };
     stalls::<Bully>(&world, &of_members(&config, GRACE), config.answer, config.heartbeat);
     for settings in [&[][..], &[("expect", "all")]] {
         let config = Host::configure(nodes, settings).unwrap();
-        let world = World { nodes, settings, answer: config.answer, silently };
-        stalls::<Host>(&world, &of_channel(&config, GRACE), Span::ZERO, config.heartbeat.times(2));
+        let world = World { nodes, settings, answer: config.answer, silently, pace: None };
+        stalls::<Host>(&world, &of_channel(&config, GRACE, Duration::ZERO), Span::ZERO, config.heartbeat.times(2));
         let config = TokenRing::configure(nodes, settings).unwrap();
-        let world = World { nodes, settings, answer: config.answer_timeout(), silently };
+        let world = World { nodes, settings, answer: config.answer_timeout(), silently, pace: None };
         let round_trip = config.answer_timeout();
         stalls::<TokenRing>(&world, &of_ring(&config, nodes, GRACE), round_trip, config.heartbeat);
     }
@@ -146,7 +153,7 @@ fn a_leader_may_stall_for_as_long_as_explain_says() {
 fn a_channel_has_its_first_host_when_explain_says() {
     for settings in [&[][..], &[("expect", "all")]] {
         let config = Host::configure(3, settings).unwrap();
-        let world = World { nodes: 3, settings, answer: config.answer, silently: true };
+        let world = World { nodes: 3, settings, answer: config.answer, silently: true, pace: None };
         let first = |seed| {
             let mut watch = Watch::default();
             simulate::<Host>(&config, &world.plan(seed, Vec::new()), &mut watch);
@@ -156,7 +163,7 @@ fn a_channel_has_its_first_host_when_explain_says() {
         let mut starts: Vec<u64> = (0..SEEDS).map(first).collect();
         starts.sort_unstable();
         let longest = starts[starts.len() * 99 / 100 - 1];
-        let said = of_channel(&config, GRACE).figure("first start").unwrap().span().unwrap().as_nanos();
+        let said = of_channel(&config, GRACE, Duration::ZERO).figure("first start").unwrap().span().unwrap().as_nanos();
         assert!(longest <= said && longest * 100 > said * 75, "{settings:?}: {longest} of {said}");
     }
 }
@@ -166,7 +173,7 @@ fn a_channel_has_its_first_host_when_explain_says() {
 fn a_member_that_vanishes_or_freezes_costs_nobody_the_lead() {
     for nodes in [3, 4, 5] {
         let config = Bully::configure(nodes, &[]).unwrap();
-        let world = World { nodes, settings: &[], answer: config.answer, silently: true };
+        let world = World { nodes, settings: &[], answer: config.answer, silently: true, pace: None };
         for seed in 0..SEEDS {
             let from = CALM.plus(Span::micros(seed * 7_919 % 500_000));
             let mut watch = Watch::default();
@@ -202,7 +209,7 @@ fn holds(outlook: &Outlook, name: &str, gaps: &[u64], near: u64) {
 fn members_keep(nodes: u32) {
     let config = Bully::configure(nodes, &[]).unwrap();
     let outlook = of_members(&config, GRACE);
-    let world = |silently| World { nodes, settings: &[], answer: config.answer, silently };
+    let world = |silently| World { nodes, settings: &[], answer: config.answer, silently, pace: None };
     holds(&outlook, "gap, silent death", &world(true).gaps::<Bully>(), 65);
     holds(&outlook, "gap, killed", &world(false).gaps::<Bully>(), 30);
 }
@@ -219,8 +226,8 @@ fn a_list_of_five_keeps_what_explain_says() {
 
 fn channel_keeps(nodes: u32, settings: &[(&str, &str)]) {
     let config = Host::configure(nodes, settings).unwrap();
-    let outlook = of_channel(&config, GRACE);
-    let world = |silently| World { nodes, settings, answer: config.answer, silently };
+    let outlook = of_channel(&config, GRACE, Duration::ZERO);
+    let world = |silently| World { nodes, settings, answer: config.answer, silently, pace: None };
     holds(&outlook, "gap, silent death", &world(true).gaps::<Host>(), 85);
     holds(&outlook, "gap, killed", &world(false).gaps::<Host>(), 60);
 }
@@ -245,10 +252,30 @@ fn a_channel_that_expects_five_keeps_what_explain_says() {
     channel_keeps(5, &[("expect", "all")]);
 }
 
+/// As `run` sets them on IRC for the shortest heart-beat that it allows.
+#[test]
+fn a_channel_with_the_pace_of_irc_keeps_what_explain_says() {
+    let settings = &[
+        ("expect", "all"),
+        ("heartbeat", "2s"),
+        ("answer", "2s"),
+        ("spread", "2s"),
+        ("silence", "8s"),
+        ("stop", "800ms"),
+        ("abstain", "5s"),
+    ];
+    let config = Host::configure(3, settings).unwrap();
+    let pace = Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) };
+    let outlook = of_channel(&config, GRACE, Duration::from_secs(2));
+    let world = |silently| World { nodes: 3, settings, answer: Span::millis(200), silently, pace: Some(pace) };
+    holds(&outlook, "gap, silent death", &world(true).gaps::<Host>(), 50);
+    holds(&outlook, "gap, killed", &world(false).gaps::<Host>(), 25);
+}
+
 fn ring_keeps(nodes: u32, settings: &[(&str, &str)]) {
     let config = TokenRing::configure(nodes, settings).unwrap();
     let outlook = of_ring(&config, nodes, GRACE);
-    let world = |silently| World { nodes, settings, answer: config.answer_timeout(), silently };
+    let world = |silently| World { nodes, settings, answer: config.answer_timeout(), silently, pace: None };
     holds(&outlook, "gap, silent death", &world(true).gaps::<TokenRing>(), 75);
     holds(&outlook, "gap, killed", &world(false).gaps::<TokenRing>(), 40);
 }
@@ -293,7 +320,7 @@ fn idle_flocks_send_what_explain_says() {
         for settings in [&[][..], &[("expect", "all")]] {
             let ring = said(of_ring(&TokenRing::configure(nodes, settings).unwrap(), nodes, GRACE));
             assert!((idle::<TokenRing>(nodes, settings, false) - ring).abs() < 1.0);
-            let channel = said(of_channel(&Host::configure(nodes, settings).unwrap(), GRACE));
+            let channel = said(of_channel(&Host::configure(nodes, settings).unwrap(), GRACE, Duration::ZERO));
             let measured = idle::<Host>(nodes, settings, true);
             assert!(measured <= channel && measured > channel * 0.7, "{nodes} {settings:?}: {measured} of {channel}");
         }

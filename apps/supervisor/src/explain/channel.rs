@@ -5,16 +5,20 @@
 use std::time::Duration;
 
 use bellwether_host::Config;
+use bellwether_kernel::Span;
 
 use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, span};
 
-/// Of this configuration, with this much time for a command to end in good order.
+/// Of this configuration, with this much time for a command to end in good order, on a channel where a line waits for up to
+/// `turn` until its sender may speak again; nothing on most.
 #[must_use]
-pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
-    let counted = config.expect.is_some();
+pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
+    let (counted, turn) = (config.expect.is_some(), span(turn));
     let detection = slow(config.silence, config.drift_ppm);
     let answers = |count: u64| slow(config.answer.times(count), config.drift_ppm);
-    let known = answers(if counted { 2 } else { 1 });
+    // The candidate's 203 waits for its turn, and where they count, so do the grants.
+    let turns = turn.times(if counted { 2 } else { 1 });
+    let known = answers(if counted { 2 } else { 1 }).plus(turns);
     let mut figures = vec![
         Figure::time(
             "detection",
@@ -24,11 +28,14 @@ pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
         ),
         Figure::time(
             "gap, silent death",
-            detection.plus(answers(if counted { 3 } else { 2 })),
-            if counted {
-                "detection + 3 × answer (its last word's way and ours, two rounds of grants)"
-            } else {
-                "detection + 2 × answer (its last word's way and ours, time to object)"
+            detection.plus(answers(if counted { 3 } else { 2 })).plus(turns),
+            match (counted, turn == Span::ZERO) {
+                (true, true) => "detection + 3 × answer (its last word's way and ours, two rounds of grants)",
+                (false, true) => "detection + 2 × answer (its last word's way and ours, time to object)",
+                (true, false) => {
+                    "detection + 3 × answer (its last word's way and ours, two rounds of grants) + 2 turns"
+                }
+                (false, false) => "detection + 2 × answer (its last word's way and ours, time to object) + 1 turn",
             },
             "the heir's command starts after this at the latest; if the heir is gone, too: 3 × answer more for each",
         )
@@ -36,25 +43,43 @@ pub fn of_channel(config: &Config, grace: Duration) -> Outlook {
         Figure::time(
             "gap, killed",
             known,
-            if counted { "2 × answer (the news, grants)" } else { "answer (the news, one's own word back)" },
+            match (counted, turn == Span::ZERO) {
+                (true, true) => "2 × answer (the news, grants)",
+                (false, true) => "answer (the news, one's own word back)",
+                (true, false) => "2 × answer (the news, grants) + 2 turns to speak",
+                (false, false) => "answer (the news, one's own word back) + 1 turn to speak",
+            },
             "the same when only the supervisor was killed: the guardian tells that the tree is dead",
         ),
         Figure::time(
             "hand-over",
-            span(grace).plus(known),
-            if counted { "grace + 2 × answer" } else { "grace + answer" },
+            span(grace).plus(known).plus(turn),
+            match (counted, turn == Span::ZERO) {
+                (true, true) => "grace + 2 × answer",
+                (false, true) => "grace + answer",
+                (true, false) => "grace + 2 × answer + 3 turns to speak",
+                (false, false) => "grace + answer + 2 turns to speak",
+            },
             "a step-down takes the command's own exit, at most grace, and the heir's declaration",
         ),
         Figure::time(
             "first start",
-            slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm),
-            "spread + silence + 3 × answer",
+            slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm).plus(turns),
+            if turn == Span::ZERO {
+                "spread + silence + 3 × answer"
+            } else {
+                "spread + silence + 3 × answer + turns to speak"
+            },
             "from nothing to the first command; longer, now and then, if several claim one number at once",
         ),
         Figure::time(
             "tolerated stall",
-            config.term().minus(config.heartbeat).minus(config.answer),
-            "silence × (1 − 2 × drift) − stop − heartbeat − answer",
+            config.term().minus(config.heartbeat).minus(config.answer).minus(turn),
+            if turn == Span::ZERO {
+                "silence × (1 − 2 × drift) − stop − heartbeat − answer"
+            } else {
+                "silence × (1 − 2 × drift) − stop − heartbeat − answer − a turn to speak"
+            },
             "a host that stalls, or a channel that is out, for less than this stays the host",
         ),
         ending(config.stop),
@@ -111,11 +136,10 @@ fn holds(counted: bool) -> Vec<&'static str> {
 mod tests {
     use super::*;
     use bellwether_host::{Identity, Settings};
-    use bellwether_kernel::Span;
 
     fn outlook(expect: Option<u32>) -> Outlook {
         let settings = Settings { expect, ..Settings::new(Identity::FromNode) };
-        of_channel(&Config::new(settings).unwrap(), Duration::from_secs(10))
+        of_channel(&Config::new(settings).unwrap(), Duration::from_secs(10), Duration::ZERO)
     }
 
     #[test]
@@ -128,6 +152,14 @@ mod tests {
         assert_eq!(value(Some(3), "idle traffic"), Value::PerSecond(40.0));
         assert_eq!(value(Some(5), "may be down"), Value::Count(2));
         assert_eq!(value(None, "tolerated stall"), Value::Time(Span::millis(80)));
+    }
+
+    #[test]
+    fn a_channel_with_a_pace_makes_everybody_wait_for_their_turn() {
+        let settings = Settings { expect: Some(3), ..Settings::new(Identity::FromNode) };
+        let config = Config::new(settings).unwrap();
+        let gap = |turn| of_channel(&config, Duration::ZERO, turn).figure("gap, silent death").unwrap().span().unwrap();
+        assert_eq!(gap(Duration::from_secs(2)), gap(Duration::ZERO).plus(Span::secs(4)));
     }
 
     #[test]
