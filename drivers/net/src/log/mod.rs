@@ -178,7 +178,8 @@ impl<F: SegmentFiles> Log<F> {
         let log = replay.finish().map_err(|damage| at(first, damage))?;
         let path = self.folder.join(name(last));
         let file = self.files.open(&path).map_err(|why| CellError::from_io("open", &path, why))?;
-        // A process that died may have left what is only in memory yet.
+        // A process that died may have left what is only in memory yet: records, and the name of the segment.
+        self.files.sync_folder(&self.folder).map_err(self.failed("flush the folder"))?;
         self.files.sync(&file).map_err(|why| CellError::from_io("flush", &path, why))?;
         (self.older, self.number, self.end) = (older, last, end);
         self.last = (!torn).then_some(Segment { file, bytes: bytes.len() });
