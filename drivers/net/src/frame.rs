@@ -32,6 +32,12 @@ impl FrameBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// Whether a frame has begun of which the rest is missing, once [`FrameBuffer::next_frame`] found none.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.start < self.bytes.len()
+    }
+
     /// The next whole frame, if there is one.
     ///
     /// # Errors

@@ -11,6 +11,9 @@ use crate::refusal::Refusal;
 
 /// How long a stranger may take to say who it is, in nanoseconds.
 pub(crate) const HELLO_WITHIN: u64 = 2_000_000_000;
+/// How long a member may take to finish a frame that it has begun. One whose length was changed on its way would swallow all
+/// that follows, while the connection looks well.
+const FRAME_WITHIN: u64 = 5_000_000_000;
 /// How long a client may take for its question and its answer.
 const CLIENT_WITHIN: u64 = 30_000_000_000;
 
@@ -125,7 +128,7 @@ impl InboundSession {
                     self.introduce(own, table, &hello)?;
                 }
                 Stage::Claiming(slot) => return self.claim(own, table, slot, now),
-                Stage::Member(slot) => return self.hear_member(table, slot),
+                Stage::Member(slot) => return self.hear_member(table, slot, now),
                 Stage::DeathNotice(peer) => return self.hear_death_notice(table, peer),
                 Stage::NewClient => return Ok(Some(SessionOutput::NewClient)),
                 Stage::Client => {
@@ -191,7 +194,12 @@ impl InboundSession {
     }
 
     /// Nothing that a connection says counts once another one speaks for its member.
-    fn hear_member(&mut self, table: &mut PeerTable, slot: SessionSlot) -> Result<Option<SessionOutput>, LinkError> {
+    fn hear_member(
+        &mut self,
+        table: &mut PeerTable,
+        slot: SessionSlot,
+        now: u64,
+    ) -> Result<Option<SessionOutput>, LinkError> {
         let SessionSlot { peer, session, .. } = slot;
         loop {
             if !table.is_live(slot) {
@@ -201,8 +209,11 @@ impl InboundSession {
                 self.stream.queue(&SessionFrame::Ping)?;
             }
             if !self.stream.open_next()? {
+                let until = self.deadline.unwrap_or(now.saturating_add(FRAME_WITHIN));
+                self.deadline = self.stream.has_begun_frame().then_some(until);
                 return Ok(None);
             }
+            self.deadline = None;
             match self.stream.frame()? {
                 SessionFrame::Message { serial, .. } => {
                     return Ok(Some(SessionOutput::Message { peer, session, serial }));

@@ -199,6 +199,32 @@ mod tests {
     }
 
     #[test]
+    fn a_frame_that_is_begun_and_never_finished_ends_the_connection() {
+        let mut pair = Pair::open(1, true);
+        pair.inbound.stream().feed(&[0, 0, 200, 0, 7]);
+        let mut next = |now| pair.inbound.next(&pair.theirs, &mut pair.table, now);
+        assert_eq!(next(10).unwrap(), None);
+        let wake_at = pair.inbound.wake_at(&pair.table).unwrap();
+        let mut next = |now| pair.inbound.next(&pair.theirs, &mut pair.table, now);
+        assert_eq!(next(wake_at - 1).unwrap(), None, "it has time to finish, and gets no more by asking");
+        assert!(matches!(next(wake_at), Err(LinkError::TimedOut)));
+    }
+
+    #[test]
+    fn a_whole_frame_leaves_nothing_to_wait_for() {
+        let mut pair = Pair::open(1, true);
+        let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial: 1, body: b"x" }.encode(frame);
+        pair.outbound.send(TrafficClass::Latest, write).unwrap();
+        let bytes = pair.outbound.stream().unsent().to_vec();
+        pair.inbound.stream().feed(&bytes[..3]);
+        assert_eq!(pair.inbound.next(&pair.theirs, &mut pair.table, 10).unwrap(), None);
+        pair.inbound.stream().feed(&bytes[3..]);
+        assert!(pair.inbound.next(&pair.theirs, &mut pair.table, 11).unwrap().is_some());
+        assert_eq!(pair.inbound.next(&pair.theirs, &mut pair.table, 12).unwrap(), None);
+        assert_eq!(pair.inbound.wake_at(&pair.table), None);
+    }
+
+    #[test]
     fn other_settings_are_refused_in_words_on_both_sides() {
         let mut pair = Pair::new(9, true);
         pair.forward().unwrap();

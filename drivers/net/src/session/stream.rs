@@ -122,6 +122,11 @@ impl SealedStream {
         Ok(true)
     }
 
+    /// Whether a frame has begun of which the rest is missing.
+    pub(crate) fn has_begun_frame(&self) -> bool {
+        self.inbox.has_begun()
+    }
+
     /// The frame that was opened last.
     pub(crate) fn opened(&self) -> &[u8] {
         &self.opened
