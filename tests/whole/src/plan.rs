@@ -1,0 +1,204 @@
+//! What a seed draws: the flock, its machines, and what goes wrong when.
+
+use crate::random::Random;
+
+pub(crate) const MS: u64 = 1_000_000;
+/// For so long things go wrong.
+pub(crate) const STORM: u64 = 6_000 * MS;
+/// So long after that everybody must have settled: a connection that died silently, and on which nothing is sent, is noticed
+/// after eight seconds.
+pub(crate) const CALM: u64 = 8_500 * MS;
+
+/// Something that goes wrong. Numbers choose among what there is at that moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A supervisor is killed.
+    KillSupervisor,
+    /// A guardian is killed.
+    KillGuardian,
+    /// Both are killed at once, where the kernel ends what they leave.
+    KillBoth,
+    /// A machine loses its power.
+    LosePower,
+    /// A supervisor gets no time for so long.
+    FreezeSupervisor(u64),
+    /// A guardian gets no time for so long.
+    FreezeGuardian(u64),
+    /// A whole machine gets no time for so long, where the kernel ends what outlives its lease.
+    FreezeMachine(u64),
+    /// A machine hears nobody and is heard by nobody for so long.
+    CutOff(u64),
+    /// A machine is not heard, or hears nobody, for so long.
+    CutOneWay(u64),
+    /// One link is cut for so long.
+    CutLink(u64),
+    /// A connection breaks, and both ends notice.
+    Break,
+    /// A connection breaks, and each end notices at its own time.
+    HalfOpen,
+    /// A disk has no room for so long.
+    FillDisk(u64),
+    /// A disk takes up to this long for a write, for so long.
+    SlowDisk(u64),
+    /// Somebody asks a member to let go of the lead.
+    StepDown,
+    /// Somebody asks a member to leave.
+    Leave,
+    /// The command ends by itself.
+    CommandEnds,
+    /// A byte of a sealed connection is changed on its way.
+    ChangeByte,
+    /// Bytes of a sealed connection come twice.
+    RepeatBytes,
+    /// Bytes of a sealed connection overtake others.
+    SwapBytes,
+    /// Somebody says once more, on a connection of its own, all that a member said on a sealed one.
+    Replay,
+}
+
+/// Surroundings that do not keep what members count on. A property must notice: the judge is judged by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sabotage {
+    /// A disk says that it has flushed what it has not.
+    LyingDisk,
+    /// The kernel kills nobody, and commands do not listen.
+    HarmlessKill,
+    /// A clock runs far slower than any drift that is allowed for.
+    SlowClock,
+    /// Bytes are changed on connections that nobody has sealed.
+    UnsealedBytes,
+    /// A guardian says that its supervisor is dead, and it lives.
+    FalseNotice,
+}
+
+/// How the leader goes at the end, when everybody is well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastFault {
+    /// Its supervisor is killed, and the guardian tells the others.
+    Killed,
+    /// Its machine loses its power, and nobody tells anybody.
+    Vanished,
+}
+
+/// Everything that a seed draws before the run begins.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many members.
+    pub members: usize,
+    /// Whether the flock has a key.
+    pub keyed: bool,
+    /// Whether the kernel ends a command with its lease and with its guardian, as in a PID namespace.
+    pub contained: bool,
+    /// Whether a command that ends by itself is started again where it was.
+    pub restarts: bool,
+    /// How often out of a hundred a command does not listen to SIGTERM.
+    pub deaf: u64,
+    /// By how many millionths each clock is off.
+    pub drifts: Vec<i64>,
+    /// A member that was started with other settings.
+    pub odd: Option<usize>,
+    /// How often out of a hundred bytes take long, and how long at most.
+    pub late: (u64, u64),
+    /// How long a write takes at most.
+    pub disk: u64,
+    /// What goes wrong, and when.
+    pub faults: Vec<(u64, Fault)>,
+    /// How the leader goes at the end.
+    pub last: LastFault,
+    /// Who breaks what members count on.
+    pub sabotage: Option<Sabotage>,
+}
+
+/// The kinds of faults that a seed may switch off.
+const KINDS: u64 = 21;
+
+impl Plan {
+    /// What this seed draws.
+    #[must_use]
+    pub fn draw(seed: u64) -> Plan {
+        let random = &mut Random::new(seed ^ 0x0077_686f_6c65);
+        let members = if random.percent(70) { 3 } else { 5 };
+        let keyed = random.percent(25);
+        let contained = random.percent(50);
+        let drift = [0, 1_000, 10_000][random.place(3)];
+        let drifts = (0..members).map(|_| random.below(2 * drift + 1) as i64 - drift as i64).collect();
+        let odd = random.percent(8).then(|| random.place(members));
+        let late = [(0, 0), (5, 20 * MS), (10, 400 * MS), (2, 1_500 * MS)][random.place(4)];
+        let disk = [0, 3 * MS, 30 * MS][random.place(3)];
+        let enabled = random.bits() | random.bits();
+        let count = random.below(16);
+        let mut faults = Vec::new();
+        for _ in 0..count {
+            let at = random.below(STORM);
+            let span = [60 * MS, 400 * MS, 2_500 * MS][random.place(3)];
+            let fault = fault(random.below(KINDS), MS + random.below(span));
+            if enabled >> (fault_kind(fault)) & 1 == 1 && fits(fault, keyed, contained) {
+                faults.push((at, fault));
+            }
+        }
+        faults.sort_by_key(|(at, _)| *at);
+        let last = if random.percent(50) { LastFault::Killed } else { LastFault::Vanished };
+        let (restarts, deaf) = (random.percent(30), [0, 50, 100][random.place(3)]);
+        Plan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage: None }
+    }
+
+    /// The same in surroundings that do not keep what members count on.
+    #[must_use]
+    pub fn sabotaged(mut self, sabotage: Sabotage) -> Plan {
+        self.sabotage = Some(sabotage);
+        match sabotage {
+            Sabotage::LyingDisk | Sabotage::FalseNotice => {}
+            Sabotage::HarmlessKill => (self.contained, self.deaf) = (false, 100),
+            Sabotage::SlowClock => self.drifts[0] = -400_000,
+            Sabotage::UnsealedBytes => {
+                self.keyed = false;
+                let tampering = [Fault::ChangeByte, Fault::RepeatBytes].into_iter().cycle();
+                let moments = (1..40).map(|number| number * STORM / 40);
+                self.faults = moments.zip(tampering).collect();
+            }
+        }
+        self
+    }
+}
+
+fn fault(number: u64, span: u64) -> Fault {
+    match number {
+        0 => Fault::KillSupervisor,
+        1 => Fault::KillGuardian,
+        2 => Fault::KillBoth,
+        3 => Fault::LosePower,
+        4 => Fault::FreezeSupervisor(span),
+        5 => Fault::FreezeGuardian(span),
+        6 => Fault::FreezeMachine(span),
+        7 => Fault::CutOff(span),
+        8 => Fault::CutOneWay(span),
+        9 => Fault::CutLink(span),
+        10 => Fault::Break,
+        11 => Fault::HalfOpen,
+        12 => Fault::FillDisk(span),
+        13 => Fault::SlowDisk(span),
+        14 => Fault::StepDown,
+        15 => Fault::Leave,
+        16 => Fault::CommandEnds,
+        17 => Fault::ChangeByte,
+        18 => Fault::RepeatBytes,
+        19 => Fault::SwapBytes,
+        _ => Fault::Replay,
+    }
+}
+
+fn fault_kind(fault: Fault) -> u64 {
+    (0..KINDS)
+        .find(|number| std::mem::discriminant(&self::fault(*number, 0)) == std::mem::discriminant(&fault))
+        .unwrap_or(0)
+}
+
+/// Whether what is promised holds under this fault. Without a key nobody is promised anything about changed bytes; without
+/// a namespace nobody ends a command whose whole machine is frozen, or whose guardian and supervisor die together.
+fn fits(fault: Fault, keyed: bool, contained: bool) -> bool {
+    match fault {
+        Fault::ChangeByte | Fault::RepeatBytes | Fault::SwapBytes | Fault::Replay => keyed,
+        Fault::KillBoth | Fault::FreezeMachine(_) => contained,
+        _ => true,
+    }
+}

@@ -1,0 +1,91 @@
+//! Guardians that tell the others of a death.
+
+use bellwether_net::DeathNotice;
+use bellwether_net::stepped::SteppedNotice;
+
+use super::member::Input;
+use super::{Event, World};
+use crate::network::Holder;
+use crate::plan::MS;
+
+/// For how long a guardian tries.
+const TRIES_FOR: u64 = 2_000 * MS;
+
+/// What one member is to be told.
+pub(super) struct Notice {
+    from: usize,
+    to: usize,
+    notice: DeathNotice,
+    until: u64,
+    pause: u64,
+    /// The connection, and what is said on it.
+    telling: Option<(usize, SteppedNotice)>,
+    is_over: bool,
+}
+
+impl World {
+    /// Tells every other member.
+    pub(super) fn publish(&mut self, machine: usize, notice: &DeathNotice) {
+        for to in (0..self.plan.members).filter(|to| *to != machine) {
+            let until = self.now() + TRIES_FOR;
+            let (notice, pause) = (notice.clone(), 5 * MS);
+            self.notices.push(Notice { from: machine, to, notice, until, pause, telling: None, is_over: false });
+            let number = self.notices.len() - 1;
+            self.soon(MS, Event::Tell { notice: number });
+        }
+    }
+
+    /// The machine of these guardians is gone.
+    pub(super) fn silence_notices(&mut self, machine: usize) {
+        self.notices.iter_mut().filter(|notice| notice.from == machine).for_each(|notice| notice.is_over = true);
+    }
+
+    pub(super) fn tell(&mut self, number: usize) {
+        let now = self.now();
+        let notice = &self.notices[number];
+        let (from, to) = (notice.from, notice.to);
+        if notice.is_over || notice.telling.is_some() || now > notice.until {
+            return;
+        }
+        let free = !self.is_cut(from, to) && !self.is_cut(to, from);
+        let Some(life) = self.sites[to].member.as_ref().map(|member| member.life).filter(|_| free) else {
+            return self.notice_failed(number);
+        };
+        let wire = self.wires.open([Some(Holder::Notice(number)), Some(Holder::Member(life))], [from, to], now);
+        let from = self.address(from, 50_000);
+        self.after(0, Event::Member(life, Input::Accept { wire, from }));
+        let socket = self.wires.socket(wire, 0);
+        match SteppedNotice::begin(&self.notices[number].notice, socket) {
+            Ok(telling) => self.notices[number].telling = Some((wire, telling)),
+            Err(_) => self.notice_failed(number),
+        }
+        self.transmit();
+    }
+
+    pub(super) fn notice_hears(&mut self, number: usize, bytes: &[u8]) {
+        let notice = &mut self.notices[number];
+        let Some((wire, telling)) = notice.telling.as_mut().filter(|_| !notice.is_over) else { return };
+        let (wire, heard) = (*wire, telling.received(bytes));
+        self.transmit();
+        match heard {
+            Ok(false) => {}
+            Ok(true) => {
+                self.notices[number].is_over = true;
+                self.closed_by_holder(wire, 0);
+            }
+            Err(_) => {
+                self.closed_by_holder(wire, 0);
+                self.notice_failed(number);
+            }
+        }
+    }
+
+    /// It is tried again after a while.
+    pub(super) fn notice_failed(&mut self, number: usize) {
+        let notice = &mut self.notices[number];
+        notice.telling = None;
+        let pause = notice.pause;
+        notice.pause = (pause * 2).min(250 * MS);
+        self.after(pause, Event::Tell { notice: number });
+    }
+}
