@@ -43,6 +43,9 @@ BELLWETHER_STATE, the file that travels with the token, and BELLWETHER_PROGRESS,
 SIGTERM and SIGINT end the command, hand the lead over and leave the flock; so does SIGHUP on a terminal. Elsewhere \
 SIGHUP is passed on to the command, and so are SIGUSR1 and SIGUSR2 everywhere. Under nohup, SIGHUP is ignored.
 
+Standard error gets one line for each change of this member and of its command, and the reason while no member leads; \
+--quiet leaves the warnings, --log-format json is for log collectors.
+
 Settings: flags override the environment (BELLWETHER_AT, BELLWETHER_FLOCK, BELLWETHER_KEY), which overrides the flock's \
 file (--config). Once the command has run, `run` ends with the command's exit code; the codes below are for failures of \
 `run` itself.",
