@@ -117,6 +117,9 @@ pub trait Flock {
         "it was not renewed in time".into()
     }
 
+    /// Takes in why this member may not lead, for people; nothing, if it may.
+    fn unfit(&mut self, _why: Option<String>) {}
+
     /// Asks for something. Does not wait.
     fn ask(&mut self, ask: Ask);
 

@@ -8,6 +8,7 @@
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
+//! | `together` | flocks of one machine that move together |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
 //! | [`log`], [`events`], [`moment`], [`record`], [`hooks`], [`check`], [`notify`] | telling others, and asking whether this member is fit |
@@ -57,6 +58,7 @@ pub mod record;
 pub mod ring;
 mod signals;
 mod supervisor;
+mod together;
 mod watch;
 
 pub use clock::{Lease, Moment, NEVER, after, between, now};

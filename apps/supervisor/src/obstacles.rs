@@ -29,7 +29,8 @@ pub(crate) struct LeadObstacles {
     bound_until: Option<Timestamp>,
     /// How long this member last got no time, if that was within the lease that ends.
     stalled: Option<Duration>,
-    unfit: bool,
+    /// Why this member itself may not lead.
+    unfit: Option<String>,
     /// Others have other settings, so that this member does not stand.
     held_back: bool,
 }
@@ -65,9 +66,9 @@ impl LeadObstacles {
         self.refusals.remove(who);
     }
 
-    /// Whether the check of this member lets it lead.
-    pub(crate) fn fit(&mut self, fit: bool) {
-        self.unfit = !fit;
+    /// Why this member itself may not lead; nothing, if it may.
+    pub(crate) fn unfit(&mut self, why: Option<String>) {
+        self.unfit = why;
     }
 
     /// Whether others with other settings keep this member from standing.
@@ -98,9 +99,7 @@ impl LeadObstacles {
         if self.held_back {
             reasons.push("members with other settings are here".into());
         }
-        if self.unfit {
-            reasons.push("unfit to lead: its --check does not pass".into());
-        }
+        reasons.extend(self.unfit.iter().map(|why| format!("unfit to lead: {why}")));
         let bound = self.bound_until.filter(|until| now < *until);
         reasons.extend(bound.map(|until| {
             format!("waiting out a lease that it may have granted before it was started, until {}", written(until))
@@ -247,7 +246,7 @@ mod tests {
     #[test]
     fn each_other_obstacle_is_named_while_it_is_there() {
         let mut obstacles = LeadObstacles::of(Some(1));
-        obstacles.fit(false);
+        obstacles.unfit(Some("its --check does not pass".into()));
         obstacles.refused("member 2", "its list of members is another one");
         obstacles.reach(Some("nobody listens there".into()));
         obstacles.bound_until("2026-03-01T12:00:01Z".parse().unwrap());
@@ -262,7 +261,7 @@ mod tests {
         ] {
             assert!(all.contains(part), "{part} is not in {all}");
         }
-        obstacles.fit(true);
+        obstacles.unfit(None);
         obstacles.welcomed("member 2");
         obstacles.reach(None);
         obstacles.held_back(false);

@@ -30,6 +30,8 @@ pub struct Options {
     pub hooks: Hooks,
     /// The check whether this member is fit to lead.
     pub check: Option<Check>,
+    /// The flock that must be led on this machine before this member leads.
+    pub with: Option<String>,
     /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
     pub hangup_leaves: bool,
     /// The folder in which this member keeps what it must not forget; without one, what an earlier life of it left running
@@ -61,6 +63,7 @@ impl Options {
             events: None,
             hooks: Hooks::default(),
             check: None,
+            with: None,
             hangup_leaves: false,
             state_folder: None,
             contain: ContainmentChoice::default(),

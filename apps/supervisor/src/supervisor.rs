@@ -27,6 +27,7 @@ use crate::options::{Options, SupervisorError, find_command};
 use crate::policy::{Action, Input};
 use crate::priority::{self, ProcessPriority};
 use crate::signals::{SignalMeaning, Signals};
+use crate::together::{self, Fitness, LeadMark};
 
 /// How long a new guardian may take to be there.
 const ARRIVAL: Duration = Duration::from_secs(10);
@@ -42,12 +43,18 @@ struct Supervisor<F> {
     guardian: Option<Guardian>,
     children: ChildProcesses,
     announcer: Announcer,
+    fitness: Fitness,
+    /// Says on this machine that the flock is led here.
+    lead_mark: LeadMark,
     /// Tells when nothing is left of the command of a guardian that died.
     orphans: Option<oneshot::Receiver<()>>,
     measurement: Measurement,
     flock_failed: bool,
     exit: Option<u8>,
 }
+
+/// Tells of changes of something without which this member may not lead.
+type Condition = Option<mpsc::UnboundedReceiver<bool>>;
 
 /// Something that a supervisor waits for.
 enum Wakeup {
@@ -60,6 +67,7 @@ enum Wakeup {
     Overdue,
     Size(TreeSize),
     Health(Option<bool>),
+    LedHere(Option<bool>),
     Watchdog,
     LeaderlessFor,
 }
@@ -86,6 +94,8 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         priority,
         controller: Controller::new(options.rules),
         announcer: Announcer::new(&options.member, options.log, events, hooks),
+        fitness: Fitness::new(options.check.is_some(), options.with.clone()),
+        lead_mark: LeadMark::new(&options.flock),
         flock,
         options,
         guardian: None,
@@ -95,10 +105,8 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
         flock_failed: false,
         exit: None,
     };
-    if supervisor.options.check.is_some() {
-        // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
-        supervisor.step(&Input::Healthy(false));
-    }
+    // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
+    supervisor.look_at_fitness();
     supervisor.end_leftovers().await;
     supervisor.first_guardian().await?;
     supervisor.work(&mut signals).await;
@@ -166,11 +174,11 @@ impl<F: Flock> Supervisor<F> {
 
     async fn work(&mut self, signals: &mut Signals) {
         let watch = |check| check::watch(check, self.children.clone(), self.options.say);
-        let mut check = self.options.check.clone().map(watch);
+        let mut conditions = (self.options.check.clone().map(watch), self.options.with.clone().map(together::watch));
         let mut watchdog = self.announcer.notifier.alive_every().map(interval);
         self.announcer.notifier.ready();
         while self.exit.is_none() {
-            let wakeup = self.wait(signals, &mut check, &mut watchdog).await;
+            let wakeup = self.wait(signals, &mut conditions, &mut watchdog).await;
             self.deal_with(wakeup);
         }
     }
@@ -178,7 +186,7 @@ impl<F: Flock> Supervisor<F> {
     async fn wait(
         &mut self,
         signals: &mut Signals,
-        check: &mut Option<mpsc::UnboundedReceiver<bool>>,
+        (check, with): &mut (Condition, Condition),
         watchdog: &mut Option<Interval>,
     ) -> Wakeup {
         let overdue = self.overdue_at();
@@ -192,7 +200,8 @@ impl<F: Flock> Supervisor<F> {
             size = self.measurement.next() => Wakeup::Size(size),
             () = at(self.controller.restart_at()) => Wakeup::RestartDue,
             () = at(self.controller.recover_at()) => Wakeup::RecoveryDue,
-            fit = changed(check) => Wakeup::Health(fit),
+            passes = changed(check) => Wakeup::Health(passes),
+            led = changed(with) => Wakeup::LedHere(led),
             () = ticked(watchdog) => Wakeup::Watchdog,
             () = at(self.announcer.look_at()) => Wakeup::LeaderlessFor,
         }
@@ -227,10 +236,23 @@ impl<F: Flock> Supervisor<F> {
                 self.step(&Input::Size(size));
                 self.check_reserve(size);
             }
-            Wakeup::Health(fit) => self.step(&Input::Healthy(fit.unwrap_or(false))),
+            Wakeup::Health(passes) => {
+                self.fitness.check(passes.unwrap_or(false));
+                self.look_at_fitness();
+            }
+            Wakeup::LedHere(led) => {
+                self.fitness.led_here(led.unwrap_or(false));
+                self.look_at_fitness();
+            }
             Wakeup::Watchdog => self.announcer.notifier.alive(),
             Wakeup::LeaderlessFor => self.announcer.look(self.flock.why_leaderless()),
         }
+    }
+
+    fn look_at_fitness(&mut self) {
+        let unfit = self.fitness.unfit();
+        self.step(&Input::Healthy(unfit.is_none()));
+        self.flock.unfit(unfit);
     }
 
     fn overdue(&mut self) {
@@ -307,6 +329,11 @@ impl<F: Flock> Supervisor<F> {
     }
 
     fn happened(&mut self, happening: &Happening) {
+        match happening {
+            Happening::Leading { .. } => self.lead_mark.set(true),
+            Happening::LetGo | Happening::StopNow | Happening::Released => self.lead_mark.set(false),
+            _ => {}
+        }
         match happening {
             Happening::Leading { epoch } => {
                 self.flock.lease_handle().keep_for_dying(Duration::ZERO);
@@ -420,7 +447,7 @@ async fn told(done: &mut Option<oneshot::Receiver<()>>) {
     }
 }
 
-async fn changed(check: &mut Option<mpsc::UnboundedReceiver<bool>>) -> Option<bool> {
+async fn changed(check: &mut Condition) -> Option<bool> {
     match check {
         Some(check) => check.recv().await,
         None => std::future::pending().await,

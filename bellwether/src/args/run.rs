@@ -10,7 +10,7 @@ use bellwether_supervisor::guardian::ContainmentChoice;
 use bellwether_supervisor::policy::OnExit;
 use clap::{Args, ValueEnum};
 
-use super::flock::{ElectionArgs, PlaceArgs};
+use super::flock::{ElectionArgs, PlaceArgs, flock_name};
 use super::{help, period, span};
 use crate::log::LogFormatArg;
 
@@ -125,6 +125,9 @@ pub(crate) struct RunArgs {
     pub(crate) restart: RestartArgs,
     #[command(flatten)]
     pub(crate) check: HealthCheckArgs,
+    /// Lead only where that flock is led: while no member on this machine leads it, this member votes but does not lead
+    #[arg(long, value_name = "FLOCK", value_parser = flock_name)]
+    pub(crate) with: Option<String>,
     #[command(flatten)]
     pub(crate) hooks: HookArgs,
     #[command(flatten)]

@@ -138,6 +138,7 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
         rise: args.check.rise,
         fall: args.check.fall,
     });
+    options.with.clone_from(&args.with);
     options.contain = args.contain.into();
     options.fence_file.clone_from(&args.fence_file);
     options.hangup_leaves = std::io::stdin().is_terminal();

@@ -20,4 +20,5 @@ mod services;
 mod settings;
 mod soak;
 mod split;
+mod together;
 mod trees;

@@ -111,6 +111,10 @@ impl<P: ListElection> Flock for Members<P> {
         self.obstacles.lock().lease_lost()
     }
 
+    fn unfit(&mut self, why: Option<String>) {
+        self.obstacles.lock().unfit(why);
+    }
+
     fn ask(&mut self, ask: Ask) {
         // If nobody listens any more, `next` says so.
         let _ = self.asks.send(ask);

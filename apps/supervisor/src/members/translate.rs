@@ -271,9 +271,6 @@ impl<P: ListElection> Translator<P> {
     }
 
     async fn asked(&mut self, ask: Ask) {
-        if let Ask::Stand(fit) = ask {
-            self.about.obstacles.lock().fit(fit);
-        }
         self.request(WorkRequest::from(ask)).await;
     }
 

@@ -78,7 +78,6 @@ impl Others {
     /// Whether the supervisor would have this member lead.
     pub(crate) fn fit(&mut self, fit: bool) {
         self.fit = fit;
-        self.obstacles.lock().fit(fit);
     }
 
     /// Whether this member should stand for the lead from now on; nothing, if that is as it was.
