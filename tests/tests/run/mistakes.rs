@@ -118,7 +118,7 @@ fn a_command_that_cannot_be_run_is_said_before_joining() {
     let script = folder.path().join("script");
     fs::write(&script, "#!/no/such/shell\n").unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    let flock = Flock::unstarted(1, &["--on-exit", "finish"], &[script.to_str().unwrap()]);
+    let flock = Flock::unstarted(1, &["--on-exit", "finish", "--quiet"], &[script.to_str().unwrap()]);
     refused(flock.member_command(1, &[]), 127, "the program that its first line names");
 }
 
