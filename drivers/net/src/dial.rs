@@ -156,7 +156,8 @@ mod tests {
     use super::*;
     use crate::hello::SessionFrame;
     use crate::outbox::SendResult;
-    use crate::session::{InboundSession, PeerTable, SessionOutput, TrafficClass};
+    use crate::session::{InboundSession, PeerTable, SessionOutput};
+    use bellwether_kernel::TrafficClass;
 
     fn membership(id: u32) -> Membership {
         let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();

@@ -4,10 +4,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bellwether_kernel::TrafficClass;
 use tokio::sync::Notify;
 
 use crate::connection::{LinkError, flush_now};
-use crate::session::{Membership, OutboundSession, QueueResult, SealedStream, TrafficClass};
+use crate::session::{Membership, OutboundSession, QueueResult, SealedStream};
 use crate::system::Socket;
 
 /// What became of a frame.

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{NodeId, TrafficClass};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
@@ -12,7 +12,7 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
 use crate::roster::{Address, Host};
-use crate::session::{Membership, PeerTable, TrafficClass};
+use crate::session::{Membership, PeerTable};
 
 #[derive(Debug)]
 pub(crate) struct MemberContext {

@@ -59,7 +59,7 @@ pub use lease::{Lease, Leased};
 pub use multiset::Multiset;
 pub use node::{NodeId, NodeSet};
 pub use property::{Assumptions, Change, Flock, NodeStatus, Predicate, Properties, Property, tally};
-pub use protocol::{AskId, Effects, Input, Never, Protocol, To};
+pub use protocol::{AskId, Effects, Input, Never, Protocol, To, TrafficClass};
 pub use span::{ParseSpanError, Span};
 pub use storage::{Kept, LogWrite, StoredLog, Ticket};
 pub use wire::{Reader, Wire, WireError};

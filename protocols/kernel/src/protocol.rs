@@ -37,6 +37,12 @@ pub trait Protocol: Sized + 'static {
     /// Takes one input. Cannot fail: every input is legal in every state, and a senseless one changes nothing.
     fn step(config: &Self::Config, state: &mut Self::State, input: Input<Self>, fx: &mut dyn Effects<Self>);
 
+    /// What becomes of a message whose receiver takes too few of them. Where everybody hears everything anyway, on a channel
+    /// or in the air, this says nothing.
+    fn traffic_class(_message: &Self::Message) -> TrafficClass {
+        TrafficClass::Latest
+    }
+
     /// What others may know of a node in this state.
     fn view(config: &Self::Config, state: &Self::State) -> Self::View;
 }
@@ -82,6 +88,17 @@ pub enum Input<P: Protocol> {
     /// This process got no time for so long that timers are overdue. They fire right after this, unless the node arms
     /// them again.
     Stalled,
+}
+
+/// What becomes of a message while its receiver takes fewer than are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TrafficClass {
+    /// Only the newest matter, as with heart-beats: few wait, and the oldest of them is dropped for a newer one.
+    Latest,
+    /// All matter, as with a stream: many wait, none is dropped for a later one, and once there is no room a new one is
+    /// refused, as if it were lost. A protocol that sends many has its receiver acknowledge them, and sends no further
+    /// ahead than that.
+    Ordered,
 }
 
 /// Whom a message is for.

@@ -8,6 +8,8 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod timers;
+#[cfg(test)]
+mod traffic_tests;
 mod transport;
 
 use std::fmt;

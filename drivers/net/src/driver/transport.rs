@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bellwether_kernel::{NodeId, To, Wire};
+use bellwether_kernel::{NodeId, To, TrafficClass, Wire};
 use bellwether_trace::What;
 use tokio::sync::oneshot;
 
@@ -11,7 +11,6 @@ use super::{Driven, Networked};
 use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::SendResult;
-use crate::session::TrafficClass;
 use crate::shared::MemberContext;
 
 /// What a node needs of whatever carries its messages.
@@ -59,7 +58,13 @@ impl ListTransport {
         ListTransport { shared, serial: 0, body: Vec::new(), unflushed: Vec::new() }
     }
 
-    fn send_one<M: Wire + ToString>(&mut self, peer: NodeId, message: &M, recorder: &mut Recorder) {
+    fn send_one<M: Wire + ToString>(
+        &mut self,
+        peer: NodeId,
+        class: TrafficClass,
+        message: &M,
+        recorder: &mut Recorder,
+    ) {
         if self.shared.own.roster.member(peer).is_none() {
             return;
         }
@@ -71,7 +76,7 @@ impl ListTransport {
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
         let counters = self.shared.metrics.peer(peer);
         let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body }.encode(frame);
-        match self.shared.outbox(peer).send(TrafficClass::Latest, write) {
+        match self.shared.outbox(peer).send(class, write) {
             SendResult::Taken => {
                 counters.sent.add();
                 if !self.unflushed.contains(&peer) {
@@ -100,11 +105,12 @@ impl<P: Networked> Transport<P> for ListTransport {
     }
 
     fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool {
+        let class = P::traffic_class(message);
         match to {
-            To::One(peer) => self.send_one(peer, message, recorder),
+            To::One(peer) => self.send_one(peer, class, message, recorder),
             To::Neighbours | To::Channel => {
                 let shared = self.shared.clone();
-                shared.own.roster.others(shared.own.me).for_each(|peer| self.send_one(peer, message, recorder));
+                shared.own.roster.others(shared.own.me).for_each(|peer| self.send_one(peer, class, message, recorder));
             }
         }
         to == To::Channel

@@ -27,6 +27,6 @@ pub(crate) use membership::Membership;
 pub(crate) use notice::NoticeSession;
 pub(crate) use outbound::OutboundSession;
 pub(crate) use reconnect::{BackOff, OPEN_WITHIN, Reconnect};
-pub(crate) use send_queue::{QueueResult, TrafficClass};
+pub(crate) use send_queue::QueueResult;
 pub(crate) use stream::SealedStream;
 pub(crate) use table::{DeadSessions, PeerTable};

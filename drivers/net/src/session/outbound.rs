@@ -1,7 +1,9 @@
 //! The dialling side of one connection: says who we are, and carries our messages to one peer.
 
+use bellwether_kernel::TrafficClass;
+
 use super::membership::Membership;
-use super::send_queue::{QueueResult, SendQueue, TrafficClass};
+use super::send_queue::{QueueResult, SendQueue};
 use super::stream::SealedStream;
 use crate::connection::LinkError;
 use crate::hello::{Session, SessionFrame};

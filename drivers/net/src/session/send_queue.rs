@@ -2,26 +2,21 @@
 
 use std::collections::VecDeque;
 
-/// How many frames may wait.
-const WAITING_MAX: usize = 64;
+use bellwether_kernel::TrafficClass;
 
-/// What happens to a frame when the peer reads too slowly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TrafficClass {
-    /// Only the newest ones matter, as with heart-beats: the oldest such frame that waits is dropped.
-    Latest,
-    /// None may be left out: the sender is told that there is no room, and must send it again later.
-    Ordered,
-}
+/// How many frames of the class [`TrafficClass::Latest`] may wait.
+const LATEST_MAX: usize = 64;
+/// How many bytes of the class [`TrafficClass::Ordered`] may wait; the last frame may go beyond.
+const ORDERED_BYTES_MAX: usize = 1 << 20;
 
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueueResult {
     /// It is under way, or waits for its turn.
     Queued,
-    /// Some frame of the class [`TrafficClass::Latest`] was dropped for it, or it was dropped itself.
+    /// An older frame of the class [`TrafficClass::Latest`] was dropped for it.
     Displaced,
-    /// There is no room for it, and it was not taken.
+    /// There is no room for another of the class [`TrafficClass::Ordered`], and it was not taken.
     Full,
 }
 
@@ -29,6 +24,10 @@ pub(crate) enum QueueResult {
 #[derive(Debug, Default)]
 pub(crate) struct SendQueue {
     frames: VecDeque<(TrafficClass, Vec<u8>)>,
+    /// How many of them are of the class [`TrafficClass::Latest`].
+    latest: usize,
+    /// How many bytes the others have.
+    ordered_bytes: usize,
     spare: Vec<Vec<u8>>,
 }
 
@@ -45,26 +44,42 @@ impl SendQueue {
     /// Appends a frame; `write` writes it into an empty buffer, and is not called for one that is not taken.
     pub(crate) fn push(&mut self, class: TrafficClass, write: impl FnOnce(&mut Vec<u8>)) -> QueueResult {
         let mut result = QueueResult::Queued;
-        if self.frames.len() == WAITING_MAX {
-            let oldest = self.frames.iter().position(|(class, _)| *class == TrafficClass::Latest);
-            match (oldest.and_then(|place| self.frames.remove(place)), class) {
-                (Some((_, frame)), _) => {
+        match class {
+            TrafficClass::Latest => {
+                if self.latest == LATEST_MAX {
+                    self.drop_oldest_latest();
                     result = QueueResult::Displaced;
-                    self.recycle(frame);
                 }
-                (None, TrafficClass::Latest) => return QueueResult::Displaced,
-                (None, TrafficClass::Ordered) => return QueueResult::Full,
+                self.latest += 1;
             }
+            TrafficClass::Ordered if self.ordered_bytes >= ORDERED_BYTES_MAX => return QueueResult::Full,
+            TrafficClass::Ordered => {}
         }
         let mut frame = self.spare.pop().unwrap_or_default();
         frame.clear();
         write(&mut frame);
+        if class == TrafficClass::Ordered {
+            self.ordered_bytes += frame.len();
+        }
         self.frames.push_back((class, frame));
         result
     }
 
+    fn drop_oldest_latest(&mut self) {
+        let oldest = self.frames.iter().position(|(class, _)| *class == TrafficClass::Latest);
+        if let Some((_, frame)) = oldest.and_then(|place| self.frames.remove(place)) {
+            self.latest -= 1;
+            self.recycle(frame);
+        }
+    }
+
     pub(crate) fn pop(&mut self) -> Option<Vec<u8>> {
-        self.frames.pop_front().map(|(_, frame)| frame)
+        let (class, frame) = self.frames.pop_front()?;
+        match class {
+            TrafficClass::Latest => self.latest -= 1,
+            TrafficClass::Ordered => self.ordered_bytes -= frame.len(),
+        }
+        Some(frame)
     }
 
     /// Keeps a buffer for the next frame.
@@ -90,7 +105,7 @@ mod tests {
                 if queue.push(class, |frame| frame.push(number)) != QueueResult::Full && *ordered {
                     taken.push(number);
                 }
-                prop_assert!(queue.frames.len() <= WAITING_MAX);
+                prop_assert!(queue.frames.iter().filter(|(class, _)| *class == TrafficClass::Latest).count() <= LATEST_MAX);
                 if number.is_multiple_of(4) {
                     popped.extend((0..pops).filter_map(|_| queue.pop()).map(|frame| frame[0]));
                 }
@@ -102,17 +117,28 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_keeps_the_newest_and_pushes_a_stream_back() {
+    fn a_full_queue_keeps_the_newest() {
         let mut queue = SendQueue::default();
-        for _ in 0..WAITING_MAX {
-            assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(1)), QueueResult::Queued);
+        for number in 0..LATEST_MAX as u8 {
+            assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(number)), QueueResult::Queued);
         }
-        for _ in 0..WAITING_MAX {
-            assert_eq!(queue.push(TrafficClass::Ordered, |frame| frame.push(2)), QueueResult::Displaced);
+        assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(99)), QueueResult::Displaced);
+        let left: Vec<u8> = std::iter::from_fn(|| queue.pop()).map(|frame| frame[0]).collect();
+        assert_eq!((left.len(), left[0], left[LATEST_MAX - 1]), (LATEST_MAX, 1, 99));
+        assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(1)), QueueResult::Queued);
+    }
+
+    #[test]
+    fn a_stream_is_refused_what_does_not_fit_and_leaves_room_for_the_newest() {
+        let mut queue = SendQueue::default();
+        let kilobyte = |frame: &mut Vec<u8>| frame.resize(1024, 2);
+        for _ in 0..ORDERED_BYTES_MAX / 1024 {
+            assert_eq!(queue.push(TrafficClass::Ordered, kilobyte), QueueResult::Queued);
         }
         assert_eq!(queue.push(TrafficClass::Ordered, |_| panic!("there is no room")), QueueResult::Full);
-        assert_eq!(queue.push(TrafficClass::Latest, |_| panic!("there is no room")), QueueResult::Displaced);
-        assert_eq!(queue.pop(), Some(vec![2]));
-        assert_eq!(queue.push(TrafficClass::Ordered, |frame| frame.push(3)), QueueResult::Queued);
+        assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(1)), QueueResult::Queued);
+        assert_eq!(queue.pop().map(|frame| frame.len()), Some(1024));
+        assert_eq!(queue.push(TrafficClass::Ordered, kilobyte), QueueResult::Queued);
+        assert_eq!(queue.bytes(), ORDERED_BYTES_MAX + 1);
     }
 }

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{NodeId, TrafficClass};
 
 use super::{
     InboundSession, Membership, NoticeSession, OPEN_WITHIN, OutboundSession, PeerTable, Reconnect, SessionOutput,
-    TrafficClass,
 };
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
