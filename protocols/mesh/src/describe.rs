@@ -22,7 +22,7 @@ impl Describe for Mesh {
         Setting { name: "limit", help: "how many members a cluster may have, its head included (100)" },
         Setting { name: "reach", help: "how many clusters away a cluster's list is known (4)" },
         Setting { name: "hops", help: "how many nodes may pass a message on (64)" },
-        Setting { name: "spread", help: "in how many steps a random delay is drawn (64)" },
+        Setting { name: "spread", help: "in how many steps a delay by chance is drawn (64)" },
         Setting { name: "uptime", help: "up to how many beats an uptime is counted (4294967295)" },
     ];
 

@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Assumptions, Change, Flock, NodeId, Properties, Property, Span};
+use bellwether_kernel::{Assumptions, Change, Flock, NodeId, NodeStatus, Properties, Property, Span};
 
 use crate::Mesh;
 use crate::config::MeshConfig;
@@ -65,7 +65,12 @@ pub struct MeshTally {
     mergeable: BTreeSet<(NodeId, NodeId)>,
     /// The node of each tag.
     nodes: BTreeMap<Tag, NodeId>,
+    /// Whether some head of a small mesh knows the way to others than those to whom there is one.
+    lost_ways: bool,
 }
+
+/// Up to this size it is judged whether every head knows the way to everybody: that looks at all nodes.
+const SMALL: u32 = 64;
 
 impl MeshTally {
     /// Counts the view of a node that runs, or takes it out again.
@@ -99,6 +104,32 @@ impl MeshTally {
         }
         if cluster.named == 0 && cluster.count == 0 {
             self.clusters.remove(&view.head);
+        }
+    }
+
+    /// Looks whether every head knows the way to as many as there are ways to, over links that are heard both ways.
+    fn ways(&mut self, flock: Flock<'_, MeshView>) {
+        let up = |node: NodeId| flock.nodes.get(node.index()).and_then(NodeStatus::up);
+        let mut seen = alloc::vec![false; flock.nodes.len()];
+        self.lost_ways = false;
+        for first in (0..flock.nodes.len()).map(NodeId::at) {
+            if up(first).is_none() || core::mem::replace(&mut seen[first.index()], true) {
+                continue;
+            }
+            let mut island = alloc::vec![first];
+            let mut at = 0;
+            while let Some(node) = island.get(at).copied() {
+                flock.hearing.each_neighbour(node, &mut |other| {
+                    if up(other).is_some() && flock.hearing.hears(node, other) && !seen[other.index()] {
+                        seen[other.index()] = true;
+                        island.push(other);
+                    }
+                });
+                at += 1;
+            }
+            let others = island.len() as u32 - 1;
+            let knows = |view: &MeshView| view.status != MeshStatus::Head || view.reachable == others;
+            self.lost_ways |= !island.iter().filter_map(|node| up(*node)).all(knows);
         }
     }
 
@@ -164,6 +195,10 @@ impl Properties for Mesh {
         if change.before.up().map(judged) != change.after.up().map(judged) {
             tally.hearing(config, change.node, flock);
         }
+        // Lists reach across a mesh that has no more clusters in a row than that.
+        if config.nodes <= SMALL.min(2 * u32::from(config.reach)) {
+            tally.ways(flock);
+        }
     }
 
     fn remember(_: &MeshConfig, ghost: &mut MeshGhost, node: NodeId, flock: Flock<'_, MeshView>) {
@@ -200,10 +235,11 @@ impl Properties for Mesh {
     }
 
     /// Nobody is free, every member hears its head and is heard by it, every head lists exactly those who name it, no two
-    /// heads that hear each other could merge, and all that has been so for a while.
+    /// heads that hear each other could merge, all that has been so for a while, and in a mesh that is small enough every head
+    /// knows the way to everybody to whom there is one.
     fn settled(_: &MeshConfig, tally: &MeshTally) -> bool {
         let still = tally.free == 0 && tally.unsteady == 0;
-        still && tally.contradicting == 0 && tally.deaf.is_empty() && tally.mergeable.is_empty()
+        still && !tally.lost_ways && tally.contradicting == 0 && tally.deaf.is_empty() && tally.mergeable.is_empty()
     }
 
     /// Clusters form, merge one after the other, and are then left alone for eight beats.

@@ -29,6 +29,14 @@ pub struct KnownCluster {
     unreachable: u8,
 }
 
+impl KnownCluster {
+    /// Whether there was a way to it at the last look.
+    #[must_use]
+    pub fn is_reached(&self) -> bool {
+        self.unreachable == 0 && !self.record.withdrawn
+    }
+}
+
 /// Clusters to which no way is known are forgotten after so many looks.
 const FORGOTTEN_LOOKS: u8 = 15;
 

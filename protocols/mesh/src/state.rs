@@ -151,6 +151,8 @@ pub struct MemberLink {
     pub both_ways: bool,
     /// Whether the other cluster's list names this node first.
     pub first_there: bool,
+    /// Whether the other cluster's list has room for this node and does not name it.
+    pub wanted_there: bool,
     /// For how many beats this node has not told of it.
     pub told: u8,
     /// The last list of the foreign head that is complete here.

@@ -77,7 +77,7 @@ impl Step<'_> {
             self.state.records.forget_unreachable(own);
         }
         self.state.reachable = self.state.records.reachable(own);
-        self.ask_for_neighbour();
+        self.ask_for_lacking();
         self.wait_for_lists();
     }
 
@@ -136,6 +136,7 @@ impl Step<'_> {
             MeshBody::Greet { count, .. } => self.on_greet(sender, *count),
             MeshBody::Merge { you } if *you == me => self.on_merge(sender),
             MeshBody::Now { you } if *you == me => self.on_now(sender),
+            MeshBody::Gateway { foreign, missed_after: Some(0), .. } => self.head_is_asked_for(*foreign),
             MeshBody::Gateway { head, foreign, lost, both_ways, missed_after } => {
                 if *head == me {
                     self.gateway_of_mine(sender, *foreign, *lost, *both_ways);

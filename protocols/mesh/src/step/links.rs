@@ -14,8 +14,9 @@ const STRONG_SILENCE: u8 = 6;
 const WEAK_SILENCE: u8 = 24;
 /// Before that it is asked.
 const WEAK_PROBES: [u8; 2] = [18, 21];
-/// A link that the other end does not confirm is offered again at these beats, and given up at the last.
-const OFFERED_AGAIN: [u8; 2] = [3, 8];
+/// A link that the other end does not confirm is offered again soon and then every so many beats, and given up at the last.
+const OFFERED_SOON: u8 = 3;
+const OFFERED_AGAIN: u8 = 8;
 const OFFER_OVER: u8 = 64;
 /// A link that the own head does not list is told again after so many beats.
 const TOLD_AGAIN: u8 = 2;
@@ -273,8 +274,15 @@ impl Step<'_> {
         let Some(member) = self.member_mut() else { return };
         let Some((news, heard)) = member.news.take() else { return };
         let (head, needed) = (member.head, member.needs(news) && heard < ENOUGH);
-        let new =
-            |cluster, partner| MemberLink { cluster, partner, both_ways: false, first_there: false, told: 0, list: 0 };
+        let new = |cluster, partner| MemberLink {
+            cluster,
+            partner,
+            both_ways: false,
+            first_there: false,
+            wanted_there: false,
+            told: 0,
+            list: 0,
+        };
         match news {
             PlannedNews::Strong(foreign) if needed => {
                 self.add_link(new(foreign, Tag::NONE));
@@ -330,8 +338,8 @@ impl Step<'_> {
         match member.links.iter_mut().find(|link| link.partner == partner) {
             Some(link) => (link.cluster, link.both_ways, link.told) = (cluster, true, 0),
             None => {
-                let (both_ways, first_there, told, list) = (true, false, 0, 0);
-                self.add_link(MemberLink { cluster, partner, both_ways, first_there, told, list });
+                let (both_ways, first_there, wanted_there, told, list) = (true, false, false, 0, 0);
+                self.add_link(MemberLink { cluster, partner, both_ways, first_there, wanted_there, told, list });
             }
         }
         self.say_weak_gateway(partner, cluster, false);
@@ -372,6 +380,20 @@ impl Step<'_> {
         }
     }
 
+    /// The own head's list names this node for a link that it does not have: word of the loss was lost.
+    pub(super) fn deny_lost_links(&mut self) {
+        let me = self.state.tag;
+        let Some(member) = self.member_mut() else { return };
+        let Some(record) = member.record.clone() else { return };
+        for link in record.links.iter().filter(|link| link.gateways.contains(&me)) {
+            match self.member_mut().is_some_and(|member| member.has_link(link.head)) {
+                true => {}
+                false if link.cost == 2 => self.say_gateway(link.head, true, false),
+                false => self.say_weak_gateway(Tag::NONE, link.head, true),
+            }
+        }
+    }
+
     fn link_stands(&mut self, link: &MemberLink) -> bool {
         let other = link.partner.some().unwrap_or(link.cluster);
         let Some(neighbour) = self.state.neighbours.get(other).copied() else { return false };
@@ -391,19 +413,20 @@ impl Step<'_> {
         let head = member.head;
         let link = &mut member.links[at];
         link.told = link.told.saturating_add(1).min(OFFER_OVER);
-        let MemberLink { cluster, partner, both_ways, told, .. } = *link;
+        let MemberLink { cluster, partner, both_ways, told, wanted_there, .. } = *link;
         // The list has room for two; the other cluster's head may still count on this one.
         let enough = member.gateways_to(cluster, if partner == Tag::NONE { 2 } else { 3 }) >= ENOUGH;
         let named = member.is_named(cluster, me);
-        let tell = both_ways && !named && !enough && told >= TOLD_AGAIN;
+        let tell = both_ways && (!named && !enough || wanted_there) && told >= TOLD_AGAIN;
         if tell && let Some(link) = member.links.get_mut(at) {
             link.told = 0;
         }
         let silent = self.state.neighbours.get(partner).is_some_and(|other| WEAK_PROBES.contains(&other.age));
+        let offer = told == OFFERED_SOON || told.is_multiple_of(OFFERED_AGAIN);
         match (both_ways, partner.some()) {
             (false, _) if told >= OFFER_OVER => return false,
-            (false, None) if OFFERED_AGAIN.contains(&told) => self.say_gateway(cluster, false, false),
-            (false, Some(partner)) if OFFERED_AGAIN.contains(&told) => {
+            (false, None) if offer => self.say_gateway(cluster, false, false),
+            (false, Some(partner)) if offer => {
                 self.say(MeshBody::WeakOffer { you: partner, head });
             }
             (true, None) if tell => self.say_gateway(cluster, false, true),

@@ -7,7 +7,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::message::{MeshBody, OkayFlags};
+use crate::message::MeshBody;
 use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
 use crate::records::KnownCluster;
 use crate::state::{HeadLink, ListPace, MemberLink, MeshRole, MeshTimer};
@@ -158,16 +158,36 @@ impl Step<'_> {
         self.lists_are_due();
     }
 
-    /// Asks for the record of an adjacent cluster that is not known, and for all that the others know with it; for one at a
-    /// time, since the answer has most of the others.
-    pub(super) fn ask_for_neighbour(&mut self) {
-        let me = self.state.tag;
+    /// Asks for clusters that are named in a record and not known themselves: an adjacent one at every beat, one at a time,
+    /// since the answer has most of the others; others, further away, now and then.
+    pub(super) fn ask_for_lacking(&mut self) {
         let MeshRole::Head(head) = &self.state.role else { return };
-        let known = |cluster: Tag| self.state.records.get(cluster).is_some_and(|known| !known.record.withdrawn);
-        let lacking = head.links.iter().find(|link| !known(link.cluster)).map(|link| link.cluster);
-        if let Some(foreign) = lacking {
-            let missed_after = Some(0);
-            self.say(MeshBody::Gateway { head: me, foreign, lost: false, both_ways: true, missed_after });
+        let records = &self.state.records;
+        let adjacent = |cluster: &Tag| records.get(*cluster).is_none_or(|known| known.record.withdrawn);
+        let mut lacking: Vec<Tag> = head.links.iter().map(|link| link.cluster).filter(adjacent).take(1).collect();
+        if lacking.is_empty() && head.uptime.is_multiple_of(FAR_WAIT.into()) {
+            let near = records.known().iter().filter(|known| known.is_reached() && known.hops + 1 < self.config.reach);
+            let named = near.flat_map(|known| known.record.links.iter().map(|link| link.head));
+            lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(2));
+        }
+        lacking.into_iter().for_each(|cluster| self.ask_for(cluster));
+    }
+
+    /// Asks all around for the record of a cluster.
+    fn ask_for(&mut self, foreign: Tag) {
+        let head = self.member_mut().map(|member| member.head).unwrap_or(self.state.tag);
+        self.say(MeshBody::Gateway { head, foreign, lost: false, both_ways: false, missed_after: Some(0) });
+    }
+
+    /// Somebody lacks the record of a cluster. If it is this head's own, all that is known goes out; else that record, if it
+    /// is known.
+    pub(super) fn head_is_asked_for(&mut self, cluster: Tag) {
+        if cluster == self.state.tag {
+            return self.repeat_lists(0);
+        }
+        if let Some(known) = self.state.records.get_mut(cluster).filter(|known| !known.record.withdrawn) {
+            known.due = true;
+            self.lists_are_due();
         }
     }
 
@@ -262,9 +282,9 @@ impl Step<'_> {
         (all, if sender == member.head { Some(OWN_END) } else { link })
     }
 
-    /// The links are others now, so nothing is known of who has what. New records are passed on as ever.
+    /// The links are others now, so nothing is known of who has what. What one end tells again is passed on then.
     pub(super) fn links_changed(&mut self) {
-        self.state.records.known_mut().iter_mut().for_each(|known| (known.ends, known.repeats) = (ALL_ENDS, 0));
+        self.state.records.known_mut().iter_mut().for_each(|known| (known.ends, known.repeats) = (0, 0));
     }
 
     pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
@@ -282,11 +302,15 @@ impl Step<'_> {
             member.links.iter_mut().find(|link| link.cluster == sender && link.partner == Tag::NONE)
         {
             link.list = completes(link.list, list, since);
-            let named = own.and_then(|listed| listed.record.link(own_head)).map(|link| link.gateways);
-            link.first_there = named.map_or(link.first_there, |gateways| gateways[0] == me);
-            // Whom a foreign head names it hears.
-            if named.is_some_and(|gateways| gateways.contains(&me)) {
-                self.asked_by_foreign_head(sender);
+            if let Some(listed) = own {
+                let named = listed.record.link(own_head).map_or([Tag::NONE; 2], |link| link.gateways);
+                let direct = listed.record.link(own_head).is_some_and(|link| link.cost == 1);
+                link.first_there = named[0] == me;
+                link.wanted_there = !named.contains(&me) && named[1] == Tag::NONE && !direct;
+                // Whom a foreign head names it hears.
+                if named.contains(&me) {
+                    self.asked_by_foreign_head(sender);
+                }
             }
         }
         let (all, Some(end)) = self.ends(sender) else { return };
@@ -307,6 +331,7 @@ impl Step<'_> {
                 (known.ends, known.due, known.repeats) = (end, true, 0);
             } else if !known.record.is_newer_than(&listed.record) {
                 known.ends |= end;
+                known.due |= known.repeats == 0;
             }
             if known.ends & all == all {
                 (known.due, known.repeats) = (false, 0);
@@ -318,33 +343,26 @@ impl Step<'_> {
         }
     }
 
-    /// A head next to this gateway, or its partner, lacks the record of a cluster. It gets all that this gateway knows, or
-    /// the question goes on to where the record is.
+    /// A head next to this gateway, or its partner, lacks the record of a cluster. It gets what this gateway knows: all, if
+    /// that cluster is next to it. Else the question goes on to the other ends.
     pub(super) fn asked_for_cluster(&mut self, sender: Tag, cluster: Tag) {
         let (_, Some(end)) = self.ends(sender) else { return };
         let Some(member) = self.member_mut() else { return };
-        let own_head = member.head;
-        let link = member.links.iter().find(|link| link.cluster == cluster && link.both_ways).copied();
-        if self.state.records.get(cluster).is_some_and(|known| !known.record.withdrawn) {
-            let reach = self.config.reach;
-            for known in self.state.records.known_mut().iter_mut().filter(|known| known.hops < reach) {
-                (known.due, known.ends) = (true, known.ends & !end);
+        let adjacent = cluster == member.head || member.links.iter().any(|link| link.cluster == cluster);
+        let asks_on = !core::mem::replace(&mut member.asked_lists, true);
+        if self.state.records.get(cluster).is_none_or(|known| known.record.withdrawn) {
+            // Once a beat: two partners would otherwise ask each other for ever.
+            if asks_on {
+                self.ask_for(cluster);
             }
-            self.lists_are_due();
-        } else if cluster == own_head {
-            let degree = self.state.neighbours.degree();
-            let flags = OkayFlags { wants_all: true, ..OkayFlags::default() };
-            self.say(MeshBody::Okay { head: own_head, degree, list: 0, flags });
-        } else if link.is_some() && sender == own_head {
-            let missed_after = Some(0);
-            self.say(MeshBody::Gateway {
-                head: own_head,
-                foreign: cluster,
-                lost: false,
-                both_ways: true,
-                missed_after,
-            });
+            return;
         }
+        let reach = self.config.reach;
+        let asked = |known: &&mut KnownCluster| known.hops < reach && (adjacent || known.record.head == cluster);
+        for known in self.state.records.known_mut().iter_mut().filter(asked) {
+            (known.due, known.ends) = (true, known.ends & !end);
+        }
+        self.lists_are_due();
     }
 
     fn relay_lists(&mut self) {
@@ -365,6 +383,21 @@ impl Step<'_> {
                 records.push(ListedRecord { hops: known.hops, record: known.record.public() });
             }
             self.say(MeshBody::List { list: 0, since: 0, records: records.into() });
+        }
+    }
+
+    /// A gateway that has become one after its head's last list passes that on now.
+    pub(super) fn relay_own_record(&mut self) {
+        let carries = self.carries_lists();
+        let Some(record) = self.member_mut().and_then(|member| member.record.clone()).filter(|_| carries) else {
+            return;
+        };
+        let (own_head, listed) = (record.head, ListedRecord { hops: 0, record });
+        if self.state.records.learn(&listed, 0)
+            && let Some(known) = self.state.records.get_mut(own_head)
+        {
+            (known.ends, known.due, known.repeats) = (OWN_END, true, 0);
+            self.lists_are_due();
         }
     }
 

@@ -137,7 +137,9 @@ impl Step<'_> {
             self.accept(head);
         }
         self.check_member_links();
+        self.deny_lost_links();
         self.plan_news();
+        self.relay_own_record();
         self.repeat_relayed();
     }
 
