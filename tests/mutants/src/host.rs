@@ -160,4 +160,49 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
+    // "The flag is cleared somewhere else, I think."
+    Mutant {
+        name: "never_stands_again_after_it_stepped_down",
+        file: "step/leave.rs",
+        find: "        self.state.abstaining = false;\n",
+        replace: "",
+        breaks: "settles",
+        hunt: Hunt::Swarm,
+    },
+    // "Whoever waited out its old grants waits a little longer."
+    Mutant {
+        name: "never_logs_in_after_a_restart",
+        file: "step/check.rs",
+        find: "            return self.login();\n",
+        replace: "            return;\n",
+        breaks: "settles",
+        hunt: WITH_EXPECT,
+    },
+    // "Whoever says that it is the host is the host."
+    Mutant {
+        name: "follows_an_older_epoch",
+        file: "step/check.rs",
+        find: "who.epoch > followed.epoch ||",
+        replace: "who.epoch > followed.epoch || who.epoch < followed.epoch ||",
+        breaks: "never-two-working",
+        hunt: WITH_EXPECT,
+    },
+    // "A heart-beat is a heart-beat." On a channel with a pace what is once late stays late.
+    Mutant {
+        name: "says_202_by_the_clock_and_not_by_its_echo",
+        file: "step/declare.rs",
+        find: "&& self.config.outlasts_a_late_echo()",
+        replace: "&& !self.config.outlasts_a_late_echo()",
+        breaks: "settles",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/host/scenarios/paced-grants.scenario")),
+    },
+    // "X is X." Nobody can grant a 203 that the channel holds back.
+    Mutant {
+        name: "counts_the_time_for_grants_from_the_saying",
+        file: "step/rehost.rs",
+        find: "&& (counted || *elapsed)",
+        replace: "&& (*elapsed || counted && *elapsed)",
+        breaks: "settles",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/host/scenarios/paced-candidate.scenario")),
+    },
 ];
