@@ -17,10 +17,10 @@ pub fn order<P: Describe>() -> DeliveryOrder {
 }
 
 /// Whether so many are usually at rest when it begins. The ways in which three can start together on a channel that all
-/// hear are more than can be explored.
+/// hear, or in a mesh, are more than can be explored.
 #[must_use]
-pub fn from_rest<P: Describe>(nodes: u32) -> bool {
-    P::SHARED && nodes > 2
+pub fn from_rest<P: Describe + Checkable>(nodes: u32) -> bool {
+    (P::SHARED || P::FROM_REST) && nodes > 2
 }
 
 /// The default model of this many nodes: they hear each other within a tick, may go on for ever, and must settle.

@@ -22,6 +22,10 @@ pub trait Checkable:
     /// check begins with.
     const FINITE: &'static [(&'static str, &'static str)] = &[];
 
+    /// Whether a check of more than two nodes usually begins with the flock at rest, because the ways in which they can start
+    /// together are more than can be explored.
+    const FROM_REST: bool = false;
+
     /// How finely a check divides time.
     const TICK: Span = Span::millis(10);
 }

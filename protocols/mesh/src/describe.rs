@@ -85,5 +85,6 @@ impl Describe for Mesh {
 /// With a beat of four ticks an eighth and a fifth of it are one tick.
 impl Checkable for Mesh {
     const FINITE: &'static [(&'static str, &'static str)] = &[("beat", "40ms"), ("spread", "1"), ("uptime", "8")];
+    const FROM_REST: bool = true;
     const TICK: Span = Span::millis(10);
 }

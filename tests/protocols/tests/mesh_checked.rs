@@ -2,6 +2,7 @@
 
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Report, check};
 use bellwether_kernel::{Checkable, Describe, HearingGraph, NodeId, Protocol};
+use bellwether_lab::default_model;
 use bellwether_mesh::Mesh;
 
 fn config(nodes: u32, settings: &[(&str, &str)]) -> <Mesh as Protocol>::Config {
@@ -50,10 +51,9 @@ fn a_head_that_dies_silently_is_replaced_and_its_successor_takes_it_back() {
 }
 
 #[test]
-fn of_three_nodes_at_rest_any_may_die_silently_and_come_back() {
-    let mut model = calm(3);
-    model.from_rest = true;
-    model.faults = Faults { crashes: 1, restarts: 1, ..Faults::default() };
+fn of_three_nodes_at_rest_any_may_die_and_come_back_as_lab_check_explores_it() {
+    let model: Model<Mesh> = default_model::model(3);
+    assert!(model.from_rest);
     let report = explore(&model);
     assert!(report.verdict.holds(), "{report:?}");
 }
