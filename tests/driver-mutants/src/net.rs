@@ -3,7 +3,7 @@
 use super::{CratePart, DriverMutant};
 
 /// Parts of the driver, each with its bugs.
-pub const PARTS: &[CratePart] = &[FRAMES, REPLAY_WINDOW, RATE_LIMIT, TIMERS, SEND_QUEUE, SESSIONS, CELL];
+pub const PARTS: &[CratePart] = &[FRAMES, REPLAY_WINDOW, RATE_LIMIT, TIMERS, SEND_QUEUE, SESSIONS, CELL, LOG];
 
 const FOLDER: &str = "drivers/net";
 
@@ -103,7 +103,7 @@ const SEND_QUEUE: CratePart = CratePart {
             file: "src/session/send_queue.rs",
             find: "self.frames.iter().position(|(class, _)| *class == TrafficClass::Latest)",
             replace: "Some(0)",
-            caught_by: "send_queue::tests::a_full_queue_keeps_the_newest_and_pushes_a_stream_back",
+            caught_by: "send_queue::tests::a_full_queue_keeps_the_newest_and_drops_nothing_of_a_stream_for_it",
         },
     ],
 };
@@ -199,6 +199,55 @@ const CELL: CratePart = CratePart {
             find: "let body = decode(&bytes, self.owner).map_err(damaged)?;",
             replace: "let Ok(body) = decode(&bytes, self.owner) else { return Ok(None) };",
             caught_by: "cell::tests::damage_is_an_error_and_never_nothing",
+        },
+    ],
+};
+
+const LOG: CratePart = CratePart {
+    name: "logs",
+    folder: FOLDER,
+    files: &[("src/log", "log"), ("src/cell", "cell"), ("src/testing.rs", "testing.rs")],
+    root: "pub mod cell;\npub mod log;\npub mod testing;",
+    mutants: &[
+        // "It will be written in a moment."
+        DriverMutant {
+            name: "reports_records_before_they_are_written",
+            file: "src/log/writer.rs",
+            find: "        let (flushed, failed) = match log.write(&batch) {",
+            replace: "        done(LogResult::Flushed(batch.len()));\n        let (flushed, failed) = match log.write(&batch) {",
+            caught_by: "log::simulation::nothing_is_reported_before_it_is_written_and_what_failed_is_written_when_there_is_room",
+        },
+        // "The rest was not finished." It was.
+        DriverMutant {
+            name: "cuts_off_damaged_records",
+            file: "src/log/replay.rs",
+            find: "frame.batch as usize > place",
+            replace: "frame.batch as usize > segment.len()",
+            caught_by: "log::simulation::damage_to_what_was_durable_is_refused_and_never_cut_off",
+        },
+        // "The disk has checksums of its own."
+        DriverMutant {
+            name: "takes_records_without_looking_at_their_checksum",
+            file: "src/log/frame.rs",
+            find: "let whole = fits && ",
+            replace: "let whole = (fits || kind == 1) && ",
+            caught_by: "log::simulation::damage_to_what_was_durable_is_refused_and_never_cut_off",
+        },
+        // "The log begins where it begins."
+        DriverMutant {
+            name: "does_not_miss_the_oldest_segment",
+            file: "src/log/replay.rs",
+            find: "if self.forgotten < self.log.first() {",
+            replace: "if false {",
+            caught_by: "log::simulation::a_segment_that_is_missing_is_noticed",
+        },
+        // "Disks are large."
+        DriverMutant {
+            name: "keeps_every_segment",
+            file: "src/log/mod.rs",
+            find: "        self.remove_forgotten();\n",
+            replace: "",
+            caught_by: "log::simulation::segments_of_which_nothing_is_left_are_removed",
         },
     ],
 };

@@ -17,7 +17,7 @@ mod files;
 mod frame;
 mod replay;
 #[cfg(test)]
-mod simulation;
+pub(crate) mod simulation;
 mod writer;
 
 use std::fs::File;

@@ -285,58 +285,62 @@ fn live(disk: &SimulatedDisk, batches: &[Vec<Wish>], wanted: &mut StoredLog<Vec<
     Ok(0)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_500))]
+mod any_run {
+    use super::*;
 
-    #[test]
-    fn whenever_the_power_goes_a_prefix_is_left_that_holds_everything_reported(
-        seed in any::<u64>(),
-        lives in proptest::collection::vec(
-            (any::<bool>(), 0_u32..60, proptest::collection::vec(proptest::collection::vec(any::<Wish>(), 1..6), 0..12)), 1..5),
-    ) {
-        let (mut disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::default());
-        for (killed, power, batches) in lives {
-            disk.world().power = Some(power);
-            // The power may go while the log is opened, too.
-            let opened = disk.open().is_ok();
-            disk.world().power = opened.then_some(power);
-            let flushed = if opened { live(&disk, &batches, &mut wanted)? } else { 0 };
-            // A process that is killed leaves behind what is only in memory yet.
-            disk.world().power = None;
-            disk = if killed { disk } else { disk.restarted() };
-            let (_, found) = disk.open().map_err(|why| TestCaseError::fail(why.to_string()))?;
-            let survivors = survivors(&found, &wanted, flushed);
-            prop_assert!(survivors.is_some(), "{found:?} is no prefix of {wanted:?} after {flushed}");
-            wanted.crash(survivors.unwrap_or(0));
-            let (_, found) = disk.restarted().open().map_err(|why| TestCaseError::fail(why.to_string()))?;
-            prop_assert!(same(&found, &wanted), "what was read back is lost: {found:?} is not {wanted:?}");
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+        #[test]
+        fn whenever_the_power_goes_a_prefix_is_left_that_holds_everything_reported(
+            seed in any::<u64>(),
+            lives in proptest::collection::vec(
+                (any::<bool>(), 0_u32..60, proptest::collection::vec(proptest::collection::vec(any::<Wish>(), 1..6), 0..12)), 1..5),
+        ) {
+            let (mut disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::default());
+            for (killed, power, batches) in lives {
+                disk.world().power = Some(power);
+                // The power may go while the log is opened, too.
+                let opened = disk.open().is_ok();
+                disk.world().power = opened.then_some(power);
+                let flushed = if opened { live(&disk, &batches, &mut wanted)? } else { 0 };
+                // A process that is killed leaves behind what is only in memory yet.
+                disk.world().power = None;
+                disk = if killed { disk } else { disk.restarted() };
+                let (_, found) = disk.open().map_err(|why| TestCaseError::fail(why.to_string()))?;
+                let survivors = survivors(&found, &wanted, flushed);
+                prop_assert!(survivors.is_some(), "{found:?} is no prefix of {wanted:?} after {flushed}");
+                wanted.crash(survivors.unwrap_or(0));
+                let (_, found) = disk.restarted().open().map_err(|why| TestCaseError::fail(why.to_string()))?;
+                prop_assert!(same(&found, &wanted), "what was read back is lost: {found:?} is not {wanted:?}");
+            }
         }
-    }
 
-    #[test]
-    fn a_disk_that_fills_up_or_fails_loses_nothing_and_goes_on(
-        seed in any::<u64>(),
-        batches in proptest::collection::vec((0_u32..12, proptest::collection::vec(any::<Wish>(), 1..6)), 1..20),
-    ) {
-        let (disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::<Vec<u8>>::default());
-        let (mut log, _) = disk.open().unwrap();
-        for (trouble, batch) in batches {
-            let mut writes = Vec::new();
-            for wish in batch {
-                writes.push(write_for(wish, &wanted));
-                wanted.write(writes[writes.len() - 1].clone());
+        #[test]
+        fn a_disk_that_fills_up_or_fails_loses_nothing_and_goes_on(
+            seed in any::<u64>(),
+            batches in proptest::collection::vec((0_u32..12, proptest::collection::vec(any::<Wish>(), 1..6)), 1..20),
+        ) {
+            let (disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::<Vec<u8>>::default());
+            let (mut log, _) = disk.open().unwrap();
+            for (trouble, batch) in batches {
+                let mut writes = Vec::new();
+                for wish in batch {
+                    writes.push(write_for(wish, &wanted));
+                    wanted.write(writes[writes.len() - 1].clone());
+                }
+                disk.world().room = if trouble == 0 { 0 } else { usize::MAX / 2 };
+                disk.world().fails = (1..8).contains(&trouble).then(|| trouble - 1);
+                if let Err(failed) = log.write(&writes) {
+                    prop_assert!(trouble < 8, "{}", failed.why);
+                    disk.world().room = usize::MAX / 2;
+                    writes.drain(..failed.written);
+                    log.write(&writes).map_err(|failed| TestCaseError::fail(failed.why.to_string()))?;
+                }
+                wanted.flush(wanted.pending());
+                let (_, found) = disk.restarted().open().map_err(|why| TestCaseError::fail(why.to_string()))?;
+                prop_assert!(same(&found, &wanted), "{found:?} is not {wanted:?}");
             }
-            disk.world().room = if trouble == 0 { 0 } else { usize::MAX / 2 };
-            disk.world().fails = (1..8).contains(&trouble).then(|| trouble - 1);
-            if let Err(failed) = log.write(&writes) {
-                prop_assert!(trouble < 8, "{}", failed.why);
-                disk.world().room = usize::MAX / 2;
-                writes.drain(..failed.written);
-                log.write(&writes).map_err(|failed| TestCaseError::fail(failed.why.to_string()))?;
-            }
-            wanted.flush(wanted.pending());
-            let (_, found) = disk.restarted().open().map_err(|why| TestCaseError::fail(why.to_string()))?;
-            prop_assert!(same(&found, &wanted), "{found:?} is not {wanted:?}");
         }
     }
 }

@@ -117,14 +117,15 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_keeps_the_newest() {
+    fn a_full_queue_keeps_the_newest_and_drops_nothing_of_a_stream_for_it() {
         let mut queue = SendQueue::default();
+        assert_eq!(queue.push(TrafficClass::Ordered, |frame| frame.push(77)), QueueResult::Queued);
         for number in 0..LATEST_MAX as u8 {
             assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(number)), QueueResult::Queued);
         }
         assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(99)), QueueResult::Displaced);
         let left: Vec<u8> = std::iter::from_fn(|| queue.pop()).map(|frame| frame[0]).collect();
-        assert_eq!((left.len(), left[0], left[LATEST_MAX - 1]), (LATEST_MAX, 1, 99));
+        assert_eq!((left.len(), left[0], left[1], left[LATEST_MAX]), (LATEST_MAX + 1, 77, 1, 99));
         assert_eq!(queue.push(TrafficClass::Latest, |frame| frame.push(1)), QueueResult::Queued);
     }
 
