@@ -99,7 +99,8 @@ export class Panel {
     const leader = find('leader');
     leader.dataset.leads = state.leader === null ? 'no' : 'yes';
     leader.dataset.member = state.leader ?? '';
-    const news = state.leader === null ? protocol.nobody : protocol.leads(state);
+    const why = state.why_leaderless ? `: ${state.why_leaderless}` : '';
+    const news = state.leader === null ? protocol.nobody + why : protocol.leads(state);
     set(leader, news);
     document.title = `${news} – Bellwether`;
     this.#counters(state);

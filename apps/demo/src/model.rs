@@ -135,6 +135,9 @@ impl FlockModel {
             }
             Observation::Bell(noticed) => self.bell(at, noticed, &mut news),
             Observation::Said { member, text } => {
+                if let Some((_, why)) = text.split_once(" follows nobody: ") {
+                    self.state.why_leaderless = Some(format!("member {member}: {why}"));
+                }
                 news.log.push(LogLine { at, kind: LogKind::Aside, member: Some(member), text });
             }
             Observation::Word(text) => news.log.push(LogLine { at, kind: LogKind::Word, member: None, text }),
@@ -281,6 +284,9 @@ impl FlockModel {
         let candidates = self.state.members.iter().filter(|member| member.in_charge && member.life == ProcessState::Up);
         let leader = candidates.max_by_key(|member| member.epoch);
         (self.state.leader, self.state.epoch) = (leader.map(|member| member.id), self.highest_led);
+        if self.state.leader.is_some() {
+            self.state.why_leaderless = None;
+        }
         // A token that is handed over is nobody's for a moment, which is no news.
         let asked = self.fault.as_ref().is_none_or(|fault| fault.deed == MemberFault::AskedToStepDown);
         let expected = self.place == DemoPlace::Ring && asked;

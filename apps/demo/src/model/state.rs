@@ -71,6 +71,8 @@ pub(crate) struct FlockState {
     /// Sender and receiver of each direction that is cut.
     pub(crate) cuts: Vec<(u32, u32)>,
     pub(crate) leader: Option<u32>,
+    /// Why nobody leads, as the member said that said so last.
+    pub(crate) why_leaderless: Option<String>,
     /// The highest epoch that was led.
     pub(crate) epoch: u64,
     pub(crate) elections: u64,
@@ -104,6 +106,7 @@ impl FlockState {
             members: (1..).zip(addresses).map(member).collect(),
             cuts: Vec::new(),
             leader: None,
+            why_leaderless: None,
             epoch: 0,
             elections: 0,
             messages: 0,

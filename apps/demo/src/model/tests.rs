@@ -166,6 +166,17 @@ fn nor_is_it_when_its_owner_was_asked_to_pass_it_on() {
 }
 
 #[test]
+fn the_reason_why_nobody_leads_is_shown_until_somebody_does() {
+    let mut model = ring(7);
+    hit(&mut model, 100 * MS, 5, MemberFault::Killed);
+    let text = "bellwether: member 1 follows nobody: no majority: hears 1 of 5".to_owned();
+    model.take(150 * MS, Observation::Said { member: 1, text });
+    assert_eq!(model.state().why_leaderless.as_deref(), Some("member 1: no majority: hears 1 of 5"));
+    leads(&mut model, 200 * MS, 4, 2);
+    assert_eq!(model.state().why_leaderless, None);
+}
+
+#[test]
 fn what_was_done_since_the_last_hand_over_is_done_again_and_that_is_said() {
     let mut model = ring(7);
     let killed = hit(&mut model, 100 * MS, 5, MemberFault::Killed);
