@@ -14,12 +14,55 @@ use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, spa
 #[must_use]
 pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
     let (counted, turn) = (config.expect.is_some(), span(turn));
+    let mut figures = takeovers(config, grace, turn);
+    figures.extend([
+        first_start(config, turn),
+        Figure::time(
+            "tolerated stall",
+            config.term().minus(config.heartbeat).minus(config.answer).minus(turn),
+            if turn == Span::ZERO {
+                "silence × (1 − 2 × drift) − stop − heartbeat − answer"
+            } else {
+                "silence × (1 − 2 × drift) − stop − heartbeat − answer − a turn to speak"
+            },
+            "a host that stalls, or a channel that is out, for less than this stays the host",
+        ),
+        ending(config.stop),
+        Figure::time(
+            "margin",
+            margin(config.term().plus(config.stop), config.silence, config.drift_ppm),
+            "silence ÷ (1 + drift) − (silence × (1 − 2 × drift)) ÷ (1 − drift)",
+            "the old command is dead at least this long before anybody's silence is over",
+        ),
+    ]);
+    figures.extend(config.expect.map(|expect| Figure {
+        name: "may be down",
+        value: Value::Count((expect - 1) / 2),
+        formula: "(expect − 1) ÷ 2",
+        meaning: "with so many of the expected members down the others still have a host",
+        mostly: None,
+    }));
+    figures.push(idle_traffic(config));
+    Outlook { exclusive: counted, figures, holds: holds(counted) }
+}
+
+/// How many rounds of answers and turns to speak a new host needs: the candidate's 203 waits for its turn, and where members
+/// are counted, so do the grants.
+fn rounds(config: &Config) -> u64 {
+    if config.expect.is_some() { 2 } else { 1 }
+}
+
+fn answers(config: &Config, count: u64) -> Span {
+    slow(config.answer.times(count), config.drift_ppm)
+}
+
+/// How long nobody leads after each way in which a host can go.
+fn takeovers(config: &Config, grace: Duration, turn: Span) -> Vec<Figure> {
+    let counted = config.expect.is_some();
     let detection = slow(config.silence, config.drift_ppm);
-    let answers = |count: u64| slow(config.answer.times(count), config.drift_ppm);
-    // The candidate's 203 waits for its turn, and where they count, so do the grants.
-    let turns = turn.times(if counted { 2 } else { 1 });
-    let known = answers(if counted { 2 } else { 1 }).plus(turns);
-    let mut figures = vec![
+    let turns = turn.times(rounds(config));
+    let known = answers(config, rounds(config)).plus(turns);
+    vec![
         Figure::time(
             "detection",
             detection,
@@ -28,7 +71,7 @@ pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
         ),
         Figure::time(
             "gap, silent death",
-            detection.plus(answers(if counted { 3 } else { 2 })).plus(turns),
+            detection.plus(answers(config, rounds(config) + 1)).plus(turns),
             match (counted, turn == Span::ZERO) {
                 (true, true) => "detection + 3 × answer (its last word's way and ours, two rounds of grants)",
                 (false, true) => "detection + 2 × answer (its last word's way and ours, time to object)",
@@ -62,43 +105,21 @@ pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
             },
             "a step-down takes the command's own exit, at most grace, and the heir's declaration",
         ),
-        Figure::time(
-            "first start",
-            slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm).plus(turns),
-            if turn == Span::ZERO {
-                "spread + silence + 3 × answer"
-            } else {
-                "spread + silence + 3 × answer + turns to speak"
-            },
-            "from nothing to the first command; longer, now and then, if several claim one number at once",
-        ),
-        Figure::time(
-            "tolerated stall",
-            config.term().minus(config.heartbeat).minus(config.answer).minus(turn),
-            if turn == Span::ZERO {
-                "silence × (1 − 2 × drift) − stop − heartbeat − answer"
-            } else {
-                "silence × (1 − 2 × drift) − stop − heartbeat − answer − a turn to speak"
-            },
-            "a host that stalls, or a channel that is out, for less than this stays the host",
-        ),
-        ending(config.stop),
-        Figure::time(
-            "margin",
-            margin(config.term().plus(config.stop), config.silence, config.drift_ppm),
-            "silence ÷ (1 + drift) − (silence × (1 − 2 × drift)) ÷ (1 − drift)",
-            "the old command is dead at least this long before anybody's silence is over",
-        ),
-    ];
-    figures.extend(config.expect.map(|expect| Figure {
-        name: "may be down",
-        value: Value::Count((expect - 1) / 2),
-        formula: "(expect − 1) ÷ 2",
-        meaning: "with so many of the expected members down the others still have a host",
-        mostly: None,
-    }));
-    figures.push(idle_traffic(config));
-    Outlook { exclusive: counted, figures, holds: holds(counted) }
+    ]
+}
+
+fn first_start(config: &Config, turn: Span) -> Figure {
+    let spread = slow(config.spread.plus(config.answer.times(3)).plus(config.silence), config.drift_ppm);
+    Figure::time(
+        "first start",
+        spread.plus(turn.times(rounds(config))),
+        if turn == Span::ZERO {
+            "spread + silence + 3 × answer"
+        } else {
+            "spread + silence + 3 × answer + turns to speak"
+        },
+        "from nothing to the first command; longer, now and then, if several claim one number at once",
+    )
 }
 
 fn idle_traffic(config: &Config) -> Figure {
