@@ -14,6 +14,7 @@ mod bench;
 mod check;
 mod flock;
 mod help;
+mod members;
 mod place;
 mod play;
 mod ring;
@@ -24,6 +25,7 @@ pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownAr
 pub(crate) use bench::BenchArgs;
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{PlaceArgs, flock_name};
+pub(crate) use members::{MembersArgs, MembersCommand};
 pub(crate) use place::{ChannelAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
@@ -48,6 +50,9 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Ask the leader to hand over in an orderly way, and wait until another member leads
     StepDown(StepDownArgs),
+    /// Show and change the list of members while the flock runs
+    #[command(subcommand, after_help = help::members(), arg_required_else_help = true)]
+    Members(MembersCommand),
     /// Inspect a ring, or pass its token on
     #[command(subcommand, after_help = help::ring(), arg_required_else_help = true)]
     Ring(RingCommand),

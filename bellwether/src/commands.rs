@@ -13,6 +13,7 @@ mod explain;
 mod file_limit;
 mod key;
 mod man;
+mod members;
 mod members_status;
 mod play;
 mod ring;
@@ -32,6 +33,7 @@ pub(crate) fn run(cli: Cli) -> CommandResult {
         Command::Run(args) => run::run(&args),
         Command::Status(args) => status::run(&args),
         Command::StepDown(args) => step_down::run(&args),
+        Command::Members(command) => members::run(&command),
         Command::Ring(command) => ring::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),
         Command::Explain(args) => explain::run(&args),

@@ -173,18 +173,20 @@ impl ElectionArgs {
             return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
         }
         if self.protocol() != Bully::NAME {
-            return self.plain_pairs();
+            return self.plain_pairs(roster);
         }
         let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
         let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
-        let witnesses = self.witnesses(roster)?;
-        let witnesses = witnesses.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
+        let ids = |nodes: NodeSet| nodes.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
+        let (members, witnesses) = (ids(roster.nodes()), ids(self.witnesses(roster)?));
         let mut pairs = vec![
             ("heartbeat", heartbeat.to_string()),
             ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
             ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
             ("reserve-limit", RESERVE_LIMIT.to_string()),
+            ("members", members),
+            ("addresses", roster.to_string()),
             ("witnesses", witnesses),
         ];
         pairs.extend(self.mode.clone().map(|mode| ("mode", mode)));
@@ -199,7 +201,12 @@ impl ElectionArgs {
 
 impl ElectionArgs {
     /// The knobs of a protocol that has no options of its own here: what --set says.
-    fn plain_pairs(&self) -> CommandResult<Vec<(String, String)>> {
+    fn plain_pairs(&self, roster: &Roster) -> CommandResult<Vec<(String, String)>> {
+        let name = self.protocol();
+        if roster.nodes() != NodeSet::first(roster.count()) {
+            let count = roster.count();
+            return Err(Failure::usage(format!("{name} knows its members by the ids 1 to {count}; --at has others")));
+        }
         let bully_only = [
             ("--heartbeat", self.heartbeat.is_some()),
             ("--lease", self.lease.is_some()),
@@ -211,7 +218,6 @@ impl ElectionArgs {
         ];
         match bully_only.iter().find(|(_, given)| *given) {
             Some((option, _)) => {
-                let name = self.protocol();
                 Err(Failure::usage(format!("{option} is for --protocol bully; {name} takes its settings with --set")))
             }
             None => Ok(self.settings.clone()),

@@ -74,6 +74,20 @@ Examples:
     )
 }
 
+pub(super) fn members() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether members list --at members:1@a:7400
+  bellwether members add 4@d:7400 --at members:1@a:7400,2@b:7400,3@c:7400 --key /etc/flock.key
+  bellwether members replace 3 5@e:7400 --at members:1@a:7400,2@b:7400,3@c:7400
+  bellwether members remove 4 --at members:1@a:7400 --json
+
+--at needs to name only some members that run: they know the others. One change is made at a time, and counts once majorities of the
+old and of the new list keep it on stable storage. A new member is started with a list that contains it, after it was added.",
+    )
+}
+
 pub(super) fn ring() -> String {
     with_codes(
         "\

@@ -158,7 +158,7 @@ pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> CommandRe
 
 fn tell(owner: &RingMember, key: Option<&Key>) -> CommandResult<()> {
     let address = owner.address.parse().map_err(Failure::environment)?;
-    match ask_ring(address, key, Request::StepDown, ANSWER) {
+    match ask_ring(address, key, &Request::StepDown, ANSWER) {
         Ok(answer) => match answer.response {
             Response::Refused(why) => Err(Failure::new(ExitCode::Nobody, why)),
             _ => Ok(()),
@@ -190,7 +190,7 @@ fn look(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
 
 fn ask(member: &RingMember, place: &PlaceArgs) -> CommandResult<RingMember> {
     let address = member.address.parse().map_err(Failure::environment)?;
-    let (status, error) = match ask_ring(address, place.key()?.as_ref(), Request::Status, ANSWER) {
+    let (status, error) = match ask_ring(address, place.key()?.as_ref(), &Request::Status, ANSWER) {
         Ok(answer) => match answer.response {
             Response::Status(status) => (Some(*status), None),
             Response::Refused(why) => (None, Some(why)),

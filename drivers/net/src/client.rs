@@ -59,7 +59,7 @@ async fn question(socket: &TcpStream, key: Option<&Key>, flock: &str, request: R
     let dialling = stream.dial(key)?;
     receive(socket, &mut stream).await?;
     stream.finish_dialling(dialling)?;
-    stream.queue_hello(&Hello { flock: flock.to_owned(), roster: 0, speaker: Speaker::Client })?;
+    stream.queue_hello(&Hello { flock: flock.to_owned(), address: String::new(), speaker: Speaker::Client })?;
     receive(socket, &mut stream).await?;
     match stream.frame()? {
         SessionFrame::Welcome { .. } => {}

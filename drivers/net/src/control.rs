@@ -4,13 +4,28 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 /// What may be asked of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// How it stands.
     Status,
     /// To let go of the lead in good order.
     StepDown,
+    /// To change the list of members.
+    Change(ChangeRequest),
+}
+
+/// What should change in the list of members.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangeRequest {
+    /// The version of the list that it is meant for.
+    pub version: u32,
+    /// Who becomes a member, each as `id@host:port`.
+    pub add: Vec<String>,
+    /// Who ceases to be one.
+    pub remove: Vec<u32>,
+    /// All witnesses after the change, if they change.
+    pub witnesses: Option<Vec<u32>>,
 }
 
 /// The answer.

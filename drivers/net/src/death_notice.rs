@@ -59,7 +59,7 @@ impl DeathNotice {
     /// Begins to tell one member.
     pub(crate) fn telling(&self) -> Result<NoticeSession, LinkError> {
         let speaker = Speaker::DeathNotice { id: self.id };
-        let hello = Hello { flock: self.flock.clone(), roster: self.roster.digest(), speaker };
+        let hello = Hello { flock: self.flock.clone(), address: String::new(), speaker };
         NoticeSession::new(self.key.as_ref(), hello, self.session)
     }
 

@@ -81,7 +81,7 @@ impl<M> Dialler<M> {
     }
 
     fn report(&self, why: String, refusal: Option<Refusal>) {
-        let at = self.shared.own.roster.member(self.peer).map(|member| member.address.to_string()).unwrap_or_default();
+        let at = self.shared.own.addresses.address_of(self.peer).map(|address| address.to_string()).unwrap_or_default();
         self.inbox.put(Inbound::Trouble { peer: Some(self.peer), at, why, refusal });
     }
 }
@@ -89,6 +89,9 @@ impl<M> Dialler<M> {
 /// Dials a peer for as long as we live.
 pub(crate) async fn keep_dialling<M>(mut dialler: Dialler<M>) {
     loop {
+        while dialler.shared.own.addresses.address_of(dialler.peer).is_none() {
+            dialler.outbox().dial.notified().await;
+        }
         dialler.begin(BootClock::now());
         let ended = match timeout(OPEN_WITHIN, open(&dialler.shared, dialler.peer)).await {
             Err(_) => LinkError::TimedOut,
@@ -111,9 +114,9 @@ pub(crate) async fn keep_dialling<M>(mut dialler: Dialler<M>) {
 }
 
 async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, OutboundSession, Session), LinkError> {
-    let Some(member) = shared.own.roster.member(peer) else { return Err(LinkError::Closed) };
+    let Some(at) = shared.own.addresses.address_of(peer) else { return Err(LinkError::Closed) };
     let mut failed = LinkError::Io(std::io::Error::other("the name has no address"));
-    for address in resolve(&member.address).await? {
+    for address in resolve(&at).await? {
         let socket = match connect(address, shared.bind).await {
             Ok(socket) => socket,
             Err(error) => {
@@ -121,7 +124,7 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, Outbou
                 continue;
             }
         };
-        let mut outbound = OutboundSession::new(&shared.own, member.id)?;
+        let mut outbound = OutboundSession::new(&shared.own, peer.number())?;
         loop {
             if let Some(session) = outbound.next(&shared.own)? {
                 return Ok((socket, outbound, session));
@@ -161,9 +164,10 @@ mod tests {
 
     fn membership(id: u32) -> Membership {
         let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
-        let (digest, me) = (roster.digest(), roster.node(id).unwrap());
+        let me = roster.node(id).unwrap();
+        let addresses = crate::addresses::AddressBook::new(roster);
         let (flock, key) = ("test".into(), None);
-        Membership { flock, roster, digest, settings: 1, me, id, session: id.into(), key, insecure: false }
+        Membership { flock, addresses, settings: 1, me, id, session: id.into(), key, insecure: false }
     }
 
     /// The accepting side of a connection.

@@ -36,8 +36,8 @@ pub enum Speaker {
 pub struct Hello {
     /// Which flock it is for.
     pub flock: String,
-    /// The digest of the list of members; zero for a client, who has none.
-    pub roster: u64,
+    /// Where the speaker can be dialled; empty for one who cannot.
+    pub address: String,
     /// Who speaks.
     pub speaker: Speaker,
 }
@@ -47,7 +47,8 @@ impl Hello {
     pub fn encode(&self, into: &mut Vec<u8>) {
         into.push(self.flock.len() as u8);
         into.extend_from_slice(self.flock.as_bytes());
-        into.extend_from_slice(&self.roster.to_be_bytes());
+        into.extend_from_slice(&(self.address.len() as u16).to_be_bytes());
+        into.extend_from_slice(self.address.as_bytes());
         match self.speaker {
             Speaker::Member { id, session, settings } => {
                 into.push(1);
@@ -74,7 +75,8 @@ impl Hello {
             return Err(WireError::Value);
         }
         let flock = std::str::from_utf8(reader.bytes(length)?).map_err(|_| WireError::Value)?.to_owned();
-        let roster = reader.u64()?;
+        let length = usize::from(reader.u16()?);
+        let address = std::str::from_utf8(reader.bytes(length)?).map_err(|_| WireError::Value)?.to_owned();
         let speaker = match reader.u8()? {
             1 => Speaker::Member { id: reader.u32()?, session: reader.u64()?, settings: reader.u64()? },
             2 => Speaker::DeathNotice { id: reader.u32()? },
@@ -82,7 +84,7 @@ impl Hello {
             tag => return Err(WireError::Tag(tag)),
         };
         reader.finish()?;
-        Ok(Hello { flock, roster, speaker })
+        Ok(Hello { flock, address, speaker })
     }
 }
 
@@ -196,8 +198,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_hello_is_read_back(flock in "[a-zé]{0,20}", roster in any::<u64>(), speaker in speaker()) {
-            let hello = Hello { flock, roster, speaker };
+        fn a_hello_is_read_back(flock in "[a-zé]{0,20}", address in "[a-z:0-9]{0,30}", speaker in speaker()) {
+            let hello = Hello { flock, address, speaker };
             let mut bytes = Vec::new();
             hello.encode(&mut bytes);
             prop_assert_eq!(Hello::decode(&bytes), Ok(hello));

@@ -23,6 +23,7 @@
 //! queued that can be done at once: the task of a connection steps the node with what it brings, and the node's step writes
 //! to the other connections.
 
+mod addresses;
 mod cell;
 mod channel;
 mod client;
@@ -70,7 +71,7 @@ pub use channel::{
 pub use client::{AskError, ask};
 pub use clock::BootClock;
 pub use connection::LinkError;
-pub use control::{PeerReport, Question, Questions, Request, Response, Status, questions};
+pub use control::{ChangeRequest, PeerReport, Question, Questions, Request, Response, Status, questions};
 pub use death_notice::{DeathNotice, announce_blocking};
 pub use driver::{
     Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,

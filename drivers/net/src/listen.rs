@@ -180,7 +180,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
 
     fn is_neighbour(&self, from: SocketAddr) -> bool {
         let host = Host::Ip(from.ip().to_canonical());
-        self.shared.own.roster.members().iter().any(|member| member.address.host == host)
+        self.shared.own.addresses.roster().members().iter().any(|member| member.address.host == host)
     }
 
     /// Decides about everything that has arrived, and passes on what comes of it.
@@ -302,7 +302,6 @@ fn told_to_us(refusal: Refusal) -> &'static str {
         Refusal::HasNoKey => "it has a key, and this member was started without one",
         Refusal::NotLoopback => "it speaks without a key from another machine",
         Refusal::Flock => "it is of another flock",
-        Refusal::Roster => "it has another list of members",
         Refusal::Settings => "it has other settings",
         Refusal::NotMember => "its id is not in our list",
         Refusal::DoubleId => "it speaks as an id that a live process has already",

@@ -27,9 +27,6 @@ pub enum Refusal {
     /// It belongs to another flock.
     #[error("it belongs to another flock: compare --flock")]
     Flock,
-    /// It has another list of members.
-    #[error("its list of members is another one: every member needs the same --at")]
-    Roster,
     /// It has other settings.
     #[error("its settings are other ones: heart-beat, lease and the like must be the same on every member")]
     Settings,
@@ -62,7 +59,6 @@ impl Refusal {
             Refusal::HasNoKey => (4, 0),
             Refusal::NotLoopback => (5, 0),
             Refusal::Flock => (6, 0),
-            Refusal::Roster => (7, 0),
             Refusal::Settings => (8, 0),
             Refusal::NotMember => (9, 0),
             Refusal::DoubleId => (10, 0),
@@ -81,7 +77,6 @@ impl Refusal {
             4 => Refusal::HasNoKey,
             5 => Refusal::NotLoopback,
             6 => Refusal::Flock,
-            7 => Refusal::Roster,
             8 => Refusal::Settings,
             9 => Refusal::NotMember,
             10 => Refusal::DoubleId,

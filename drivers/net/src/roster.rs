@@ -1,12 +1,10 @@
 //! The list of members that a flock agrees on, and who is who in it.
 
 use std::fmt;
-use std::io::Write;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-use bellwether_kernel::NodeId;
-use bellwether_trace::Fnv64;
+use bellwether_kernel::{NodeId, NodeSet};
 use thiserror::Error;
 
 /// The most members a flock may have.
@@ -33,13 +31,13 @@ pub enum Host {
 /// One member of a [`Roster`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// As people wrote it; any number from 1.
+    /// From 1 to 64. The protocol knows the member by the same number, in whatever list it is.
     pub id: u32,
     /// Where it listens.
     pub address: Address,
 }
 
-/// The members of a flock, ordered by id. The protocol knows them as nodes 1 to n in that order, whatever their ids are.
+/// The members of a flock, ordered by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
     members: Vec<Member>,
@@ -58,7 +56,7 @@ pub enum RosterError {
     #[error("{0:?} is not a member: write id@host:port, such as 1@10.0.0.1:7400 or 2@[fd00::2]:7400")]
     Form(String),
     /// The part before the `@` is not a number from 1.
-    #[error("{0:?} has no proper id: an id is a whole number from 1 to 4294967295")]
+    #[error("{0:?} has no proper id: an id is a whole number from 1 to 64")]
     Id(String),
     /// The part after the last `:` is not a port.
     #[error("{0:?} has no proper port: a port is a whole number from 1 to 65535")]
@@ -106,7 +104,7 @@ impl Roster {
         self.members.len() as u32
     }
 
-    /// The members, by ascending id: the first is node 1.
+    /// The members, by ascending id.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
@@ -115,27 +113,27 @@ impl Roster {
     /// The node that has this id.
     #[must_use]
     pub fn node(&self, id: u32) -> Option<NodeId> {
-        self.members.binary_search_by_key(&id, |member| member.id).ok().map(NodeId::at)
+        self.members.binary_search_by_key(&id, |member| member.id).ok()?;
+        NodeId::new(id)
     }
 
     /// The member that the protocol knows as this node.
     #[must_use]
     pub fn member(&self, node: NodeId) -> Option<&Member> {
-        self.members.get(node.index())
+        let index = self.members.binary_search_by_key(&node.number(), |member| member.id).ok()?;
+        self.members.get(index)
     }
 
     /// All nodes but this one.
     pub fn others(&self, me: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        (0..self.members.len()).map(NodeId::at).filter(move |node| *node != me)
+        let nodes: Vec<NodeId> = self.nodes().without(me).iter().collect();
+        nodes.into_iter()
     }
 
-    /// A number that is the same for the same list, in whatever order it was written.
+    /// The members as nodes of the protocol.
     #[must_use]
-    pub fn digest(&self) -> u64 {
-        let mut hash = Fnv64::default();
-        // The sink cannot fail.
-        let _ = write!(hash, "{self}");
-        hash.value()
+    pub fn nodes(&self) -> NodeSet {
+        self.members.iter().filter_map(|member| NodeId::new(member.id)).collect()
     }
 }
 
@@ -161,7 +159,11 @@ impl FromStr for Roster {
 fn parse_member(text: &str) -> Result<Member, RosterError> {
     let (id, address) = text.split_once('@').ok_or_else(|| RosterError::Form(text.into()))?;
     let digits = id.bytes().all(|byte| byte.is_ascii_digit());
-    let id = id.parse().ok().filter(|id| digits && *id > 0).ok_or_else(|| RosterError::Id(text.into()))?;
+    let id = id
+        .parse()
+        .ok()
+        .filter(|id| digits && (1..=MEMBERS_MAX as u32).contains(id))
+        .ok_or_else(|| RosterError::Id(text.into()))?;
     Ok(Member { id, address: address.parse()? })
 }
 
@@ -236,23 +238,15 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_mapped_in_ascending_order() {
+    fn members_are_ordered_by_id_and_known_by_it() {
         let roster: Roster = "members:30@10.0.0.3:7400, 7@node-b.example:7400,9@[fd00::2]:7401".parse().unwrap();
         assert_eq!(roster.count(), 3);
-        assert_eq!(roster.node(7), Some(NodeId::at(0)));
-        assert_eq!(roster.node(30), Some(NodeId::at(2)));
+        assert_eq!(roster.node(7), NodeId::new(7));
+        assert_eq!(roster.node(30), NodeId::new(30));
         assert_eq!(roster.node(8), None);
-        assert_eq!(roster.member(NodeId::at(1)).unwrap().address.to_string(), "[fd00::2]:7401");
-        assert!(roster.others(NodeId::at(1)).eq([NodeId::at(0), NodeId::at(2)]));
+        assert_eq!(roster.member(NodeId::new(9).unwrap()).unwrap().address.to_string(), "[fd00::2]:7401");
+        assert!(roster.others(NodeId::at(8)).eq([NodeId::at(6), NodeId::at(29)]));
         assert_eq!(roster.to_string(), "members:7@node-b.example:7400,9@[fd00::2]:7401,30@10.0.0.3:7400");
-    }
-
-    #[test]
-    fn the_digest_ignores_the_order_and_nothing_else() {
-        let digest = |text: &str| text.parse::<Roster>().unwrap().digest();
-        assert_eq!(digest("1@a:1,2@b:1"), digest("members:2@B:1,1@a:1"));
-        assert_ne!(digest("1@a:1,2@b:1"), digest("1@a:1,2@b:2"));
-        assert_ne!(digest("1@a:1,2@b:1"), digest("1@a:1,3@b:1"));
     }
 
     #[test]
@@ -262,7 +256,7 @@ mod tests {
         assert!(matches!(refused("1@a:1,,"), RosterError::Form(_)));
         assert!(matches!(refused("a:1"), RosterError::Form(_)));
         assert!(matches!(refused("1@a"), RosterError::Form(_)));
-        for id in ["0", "-1", "+1", "x", "", "4294967296"] {
+        for id in ["0", "-1", "+1", "x", "", "65", "4294967297"] {
             assert!(matches!(refused(&format!("{id}@a:1")), RosterError::Id(_)), "{id}");
         }
         for port in ["0", "65536", "+1", "x", ""] {
@@ -273,7 +267,7 @@ mod tests {
         }
         assert_eq!(refused("1@a:1,1@b:1"), RosterError::DoubleId(1));
         assert!(matches!(refused("1@a:1,2@A:1"), RosterError::DoubleAddress(_)));
-        let many = (1..=65).map(|id| format!("{id}@a:{id}")).collect::<Vec<_>>().join(",");
+        let many = (1..=65).map(|id| format!("1@a:{id}")).collect::<Vec<_>>().join(",");
         assert_eq!(refused(&many), RosterError::Many(65));
     }
 

@@ -13,7 +13,7 @@ use crate::key::Key;
 use crate::refusal::Refusal;
 
 /// The version of what members say to each other.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 const MAGIC: &[u8; 4] = b"BWET";
 const PLAIN: u8 = 0;

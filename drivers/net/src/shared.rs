@@ -34,7 +34,7 @@ impl MemberContext {
     pub(crate) fn death_notice(&self) -> crate::DeathNotice {
         crate::DeathNotice {
             flock: self.own.flock.clone(),
-            roster: self.own.roster.clone(),
+            roster: (*self.own.addresses.roster()).clone(),
             key: self.own.key.clone(),
             id: self.own.id,
             session: self.own.session,
@@ -44,7 +44,7 @@ impl MemberContext {
 
     /// Tells everybody who is connected that this process is gone, work and all.
     pub(crate) fn say_farewell(&self) {
-        for peer in self.own.roster.others(self.own.me) {
+        for peer in self.own.addresses.roster().others(self.own.me) {
             let gone = |frame: &mut Vec<u8>| SessionFrame::Gone { session: self.own.session }.encode(frame);
             self.outbox(peer).send(TrafficClass::Ordered, gone);
             self.outbox(peer).flush();

@@ -110,14 +110,9 @@ impl<P: Networked> SteppedMember<P> {
         let mut node = node.on(system.clone());
         node.boot(stored.as_ref());
         let monitor = Monitor::with_alarm(node, alarm);
-        let now = system.now();
-        let outbound = |peer| {
-            let dialler = Dialler::new(shared.clone(), peer, monitor.clone() as Arc<_>);
-            (peer, Outbound { dialler, state: DialState::Paused { until: now } })
-        };
         let mut member = SteppedMember {
             system,
-            outbound: shared.own.roster.others(me).map(outbound).collect(),
+            outbound: BTreeMap::new(),
             listener: PeerListener::new(shared.clone(), monitor.clone(), control),
             shared,
             monitor,
@@ -148,8 +143,7 @@ impl<P: Networked> SteppedMember<P> {
             self.closed.push(number);
             return;
         };
-        let id = self.shared.own.roster.member(peer).map_or(0, |member| member.id);
-        match OutboundSession::new(&self.shared.own, id) {
+        match OutboundSession::new(&self.shared.own, peer.number()) {
             Ok(session) => outbound.state = DialState::Opening { until, number, socket, outbound: Box::new(session) },
             Err(why) => self.dial_ended(peer, &why),
         }
@@ -251,6 +245,7 @@ impl<P: Networked> SteppedMember<P> {
 
     /// Lets every connection decide until none has anything more to do.
     pub fn wake(&mut self) {
+        self.reach_listed();
         loop {
             let before = self.shared.peers.with(|table| table.version());
             let numbers: Vec<_> = self.inbound.keys().copied().collect();
@@ -261,6 +256,17 @@ impl<P: Networked> SteppedMember<P> {
             if self.shared.peers.with(|table| table.version()) == before && self.dials.len() == dials {
                 return;
             }
+        }
+    }
+
+    /// Begins to dial whoever the list of members has come to name.
+    fn reach_listed(&mut self) {
+        for peer in self.shared.own.addresses.roster().others(self.shared.own.me) {
+            let (shared, inbox) = (self.shared.clone(), self.monitor.clone() as Arc<_>);
+            self.outbound.entry(peer).or_insert_with(|| Outbound {
+                dialler: Dialler::new(shared, peer, inbox),
+                state: DialState::Paused { until: self.system.now() },
+            });
         }
     }
 

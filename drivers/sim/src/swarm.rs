@@ -32,6 +32,9 @@ pub struct Settings {
     pub pace: Option<Pace>,
     /// What nodes may be asked for, as people write it.
     pub commands: Vec<String>,
+    /// What everybody is asked for at one moment, so that whoever leads does it. Each seed draws a few of these in a row, with
+    /// trouble close behind.
+    pub leader_commands: Vec<String>,
 }
 
 impl Default for Settings {
@@ -46,6 +49,7 @@ impl Default for Settings {
             heal: true,
             pace: None,
             commands: Vec::new(),
+            leader_commands: Vec::new(),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The knobs, checked once.
 
 use alloc::format;
+use alloc::sync::Arc;
+use core::fmt;
 use core::ops::Deref;
 
 use bellwether_kernel::{ConfigError, NodeId, NodeSet, Span};
 
+use crate::list::{MemberList, is_majority};
 use crate::state::ROUNDS;
 
 /// Which of the two elections.
@@ -19,8 +22,15 @@ pub enum Mode {
 /// The knobs as people set them. [`Config::new`] checks that they go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many members: ids 1 to this.
-    pub members: u32,
+    /// The members of the first list. A list that a member keeps on stable storage counts in its place.
+    pub members: NodeSet,
+    /// Members that were started with a first list of everybody instead: a mistake to try out.
+    pub astray: NodeSet,
+    /// Among how many nodes the list of members may be changed: progress is then promised only while all of them are there.
+    /// None, if progress is promised to a majority of the first list.
+    pub changes: u32,
+    /// Where the members of the first list listen, for the driver.
+    pub addresses: Arc<[u8]>,
     /// Which election.
     pub mode: Mode,
     /// Whether a higher id takes over from a healthy coordinator. The paper's does.
@@ -54,7 +64,10 @@ impl Settings {
     #[must_use]
     pub fn new(members: u32, mode: Mode) -> Settings {
         Settings {
-            members,
+            members: NodeSet::first(members.min(NodeSet::CAPACITY)),
+            astray: NodeSet::EMPTY,
+            changes: 0,
+            addresses: Arc::default(),
             mode,
             preempt: mode == Mode::Classic,
             preempt_delay: Span::secs(1),
@@ -72,11 +85,25 @@ impl Settings {
 }
 
 /// Settings that go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Config {
     settings: Settings,
-    everybody: NodeSet,
     term: Span,
+}
+
+/// What all members must have been started with alike. Their lists may differ: the protocol compares those.
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nobody = NodeSet::EMPTY;
+        let shared = Settings {
+            members: nobody,
+            astray: nobody,
+            witnesses: nobody,
+            addresses: Arc::default(),
+            ..self.settings.clone()
+        };
+        write!(f, "{shared:?}")
+    }
 }
 
 impl Deref for Config {
@@ -94,12 +121,8 @@ impl Config {
     /// Says which values do not go together, and why.
     pub fn new(settings: Settings) -> Result<Config, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.into()));
-        if settings.members == 0 || settings.members > NodeSet::CAPACITY {
-            return Err(ConfigError(format!(
-                "a bully flock has 1 to {} members, not {}",
-                NodeSet::CAPACITY,
-                settings.members
-            )));
+        if settings.members.is_empty() {
+            return Err(ConfigError(format!("a bully flock has 1 to {} members", NodeSet::CAPACITY)));
         }
         if [settings.heartbeat, settings.answer, settings.lease].contains(&Span::ZERO) {
             return refuse("heartbeat, answer and lease must be longer than nothing");
@@ -112,10 +135,10 @@ impl Config {
         if settings.round_wrap < 2 * ROUNDS as u32 || !settings.round_wrap.is_multiple_of(ROUNDS as u32) {
             return Err(ConfigError(format!("round-wrap must be a multiple of {ROUNDS}, and at least twice that")));
         }
-        let everybody = NodeSet::first(settings.members);
         let hold = settings.lease.minus(settings.lease.millionths(2 * settings.drift_ppm));
-        let config = Config { everybody, term: hold.minus(settings.stop), settings };
-        if !config.witnesses.minus(everybody).is_empty() || config.witnesses.len() >= config.majority() {
+        let config = Config { term: hold.minus(settings.stop), settings };
+        let everybody = config.members;
+        if !config.witnesses.minus(everybody).is_empty() || is_majority(everybody, config.witnesses) {
             return refuse("witnesses must be members, and fewer than a majority of them, or no majority could lead");
         }
         match config.mode {
@@ -159,22 +182,17 @@ impl Config {
         Ok(self)
     }
 
-    /// All members.
+    /// The list that a member is started with.
     #[must_use]
-    pub fn everybody(&self) -> NodeSet {
-        self.everybody
+    pub fn first_list(&self, me: NodeId) -> MemberList {
+        let astray = if self.astray.contains(me) { self.astray } else { NodeSet::EMPTY };
+        MemberList::first(self.members.union(astray), self.witnesses, self.addresses.clone())
     }
 
-    /// How many are a majority.
+    /// How many are a majority of the first list.
     #[must_use]
     pub fn majority(&self) -> u32 {
-        self.members / 2 + 1
-    }
-
-    /// Whether these are a majority.
-    #[must_use]
-    pub fn is_majority(&self, nodes: NodeSet) -> bool {
-        nodes.len() >= self.majority()
+        self.members.len() / 2 + 1
     }
 
     /// How long after sending a heart-beat that a majority answered the coordinator may work before it must begin to end
@@ -213,12 +231,6 @@ impl Config {
     pub fn bullies(&self) -> bool {
         self.mode == Mode::Classic && self.preempt
     }
-
-    /// Whether this member may ever lead.
-    #[must_use]
-    pub fn may_lead(&self, node: NodeId) -> bool {
-        !self.witnesses.contains(node)
-    }
 }
 
 #[cfg(test)]
@@ -242,8 +254,7 @@ mod tests {
 
     #[test]
     fn what_does_not_go_together_is_refused() {
-        assert!(refused(|s| s.members = 0));
-        assert!(refused(|s| s.members = 65));
+        assert!(refused(|s| s.members = NodeSet::EMPTY));
         assert!(refused(|s| s.heartbeat = Span::ZERO));
         assert!(refused(|s| s.lease = s.heartbeat));
         assert!(refused(|s| s.heartbeat = Span::millis(200)));

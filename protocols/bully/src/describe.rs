@@ -3,15 +3,15 @@
 use alloc::format;
 
 use bellwether_kernel::{
-    Checkable, ConfigError, Describe, Election, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Span, Wire,
-    WorkRequest, parse_setting, parse_span,
+    Checkable, ConfigError, Describe, Election, Hue, Leadership, ListChange, ListEvent, ListView, NodeId, NodeSet,
+    RoleLabel, Setting, Span, Wire, WorkRequest, parse_setting, parse_span,
 };
 
 use crate::Bully;
 use crate::config::{Config, Mode, Settings};
 use crate::message::Message;
 use crate::state::{Status, View};
-use crate::step::Command;
+use crate::step::{Command, Note};
 
 impl Describe for Bully {
     const NAME: &'static str = "bully";
@@ -20,6 +20,13 @@ impl Describe for Bully {
         Setting { name: "mode", help: "classic or quorum (quorum)" },
         Setting { name: "preempt", help: "whether a higher id takes over from a healthy coordinator (classic: yes)" },
         Setting { name: "preempt-delay", help: "how long it waits before it does, in quorum mode (1s)" },
+        Setting { name: "members", help: "ids of the first list of members, such as 1,2,3 (all nodes)" },
+        Setting { name: "astray", help: "ids that were started with a list of these and the members (none)" },
+        Setting {
+            name: "changes",
+            help: "among how many nodes the list of members may be changed, so that progress needs them all (0)",
+        },
+        Setting { name: "addresses", help: "where the members of the first list listen, for a driver (nowhere)" },
         Setting { name: "witnesses", help: "ids that vote and never lead, such as 1,2 (none)" },
         Setting { name: "heartbeat", help: "how often the coordinator checks its members (100ms)" },
         Setting { name: "answer", help: "how long an answer may take (25ms)" },
@@ -49,6 +56,7 @@ impl Describe for Bully {
     fn role(view: &View) -> RoleLabel {
         let (name, hue) = match view.status {
             Status::Down => ("down", Hue::Grey),
+            Status::Election if view.outside => ("outside", Hue::Grey),
             Status::Election if view.halted => ("halted", Hue::Violet),
             Status::Election => ("election", Hue::Blue),
             Status::Reorganization => ("reorganization", Hue::Violet),
@@ -77,7 +85,7 @@ impl Describe for Bully {
             "stopped" => Some(Command::Stopped),
             "stand" => Some(Command::Stand),
             "abstain" => Some(Command::Abstain),
-            _ => text.strip_prefix("reserve ")?.parse().ok().map(Command::Reserve),
+            _ => parse_command(text),
         }
     }
 
@@ -119,6 +127,29 @@ impl Election for Bully {
     fn needs_majority(config: &Config) -> bool {
         config.mode == Mode::Quorum
     }
+
+    fn list(view: &View) -> Option<ListView> {
+        Some(ListView {
+            version: view.list.version,
+            epoch: view.list.epoch,
+            members: view.members,
+            before: view.before,
+            witnesses: view.witnesses,
+            agreed: view.committed,
+            outside: view.outside,
+        })
+    }
+
+    fn list_event(note: &Note) -> Option<ListEvent> {
+        match note {
+            Note::List(event) => Some(*event),
+            _ => None,
+        }
+    }
+
+    fn change_list(change: ListChange) -> Option<Command> {
+        Some(Command::Change(change))
+    }
 }
 
 fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError> {
@@ -126,6 +157,10 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "mode" => {}
         "preempt" => draft.preempt = parse_setting(name, value, "true or false")?,
         "preempt-delay" => draft.preempt_delay = parse_span(name, value)?,
+        "members" => draft.members = parse_nodes(value)?,
+        "changes" => draft.changes = parse_setting(name, value, "a number of nodes")?,
+        "astray" => draft.astray = parse_nodes(value)?,
+        "addresses" => draft.addresses = value.as_bytes().into(),
         "witnesses" => draft.witnesses = parse_nodes(value)?,
         "heartbeat" => draft.heartbeat = parse_span(name, value)?,
         "answer" => draft.answer = parse_span(name, value)?,
@@ -149,6 +184,24 @@ fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
         "quorum" => Ok(Mode::Quorum),
         _ => Err(ConfigError(format!("mode must be classic or quorum, not {value:?}"))),
     }
+}
+
+/// `reserve SPAN`, `add ID`, `remove ID`, `replace OLD NEW`, `witnesses IDS`.
+fn parse_command(text: &str) -> Option<Command> {
+    let (verb, rest) = text.split_once(' ')?;
+    let nodes = |text: &str| parse_nodes(text).ok();
+    let change = match verb {
+        "reserve" => return rest.parse().ok().map(Command::Reserve),
+        "add" => ListChange { add: nodes(rest)?, ..ListChange::default() },
+        "remove" => ListChange { remove: nodes(rest)?, ..ListChange::default() },
+        "replace" => {
+            let (old, new) = rest.split_once(' ')?;
+            ListChange { add: nodes(new)?, remove: nodes(old)?, ..ListChange::default() }
+        }
+        "witnesses" => ListChange { witnesses: Some(nodes(rest)?), ..ListChange::default() },
+        _ => return None,
+    };
+    Some(Command::Change(change))
 }
 
 fn parse_nodes(value: &str) -> Result<NodeSet, ConfigError> {

@@ -23,6 +23,7 @@
 //! | `Ready` | coordinator → members | what you need to go on | `Readied` |
 //! | `AreYouNormal` | coordinator → others | the periodic check; in quorum mode also the renewal of the lease | `Normal`, `NotNormal` |
 //! | `Resign` | coordinator → others | my work has stopped: go on without me | |
+//! | `Install` | whoever has it → whoever has an older one | the newer list of members | |
 //! | `StandDown` | member → coordinator | I outrank you: let go in good order (with `preempt`, quorum mode) | |
 //!
 //! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the
@@ -35,6 +36,7 @@ extern crate alloc;
 
 mod config;
 mod describe;
+mod list;
 mod message;
 pub mod properties;
 mod state;
@@ -42,6 +44,7 @@ mod step;
 mod wire;
 
 pub use config::{Config, Mode, Settings};
+pub use list::{ListId, MemberList};
 pub use message::{Message, Stance};
 pub use state::{Canvass, HardState, Promise, Reign, Role, State, Status, Timer, View, Work};
 pub use step::{Command, Note};

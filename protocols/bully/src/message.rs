@@ -4,6 +4,8 @@ use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId, Span};
 
+use crate::list::{ListId, MemberList};
+
 /// How a member stands towards a new election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stance {
@@ -24,7 +26,7 @@ impl Stance {
 }
 
 /// One message. Every one carries an epoch, so that everybody hears of the highest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     /// Part 1: is anybody there? Asked by one who follows nobody, or by a member of its silent coordinator.
     AreYouThere {
@@ -32,6 +34,8 @@ pub enum Message {
         epoch: Epoch,
         /// How the asker stands.
         stance: Stance,
+        /// The list of members that it goes by.
+        list: ListId,
     },
     /// I am. Also says no to a `Halt`.
     Here {
@@ -39,6 +43,8 @@ pub enum Message {
         epoch: Epoch,
         /// How the one who answers stands.
         stance: Stance,
+        /// The list of members that it goes by.
+        list: ListId,
     },
     /// Part 2: stop, and wait for my announcement.
     Halt {
@@ -46,6 +52,8 @@ pub enum Message {
         epoch: Epoch,
         /// Whether it leads already, and takes in a stray.
         reigning: bool,
+        /// The list of members that it goes by.
+        list: ListId,
     },
     /// I have stopped, and wait for your announcement.
     Halted {
@@ -91,6 +99,8 @@ pub enum Message {
         round: u32,
         /// For how much longer than a lease the sender is bound, also if it restarts.
         reserve: Span,
+        /// The list of members that the sender keeps on stable storage, if that counts in this epoch.
+        list: ListId,
     },
     /// I do not follow you.
     NotNormal {
@@ -101,6 +111,13 @@ pub enum Message {
     Resign {
         /// The epoch that ends.
         epoch: Epoch,
+    },
+    /// This is a newer list of members than yours.
+    Install {
+        /// The highest epoch heard of.
+        epoch: Epoch,
+        /// The list.
+        list: MemberList,
     },
     /// I outrank you: let go in good order.
     StandDown {
@@ -125,6 +142,7 @@ impl Message {
             | Message::Normal { epoch, .. }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
+            | Message::Install { epoch, .. }
             | Message::StandDown { epoch } => epoch,
             Message::Halted { epoch, heard } => epoch.max(heard),
         }
@@ -146,6 +164,7 @@ impl Message {
             Message::Normal { .. } => "Normal",
             Message::NotNormal { .. } => "NotNormal",
             Message::Resign { .. } => "Resign",
+            Message::Install { .. } => "Install",
             Message::StandDown { .. } => "StandDown",
         }
     }
@@ -162,19 +181,42 @@ impl fmt::Display for Stance {
     }
 }
 
+/// A first list goes without saying.
+struct Shown(ListId);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ListId { epoch, version, .. } = self.0;
+        if (epoch, version) <= (Epoch::NONE, 1) { Ok(()) } else { write!(f, " list {version} of {epoch}") }
+    }
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind())?;
         match self {
-            Message::AreYouThere { epoch, stance } | Message::Here { epoch, stance } => write!(f, " {epoch} {stance}"),
-            Message::Halt { epoch, reigning: true } => write!(f, " {epoch} reigning"),
+            Message::AreYouThere { epoch, stance, list } | Message::Here { epoch, stance, list } => {
+                write!(f, " {epoch} {stance}{}", Shown(*list))
+            }
+            Message::Halt { epoch, reigning: true, list } => write!(f, " {epoch} reigning{}", Shown(*list)),
+            Message::Halt { epoch, list, .. } => write!(f, " {epoch}{}", Shown(*list)),
             Message::Halted { epoch, heard } if heard > epoch => write!(f, " {epoch} heard {heard}"),
-            Message::AreYouNormal { epoch, round, reserve } | Message::Normal { epoch, round, reserve } => {
+            Message::AreYouNormal { epoch, round, reserve } => {
                 write!(f, " {epoch} round {round}")?;
                 if *reserve == Span::ZERO { Ok(()) } else { write!(f, " reserve {reserve}") }
             }
-            Message::Halt { epoch, .. }
-            | Message::Halted { epoch, .. }
+            Message::Normal { epoch, round, reserve, list } => {
+                write!(f, " {epoch} round {round}")?;
+                if *reserve != Span::ZERO {
+                    write!(f, " reserve {reserve}")?;
+                }
+                write!(f, "{}", Shown(*list))
+            }
+            Message::Install { epoch, list } => {
+                write!(f, " {epoch}{} {:?}", Shown(list.id), list.members)?;
+                if list.is_joint() { write!(f, " before {:?}", list.before) } else { Ok(()) }
+            }
+            Message::Halted { epoch, .. }
             | Message::Elected { epoch }
             | Message::Accepted { epoch }
             | Message::Ready { epoch }

@@ -6,6 +6,7 @@ use bellwether_kernel::{
 
 use crate::Bully;
 use crate::config::{Config, Mode};
+use crate::list::ListId;
 use crate::state::{Status, View};
 
 /// What the properties remember of the past.
@@ -19,6 +20,12 @@ pub struct Ghost {
     shared: bool,
     /// Whether anybody ever began to lead an epoch below one that had been led.
     backwards: bool,
+    /// The newest list of members that was agreed on, and who is in it.
+    agreed: Option<(ListId, NodeSet)>,
+    /// Whether two different lists with one id were agreed on.
+    forked: bool,
+    /// Whether anybody ever began to lead by a list older than one that was agreed on, or by one that does not name it.
+    outdated: bool,
 }
 
 /// What the properties count of the present.
@@ -32,8 +39,29 @@ pub struct Tally {
     coordinators: Multiset<NodeId>,
     /// In which epoch those work who do.
     tasks: Multiset<Epoch>,
-    /// What those who run are at.
+    /// What those who run and take part are at.
     at: Multiset<(Status, Option<(NodeId, Epoch)>)>,
+    /// Who runs and takes no part.
+    outside: NodeSet,
+    /// The lists by which those who lead do so.
+    leads: Multiset<Lead>,
+}
+
+/// A leader, and the list of members that it goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Lead {
+    leader: NodeId,
+    members: NodeSet,
+    witnesses: NodeSet,
+    /// Whether a change of the list was begun and is not known to be over.
+    changing: bool,
+}
+
+impl Lead {
+    fn of(view: &View) -> Lead {
+        let changing = !view.before.is_empty() || (view.list.version > 1 && !view.committed);
+        Lead { leader: view.me, members: view.members, witnesses: view.witnesses, changing }
+    }
 }
 
 impl Tally {
@@ -42,7 +70,13 @@ impl Tally {
         let set = |nodes: NodeSet, member: bool| if member { nodes.with(view.me) } else { nodes.without(view.me) };
         self.up = set(self.up, runs);
         self.working = set(self.working, runs && view.working);
-        self.at.count((view.status, view.coordinator), runs);
+        self.outside = set(self.outside, runs && view.outside);
+        if !view.outside {
+            self.at.count((view.status, view.coordinator), runs);
+        }
+        if view.working {
+            self.leads.count(Lead::of(view), runs);
+        }
         if let Some((node, epoch)) = view.coordinator {
             self.coordinators.count(node, runs);
             if view.status == Status::Normal {
@@ -108,12 +142,39 @@ const QUORUM: &[Property<Bully>] = &[
         holds: |_, ghost, _| !ghost.backwards,
     },
     Property {
+        name: "lists-never-fork",
+        says: "no two different lists of members with the same epoch and version are ever agreed on",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.forked,
+    },
+    Property {
+        name: "leads-by-the-newest-list",
+        says: "whoever begins to lead is in the list that it goes by, and no newer one was agreed on before",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, ghost, _| !ghost.outdated,
+    },
+    Property {
         name: "never-two-working",
         says: "no two members lead at one moment",
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
         holds: |_, _, tally| tally.working.len() <= 1,
     },
 ];
+
+impl Ghost {
+    /// A leader goes by this list, and has agreed on it or not.
+    fn lists(&mut self, view: &View, begins: bool) {
+        let newest = self.agreed;
+        let older = newest.is_some_and(|(agreed, _)| agreed.is_newer_than(view.list));
+        self.outdated |= begins && (older || !view.members.union(view.before).contains(view.me));
+        if view.committed {
+            self.forked |= newest.is_some_and(|(agreed, members)| agreed == view.list && members != view.members);
+            if !older {
+                self.agreed = Some((view.list, view.members));
+            }
+        }
+    }
+}
 
 impl Properties for Bully {
     type Ghost = Ghost;
@@ -130,6 +191,9 @@ impl Properties for Bully {
             ghost.leading = ghost.leading.without(node);
             return;
         };
+        if let Some(view) = flock.last_view(node) {
+            ghost.lists(view, !ghost.leading.contains(leader));
+        }
         match ghost.highest {
             Some((highest, known)) if epoch == highest => ghost.shared |= known != leader,
             Some((highest, _)) if epoch < highest => {
@@ -151,13 +215,15 @@ impl Properties for Bully {
         }
     }
 
-    /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it. With preemption it is the
-    /// highest who may.
+    /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it, or knows that it has no part in it.
+    /// With preemption it is the highest who may.
     fn settled(config: &Config, tally: &Tally) -> bool {
-        let Some(leader) = tally.working.iter().next().filter(|_| tally.working.len() == 1) else { return false };
-        let highest = tally.up.iter().filter(|me| config.may_lead(*me)).max();
-        (!config.preempt || highest == Some(leader))
-            && matches!(tally.at.only(), Some((Status::Normal, Some((coordinator, _)))) if *coordinator == leader)
+        let Some(Lead { leader, members, witnesses, changing: false }) = tally.leads.only() else { return false };
+        let highest = tally.up.intersection(members.minus(*witnesses)).iter().last();
+        (!config.preempt || highest == Some(*leader))
+            && members.contains(*leader)
+            && tally.outside.intersection(*members).is_empty()
+            && matches!(tally.at.only(), Some((Status::Normal, Some((coordinator, _)))) if coordinator == leader)
     }
 
     /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
@@ -166,13 +232,15 @@ impl Properties for Bully {
         let election = config.answer.times(3).plus(config.elected_due()).plus(config.retry());
         let bound = config.lease.plus(config.binding(config.reserve_limit));
         let demand = if config.preempt { config.preempt_delay.times(2).plus(config.stop) } else { Span::ZERO };
-        bound.times(2).plus(config.abstain).plus(election.times(3)).plus(demand)
+        // A change that is under way goes on with the heart-beats.
+        let change = if config.changes > 0 { config.heartbeat.times(12) } else { Span::ZERO };
+        bound.times(2).plus(config.abstain).plus(election.times(3)).plus(demand).plus(change)
     }
 
     fn min_live_nodes(config: &Config) -> u32 {
         match config.mode {
             Mode::Classic => config.witnesses.len() + 1,
-            Mode::Quorum => config.majority(),
+            Mode::Quorum => config.changes.max(config.majority()),
         }
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 
-use crate::config::Config;
+use crate::list::{ListId, MemberList};
 use crate::message::Stance;
 
 /// How many heart-beat rounds may be under way at once.
@@ -34,13 +34,15 @@ pub struct Promise {
 }
 
 /// What a member keeps on stable storage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HardState {
     /// The highest promise.
     pub promise: Option<Promise>,
     /// For how much longer than a lease the member ever agreed to stay bound in the promised epoch. A restarted member
     /// waits that long, too.
     pub reserve: Span,
+    /// The list of members. Whatever a member is started with later, this one counts.
+    pub list: Option<MemberList>,
 }
 
 /// A coordinator's rule.
@@ -62,6 +64,12 @@ pub struct Reign {
     pub reserve: Span,
     /// What each of the newest rounds counts on.
     pub reserves: [Span; ROUNDS],
+    /// Who holds the present list of members durably, in our epoch.
+    pub holders: NodeSet,
+    /// Whether a quorum of the present list has renewed the lease.
+    pub renewed: bool,
+    /// Whether the present list is agreed on.
+    pub committed: bool,
 }
 
 /// How a coordinator's work goes. In every one of these the work may be alive.
@@ -94,6 +102,8 @@ pub struct Canvass {
 /// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
+    /// Takes no part: the list of members does not name us, or is another one than others go by.
+    Outside,
     /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
     Waking,
     /// Part 1: asked who is there.
@@ -168,6 +178,16 @@ pub struct State {
     pub durable: bool,
     /// The reserve that is on stable storage.
     pub kept_reserve: Span,
+    /// The list of members that counts.
+    pub list: MemberList,
+    /// The list that is on stable storage; none, if nothing is.
+    pub kept_list: ListId,
+    /// As coordinator, the list that should come next.
+    pub target: Option<MemberList>,
+    /// As coordinator, whom we have to tell that they are members no longer.
+    pub leaving: NodeSet,
+    /// Whether another flock that works has our name.
+    pub conflict: bool,
     /// The highest epoch heard of.
     pub heard: Epoch,
     /// Members whose process is known to be gone.
@@ -188,7 +208,7 @@ impl State {
     /// What should be on stable storage.
     #[must_use]
     pub fn hard_state(&self) -> HardState {
-        HardState { promise: self.promise, reserve: self.reserve }
+        HardState { promise: self.promise, reserve: self.reserve, list: Some(self.list.clone()) }
     }
 
     /// The coordinator that we accepted, or are, and its epoch.
@@ -199,7 +219,8 @@ impl State {
             Role::Joining { coordinator, epoch }
             | Role::Following { coordinator, epoch }
             | Role::Asking { coordinator, epoch } => Some((coordinator, epoch)),
-            Role::Waking
+            Role::Outside
+            | Role::Waking
             | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
@@ -210,20 +231,20 @@ impl State {
 
     /// Whether we would lead.
     #[must_use]
-    pub fn stands(&self, config: &Config) -> bool {
-        config.may_lead(self.me) && !self.abstaining && !self.unfit
+    pub fn stands(&self) -> bool {
+        self.list.may_lead(self.me) && !self.abstaining && !self.unfit
     }
 
     /// How we stand towards a new election.
     #[must_use]
-    pub fn stance(&self, config: &Config) -> Stance {
+    pub fn stance(&self) -> Stance {
         match self.role {
-            Role::Waking => Stance::Bound(None),
+            Role::Outside | Role::Waking => Stance::Bound(None),
             Role::Coordinating(_) => Stance::Bound(Some(self.me)),
             Role::Joining { coordinator, .. }
             | Role::Following { coordinator, .. }
             | Role::Asking { coordinator, .. } => Stance::Bound(Some(coordinator)),
-            _ if self.stands(config) => Stance::Stands,
+            _ if self.stands() => Stance::Stands,
             _ => Stance::Votes,
         }
     }
@@ -232,7 +253,8 @@ impl State {
     #[must_use]
     pub fn status(&self) -> Status {
         match self.role {
-            Role::Waking
+            Role::Outside
+            | Role::Waking
             | Role::Canvassing(_)
             | Role::Deferring
             | Role::Resting
@@ -261,6 +283,18 @@ pub struct View {
     pub halted: bool,
     /// The highest epoch that it promised.
     pub promised: Epoch,
+    /// Whether it takes no part.
+    pub outside: bool,
+    /// The list of members that it goes by.
+    pub list: ListId,
+    /// The members of that list.
+    pub members: NodeSet,
+    /// While that list is a joint one, the members before the change.
+    pub before: NodeSet,
+    /// Its witnesses.
+    pub witnesses: NodeSet,
+    /// As coordinator, whether the list is agreed on and nobody wants another one.
+    pub committed: bool,
 }
 
 impl View {
@@ -279,6 +313,12 @@ impl View {
             letting_go: work.is_some_and(|work| work != Work::Running),
             halted: matches!(state.role, Role::Halted { .. }),
             promised: state.promised_epoch(),
+            outside: state.role == Role::Outside,
+            list: state.list.id,
+            members: state.list.members,
+            before: state.list.before,
+            witnesses: state.list.witnesses,
+            committed: state.target.is_none() && matches!(state.role, Role::Coordinating(reign) if reign.committed),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use bellwether_kernel::{Epoch, NodeId, Reader, Span, Wire, WireError};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Reader, Span, Wire, WireError};
 
+use crate::list::{ListId, MemberList};
 use crate::message::{Message, Stance};
 use crate::state::{HardState, Promise};
 
@@ -23,16 +24,29 @@ impl Wire for Message {
             Message::NotNormal { epoch } => (11, epoch),
             Message::Resign { epoch } => (12, epoch),
             Message::StandDown { epoch } => (13, epoch),
+            Message::Install { epoch, .. } => (14, epoch),
         };
         into.push(tag);
         into.extend_from_slice(&epoch.0.to_be_bytes());
-        match *self {
-            Message::AreYouThere { stance, .. } | Message::Here { stance, .. } => encode_stance(stance, into),
-            Message::Halt { reigning, .. } => into.push(u8::from(reigning)),
+        match self {
+            Message::AreYouThere { stance, list, .. } | Message::Here { stance, list, .. } => {
+                encode_stance(*stance, into);
+                encode_list_id(*list, into);
+            }
+            Message::Halt { reigning, list, .. } => {
+                into.push(u8::from(*reigning));
+                encode_list_id(*list, into);
+            }
+            Message::Install { list, .. } => encode_list(list, into),
             Message::Halted { heard, .. } => into.extend_from_slice(&heard.0.to_be_bytes()),
-            Message::AreYouNormal { round, reserve, .. } | Message::Normal { round, reserve, .. } => {
+            Message::AreYouNormal { round, reserve, .. } => {
                 into.extend_from_slice(&round.to_be_bytes());
                 into.extend_from_slice(&reserve.as_nanos().to_be_bytes());
+            }
+            Message::Normal { round, reserve, list, .. } => {
+                into.extend_from_slice(&round.to_be_bytes());
+                into.extend_from_slice(&reserve.as_nanos().to_be_bytes());
+                encode_list_id(*list, into);
             }
             _ => {}
         }
@@ -41,24 +55,30 @@ impl Wire for Message {
     fn decode(bytes: &[u8]) -> Result<Message, WireError> {
         let mut reader = Reader::new(bytes);
         let tag = reader.u8()?;
-        if !(1..=13).contains(&tag) {
+        if !(1..=14).contains(&tag) {
             return Err(WireError::Tag(tag));
         }
         let epoch = Epoch(reader.u64()?);
         let message = match tag {
-            1 => Message::AreYouThere { epoch, stance: decode_stance(&mut reader)? },
-            2 => Message::Here { epoch, stance: decode_stance(&mut reader)? },
-            3 => Message::Halt { epoch, reigning: reader.bool()? },
+            1 => {
+                Message::AreYouThere { epoch, stance: decode_stance(&mut reader)?, list: decode_list_id(&mut reader)? }
+            }
+            2 => Message::Here { epoch, stance: decode_stance(&mut reader)?, list: decode_list_id(&mut reader)? },
+            3 => Message::Halt { epoch, reigning: reader.bool()?, list: decode_list_id(&mut reader)? },
             4 => Message::Halted { epoch, heard: Epoch(reader.u64()?) },
             5 => Message::Elected { epoch },
             6 => Message::Accepted { epoch },
             7 => Message::Ready { epoch },
             8 => Message::Readied { epoch },
             9 => Message::AreYouNormal { epoch, round: reader.u32()?, reserve: Span::nanos(reader.u64()?) },
-            10 => Message::Normal { epoch, round: reader.u32()?, reserve: Span::nanos(reader.u64()?) },
+            10 => {
+                let (round, reserve) = (reader.u32()?, Span::nanos(reader.u64()?));
+                Message::Normal { epoch, round, reserve, list: decode_list_id(&mut reader)? }
+            }
             11 => Message::NotNormal { epoch },
             12 => Message::Resign { epoch },
-            _ => Message::StandDown { epoch },
+            13 => Message::StandDown { epoch },
+            _ => Message::Install { epoch, list: decode_list(&mut reader)? },
         };
         reader.finish()?;
         Ok(message)
@@ -91,15 +111,50 @@ fn decode_node(reader: &mut Reader<'_>) -> Result<NodeId, WireError> {
     NodeId::new(reader.u32()?).ok_or(WireError::Value)
 }
 
+fn encode_list_id(id: ListId, into: &mut Vec<u8>) {
+    into.extend_from_slice(&id.origin.to_be_bytes());
+    into.extend_from_slice(&id.epoch.0.to_be_bytes());
+    into.extend_from_slice(&id.version.to_be_bytes());
+}
+
+fn decode_list_id(reader: &mut Reader<'_>) -> Result<ListId, WireError> {
+    Ok(ListId { origin: reader.u64()?, epoch: Epoch(reader.u64()?), version: reader.u32()? })
+}
+
+fn encode_list(list: &MemberList, into: &mut Vec<u8>) {
+    encode_list_id(list.id, into);
+    for nodes in [list.members, list.before, list.witnesses] {
+        let bits = nodes.iter().fold(0_u64, |bits, node| bits | 1 << node.index());
+        into.extend_from_slice(&bits.to_be_bytes());
+    }
+    into.extend_from_slice(&(list.addresses.len() as u32).to_be_bytes());
+    into.extend_from_slice(&list.addresses);
+}
+
+fn decode_list(reader: &mut Reader<'_>) -> Result<MemberList, WireError> {
+    let id = decode_list_id(reader)?;
+    let (members, before, witnesses) = (decode_nodes(reader)?, decode_nodes(reader)?, decode_nodes(reader)?);
+    let length = reader.u32()? as usize;
+    Ok(MemberList { id, members, before, witnesses, addresses: reader.bytes(length)?.into() })
+}
+
+fn decode_nodes(reader: &mut Reader<'_>) -> Result<NodeSet, WireError> {
+    let bits = reader.u64()?;
+    Ok((0..64).filter(|index| bits >> index & 1 == 1).map(NodeId::at).collect())
+}
+
 impl Wire for HardState {
     fn encode(&self, into: &mut Vec<u8>) {
         into.push(2);
-        into.push(u8::from(self.promise.is_some()));
+        into.push(u8::from(self.promise.is_some()) | u8::from(self.list.is_some()) << 1);
         if let Some(promise) = self.promise {
             into.extend_from_slice(&promise.epoch.0.to_be_bytes());
             into.extend_from_slice(&promise.to.number().to_be_bytes());
         }
         into.extend_from_slice(&self.reserve.as_nanos().to_be_bytes());
+        if let Some(list) = &self.list {
+            encode_list(list, into);
+        }
     }
 
     fn decode(bytes: &[u8]) -> Result<HardState, WireError> {
@@ -108,12 +163,17 @@ impl Wire for HardState {
         if tag != 2 {
             return Err(WireError::Tag(tag));
         }
-        let promise = match reader.bool()? {
-            true => Some(Promise { epoch: Epoch(reader.u64()?), to: decode_node(&mut reader)? }),
-            false => None,
+        let holds = reader.u8()?;
+        if holds > 3 {
+            return Err(WireError::Value);
+        }
+        let promise = match holds & 1 {
+            1 => Some(Promise { epoch: Epoch(reader.u64()?), to: decode_node(&mut reader)? }),
+            _ => None,
         };
-        let hard = HardState { promise, reserve: Span::nanos(reader.u64()?) };
+        let reserve = Span::nanos(reader.u64()?);
+        let list = if holds & 2 == 0 { None } else { Some(decode_list(&mut reader)?) };
         reader.finish()?;
-        Ok(hard)
+        Ok(HardState { promise, reserve, list })
     }
 }

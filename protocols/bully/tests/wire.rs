@@ -3,8 +3,8 @@
 #[path = "../../kernel/tests/common/read_back.rs"]
 mod read_back;
 
-use bellwether_bully::{HardState, Message, Promise, Stance};
-use bellwether_kernel::{Epoch, NodeId, Span, Wire, WireError};
+use bellwether_bully::{HardState, ListId, MemberList, Message, Promise, Stance};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Span, Wire, WireError};
 use proptest::prelude::*;
 use read_back::{bytes_of, is_read_back_and_nothing_else_is};
 
@@ -16,23 +16,42 @@ fn stance() -> impl Strategy<Value = Stance> {
     prop_oneof![Just(Stance::Stands), Just(Stance::Votes), proptest::option::of(node()).prop_map(Stance::Bound)]
 }
 
+fn list_id() -> impl Strategy<Value = ListId> {
+    any::<(u64, u64, u32)>().prop_map(|(origin, epoch, version)| ListId { origin, epoch: Epoch(epoch), version })
+}
+
+fn nodes() -> impl Strategy<Value = NodeSet> {
+    proptest::collection::vec(0..64_usize, 0..9).prop_map(|nodes| nodes.into_iter().map(NodeId::at).collect())
+}
+
+fn list() -> impl Strategy<Value = MemberList> {
+    (list_id(), nodes(), nodes(), nodes(), proptest::collection::vec(any::<u8>(), 0..20)).prop_map(
+        |(id, members, before, witnesses, addresses)| {
+            let addresses = addresses.into();
+            MemberList { id, members, before, witnesses, addresses }
+        },
+    )
+}
+
 fn message() -> impl Strategy<Value = Message> {
-    (0..13_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance()).prop_map(
-        |(kind, epoch, heard, round, reigning, stance)| {
+    (0..14_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance(), list()).prop_map(
+        |(kind, epoch, heard, round, reigning, stance, whole)| {
+            let list = whole.id;
             let (epoch, heard) = (Epoch(epoch), Epoch(heard));
             match kind {
-                0 => Message::AreYouThere { epoch, stance },
-                1 => Message::Here { epoch, stance },
-                2 => Message::Halt { epoch, reigning },
+                0 => Message::AreYouThere { epoch, stance, list },
+                1 => Message::Here { epoch, stance, list },
+                2 => Message::Halt { epoch, reigning, list },
                 3 => Message::Halted { epoch, heard },
                 4 => Message::Elected { epoch },
                 5 => Message::Accepted { epoch },
                 6 => Message::Ready { epoch },
                 7 => Message::Readied { epoch },
                 8 => Message::AreYouNormal { epoch, round, reserve: Span::nanos(heard.0) },
-                9 => Message::Normal { epoch, round, reserve: Span::nanos(heard.0) },
+                9 => Message::Normal { epoch, round, reserve: Span::nanos(heard.0), list },
                 10 => Message::NotNormal { epoch },
                 11 => Message::Resign { epoch },
+                12 => Message::Install { epoch, list: whole },
                 _ => Message::StandDown { epoch },
             }
         },
@@ -46,9 +65,9 @@ proptest! {
     }
 
     #[test]
-    fn a_hard_state_is_read_back(epoch in any::<u64>(), to in node(), promised in any::<bool>(), nanos in any::<u64>()) {
+    fn a_hard_state_is_read_back(epoch in any::<u64>(), to in node(), promised in any::<bool>(), nanos in any::<u64>(), list in proptest::option::of(list())) {
         let promise = promised.then_some(Promise { epoch: Epoch(epoch), to });
-        is_read_back_and_nothing_else_is(&HardState { promise, reserve: Span::nanos(nanos) });
+        is_read_back_and_nothing_else_is(&HardState { promise, reserve: Span::nanos(nanos), list });
     }
 
     #[test]
@@ -65,10 +84,11 @@ proptest! {
 #[test]
 fn unknown_tags_and_nobodys_number_are_errors() {
     assert_eq!(Message::decode(&[0]), Err(WireError::Tag(0)));
-    assert_eq!(Message::decode(&[14, 0]), Err(WireError::Tag(14)));
+    assert_eq!(Message::decode(&[15, 0]), Err(WireError::Tag(15)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 9]), Err(WireError::Tag(9)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0]), Err(WireError::Value));
     assert_eq!(Message::decode(&[3, 0, 0, 0, 0, 0, 0, 0, 1, 2]), Err(WireError::Value));
+    assert_eq!(HardState::decode(&[2, 4]), Err(WireError::Value));
     assert_eq!(HardState::decode(&[2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]), Err(WireError::Value));
 }
 

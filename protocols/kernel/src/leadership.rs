@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Checkable, Describe, Epoch, Leased, Never, NodeId, Span, Wire};
+use crate::{Checkable, Describe, Epoch, Leased, ListChange, ListEvent, ListView, Never, NodeId, Span, Wire};
 
 /// What a node states about the lead, in the order in which it happens. Notes are for people; whoever runs work where the
 /// leader is acts on these.
@@ -103,6 +103,21 @@ pub trait Election: Describe + Leased {
     /// Whether nobody leads while less than a majority of the members is there.
     fn needs_majority(_config: &Self::Config) -> bool {
         false
+    }
+
+    /// The list of members that a node with this view goes by, if the protocol can change it while it runs.
+    fn list(_view: &Self::View) -> Option<ListView> {
+        None
+    }
+
+    /// What this note says of the list of members.
+    fn list_event(_note: &Self::Note) -> Option<ListEvent> {
+        None
+    }
+
+    /// The command that changes the list of members; `None` if the protocol cannot change it.
+    fn change_list(_change: ListChange) -> Option<Self::Command> {
+        None
     }
 }
 

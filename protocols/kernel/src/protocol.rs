@@ -43,6 +43,12 @@ pub trait Protocol: Sized + 'static {
         TrafficClass::Latest
     }
 
+    /// Where the members of the flock listen at present, as the driver wrote it into the configuration or a command: for
+    /// protocols whose list of members may change while they run.
+    fn addresses(_state: &Self::State) -> Option<&[u8]> {
+        None
+    }
+
     /// What others may know of a node in this state.
     fn view(config: &Self::Config, state: &Self::State) -> Self::View;
 }

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use bellwether_bully::Stance;
 use bellwether_host::{RoundGrant, Signal};
-use bellwether_kernel::{Epoch, NodeId, Span, Wire};
+use bellwether_kernel::{Epoch, NodeId, NodeSet, Span, Wire};
 use bellwether_mesh::{ClusterLink, ClusterRecord, ListedRecord, MeshBody, MeshMessage, Packet, Tag, TagList};
 use bellwether_net::{
     Envelope, EnvelopeCodec, EnvelopeKind, Hello, RingDeathNotice, Service, SessionFrame, SessionIdentity,
@@ -35,7 +35,7 @@ pub(crate) fn hello() -> Vec<Vec<u8>> {
         [Speaker::Member { id: 1, session: 7, settings: 9 }, Speaker::DeathNotice { id: 1 }, Speaker::Client];
     let hellos = speakers.map(|speaker| {
         let mut bytes = Vec::new();
-        Hello { flock: FLOCK.into(), roster: 3, speaker }.encode(&mut bytes);
+        Hello { flock: FLOCK.into(), address: "10.0.0.1:7400".into(), speaker }.encode(&mut bytes);
         bytes
     });
     let frames = [
@@ -62,18 +62,25 @@ pub(crate) fn cell() -> Vec<Vec<u8>> {
 }
 
 pub(crate) fn bully() -> Vec<Vec<u8>> {
-    use bellwether_bully::{HardState, Message, Promise};
+    use bellwether_bully::{HardState, MemberList, Message, Promise};
     let epoch = Epoch(3);
+    let whole = MemberList::first(NodeSet::first(3), NodeSet::EMPTY, (*b"1@a:1").into());
+    let list = whole.id;
     let messages = [
-        Message::AreYouThere { epoch, stance: Stance::Bound(Some(NodeId::at(1))) },
-        Message::Here { epoch, stance: Stance::Stands },
-        Message::Halt { epoch, reigning: true },
+        Message::AreYouThere { epoch, stance: Stance::Bound(Some(NodeId::at(1))), list },
+        Message::Here { epoch, stance: Stance::Stands, list },
+        Message::Halt { epoch, reigning: true, list: whole.id },
+        Message::Install { epoch, list: whole.clone() },
         Message::AreYouNormal { epoch, round: 9, reserve: Span::millis(7) },
     ];
     messages
         .iter()
         .map(bytes_of)
-        .chain([bytes_of(&HardState { promise: Some(Promise { epoch, to: NodeId::at(0) }), reserve: Span::millis(9) })])
+        .chain([bytes_of(&HardState {
+            promise: Some(Promise { epoch, to: NodeId::at(0) }),
+            reserve: Span::millis(9),
+            list: Some(whole.clone()),
+        })])
         .collect()
 }
 

@@ -12,6 +12,8 @@ pub enum Hunt {
     Check(&'static str, Budget),
     /// The simulator's swarm, with these settings.
     SwarmWith(&'static [(&'static str, &'static str)]),
+    /// The simulator's swarm on so many members, with these settings, who are asked for these things.
+    SwarmAsked(u32, &'static [(&'static str, &'static str)], &'static [&'static str]),
     /// The checker, on three members with these settings, with so much going wrong.
     CheckWith(&'static [(&'static str, &'static str)], Budget),
     /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
@@ -42,6 +44,23 @@ pub const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses:
 /// One process dies, and comes back.
 pub const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
 
+/// The list of members is changed over and over.
+const CHANGED: Hunt = Hunt::SwarmAsked(
+    5,
+    &[("members", "1,2,3"), ("changes", "64")],
+    &[
+        "add 4",
+        "add 5",
+        "remove 3",
+        "remove 1",
+        "replace 3 4",
+        "replace 2 5",
+        "replace 1,2 4,5",
+        "add 3",
+        "remove 4",
+        "step-down",
+    ],
+);
 /// Nobody hears the leader any more, and answers that were slow still come in.
 const LATE_ANSWERS: &str = include_str!("../../../protocols/bully/scenarios/late-answers.scenario");
 
@@ -76,9 +95,9 @@ pub const TABLE: &[Mutant] = &[
     // The oldest one: half is not more than half.
     Mutant {
         name: "half_is_a_majority",
-        file: "config.rs",
-        find: "nodes.len() >= self.majority()",
-        replace: "2 * nodes.len() >= self.members",
+        file: "list.rs",
+        find: "2 * of.intersection(nodes).len() > of.len()",
+        replace: "2 * of.intersection(nodes).len() >= of.len()",
         breaks: "one-leader-an-epoch",
         hunt: Hunt::Swarm,
     },
@@ -86,8 +105,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_that_it_was_bound",
         file: "step/mod.rs",
-        find: "if config.mode == Mode::Quorum && stored.promise.is_some() {",
-        replace: "if config.mode == Mode::Quorum && stored.promise.is_some() && config.members == 0 {",
+        find: "if config.mode == Mode::Quorum && stored.promise.is_some() && !turn.is_barred() {",
+        replace: "if config.mode == Mode::Quorum && stored.promise.is_some() && config.members.is_empty() {",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
@@ -95,8 +114,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "forgets_its_promise",
         file: "step/mod.rs",
-        find: "        let stored = kept.cell.copied().unwrap_or_default();",
-        replace: "        let stored = kept.cell.filter(|_| config.members == 0).copied().unwrap_or_default();",
+        find: "        let stored = kept.cell.cloned().unwrap_or_default();",
+        replace: "        let stored = kept.cell.filter(|_| config.members.is_empty()).cloned().unwrap_or_default();",
         breaks: "one-leader-an-epoch",
         hunt: Hunt::Check("quorum", A_CRASH),
     },
@@ -104,7 +123,7 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "renews_with_one_answer",
         file: "step/reign.rs",
-        find: "!self.config.is_majority(answered)",
+        find: "!self.state.list.is_quorum(answered)",
         replace: "answered.len() < 2",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
@@ -133,7 +152,7 @@ pub const TABLE: &[Mutant] = &[
         file: "step/reign.rs",
         find: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n",
         replace: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n            \
-                  self.send_all(self.others(), Message::Resign { epoch: self.state.promised_epoch() });\n",
+                  self.send_all(self.others(), &Message::Resign { epoch: self.state.promised_epoch() });\n",
         breaks: "never-two-working",
         hunt: Hunt::Check("quorum", Budget { losses: 1, commands: 1, ..NOTHING }),
     },
@@ -141,9 +160,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "takes_its_time_after_a_freeze",
         file: "step/reign.rs",
-        find: "        self.fx.disarm(Timer::HeartbeatDue);\n        self.fx.lead(Leadership::StopNow",
-        replace: "        self.fx.disarm(Timer::HeartbeatDue);\n        \
-                  self.arm(Timer::LeaseOver(place), self.config.stop);\n        self.fx.lead(Leadership::StopNow",
+        find: "        self.end_work();\n    }\n\n    /// Ends the work",
+        replace: "        self.end_work();\n        self.arm(Timer::LeaseOver(place), self.config.stop);\n    }\n\n    /// Ends the work",
         breaks: "never-two-working",
         hunt: Hunt::Check("quorum", Budget { pauses: 1, ..NOTHING }),
     },
@@ -170,8 +188,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "counts_its_lease_from_the_answer",
         file: "step/reign.rs",
-        find: "        self.disarm_lease((before as usize % ROUNDS) as u8);",
-        replace: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n        self.arm_lease((round as usize % ROUNDS) as u8);",
+        find: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n",
+        replace: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n        self.arm_lease((round as usize % ROUNDS) as u8);\n",
         breaks: "never-two-working",
         hunt: Hunt::Scenario(LATE_ANSWERS),
     },
@@ -210,6 +228,15 @@ pub const TABLE: &[Mutant] = &[
         replace: "",
         breaks: "settles",
         hunt: Hunt::Swarm,
+    },
+    // "The members of the old list are those that count, until the change is over."
+    Mutant {
+        name: "changes_with_the_old_majority_only",
+        file: "list.rs",
+        find: "is_majority(self.members, nodes) && (self.before.is_empty() || is_majority(self.before, nodes))",
+        replace: "is_majority(if self.before.is_empty() { self.members } else { self.before }, nodes)",
+        breaks: "never-two-working",
+        hunt: CHANGED,
     },
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {

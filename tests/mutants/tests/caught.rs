@@ -1,6 +1,8 @@
 //! Each bug is caught by the one who must notice it, and the healthy protocol by nobody.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use std::ops::RangeInclusive;
+
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Verdict, check};
 use bellwether_host::Host;
@@ -17,8 +19,9 @@ const STATES: u32 = 6_000_000;
 /// The property that broke, and how long it took to find out.
 fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
-        Hunt::Swarm => swarm_finds::<P>(&[], seeds),
-        Hunt::SwarmWith(settings) => swarm_finds::<P>(settings, seeds),
+        Hunt::Swarm => swarm_finds::<P>(3..=5, &[], P::COMMANDS, seeds),
+        Hunt::SwarmWith(settings) => swarm_finds::<P>(3..=5, settings, P::COMMANDS, seeds),
+        Hunt::SwarmAsked(nodes, settings, commands) => swarm_finds::<P>(nodes..=nodes, settings, commands, seeds),
         Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false, P::COMMANDS),
         Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
         Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
@@ -33,10 +36,15 @@ fn expecting(members: Option<&'static str>) -> Vec<(&'static str, &'static str)>
     members.map(|members| ("expect", members)).into_iter().collect()
 }
 
-fn swarm_finds<P: Describe + Checkable>(options: &[(&str, &str)], seeds: u64) -> Option<(String, String)> {
-    let commands = P::COMMANDS.iter().map(ToString::to_string).collect();
+fn swarm_finds<P: Describe + Checkable>(
+    nodes: RangeInclusive<u32>,
+    options: &[(&str, &str)],
+    commands: &[&str],
+    seeds: u64,
+) -> Option<(String, String)> {
+    let commands = commands.iter().map(ToString::to_string).collect();
     let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let settings = swarm::Settings { commands, options, ..swarm::Settings::default() };
+    let settings = swarm::Settings { nodes, commands, options, ..swarm::Settings::default() };
     match swarm::run::<P>(&settings, 1..seeds + 1, |_| ()).unwrap() {
         swarm::Verdict::Passed(_) => None,
         swarm::Verdict::Failed(failure, _) => {

@@ -100,7 +100,7 @@ impl Plain {
                 None => member.timers.remove(&timer),
             };
         }
-        member.writing = sink.store.or(member.writing);
+        member.writing = sink.store.or(member.writing.take());
         member.stopping |= sink.stop;
     }
 
@@ -146,7 +146,7 @@ impl Model for Plain {
             sinks.push(sink);
             Member { state, timers: BTreeMap::new(), writing: None, disk: None, stopping: false }
         };
-        let members = (0..self.config.members as usize).map(boot).collect();
+        let members = (0..self.config.members.len() as usize).map(boot).collect();
         let ghost = properties::Ghost::default();
         let mut world = World { members, lines: BTreeMap::new(), losses: self.losses, ghost };
         for (index, sink) in sinks.into_iter().enumerate() {
@@ -169,7 +169,7 @@ impl Model for Plain {
             let due = member.timers.iter().filter(|(_, ticks)| **ticks == 0);
             actions.extend(due.map(|(timer, _)| Action::Fire(index, *timer)));
             if !Plain::is_due(member) {
-                actions.extend(member.writing.map(|_| Action::Stored(index)));
+                actions.extend(member.writing.as_ref().map(|_| Action::Stored(index)));
                 actions.extend(member.stopping.then_some(Action::Stopped(index)));
             }
         }

@@ -8,6 +8,7 @@ mod election;
 mod fence;
 mod flock;
 mod lines;
+mod lists;
 mod meeting;
 mod mistakes;
 mod noise;

@@ -56,14 +56,14 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
         ),
         Figure {
             name: "may be down",
-            value: Value::Count(if quorum { (config.members - 1) / 2 } else { config.members - 1 }),
+            value: Value::Count(if quorum { (config.members.len() - 1) / 2 } else { config.members.len() - 1 }),
             formula: if quorum { "(members − 1) ÷ 2" } else { "members − 1" },
             meaning: "with so many members down the others still elect",
             mostly: None,
         },
         Figure {
             name: "idle traffic",
-            value: a_second(u64::from(2 * (config.members - 1)), config.heartbeat),
+            value: a_second(u64::from(2 * (config.members.len() - 1)), config.heartbeat),
             formula: "2 × (members − 1) ÷ heartbeat",
             meaning: "frames of the whole flock when nothing happens",
             mostly: None,

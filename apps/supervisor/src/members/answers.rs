@@ -1,6 +1,6 @@
 //! What a member answers when it is asked from outside.
 
-use bellwether_kernel::{Epoch, Leadership, ListElection, NodeId, RoleLabel};
+use bellwether_kernel::{Epoch, Leadership, ListElection, ListView, NodeId, RoleLabel};
 use bellwether_net::{DoorCounts, Handle, Roster, Status};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,44 @@ pub struct More {
     /// Why nobody leads, as far as it can tell, while it follows nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why_leaderless: Option<String>,
+    /// The list of members that it goes by.
+    #[serde(default)]
+    pub list: ListStatus,
+}
+
+/// A list of members, as one of them knows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListStatus {
+    /// How often it was changed, from 1; 0 while it is not known.
+    pub version: u32,
+    /// The epoch in which it was written; 0 for the first.
+    pub epoch: u64,
+    /// The members.
+    pub members: Vec<ListedMember>,
+    /// Whether it is being changed at present.
+    pub changing: bool,
+    /// Whether the leader knows that it is agreed on.
+    pub agreed: bool,
+}
+
+impl ListStatus {
+    /// The members and where they listen; nothing, while that is not known.
+    #[must_use]
+    pub fn roster(&self) -> Option<Roster> {
+        let members = self.members.iter().map(|member| format!("{}@{}", member.id, member.address));
+        members.collect::<Vec<_>>().join(",").parse().ok()
+    }
+}
+
+/// One member of a [`ListStatus`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedMember {
+    /// Its id.
+    pub id: u32,
+    /// Where it listens.
+    pub address: String,
+    /// Whether it votes and never leads.
+    pub witness: bool,
 }
 
 /// What the member is at present, and since when.
@@ -34,28 +72,29 @@ pub(super) struct MemberState {
     id: u32,
     me: NodeId,
     name: String,
-    roster: Roster,
     role: Option<RoleLabel>,
     /// Whether work may be alive here.
     leads: bool,
     /// Who leads, as far as this member knows.
     leader: Option<(NodeId, Epoch)>,
+    /// The list of members that it goes by, if that may change.
+    list: Option<ListView>,
     since: Timestamp,
     running_since: Timestamp,
 }
 
 impl MemberState {
-    pub(super) fn new(flock: &str, id: u32, me: NodeId, name: &str, roster: Roster) -> MemberState {
+    pub(super) fn new(flock: &str, id: u32, me: NodeId, name: &str) -> MemberState {
         let now = Timestamp::now();
         MemberState {
             flock: flock.into(),
             id,
             me,
             name: name.into(),
-            roster,
             role: None,
             leads: false,
             leader: None,
+            list: None,
             since: now,
             running_since: now,
         }
@@ -66,7 +105,7 @@ impl MemberState {
         if self.role != Some(role) {
             self.since = Timestamp::now();
         }
-        (self.role, self.leads) = (Some(role), P::leads(view));
+        (self.role, self.leads, self.list) = (Some(role), P::leads(view), P::list(view));
     }
 
     /// Takes in what the protocol states about the lead.
@@ -89,7 +128,29 @@ impl MemberState {
 
     /// The id of the leader that is known here.
     pub(super) fn leader(&self) -> Option<u32> {
-        self.leader.and_then(|(node, _)| self.roster.member(node)).map(|member| member.id)
+        self.leader.map(|(node, _)| node.number())
+    }
+
+    /// The list of members that it goes by, if that may change.
+    pub(super) fn list(&self) -> Option<ListView> {
+        self.list
+    }
+
+    fn list_status<P: ListElection>(&self, handle: &Handle<P>) -> ListStatus {
+        let Some(list) = self.list else { return ListStatus::default() };
+        let roster = handle.roster();
+        let member = |node: NodeId| ListedMember {
+            id: node.number(),
+            address: roster.member(node).map(|member| member.address.to_string()).unwrap_or_default(),
+            witness: list.witnesses.contains(node),
+        };
+        ListStatus {
+            version: list.version,
+            epoch: list.epoch.0,
+            members: list.members.iter().map(member).collect(),
+            changing: !list.before.is_empty(),
+            agreed: list.agreed,
+        }
     }
 
     pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>, why_leaderless: Option<String>) -> Status {
@@ -102,6 +163,7 @@ impl MemberState {
             stores: counts.stores,
             store_failures: counts.store_failures,
             why_leaderless: why_leaderless.filter(|_| self.leader.is_none()),
+            list: self.list_status(handle),
         };
         Status {
             flock: self.flock.clone(),

@@ -7,6 +7,7 @@
 //! ```
 
 mod answers;
+mod lists;
 mod pages;
 mod refusals;
 mod translate;
@@ -24,7 +25,7 @@ use crate::lease_handle::LeaseHandle;
 use crate::obstacles::SharedObstacles;
 use translate::Translator;
 
-pub use answers::More;
+pub use answers::{ListStatus, ListedMember, More};
 
 /// How long the others may take to hear our farewell.
 const FAREWELL: Duration = Duration::from_millis(1500);

@@ -56,7 +56,7 @@ mod tests {
     fn one_mistaken_peer_is_no_reason_to_go() {
         let mut refusals = Refusals::new(3);
         assert!(!refusals.refused_by(peer(3), Refusal::Key));
-        assert!(!refusals.refused_by(peer(3), Refusal::Roster));
+        assert!(!refusals.refused_by(peer(3), Refusal::Settings));
         assert!(refusals.refused_by(peer(2), Refusal::Key));
     }
 

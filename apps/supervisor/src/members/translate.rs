@@ -3,15 +3,17 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_kernel::{Leadership, ListElection, NodeId, Span, WorkRequest};
+use bellwether_kernel::{Leadership, ListElection, ListView, NodeId, Span, WorkRequest};
 use bellwether_net::{
-    DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
+    ChangeRequest, DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup,
+    ask,
 };
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::answers::MemberState;
+use super::lists::{self, ListNews, ListVerdict};
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
 use crate::flock::{Ask, Fate, Happening};
@@ -70,6 +72,7 @@ pub(super) struct Translator<P: ListElection> {
     lease_handle: LeaseHandle,
     state: MemberState,
     refusals: Refusals,
+    lists: ListNews,
     /// The others' names, as far as they were needed.
     names: Vec<Option<String>>,
     /// Refusals that may be the first of those that end us, and until when they wait for that: the reason is said once.
@@ -90,9 +93,10 @@ impl<P: ListElection> Translator<P> {
         lease_handle: LeaseHandle,
     ) -> Translator<P> {
         Translator {
-            state: MemberState::new(&about.flock, about.id, handle.node(), &about.name, about.roster.clone()),
+            state: MemberState::new(&about.flock, about.id, handle.node(), &about.name),
             refusals: Refusals::new(about.roster.count()),
-            names: vec![None; about.roster.count() as usize],
+            names: vec![None; bellwether_net::MEMBERS_MAX],
+            lists: ListNews::default(),
             about,
             handle,
             tell,
@@ -129,6 +133,7 @@ impl<P: ListElection> Translator<P> {
                 Some(question) = questions.recv() => self.answer(question).await,
                 () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
                 _ = listened.tick() => self.listened(),
+                () = until(self.lists.outside_until()) => self.end(Fate::Refused(self.lists.reason())),
             }
         }
     }
@@ -143,9 +148,9 @@ impl<P: ListElection> Translator<P> {
         let counts = self.handle.metrics().read();
         let Some(heard) = self.hearing.look(counts.peers.iter().map(|peer| peer.received).collect()) else { return };
         let me = self.handle.node().index();
-        let members = self.about.roster.members().iter().enumerate();
-        let heard = members.filter(|(index, _)| *index == me || heard.contains(index));
-        self.about.obstacles.lock().hears(heard.map(|(_, member)| member.id.to_string()).collect());
+        let heard = |node: &NodeId| node.index() == me || heard.contains(&node.index());
+        let heard = self.handle.roster().nodes().iter().filter(heard).map(|node| node.to_string()).collect();
+        self.about.obstacles.lock().hears(heard);
     }
 
     async fn happened(&mut self, happening: Driver<P>) {
@@ -156,9 +161,8 @@ impl<P: ListElection> Translator<P> {
             }
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
-            // Notes are for the log.
-            Driver::Note(_) => {}
-            Driver::View(view) => self.state.seen_as::<P>(&view),
+            Driver::Note(note) => self.noted(&note),
+            Driver::View(view) => self.seen_as(&view),
             Driver::Link { peer, up: true } => {
                 self.refusals.welcomed_by(peer);
                 let welcomed = self.about.roster.member(peer).map(|member| format!("member {}", member.id));
@@ -190,17 +194,15 @@ impl<P: ListElection> Translator<P> {
     }
 
     fn trouble(&mut self, peer: Option<NodeId>, at: &str, why: &str, refusal: Option<Refusal>) {
-        let member = peer.and_then(|peer| self.about.roster.member(peer));
-        let who =
-            member.map_or_else(|| format!("a connection from {at}"), |member| format!("member {} at {at}", member.id));
+        let who = peer.map_or_else(|| format!("a connection from {at}"), |peer| format!("member {peer} at {at}"));
         if let (Some(peer), Some(refusal)) = (peer, refusal)
             && self.refusals.refused_by(peer, refusal)
         {
             self.end(Fate::Refused(format!("{who} refuses this member: {refusal}")));
             return;
         }
-        if let (Some(member), Some(refusal)) = (member, refusal.filter(|refusal| refusal.is_lasting())) {
-            self.about.obstacles.lock().refused(&format!("member {}", member.id), &refusal.to_string());
+        if let (Some(peer), Some(refusal)) = (peer, refusal.filter(|refusal| refusal.is_lasting())) {
+            self.about.obstacles.lock().refused(&format!("member {peer}"), &refusal.to_string());
         }
         let line = format!("{who}: {why}");
         match refusal.is_some() && self.refusals.is_open() {
@@ -253,13 +255,13 @@ impl<P: ListElection> Translator<P> {
     }
 
     fn name(&self, node: NodeId) -> String {
-        let id = || self.about.roster.member(node).map_or_else(String::new, |member| member.id.to_string());
-        self.names[node.index()].clone().unwrap_or_else(id)
+        self.names[node.index()].clone().unwrap_or_else(|| node.to_string())
     }
 
     /// Asks a member for its name; its id has to do if it does not answer at once.
     async fn learn_name(&mut self, node: NodeId) {
-        let About { roster, key, flock, .. } = &self.about;
+        let About { key, flock, .. } = &self.about;
+        let roster = self.handle.roster();
         let Some(member) = roster.member(node).filter(|_| self.names[node.index()].is_none()) else { return };
         let asked = ask(&member.address, key.as_ref(), flock, Request::Status, INTRODUCTION).await;
         if let Ok(Response::Status(status)) = asked
@@ -281,6 +283,46 @@ impl<P: ListElection> Translator<P> {
         }
     }
 
+    fn seen_as(&mut self, view: &P::View) {
+        let before = self.state.list();
+        self.state.seen_as::<P>(view);
+        let Some(list) = self.state.list() else { return };
+        let id = |list: &ListView| (list.epoch, list.version);
+        if before.as_ref().map(id) != Some(id(&list)) {
+            if let Some(line) = lists::differs(&self.about.roster, &self.handle.roster(), &list) {
+                (self.about.say)(&line);
+            }
+            if before.is_some() {
+                // The guardian tells of this process's death to those who are members by then.
+                self.pass_on(Happening::Will(self.handle.death_notice().to_json().into_bytes()));
+            }
+        }
+        self.lists.stands(list.outside);
+    }
+
+    /// Notes are for the log, but for those about the list of members: they may end this process.
+    fn noted(&mut self, note: &P::Note) {
+        match P::list_event(note).and_then(|event| self.lists.heard(event)) {
+            Some(ListVerdict::Say(text)) => (self.about.say)(&text),
+            Some(ListVerdict::End(text)) => self.end(Fate::Refused(text)),
+            None => {}
+        }
+    }
+
+    async fn change_list(&mut self, change: &ChangeRequest) -> Response {
+        let Some(list) = self.state.list().filter(|_| self.state.leads()) else {
+            return Response::Refused(format!("member {} does not lead", self.about.id));
+        };
+        match lists::change(change, &list, &self.handle.roster()).map(P::change_list) {
+            Ok(Some(command)) => {
+                self.handle.ask(command).await;
+                Response::Done
+            }
+            Ok(None) => Response::Refused(format!("{} cannot change its list of members", P::NAME)),
+            Err(why) => Response::Refused(why),
+        }
+    }
+
     async fn answer(&mut self, question: Question) {
         let response = match question.request {
             Request::Status => {
@@ -295,6 +337,7 @@ impl<P: ListElection> Translator<P> {
                 Some(leader) => format!("member {} does not lead; member {leader} does", self.about.id),
                 None => format!("member {} does not lead, and knows nobody who does", self.about.id),
             }),
+            Request::Change(change) => self.change_list(&change).await,
         };
         // Whoever asked may be gone.
         let _ = question.answer.send(response);

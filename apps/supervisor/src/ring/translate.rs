@@ -252,7 +252,7 @@ impl Translator {
         }
         let Some(address) = address else { return mac.to_string() };
         let key = self.key.clone();
-        let asking = move || ask_ring(address, key.as_ref(), Request::Status, INTRODUCTION);
+        let asking = move || ask_ring(address, key.as_ref(), &Request::Status, INTRODUCTION);
         let asked = tokio::time::timeout(INTRODUCTION, tokio::task::spawn_blocking(asking)).await;
         if let Ok(Ok(Ok(answer))) = asked
             && answer.mac == mac

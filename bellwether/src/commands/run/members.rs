@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use bellwether_kernel::ListElection;
 use bellwether_lab::registry::{self, ElectionVisitor};
-use bellwether_net::{Cell, CellError, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
 use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
-use crate::exit::{CommandResult, ExitCode, Failure};
+use crate::exit::{CommandResult, Failure};
 
 pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     registry::with_election(args.election.protocol(), Run { args, roster }).map_err(Failure::usage)?
@@ -90,11 +90,6 @@ fn setup<P: ListElection>(
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
     let cell = Cell::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
-    let ids: Vec<u32> = roster.members().iter().map(|member| member.id).collect();
-    cell.keep_members(&ids).map_err(|why| match why {
-        CellError::OtherMembers { .. } => Failure::new(ExitCode::Refused, why),
-        _ => Failure::environment(why),
-    })?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<P>(args, roster.count(), args.election.pairs(roster)?)?;

@@ -6,7 +6,6 @@
 
 mod files;
 mod form;
-mod member_list;
 #[cfg(test)]
 pub(crate) mod model;
 pub(crate) mod ordinary;
@@ -66,20 +65,6 @@ pub enum CellError {
         index: u64,
         /// What is wrong with it.
         why: bellwether_kernel::WireError,
-    },
-    /// The list of members is another one than at the first start.
-    #[error(
-        "this member made its promises with members {kept}, and the list now names {given}: majorities of two lists can \
-         elect two leaders. Start it with the old list; the guide of three machines says how to change a list ({})",
-        path.display()
-    )]
-    OtherMembers {
-        /// Which file keeps the first list.
-        path: PathBuf,
-        /// The ids of the first list.
-        kept: String,
-        /// The ids of the list that was given.
-        given: String,
     },
     /// The disk is full.
     #[error("cannot store in {0}: the disk is full")]

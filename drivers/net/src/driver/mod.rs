@@ -368,8 +368,7 @@ impl<P: Protocol> Handle<P> {
         }
         let _ = tokio::time::timeout(within, left).await;
         let took_it_in = |peer: &NodeId| self.shared.outbox(*peer).farewell() == Some(true);
-        let peers = self.shared.own.roster.others(self.shared.own.me).filter(took_it_in);
-        peers.filter_map(|peer| self.shared.own.roster.member(peer)).map(|member| member.id).collect()
+        self.roster().others(self.shared.own.me).filter(took_it_in).map(NodeId::number).collect()
     }
 
     /// The session of this life of the process.
@@ -382,6 +381,12 @@ impl<P: Protocol> Handle<P> {
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.shared.own.me
+    }
+
+    /// The list of members at present.
+    #[must_use]
+    pub fn roster(&self) -> Arc<Roster> {
+        self.shared.own.addresses.roster()
     }
 
     /// Where it listens.
@@ -406,8 +411,9 @@ impl<P: Protocol> Handle<P> {
     #[must_use]
     pub fn peers(&self) -> Vec<crate::PeerReport> {
         let counts = self.shared.metrics.read();
+        let roster = self.roster();
         let status = |peer: NodeId| {
-            let member = self.shared.own.roster.member(peer)?;
+            let member = roster.member(peer)?;
             Some(crate::PeerReport {
                 id: member.id,
                 address: member.address.to_string(),
@@ -415,6 +421,6 @@ impl<P: Protocol> Handle<P> {
                 counts: counts.peers[peer.index()],
             })
         };
-        self.shared.own.roster.others(self.shared.own.me).filter_map(status).collect()
+        roster.others(self.shared.own.me).filter_map(status).collect()
     }
 }

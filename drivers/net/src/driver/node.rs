@@ -55,6 +55,7 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
     view: Option<P::View>,
     lease: Option<Deadline>,
     last_failure: String,
+    addresses: Vec<u8>,
 }
 
 impl<P: Driven, T: Transport<P>> Node<P, T> {
@@ -92,6 +93,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             view: None,
             lease: None,
             last_failure: String::new(),
+            addresses: Vec::new(),
         }
     }
 
@@ -323,6 +325,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     /// Does what the step wants: first what others wait for, then what people want to know.
     fn apply_effects(&mut self) {
+        self.readdress();
         if let Some(cell) = self.wants.store.take() {
             self.store(cell);
         }
@@ -354,6 +357,15 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             self.emit(DriverEvent::Note(note));
         }
         self.wants.notes = notes;
+    }
+
+    /// What the step says to new members can reach them only if they can be dialled.
+    fn readdress(&mut self) {
+        let addresses = self.state.as_ref().and_then(P::addresses).unwrap_or_default();
+        if addresses != self.addresses {
+            self.addresses = addresses.to_vec();
+            self.transport.readdress(&self.addresses);
+        }
     }
 
     fn store(&mut self, cell: P::Cell) {

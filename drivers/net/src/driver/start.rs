@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 
-use bellwether_kernel::{Describe, Never, NodeId, StoredLog, Wire};
+use bellwether_kernel::{Describe, Never, NodeId, NodeSet, StoredLog, Wire};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -14,6 +14,7 @@ use super::monitor::{Monitor, NodeInputs};
 use super::node::Node;
 use super::transport::ListTransport;
 use super::{Handle, Networked, Running, Setup, StartError, Storage};
+use crate::addresses::AddressBook;
 use crate::cell::{CellError, CellWriter, WriteResult, Writer};
 use crate::channel::draw_session;
 use crate::clock::BootTimer;
@@ -23,7 +24,7 @@ use crate::listen::PeerListener;
 use crate::log::{Log, LogResult, LogWriter};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::roster::{Address, Host, Roster};
+use crate::roster::{Address, Host, MEMBERS_MAX, Roster};
 use crate::session::{Membership, PeerTable};
 use crate::shared::{MemberContext, SharedPeerTable};
 
@@ -88,7 +89,8 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
-        for peer in task_shared.own.roster.others(me) {
+        // A list may come to name anybody; who has no address is not dialled.
+        for peer in NodeSet::first(MEMBERS_MAX as u32).without(me).iter() {
             around.spawn(keep_dialling(Dialler::new(task_shared.clone(), peer, monitor.clone())));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;
@@ -148,12 +150,11 @@ pub(crate) fn context<P: Networked>(
     session: Session,
     address: SocketAddr,
 ) -> Arc<MemberContext> {
-    let nodes = setup.roster.count();
+    let nodes = MEMBERS_MAX as u32;
     let own = Membership {
-        digest: setup.roster.digest(),
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock.clone(),
-        roster: setup.roster.clone(),
+        addresses: AddressBook::new(setup.roster.clone()),
         me,
         id: setup.id,
         session,

@@ -33,9 +33,8 @@ impl Bench {
         let roster: crate::Roster = roster.join(",").parse().unwrap();
         let own = Membership {
             flock: "test".into(),
-            digest: roster.digest(),
             settings: config_digest::<Bully>(&config),
-            roster,
+            addresses: crate::addresses::AddressBook::new(roster),
             me: NodeId::at(0),
             id: 1,
             session: 1,
@@ -45,9 +44,9 @@ impl Bench {
         let shared = Arc::new(MemberContext {
             own,
             bind: None,
-            peers: SharedPeerTable::new(PeerTable::new(members, 500_000_000)),
-            metrics: Arc::new(Metrics::new(members)),
-            outboxes: (0..members).map(|_| Outbox::default()).collect(),
+            peers: SharedPeerTable::new(PeerTable::new(64, 500_000_000)),
+            metrics: Arc::new(Metrics::new(64)),
+            outboxes: (0..64).map(|_| Outbox::default()).collect(),
         });
         let (say, happenings) = mpsc::unbounded_channel();
         let (log, events) = std::sync::mpsc::channel();

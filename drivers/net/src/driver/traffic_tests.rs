@@ -159,9 +159,8 @@ fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
     let shared = context(&setup, me, 1, SocketAddr::from(([127, 0, 0, 1], 1)));
     let theirs = Membership {
         flock: "test".into(),
-        digest: roster.digest(),
         settings: config_digest::<Talk>(&()),
-        roster,
+        addresses: crate::addresses::AddressBook::new(roster),
         me: peer,
         id: 2,
         session: 2,

@@ -11,6 +11,7 @@ use super::{Driven, Networked};
 use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::SendResult;
+use crate::roster::Roster;
 use crate::shared::MemberContext;
 
 /// What a node needs of whatever carries its messages.
@@ -36,6 +37,9 @@ pub(crate) trait Transport<P: Driven>: Send + 'static {
     fn message_id(&self, session: Session, serial: u64) -> u64 {
         message_id(session, serial)
     }
+
+    /// Where the members listen has changed.
+    fn readdress(&mut self, _addresses: &[u8]) {}
 
     /// Counts a message of a session that is over.
     fn stale(&self, from: NodeId);
@@ -65,7 +69,7 @@ impl ListTransport {
         message: &M,
         recorder: &mut Recorder,
     ) {
-        if self.shared.own.roster.member(peer).is_none() {
+        if self.shared.own.addresses.address_of(peer).is_none() {
             return;
         }
         self.serial += 1;
@@ -110,7 +114,8 @@ impl<P: Networked> Transport<P> for ListTransport {
             To::One(peer) => self.send_one(peer, class, message, recorder),
             To::Neighbours | To::Channel => {
                 let shared = self.shared.clone();
-                shared.own.roster.others(shared.own.me).for_each(|peer| self.send_one(peer, class, message, recorder));
+                let others = shared.own.addresses.roster().others(shared.own.me);
+                others.for_each(|peer| self.send_one(peer, class, message, recorder));
             }
         }
         to == To::Channel
@@ -120,13 +125,23 @@ impl<P: Networked> Transport<P> for ListTransport {
         self.unflushed.drain(..).for_each(|peer| self.shared.outbox(peer).flush());
     }
 
+    fn readdress(&mut self, addresses: &[u8]) {
+        // A protocol that was configured without addresses goes by those of the setup.
+        let roster = std::str::from_utf8(addresses).ok().and_then(|text| text.parse::<Roster>().ok());
+        if let Some(roster) = roster {
+            let peers = roster.others(self.shared.own.me);
+            self.shared.own.addresses.set_roster(roster);
+            peers.for_each(|peer| self.shared.outbox(peer).dial.notify_one());
+        }
+    }
+
     fn stale(&self, from: NodeId) {
         self.shared.metrics.peer(from).stale.add();
     }
 
     /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves.
     async fn leave(self, done: oneshot::Sender<()>) {
-        let peers: Vec<NodeId> = self.shared.own.roster.others(self.shared.own.me).collect();
+        let peers: Vec<NodeId> = self.shared.own.addresses.roster().others(self.shared.own.me).collect();
         self.shared.say_farewell();
         let farewell_done = async {
             for peer in &peers {

@@ -76,7 +76,7 @@ pub fn find_ring(
 pub fn ask_ring(
     at: SocketAddr,
     key: Option<&Key>,
-    request: Request,
+    request: &Request,
     within: Duration,
 ) -> Result<RingAnswer, LinkError> {
     let from = match at {
@@ -85,7 +85,7 @@ pub fn ask_ring(
     };
     let mut line = RingConnection::dial(at, from, key)?;
     line.set_timeout(within)?;
-    let question = serde_json::to_vec(&request).map_err(|why| LinkError::Garbage(why.to_string()))?;
+    let question = serde_json::to_vec(request).map_err(|why| LinkError::Garbage(why.to_string()))?;
     line.send(&Service::Ask(&question).encode())?;
     let mut bytes = Vec::new();
     line.receive(&mut bytes, LONGEST)?;

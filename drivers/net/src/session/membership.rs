@@ -2,18 +2,17 @@
 
 use bellwether_kernel::NodeId;
 
+use crate::addresses::AddressBook;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::refusal::Refusal;
-use crate::roster::Roster;
+use crate::roster::MEMBERS_MAX;
 
 /// Who we are, and what everybody who speaks with us must share.
 #[derive(Debug)]
 pub(crate) struct Membership {
     pub(crate) flock: String,
-    pub(crate) roster: Roster,
-    /// The digest of the list of members.
-    pub(crate) digest: u64,
+    pub(crate) addresses: AddressBook,
     /// The digest of the protocol's settings.
     pub(crate) settings: u64,
     pub(crate) me: NodeId,
@@ -27,7 +26,8 @@ pub(crate) struct Membership {
 impl Membership {
     pub(crate) fn hello(&self) -> Hello {
         let speaker = Speaker::Member { id: self.id, session: self.session, settings: self.settings };
-        Hello { flock: self.flock.clone(), roster: self.digest, speaker }
+        let address = self.addresses.address_of(self.me).map(|address| address.to_string()).unwrap_or_default();
+        Hello { flock: self.flock.clone(), address, speaker }
     }
 
     pub(crate) fn welcome(&self) -> SessionFrame<'static> {
@@ -44,16 +44,15 @@ impl Membership {
             Speaker::DeathNotice { id } => (id, true),
             Speaker::Member { id, settings, .. } => (id, settings == self.settings),
         };
-        if hello.roster != self.digest {
-            return Err(Refusal::Roster);
-        }
-        let node = self.roster.node(id).ok_or(Refusal::NotMember)?;
+        // Who is not in our list may have a newer one: the protocol finds out.
+        let node = NodeId::new(id).filter(|_| id <= MEMBERS_MAX as u32).ok_or(Refusal::NotMember)?;
         if node == self.me {
             return Err(Refusal::DoubleId);
         }
         if !agrees {
             return Err(Refusal::Settings);
         }
+        self.addresses.learn(node, &hello.address);
         Ok(Some(node))
     }
 }

@@ -132,9 +132,10 @@ mod tests {
 
     fn membership(id: u32, settings: u64) -> Membership {
         let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
-        let (digest, me) = (roster.digest(), roster.node(id).unwrap());
+        let me = roster.node(id).unwrap();
+        let addresses = crate::addresses::AddressBook::new(roster);
         let (flock, key) = ("test".into(), None);
-        Membership { flock, roster, digest, settings, me, id, session: id.into(), key, insecure: true }
+        Membership { flock, addresses, settings, me, id, session: id.into(), key, insecure: true }
     }
 
     /// The two ends of a connection, and what the accepting side has to decide with.

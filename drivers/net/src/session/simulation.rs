@@ -9,6 +9,7 @@ use bellwether_kernel::{NodeId, TrafficClass};
 use super::{
     InboundSession, Membership, NoticeSession, OPEN_WITHIN, OutboundSession, PeerTable, Reconnect, SessionOutput,
 };
+use crate::addresses::AddressBook;
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::key::Key;
@@ -87,10 +88,10 @@ struct World {
 fn membership(place: usize, start: u32, key: Option<&Key>) -> Membership {
     let list: Vec<String> = (1..=MEMBERS).map(|id| format!("{id}@127.0.0.1:{id}")).collect();
     let roster: crate::Roster = list.join(",").parse().unwrap();
-    let (digest, me, id) = (roster.digest(), NodeId::at(place), place as u32 + 1);
+    let (addresses, me, id) = (AddressBook::new(roster), NodeId::at(place), place as u32 + 1);
     let session = u64::from(start) * 100 + u64::from(id);
     let (flock, key) = ("flock".into(), key.cloned());
-    Membership { flock, roster, digest, settings: 1, me, id, session, key, insecure: false }
+    Membership { flock, addresses, settings: 1, me, id, session, key, insecure: false }
 }
 
 impl Member {
@@ -497,7 +498,7 @@ impl World {
         let Some(wire) = self.connect((from, u32::MAX), to) else { return };
         let own = &self.members[from].own;
         let speaker = Speaker::DeathNotice { id: own.id };
-        let hello = Hello { flock: own.flock.clone(), roster: own.digest, speaker };
+        let hello = Hello { flock: own.flock.clone(), address: String::new(), speaker };
         self.notifiers.insert(wire, NoticeSession::new(self.key.as_ref(), hello, session).unwrap());
         self.notifier_hears(wire, &[]);
     }

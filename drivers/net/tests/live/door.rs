@@ -8,7 +8,7 @@ use bellwether_net::{DoorCounts, Hello, Key, Refusal, SessionFrame, Speaker, con
 
 use crate::flock::{Flock, GENEROUS, eventually};
 
-const PREAMBLE: &[u8; 6] = b"BWET\x01\x00";
+const PREAMBLE: &[u8; 6] = b"BWET\x02\x00";
 
 async fn three() -> Flock {
     let mut flock = Flock::new(3, None);
@@ -90,7 +90,7 @@ async fn a_hello_from_outside_the_list() {
     let flock = three().await;
     let mut hello = Vec::new();
     let speaker = Speaker::DeathNotice { id: 77 };
-    Hello { flock: "test".into(), roster: flock.roster.digest(), speaker }.encode(&mut hello);
+    Hello { flock: "test".into(), address: String::new(), speaker }.encode(&mut hello);
     let told = reply(knock(&flock, &framed(&[PREAMBLE, &hello]))).await;
     let mut refused = Vec::new();
     SessionFrame::Refused(Refusal::NotMember).encode(&mut refused);
@@ -100,9 +100,9 @@ async fn a_hello_from_outside_the_list() {
 /// The hello of a process that knows everything and speaks as a member that does not run.
 fn hello_as(flock: &Flock, number: u32, session: u64) -> Vec<u8> {
     let settings = config_digest::<Bully>(&flock.config);
-    let speaker = Speaker::Member { id: number * 10, session, settings };
+    let speaker = Speaker::Member { id: number, session, settings };
     let mut hello = Vec::new();
-    Hello { flock: "test".into(), roster: flock.roster.digest(), speaker }.encode(&mut hello);
+    Hello { flock: "test".into(), address: String::new(), speaker }.encode(&mut hello);
     hello
 }
 
@@ -185,7 +185,7 @@ async fn a_client_that_never_reads_hurts_nobody() {
     let flock = three().await;
     let before = flock.leadership(1);
     let mut hello = Vec::new();
-    Hello { flock: "test".into(), roster: 0, speaker: Speaker::Client }.encode(&mut hello);
+    Hello { flock: "test".into(), address: String::new(), speaker: Speaker::Client }.encode(&mut hello);
     let crowd: Vec<_> = (0..40).map(|_| knock(&flock, &framed(&[PREAMBLE, &hello]))).collect();
     eventually("some clients are too many", || (door(&flock).refused >= 20).then_some(())).await;
     undisturbed(&flock, before).await;
@@ -206,7 +206,7 @@ async fn a_member_that_never_reads_does_not_hold_up_the_others() {
             let mut bytes = [0; 10];
             stream.read_exact(&mut bytes).unwrap();
             let mut welcome = Vec::new();
-            SessionFrame::Welcome { id: 30, session: 1 }.encode(&mut welcome);
+            SessionFrame::Welcome { id: 3, session: 1 }.encode(&mut welcome);
             stream.write_all(&framed(&[&[0], &welcome])).unwrap();
             open.push(stream);
         }

@@ -85,13 +85,12 @@ pub(crate) fn config(members: u32) -> Config {
 }
 
 pub(crate) fn roster_of(listeners: &[TcpListener]) -> Roster {
-    let member =
-        |(index, listener): (usize, &TcpListener)| format!("{}@{}", (index + 1) * 10, listener.local_addr().unwrap());
+    let member = |(index, listener): (usize, &TcpListener)| format!("{}@{}", index + 1, listener.local_addr().unwrap());
     listeners.iter().enumerate().map(member).collect::<Vec<_>>().join(",").parse().unwrap()
 }
 
 impl Flock {
-    /// So many members with ids 10, 20, 30 and so on; none runs yet.
+    /// So many members with ids 1, 2, 3 and so on; none runs yet.
     pub(crate) fn new(members: u32, key: Option<Key>) -> Flock {
         let listeners: Vec<_> = (0..members).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
         let (say, said) = mpsc::unbounded_channel();
@@ -116,7 +115,7 @@ impl Flock {
     }
 
     pub(crate) fn setup(&self, number: u32) -> Setup<Bully> {
-        let mut setup = Setup::new("test", self.roster.clone(), number * 10, self.config.clone());
+        let mut setup = Setup::new("test", self.roster.clone(), number, self.config.clone());
         setup.key.clone_from(&self.key);
         setup.listener = Some(self.listeners[number as usize - 1].try_clone().unwrap());
         setup
@@ -175,7 +174,7 @@ impl Flock {
     }
 
     pub(crate) fn peer(&self, of: u32, number: u32) -> PeerReport {
-        self.handle(of).peers().into_iter().find(|peer| peer.id == number * 10).unwrap()
+        self.handle(of).peers().into_iter().find(|peer| peer.id == number).unwrap()
     }
 
     /// Ends a member's tasks as death does: nothing more is sent. The obituary is left to the caller.

@@ -10,13 +10,13 @@ use crate::journal::{Journal, JournalCommand, JournalView};
 use crate::storage::Folder;
 
 fn open(folder: &Folder) -> Result<Cell, CellError> {
-    Cell::open(&folder.0, cell_owner::<Journal>("test", 10))
+    Cell::open(&folder.0, cell_owner::<Journal>("test", 1))
 }
 
 fn start_with(storage: Storage) -> Result<Running<Journal>, StartError> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let config = Journal::configure(1, &[]).unwrap();
-    let mut setup = Setup::new("test", roster_of(&[listener.try_clone().unwrap()]), 10, config);
+    let mut setup = Setup::new("test", roster_of(&[listener.try_clone().unwrap()]), 1, config);
     (setup.listener, setup.storage) = (Some(listener), storage);
     start::<Journal>(setup)
 }

@@ -55,17 +55,6 @@ async fn a_wrong_flock() {
 }
 
 #[tokio::test]
-async fn a_wrong_list() {
-    newcomer_is_told(Refusal::Roster, |setup| {
-        let mut members = setup.roster.members().to_vec();
-        members[2].id = 31;
-        setup.roster = bellwether_net::Roster::new(members).unwrap();
-        setup.id = 31;
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn wrong_settings() {
     newcomer_is_told(Refusal::Settings, |setup| {
         setup.config = Config::new(Settings::new(3, Mode::Quorum)).unwrap();

@@ -18,7 +18,7 @@ impl Folder {
     }
 
     fn cell(&self, number: u32) -> Result<Cell, CellError> {
-        Cell::open(&self.0.join(number.to_string()), cell_owner::<Bully>("test", number * 10))
+        Cell::open(&self.0.join(number.to_string()), cell_owner::<Bully>("test", number))
     }
 
     /// The thread that writes frees the folder a moment after its node has ended.

@@ -145,7 +145,7 @@ async fn a_crowd_that_says_nothing_does_not_shut_the_door() {
     anna.leads().await;
     let to = anna.handle.me().address;
     let crowd: Vec<TcpStream> = beside(move || (0..200).map(|_| TcpStream::connect(to).unwrap()).collect()).await;
-    let answer = beside(move || ask_ring(to, None, Request::Status, PATIENCE)).await;
+    let answer = beside(move || ask_ring(to, None, &Request::Status, PATIENCE)).await;
     assert!(answer.is_ok(), "{:?}: {:?}", answer.err(), anna.handle.ring_counts());
     drop(crowd);
 }

@@ -47,6 +47,8 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     plan.local_handles = !P::AGREED_IDS && drawing.random.coin();
     drawing.random = RandomSource::new(seed ^ 0xd15c_d15c_d15c_d15c);
     drawing.bad_disks(&mut plan);
+    drawing.random = RandomSource::new(seed ^ 0x11_57_11_57_11_57_11_57);
+    drawing.leader_commands(&mut plan);
     plan.events.retain(|planned| planned.at <= settings.run);
     plan.events.sort_by_key(|planned| planned.at);
     Ok(plan)
@@ -309,6 +311,33 @@ impl PlanDrawing<'_> {
                 let (over, state) = (Span::nanos(at + self.lasts()), DiskState::Good);
                 plan.events.push(PlannedFault { at: over, fault: Fault::Disk { node, state } });
             }
+        }
+    }
+
+    /// Commands for whoever leads, a few in a row. What they begin is what trouble close behind them may break.
+    fn leader_commands(&mut self, plan: &mut Plan) {
+        let commands = &self.settings.leader_commands;
+        if commands.is_empty() {
+            return;
+        }
+        let trouble =
+            [FaultKind::Crash, FaultKind::Vanish, FaultKind::Freeze, FaultKind::Cut, FaultKind::Cut, FaultKind::Cut];
+        let trouble: Vec<FaultKind> = trouble.into_iter().filter(|kind| self.allowed(*kind)).collect();
+        // In half of the seeds, nothing else goes wrong.
+        if self.random.coin() {
+            plan.events.clear();
+        }
+        let mut at = self.random.below(self.settings.run.as_nanos() / 2);
+        for _ in 0..self.random.between(1, 6) {
+            let command = &commands[self.random.below(commands.len() as u64) as usize];
+            let ask = |node| PlannedFault { at: Span::nanos(at), fault: Fault::Ask { node, command: command.clone() } };
+            plan.events.extend((1..=self.nodes).map(ask));
+            for _ in 0..self.random.below(3) {
+                let kind = trouble[self.random.below(trouble.len() as u64) as usize];
+                let soon = at + self.random.below(250_000_000);
+                self.strike(kind, soon, &mut plan.events);
+            }
+            at += self.random.between(1_000_000, 500_000_000);
         }
     }
 

@@ -23,7 +23,7 @@ impl Turn<'_> {
             // buys is counted from here.
             self.arm_lease(0);
         }
-        self.send_all(halted, Message::Elected { epoch });
+        self.send_all(halted, &Message::Elected { epoch });
         self.accepted_so_far(NodeSet::EMPTY);
     }
 
@@ -61,13 +61,13 @@ impl Turn<'_> {
         self.state.role = Role::Announcing { halted, accepted, readied };
         let epoch = self.state.promised_epoch();
         if self.is_quorum_mode() {
-            if self.config.is_majority(accepted.with(self.state.me)) {
-                self.send_all(accepted, Message::Ready { epoch });
+            if self.state.list.is_quorum(accepted.with(self.state.me)) {
+                self.send_all(accepted, &Message::Ready { epoch });
                 self.begin_reign(accepted);
             }
         } else if accepted == halted {
             self.arm(Timer::AnswerDue, self.config.answer);
-            self.send_all(halted, Message::Ready { epoch });
+            self.send_all(halted, &Message::Ready { epoch });
             self.readied_so_far(NodeSet::EMPTY);
         }
     }

@@ -1,8 +1,8 @@
 //! Part 1: who is there?
 
-use bellwether_kernel::{Epoch, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet};
 
-use super::Turn;
+use super::{Note, Turn};
 use crate::message::{Message, Stance};
 use crate::state::{Canvass, Role, Timer};
 
@@ -22,14 +22,20 @@ impl Turn<'_> {
     }
 
     fn ask_who_is_there(&mut self, lost: Option<NodeId>, insist: bool) {
+        if self.is_barred() {
+            if !self.state.conflict {
+                self.note(Note::List(ListEvent::Removed { version: self.state.list.id.version }));
+            }
+            self.enter(Role::Outside);
+            return;
+        }
         let asked = match self.config.bullies() {
             true => self.others().above(self.state.me),
             false => self.others(),
         };
         let canvass = Canvass { awaited: asked, free: NodeSet::EMPTY, lost, insist };
         self.enter(Role::Canvassing(canvass));
-        let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
-        self.send_all(asked, Message::AreYouThere { epoch, stance });
+        self.send_all(asked, &self.are_you_there());
         self.arm(Timer::AnswerDue, self.config.answer);
         self.answers_so_far(canvass);
     }
@@ -43,9 +49,18 @@ impl Turn<'_> {
         }
     }
 
+    pub(super) fn are_you_there(&self) -> Message {
+        let (epoch, stance) = (self.state.promised_epoch(), self.state.stance());
+        Message::AreYouThere { epoch, stance, list: self.state.list.id }
+    }
+
+    pub(super) fn here(&self) -> Message {
+        Message::Here { epoch: self.state.heard, stance: self.state.stance(), list: self.state.list.id }
+    }
+
     fn could_lead(&self, canvass: Canvass) -> bool {
-        let enough = !self.is_quorum_mode() || self.config.is_majority(canvass.free.with(self.state.me));
-        enough && self.state.stands(self.config)
+        let enough = !self.is_quorum_mode() || self.state.list.is_quorum(canvass.free.with(self.state.me));
+        enough && self.state.stands()
     }
 
     /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
@@ -55,11 +70,10 @@ impl Turn<'_> {
         if seeks && self.is_quorum_mode() && self.abandoned_by(from, epoch) {
             self.canvass(Some(from));
         }
-        let (heard, mine) = (self.state.heard, self.state.stance(self.config));
-        self.send(from, Message::Here { epoch: heard, stance: mine });
+        self.send(from, self.here());
         match self.state.role {
             Role::Canvassing(_) if seeks && self.is_quorum_mode() => self.told_here(from, stance),
-            Role::Resting if seeks && from < self.state.me && self.state.stands(self.config) => {
+            Role::Resting if seeks && from < self.state.me && self.state.stands() => {
                 self.canvass(None);
             }
             _ => {}
@@ -145,6 +159,10 @@ impl Turn<'_> {
     /// There is nothing to win now.
     pub(super) fn rest(&mut self) {
         self.enter(Role::Resting);
+        self.retry_later();
+    }
+
+    pub(super) fn retry_later(&mut self) {
         self.arm(Timer::RetryDue, self.config.retry());
     }
 
@@ -159,7 +177,7 @@ impl Turn<'_> {
     /// The paper knows nothing of such news, and it would break its proof to leave somebody out because of it: the one
     /// that was gone a moment ago may be back, and be halted by another, before the news of its return is here.
     pub(super) fn link_down(&mut self, peer: NodeId) {
-        if peer == self.state.me || !self.config.everybody().contains(peer) {
+        if peer == self.state.me || !self.state.list.everybody().contains(peer) {
             return;
         }
         if self.follows(peer) {

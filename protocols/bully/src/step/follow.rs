@@ -9,15 +9,15 @@ use crate::state::{Role, Timer};
 impl Turn<'_> {
     /// A coordinator checks on us. To say yes binds us to it for another lease.
     pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span) {
-        let kept = self.state.kept_reserve;
+        let normal = Message::Normal { epoch, round, reserve: self.state.kept_reserve, list: self.held_for(epoch) };
         match self.state.role {
             Role::Following { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.bind_for(reserve);
-                self.send(from, Message::Normal { epoch, round, reserve: kept });
+                self.send(from, normal);
             }
             Role::Asking { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.follow_again(coordinator, epoch);
-                self.send(from, Message::Normal { epoch, round, reserve: kept });
+                self.send(from, normal);
             }
             // Our acceptance or its `Ready` was lost. To leave the role would be to forget that we are bound.
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
@@ -50,8 +50,7 @@ impl Turn<'_> {
             Role::Joining { coordinator, epoch } | Role::Following { coordinator, epoch } if !self.is_quorum_mode() => {
                 self.enter(Role::Asking { coordinator, epoch });
                 self.arm(Timer::AnswerDue, self.config.answer);
-                let (epoch, stance) = (self.state.promised_epoch(), self.state.stance(self.config));
-                self.send(coordinator, Message::AreYouThere { epoch, stance });
+                self.send(coordinator, self.are_you_there());
             }
             Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
                 self.canvass_without(coordinator);
@@ -101,7 +100,7 @@ impl Turn<'_> {
 
     /// Sets the time at which a higher id demands the lead from a healthy coordinator.
     pub(super) fn arm_preemption(&mut self, coordinator: NodeId) {
-        let outranks = self.state.me > coordinator && self.state.stands(self.config);
+        let outranks = self.state.me > coordinator && self.state.stands();
         if self.config.preempt && self.is_quorum_mode() && outranks {
             self.arm(Timer::PreemptDue, self.config.preempt_delay);
         }

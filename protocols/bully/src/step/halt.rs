@@ -3,6 +3,7 @@
 use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
+use crate::list::ListId;
 use crate::message::Message;
 use crate::state::{Promise, Role, Timer};
 
@@ -22,7 +23,8 @@ impl Turn<'_> {
         if self.is_quorum_mode() {
             return next;
         }
-        let (turns, mine) = (u64::from(self.config.members), u64::from(self.state.me.number()));
+        let highest = self.config.members.iter().last().unwrap_or(self.state.me);
+        let (turns, mine) = (u64::from(highest.number()), u64::from(self.state.me.number()));
         Epoch(next.0 + (mine + turns - next.0 % turns) % turns)
     }
 
@@ -41,16 +43,20 @@ impl Turn<'_> {
         }
         self.state.durable = true;
         self.state.kept_reserve = self.state.reserve;
+        self.state.kept_list = self.state.list.id;
         match self.state.role {
             Role::Halting { halted, pending, .. } => {
                 if self.is_quorum_mode() {
                     self.arm(Timer::AnswerDue, self.config.answer);
-                    self.send_all(pending, Message::Halt { epoch: self.state.promised_epoch(), reigning: false });
+                    self.send_all(pending, &self.halt(false));
                 }
                 self.halted_so_far(halted, pending);
             }
             Role::Halted { by, epoch } => self.send_halted(by, epoch),
-            Role::Coordinating(_) => self.bound_so_far(),
+            Role::Coordinating(_) => {
+                self.bound_so_far();
+                self.advance_list();
+            }
             _ => {}
         }
     }
@@ -63,6 +69,10 @@ impl Turn<'_> {
         }
     }
 
+    pub(super) fn halt(&self, reigning: bool) -> Message {
+        Message::Halt { epoch: self.state.promised_epoch(), reigning, list: self.state.list.id }
+    }
+
     fn send_halted(&mut self, to: NodeId, epoch: Epoch) {
         let heard = self.state.heard;
         self.send(to, Message::Halted { epoch, heard });
@@ -70,10 +80,12 @@ impl Turn<'_> {
 
     /// A candidate, or a coordinator that takes us in, tells us to halt. (Only the paper's coordinator obeys: it stops at
     /// once.)
-    pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, reigning: bool) {
-        if !self.obeys(from, epoch, reigning) {
-            let (heard, stance) = (self.state.heard, self.state.stance(self.config));
-            self.send(from, Message::Here { epoch: heard, stance });
+    pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, reigning: bool, list: ListId) {
+        // Nobody helps one that goes by an older list: the members of a newer one may have elected another. A coordinator that hears
+        // so from us writes its list anew, if it is not that one's predecessor.
+        let outdated = self.state.list.id.is_newer_than(list);
+        if outdated || !self.obeys(from, epoch, reigning) {
+            self.send(from, self.here());
             return;
         }
         if let Role::Coordinating(_) = self.state.role {
@@ -102,7 +114,7 @@ impl Turn<'_> {
         let may_promise =
             epoch > self.state.promised_epoch() || self.state.promise == Some(Promise { epoch, to: from });
         match self.state.role {
-            Role::Coordinating(_) | Role::Waking => false,
+            Role::Coordinating(_) | Role::Waking | Role::Outside => false,
             Role::Joining { coordinator, epoch: bound } | Role::Following { coordinator, epoch: bound } => {
                 epoch > bound && (reigning || (coordinator == from && may_promise))
             }
@@ -135,12 +147,12 @@ impl Turn<'_> {
         let Role::Halting { insist, .. } = self.state.role else { return };
         self.state.role = Role::Halting { halted, pending, insist };
         if self.is_quorum_mode() {
-            if self.config.is_majority(halted.with(self.state.me)) {
+            if self.state.list.is_quorum(halted.with(self.state.me)) {
                 self.announce(halted);
             }
         } else if let Some(next) = pending.iter().last() {
             self.arm(Timer::AnswerDue, self.config.answer);
-            self.send(next, Message::Halt { epoch: self.state.promised_epoch(), reigning: false });
+            self.send(next, self.halt(false));
         } else {
             self.announce(halted);
         }

@@ -6,6 +6,7 @@
 
 mod announce;
 mod canvass;
+mod change;
 mod follow;
 mod halt;
 mod reign;
@@ -13,16 +14,18 @@ mod reign;
 use core::fmt;
 
 use bellwether_kernel::{
-    Effects, Epoch, Input, Kept, Leadership, Lease, Leased, Never, NodeId, NodeSet, Protocol, Span, Ticket, To,
+    Effects, Epoch, Input, Kept, Leadership, Lease, Leased, ListChange, ListEvent, Never, NodeId, NodeSet, Protocol,
+    Span, Ticket, To,
 };
 
 use crate::Bully;
 use crate::config::{Config, Mode};
+use crate::list::ListId;
 use crate::message::Message;
 use crate::state::{HardState, ROUNDS, Role, State, Timer, View};
 
 /// What may be asked of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Command {
     /// Lets go of the lead in good order. Whoever does not lead has nothing to let go of.
     StepDown,
@@ -34,6 +37,8 @@ pub enum Command {
     Abstain,
     /// While it leads: how long its work needs to end, beyond `stop`. A longer time counts once a majority is bound for it.
     Reserve(Span),
+    /// While it leads: makes this change to the list of members.
+    Change(ListChange),
 }
 
 /// What happened.
@@ -73,12 +78,15 @@ pub enum Note {
         /// The epoch.
         epoch: Epoch,
     },
+    /// Something happened to the list of members.
+    List(ListEvent),
 }
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Command::Reserve(span) => return write!(f, "reserve {span}"),
+            Command::Change(change) => return change.fmt(f),
             Command::StepDown => "step-down",
             Command::Stopped => "stopped",
             Command::Stand => "stand",
@@ -97,6 +105,7 @@ impl fmt::Display for Note {
             Note::LetGo { epoch } => write!(f, "lets go of {epoch}: the work should stop"),
             Note::StopNow { epoch } => write!(f, "loses {epoch}: the work must stop now"),
             Note::Released { epoch } => write!(f, "leads {epoch} no longer"),
+            Note::List(event) => event.fmt(f),
         }
     }
 }
@@ -114,8 +123,10 @@ impl Protocol for Bully {
     type View = View;
 
     fn boot(config: &Config, me: NodeId, kept: Kept<'_, Bully>, fx: &mut dyn Effects<Bully>) -> State {
-        let stored = kept.cell.copied().unwrap_or_default();
-        let heard = stored.promise.map_or(Epoch::NONE, |promise| promise.epoch);
+        let stored = kept.cell.cloned().unwrap_or_default();
+        let kept_list = stored.list.as_ref().map_or(ListId::default(), |list| list.id);
+        let list = stored.list.unwrap_or_else(|| config.first_list(me));
+        let heard = stored.promise.map_or(Epoch::NONE, |promise| promise.epoch).max(list.id.epoch);
         let mut state = State {
             me,
             role: Role::Resting,
@@ -123,6 +134,11 @@ impl Protocol for Bully {
             reserve: stored.reserve,
             durable: true,
             kept_reserve: stored.reserve,
+            list,
+            kept_list,
+            target: None,
+            leaving: NodeSet::EMPTY,
+            conflict: false,
             heard,
             gone: NodeSet::EMPTY,
             abstaining: false,
@@ -130,7 +146,7 @@ impl Protocol for Bully {
         };
         let mut turn = Turn { config, state: &mut state, fx };
         // One who was ever bound may still be. One who never promised was never bound: it could not have been.
-        if config.mode == Mode::Quorum && stored.promise.is_some() {
+        if config.mode == Mode::Quorum && stored.promise.is_some() && !turn.is_barred() {
             turn.enter(Role::Waking);
             turn.arm_silence();
         } else {
@@ -149,12 +165,17 @@ impl Protocol for Bully {
             Input::Ask { command: Command::Stand, .. } => turn.fit(),
             Input::Ask { command: Command::Abstain, .. } => turn.unfit(),
             Input::Ask { command: Command::Reserve(span), .. } => turn.reserve(span),
+            Input::Ask { command: Command::Change(change), .. } => turn.change_list(&change),
             Input::Link { peer, up: true } => turn.state.gone = turn.state.gone.without(peer),
             Input::Link { peer, up: false } => turn.link_down(peer),
             Input::Durable(Ticket::Cell) => turn.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => turn.stalled(),
         }
+    }
+
+    fn addresses(state: &State) -> Option<&[u8]> {
+        Some(&state.list.addresses)
     }
 
     fn view(_config: &Config, state: &State) -> View {
@@ -186,26 +207,61 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     fn deliver(&mut self, from: NodeId, message: Message) {
-        if from == self.state.me || !self.config.everybody().contains(from) {
+        if from == self.state.me || !self.listens_to(from, &message) {
             return;
         }
         self.state.gone = self.state.gone.without(from);
         self.state.heard = self.state.heard.max(message.epoch());
         match message {
-            Message::AreYouThere { epoch, stance } => self.asked_whether_there(from, epoch, stance),
+            Message::AreYouThere { epoch, stance, .. } => self.asked_whether_there(from, epoch, stance),
             Message::Here { stance, .. } => self.told_here(from, stance),
-            Message::Halt { epoch, reigning } => self.told_to_halt(from, epoch, reigning),
+            Message::Halt { epoch, reigning, list } => self.told_to_halt(from, epoch, reigning, list),
             Message::Halted { epoch, .. } => self.told_halted(from, epoch),
             Message::Elected { epoch } => self.told_elected(from, epoch),
             Message::Accepted { epoch } => self.told_accepted(from, epoch),
             Message::Ready { epoch } => self.told_ready(from, epoch),
             Message::Readied { epoch } => self.told_readied(from, epoch),
             Message::AreYouNormal { epoch, round, reserve } => self.asked_whether_normal(from, epoch, round, reserve),
-            Message::Normal { epoch, round, reserve } => self.told_normal(from, epoch, round, reserve),
+            Message::Normal { epoch, round, reserve, list } => self.told_normal(from, epoch, round, reserve, list),
             Message::NotNormal { .. } => self.told_not_normal(from),
             Message::Resign { epoch } => self.told_resigned(from, epoch),
             Message::StandDown { epoch } => self.told_to_stand_down(from, epoch),
+            Message::Install { list, .. } => self.told_list(from, list),
         }
+    }
+
+    /// Whether what somebody says counts. Who goes by lists of another origin is of another flock. Who is not in our list may
+    /// be in a newer one: it is answered, and what a candidate or coordinator says is heard, but it does not count as one of us.
+    fn listens_to(&mut self, from: NodeId, message: &Message) -> bool {
+        let is_member = self.state.list.everybody().contains(from);
+        if !self.is_quorum_mode() {
+            return is_member;
+        }
+        if let Message::AreYouThere { epoch, list, .. }
+        | Message::Here { epoch, list, .. }
+        | Message::Halt { epoch, list, .. } = message
+        {
+            let one_origin = self.compare_lists(from, *list, *epoch);
+            if (!one_origin || !is_member) && matches!(message, Message::AreYouThere { .. }) {
+                // What we promised shows whether we took part; what we heard does not.
+                let (epoch, stance) = (self.state.promised_epoch(), self.state.stance());
+                self.send(from, Message::Here { epoch, stance, list: self.state.list.id });
+            }
+            let newer = list.is_newer_than(self.state.list.id);
+            let heard = is_member || (newer && matches!(message, Message::Halt { .. }));
+            if !one_origin || !heard {
+                return false;
+            }
+        }
+        is_member
+            || matches!(
+                message,
+                Message::Halt { .. }
+                    | Message::Elected { .. }
+                    | Message::Ready { .. }
+                    | Message::AreYouNormal { .. }
+                    | Message::Install { .. }
+            )
     }
 
     fn fire(&mut self, timer: Timer) {
@@ -236,6 +292,7 @@ impl Turn<'_> {
     /// Changes the role. Timers belong to roles: those of the old one never fire in the new one.
     fn enter(&mut self, role: Role) {
         match self.state.role {
+            Role::Outside => self.fx.disarm(Timer::RetryDue),
             Role::Waking | Role::Joining { .. } => self.fx.disarm(Timer::SilenceDue),
             Role::Following { .. } => {
                 self.fx.disarm(Timer::SilenceDue);
@@ -251,6 +308,7 @@ impl Turn<'_> {
                 }
             }
             Role::Coordinating(_) => {
+                (self.state.target, self.state.leaving) = (None, NodeSet::EMPTY);
                 self.fx.disarm(Timer::HeartbeatDue);
                 (0..ROUNDS as u8).for_each(|place| self.disarm_lease(place));
             }
@@ -267,8 +325,8 @@ impl Turn<'_> {
         self.fx.send(To::One(to), message);
     }
 
-    fn send_all(&mut self, to: NodeSet, message: Message) {
-        to.iter().for_each(|node| self.send(node, message));
+    fn send_all(&mut self, to: NodeSet, message: &Message) {
+        to.iter().for_each(|node| self.send(node, message.clone()));
     }
 
     /// Writes what must survive; what waits for that goes out when it is reported as durable.
@@ -287,7 +345,7 @@ impl Turn<'_> {
 
     /// Everybody but us who is not known to be gone.
     fn others(&self) -> NodeSet {
-        self.config.everybody().without(self.state.me).minus(self.state.gone)
+        self.state.list.everybody().without(self.state.me).minus(self.state.gone)
     }
 
     fn is_quorum_mode(&self) -> bool {

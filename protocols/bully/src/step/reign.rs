@@ -4,6 +4,7 @@ use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::config::Config;
+use crate::list::ListId;
 use crate::message::Message;
 use crate::state::{ROUNDS, Reign, Role, Timer, Work};
 
@@ -21,10 +22,17 @@ impl Turn<'_> {
             bound_for_it: NodeSet::EMPTY,
             reserve: Span::ZERO,
             reserves: [Span::ZERO; ROUNDS],
+            holders: NodeSet::EMPTY,
+            renewed: true,
+            committed: false,
         }));
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.fx.lead(Leadership::Leading { epoch: self.state.promised_epoch(), leased: self.is_quorum_mode() });
         self.note(Note::Leading { epoch: self.state.promised_epoch() });
+        // A change that an earlier coordinator began is brought to its end.
+        if self.state.list.id.epoch > Epoch::NONE {
+            self.rewrite_list();
+        }
     }
 
     /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
@@ -40,13 +48,13 @@ impl Turn<'_> {
             self.arm_lease(place as u8);
         }
         let (epoch, round, reserve) = (self.state.promised_epoch(), reign.round, self.config.binding(reign.wanted));
-        self.send_all(self.others(), Message::AreYouNormal { epoch, round, reserve });
+        self.send_all(self.others(), &Message::AreYouNormal { epoch, round, reserve });
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.answered_so_far(round);
     }
 
     /// A member follows us. An answer counts only if it binds for as long as its round counts on.
-    pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span) {
+    pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span, list: ListId) {
         let ours = self.state.promised_epoch();
         let Role::Coordinating(reign) = &mut self.state.role else { return };
         if epoch != ours || age(self.config, reign, round) >= ROUNDS as u32 {
@@ -61,6 +69,7 @@ impl Turn<'_> {
         }
         self.bound_so_far();
         self.answered_so_far(round);
+        self.told_held(from, list);
     }
 
     /// A majority's answers to one round make those to all older rounds worthless.
@@ -73,11 +82,13 @@ impl Turn<'_> {
             answered = answered.with(self.state.me);
         }
         let newer = age(self.config, reign, round) < age(self.config, reign, reign.confirmed);
-        if !quorum || !newer || !self.config.is_majority(answered) || reign.work == Work::Ending {
+        if !quorum || !newer || !self.state.list.is_quorum(answered) || reign.work == Work::Ending {
             return;
         }
         let before = core::mem::replace(&mut reign.confirmed, round);
+        reign.renewed = true;
         self.disarm_lease((before as usize % ROUNDS) as u8);
+        self.advance_list();
     }
 
     /// Says how long the work needs to end. A shorter time counts for the rounds to come; a longer one once a majority has
@@ -109,19 +120,24 @@ impl Turn<'_> {
         if self.state.kept_reserve >= self.config.binding(reign.wanted) {
             bound = bound.with(self.state.me);
         }
-        if reign.wanted > reign.reserve && self.config.is_majority(bound) {
+        if reign.wanted > reign.reserve && self.state.list.is_quorum(bound) {
             reign.reserve = reign.wanted;
         }
     }
 
     /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
     pub(super) fn lease_ends(&mut self, place: u8) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
+        let Role::Coordinating(reign) = self.state.role else { return };
         if reign.confirmed as usize % ROUNDS != usize::from(place) || reign.work == Work::Ending {
             return;
         }
+        self.end_work();
+    }
+
+    /// Ends the work by force, while the lease still holds.
+    pub(super) fn end_work(&mut self) {
+        let Role::Coordinating(reign) = &mut self.state.role else { return };
         reign.work = Work::Ending;
-        self.state.role = Role::Coordinating(reign);
         self.fx.disarm(Timer::HeartbeatDue);
         self.fx.lead(Leadership::StopNow { epoch: self.state.promised_epoch() });
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
@@ -160,8 +176,10 @@ impl Turn<'_> {
             self.note(Note::Released { epoch: self.state.promised_epoch() });
             self.canvass(None);
         } else if reign.work == Work::Running {
-            let epoch = self.state.promised_epoch();
-            self.send(from, Message::Halt { epoch, reigning: true });
+            if self.state.list.id.epoch > Epoch::NONE {
+                self.send(from, self.install());
+            }
+            self.send(from, self.halt(true));
         }
     }
 
@@ -172,7 +190,7 @@ impl Turn<'_> {
 
     /// A higher id demands the lead.
     pub(super) fn told_to_stand_down(&mut self, from: NodeId, epoch: Epoch) {
-        let outranked = from > self.state.me && self.config.may_lead(from);
+        let outranked = from > self.state.me && self.state.list.may_lead(from);
         if self.config.preempt && outranked && epoch == self.state.promised_epoch() {
             self.yield_lead(false);
         }
@@ -197,7 +215,7 @@ impl Turn<'_> {
             Work::Yielding { abstain } => {
                 self.fx.lead(Leadership::Released { epoch });
                 self.note(Note::Released { epoch });
-                self.send_all(self.others(), Message::Resign { epoch });
+                self.send_all(self.others(), &Message::Resign { epoch });
                 if abstain {
                     self.state.abstaining = true;
                     self.arm(Timer::AbstainEnds, self.config.abstain);

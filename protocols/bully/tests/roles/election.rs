@@ -53,7 +53,7 @@ fn classic_announces_only_to_those_who_halted_and_leads_when_all_of_them_are_rea
     assert_eq!(member.state.status(), Status::Reorganization);
     member.hears(1, Message::Accepted { epoch: Epoch(4) }).hears(3, Message::Accepted { epoch: Epoch(4) });
     let ready = Message::Ready { epoch: Epoch(4) };
-    assert_eq!(member.said(), [(1, ready), (3, ready)]);
+    assert_eq!(member.said(), [(1, ready.clone()), (3, ready)]);
     member.hears(3, Message::Readied { epoch: Epoch(4) });
     assert_eq!(member.state.status(), Status::Reorganization);
     member.hears(1, Message::Readied { epoch: Epoch(4) });
@@ -154,7 +154,7 @@ fn quorum_leads_with_the_promises_and_the_acceptance_of_a_majority() {
     assert!(member.said().is_empty());
     member.hears(2, halted(4));
     let elected = Message::Elected { epoch: Epoch(4) };
-    assert_eq!(member.said(), [(1, elected), (2, elected)]);
+    assert_eq!(member.said(), [(1, elected.clone()), (2, elected.clone())]);
     member.hears(3, halted(4));
     assert_eq!(member.said(), [(3, elected)], "a late one is told, too");
     member.hears(1, Message::Accepted { epoch: Epoch(4) });
@@ -233,7 +233,7 @@ fn one_who_restarts_with_a_promise_waits_until_it_cannot_be_bound_any_longer() {
     assert_eq!(member.state.role, Role::Waking);
     member.hears(3, halt(7)).hears(3, take_in(7));
     let refusal = here(7, Stance::Bound(None));
-    assert_eq!(member.said(), [(3, refusal), (3, refusal)]);
+    assert_eq!(member.said(), [(3, refusal.clone()), (3, refusal)]);
     member.fires(Timer::SilenceDue);
     assert_eq!(member.said(), [(2, there(6, Stance::Stands)), (3, there(6, Stance::Stands))]);
 }

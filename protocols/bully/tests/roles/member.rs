@@ -1,11 +1,18 @@
 //! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
 
+use std::cell::Cell;
+
 use bellwether_bully::{
-    Bully, Command, Config, HardState, Message, Mode, Note, Promise, Settings, Stance, State, Timer,
+    Bully, Command, Config, HardState, ListId, Message, Mode, Note, Promise, Settings, Stance, State, Timer,
 };
 use bellwether_kernel::{
     AskId, Effects, Epoch, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To,
 };
+
+thread_local! {
+    /// The first list of the member that was booted last: what the test says in others' names goes by the same.
+    static FIRST: Cell<ListId> = const { Cell::new(ListId { origin: 0, epoch: Epoch::NONE, version: 1 }) };
+}
 
 /// What a step did.
 #[derive(Default)]
@@ -59,17 +66,15 @@ pub(crate) fn settings(members: u32, mode: Mode) -> Settings {
 
 impl Member {
     pub(crate) fn boot(settings: Settings, id: u32, stored: Option<Promise>) -> Member {
-        Member::boot_from(
-            settings,
-            id,
-            stored.map(|promise| HardState { promise: Some(promise), ..HardState::default() }),
-        )
+        let stored = stored.map(|promise| HardState { promise: Some(promise), ..HardState::default() });
+        Member::boot_from(settings, id, stored.as_ref())
     }
 
-    pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<HardState>) -> Member {
+    pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<&HardState>) -> Member {
         let config = Config::new(settings).unwrap();
+        FIRST.with(|first| first.set(config.first_list(node(id)).id));
         let mut sink = Sink::default();
-        let state = Bully::boot(&config, node(id), Kept::cell(stored.as_ref()), &mut sink);
+        let state = Bully::boot(&config, node(id), Kept::cell(stored), &mut sink);
         Member { config, state, sink }
     }
 
@@ -162,7 +167,7 @@ impl Member {
     }
 
     pub(crate) fn leading_with(settings: Settings, id: u32) -> Member {
-        let others: Vec<u32> = (1..=settings.members).filter(|other| *other != id).collect();
+        let others: Vec<u32> = settings.members.iter().map(NodeId::number).filter(|other| *other != id).collect();
         let mut member = Member::boot(settings, id, None);
         for other in &others {
             member.hears(*other, here(0, Stance::Votes));
@@ -202,19 +207,19 @@ pub(crate) fn node(id: u32) -> NodeId {
 }
 
 pub(crate) fn here(epoch: u64, stance: Stance) -> Message {
-    Message::Here { epoch: Epoch(epoch), stance }
+    Message::Here { epoch: Epoch(epoch), stance, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn there(epoch: u64, stance: Stance) -> Message {
-    Message::AreYouThere { epoch: Epoch(epoch), stance }
+    Message::AreYouThere { epoch: Epoch(epoch), stance, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn halt(epoch: u64) -> Message {
-    Message::Halt { epoch: Epoch(epoch), reigning: false }
+    Message::Halt { epoch: Epoch(epoch), reigning: false, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn take_in(epoch: u64) -> Message {
-    Message::Halt { epoch: Epoch(epoch), reigning: true }
+    Message::Halt { epoch: Epoch(epoch), reigning: true, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn halted(epoch: u64) -> Message {
@@ -226,5 +231,9 @@ pub(crate) fn check(epoch: u64, round: u32) -> Message {
 }
 
 pub(crate) fn normal(epoch: u64, round: u32) -> Message {
-    Message::Normal { epoch: Epoch(epoch), round, reserve: Span::ZERO }
+    bound(epoch, round, Span::ZERO)
+}
+
+pub(crate) fn bound(epoch: u64, round: u32, reserve: Span) -> Message {
+    Message::Normal { epoch: Epoch(epoch), round, reserve, list: FIRST.with(Cell::get) }
 }

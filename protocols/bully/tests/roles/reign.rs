@@ -1,6 +1,6 @@
 //! The reign: heart-beats, the lease, letting go, and the member's side of all that.
 
-use crate::member::{Member, check, halt, halted, here, node, normal, settings, take_in, there};
+use crate::member::{Member, bound, check, halt, halted, here, node, normal, settings, take_in, there};
 use bellwether_bully::{Command, Message, Mode, Note, Role, Stance, Status, Timer, View, Work};
 use bellwether_kernel::{Epoch, Leadership, Span};
 
@@ -125,7 +125,7 @@ fn stepping_down_waits_for_the_work_and_then_tells_everybody() {
     coordinator.said();
     coordinator.asks(Command::Stopped);
     let resign = Message::Resign { epoch: Epoch(1) };
-    assert_eq!(coordinator.said(), [(1, resign), (2, resign)]);
+    assert_eq!(coordinator.said(), [(1, resign.clone()), (2, resign)]);
     coordinator.hears(2, there(1, Stance::Stands));
     assert_eq!(coordinator.said(), [(2, here(1, Stance::Votes))], "it votes, but lets somebody else lead");
     coordinator.fires(Timer::AbstainEnds).hears(2, there(1, Stance::Stands));
@@ -258,10 +258,6 @@ fn stop(member: &Member) -> Span {
     member.lease().unwrap().stop
 }
 
-fn bound(epoch: u64, round: u32, reserve: Span) -> Message {
-    Message::Normal { epoch: Epoch(epoch), round, reserve }
-}
-
 #[test]
 fn a_longer_reserve_counts_once_a_majority_is_bound_for_it_durably() {
     let mut coordinator = Member::leading_with(reserving(), 3);
@@ -304,7 +300,7 @@ fn a_member_says_that_it_is_bound_for_longer_only_when_a_restart_would_not_free_
     member.hears(3, ask(2)).hears(3, check(1, 3));
     assert_eq!(member.said(), [(3, bound(1, 2, Span::millis(700))), (3, bound(1, 3, Span::millis(700)))]);
     assert_eq!(member.armed_for(Timer::SilenceDue), Span::millis(950), "a shorter reserve frees nobody");
-    let restarted = Member::boot_from(reserving(), 1, Some(hard));
+    let restarted = Member::boot_from(reserving(), 1, Some(&hard));
     assert_eq!(restarted.armed_for(Timer::SilenceDue), Span::millis(950));
 }
 

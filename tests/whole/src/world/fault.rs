@@ -93,7 +93,9 @@ impl World {
 
     /// A process that writes to its disk gets to some step of that.
     fn stop_writing(&mut self, machine: usize) {
-        let Some(value) = self.sites[machine].member.as_ref().and_then(|member| member.is_writing) else { return };
+        let Some(value) = self.sites[machine].member.as_ref().and_then(|member| member.is_writing.clone()) else {
+            return;
+        };
         let steps = self.random.below(6) as u32;
         self.sites[machine].disk.stop_after(Some(steps));
         // Whether it got to the end is for the next life to find out.

@@ -364,7 +364,7 @@ impl World {
         };
         let next = member.store.0.lock().unwrap_or_else(PoisonError::into_inner).take(false);
         if let Some((value, number)) = next {
-            member.is_writing = Some(value);
+            member.is_writing = Some(value.clone());
             let life = member.life;
             self.soon(slow + 100_000, Event::Member(life, Input::Disk { value, number }));
         }
@@ -393,7 +393,7 @@ impl World {
         };
         let next = member.store.0.lock().unwrap_or_else(PoisonError::into_inner).take(true);
         if let Some((value, number)) = next {
-            member.is_writing = Some(value);
+            member.is_writing = Some(value.clone());
             self.disk_done(machine, value, number);
         }
     }

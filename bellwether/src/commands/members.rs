@@ -1,0 +1,188 @@
+//! `members`: shows and changes the list of members of a flock that runs.
+
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use bellwether_net::{ChangeRequest, Key, Member, Request, Response, Roster, ask};
+use bellwether_supervisor::members::{ListStatus, ListedMember};
+use serde::Serialize;
+
+use crate::args::{MeetingPlace, MembersArgs, MembersCommand};
+use crate::commands::members_status::{MemberAnswer, MembersStatus, block_on};
+use crate::exit::{CommandResult, ExitCode, Failure};
+use crate::output;
+
+/// How long one member may take to answer.
+const ANSWER: Duration = Duration::from_secs(2);
+/// How often the leader is asked whether the change is agreed on.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The list, as it is printed.
+#[derive(Debug, Serialize)]
+struct Printed {
+    flock: String,
+    version: u32,
+    /// The epoch in which the list was written; 0 for the first.
+    epoch: u64,
+    leader: u32,
+    changing: bool,
+    members: Vec<ListedMember>,
+}
+
+/// Who leads, where it can be asked, and the list that it goes by.
+struct Led {
+    leader: u32,
+    epoch: Option<u64>,
+    at: Member,
+    list: ListStatus,
+}
+
+/// What should be different afterwards.
+#[derive(Debug, Default)]
+struct Wish {
+    add: Vec<Member>,
+    witness: bool,
+    remove: Vec<u32>,
+    witnesses: Option<Vec<u32>>,
+}
+
+pub(crate) fn run(command: &MembersCommand) -> CommandResult {
+    let (args, wish) = match command {
+        MembersCommand::List(args) => (args, None),
+        MembersCommand::Add(args) => {
+            let wish = Wish { add: args.added.clone(), witness: args.witness, ..Wish::default() };
+            (&args.members, Some(wish))
+        }
+        MembersCommand::Remove(args) => (&args.members, Some(Wish { remove: args.removed.clone(), ..Wish::default() })),
+        MembersCommand::Replace(args) => {
+            let (add, remove) = (vec![args.added.clone()], vec![args.removed]);
+            (&args.members, Some(Wish { add, remove, ..Wish::default() }))
+        }
+        MembersCommand::Witnesses(args) => {
+            (&args.members, Some(Wish { witnesses: Some(args.witnesses.clone()), ..Wish::default() }))
+        }
+    };
+    let MeetingPlace::Members(roster) = &args.place.at else {
+        return Err(Failure::usage("only --at members:… has a list of members; name any of them that runs"));
+    };
+    let key = args.place.key()?;
+    let led = block_on(async {
+        match &wish {
+            None => find(&args.place.flock, roster, key.as_ref()).await,
+            Some(wish) => change(args, roster, key.as_ref(), wish).await,
+        }
+    })?;
+    print(args, led)
+}
+
+fn print(args: &MembersArgs, led: Led) -> CommandResult {
+    let ListStatus { version, epoch, members, changing, .. } = led.list;
+    if args.json {
+        let flock = args.place.flock.clone();
+        output::json(&Printed { flock, version, epoch, leader: led.leader, changing, members })?;
+        return Ok(ExitCode::Fine);
+    }
+    let mut out = output::stdout();
+    let under_way = if changing { ", and a change is under way" } else { "" };
+    writeln!(out, "version {version} of the list of members{under_way}")?;
+    for member in members {
+        let leads = if member.id == led.leader { "  leads" } else { "" };
+        let witness = if member.witness { "  witness" } else { "" };
+        writeln!(out, "  {}@{}{witness}{leads}", member.id, member.address)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::Fine)
+}
+
+/// Asks the members whom the caller knows, and then those of the newest list that they know of.
+async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<Led> {
+    let status = MembersStatus::take(flock, known, key, ANSWER).await;
+    let lists = || status.members.iter().filter_map(MemberAnswer::more).map(|more| more.list);
+    let newest = lists().max_by_key(|list| (list.epoch, list.version)).and_then(|list| list.roster());
+    let status = match newest.filter(|newest| newest != known) {
+        Some(newest) if status.leader.is_none() => MembersStatus::take(flock, &newest, key, ANSWER).await,
+        _ => status,
+    };
+    let leading = status.members.iter().find(|answer| Some(answer.id) == status.leader);
+    let Some((answer, list)) = leading.and_then(|answer| Some((answer, answer.more()?.list))) else {
+        return Err(status.nobody());
+    };
+    let at = answer.address.parse().map_err(Failure::usage)?;
+    Ok(Led {
+        leader: answer.id,
+        epoch: answer.status.as_ref().and_then(|status| status.epoch),
+        at: Member { id: answer.id, address: at },
+        list,
+    })
+}
+
+async fn change(args: &MembersArgs, known: &Roster, key: Option<&Key>, wish: &Wish) -> CommandResult<Led> {
+    let (flock, within) = (&args.place.flock, Duration::from_nanos(args.within.as_nanos()));
+    let began = Instant::now();
+    let before = find(flock, known, key).await?;
+    request(flock, key, &before, wish).await?;
+    // Whom the caller knows may go with the change.
+    let listed = before.list.roster().unwrap_or_else(|| known.clone());
+    let (look, mut asked) = (wish.known_after(&listed), (before.leader, before.epoch));
+    while began.elapsed() < within {
+        tokio::time::sleep(LOOK).await;
+        let Ok(now) = find(flock, &look, key).await else { continue };
+        if now.list.agreed && !now.list.changing && wish.is_met_by(&now.list) {
+            return Ok(now);
+        }
+        // A leader that is gone took the request along, unless its successor has the new list.
+        if (now.leader, now.epoch) != asked && now.list.version == before.list.version && !now.list.changing {
+            asked = (now.leader, now.epoch);
+            request(flock, key, &now, wish).await?;
+        }
+    }
+    Err(Failure::new(ExitCode::Nobody, format!("the change was asked for, and is not agreed on after {within:?}")))
+}
+
+/// Asks the leader to make the change.
+async fn request(flock: &str, key: Option<&Key>, led: &Led, wish: &Wish) -> CommandResult<()> {
+    let request = wish.request(&led.list)?;
+    let refused = |why: String| Failure::new(ExitCode::Refused, why);
+    match ask(&led.at.address, key, flock, Request::Change(request), ANSWER).await {
+        Ok(Response::Done) => Ok(()),
+        Ok(Response::Refused(why)) => Err(refused(format!("member {}: {why}", led.leader))),
+        Ok(Response::Status(_)) => Err(refused("an answer to another question".into())),
+        Err(why) => Err(Failure::new(ExitCode::Nobody, why)),
+    }
+}
+
+impl Wish {
+    fn request(&self, list: &ListStatus) -> CommandResult<ChangeRequest> {
+        let refused = |why: String| Err(Failure::new(ExitCode::Refused, why));
+        for added in &self.add {
+            if list.members.iter().any(|member| member.id == added.id) {
+                return refused(format!("the id {} is taken", added.id));
+            }
+            if list.members.iter().any(|member| member.address == added.address.to_string()) {
+                return refused(format!("the address {} is taken", added.address));
+            }
+        }
+        let witnesses = match self.witness {
+            true => {
+                let present = list.members.iter().filter(|member| member.witness).map(|member| member.id);
+                Some(present.chain(self.add.iter().map(|member| member.id)).collect())
+            }
+            false => self.witnesses.clone(),
+        };
+        let add = self.add.iter().map(|member| format!("{}@{}", member.id, member.address)).collect();
+        Ok(ChangeRequest { version: list.version, add, remove: self.remove.clone(), witnesses })
+    }
+
+    fn is_met_by(&self, list: &ListStatus) -> bool {
+        let has = |id: u32| list.members.iter().find(|member| member.id == id);
+        let is_witness = |id: &u32| has(*id).is_some_and(|member| member.witness);
+        self.add.iter().all(|member| has(member.id).is_some_and(|found| found.witness || !self.witness))
+            && self.remove.iter().all(|id| has(*id).is_none())
+            && self.witnesses.iter().flatten().all(is_witness)
+    }
+
+    fn known_after(&self, known: &Roster) -> Roster {
+        let kept = known.members().iter().filter(|member| !self.remove.contains(&member.id));
+        Roster::new(kept.chain(&self.add).cloned().collect()).unwrap_or_else(|_| known.clone())
+    }
+}

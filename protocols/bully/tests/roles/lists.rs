@@ -1,0 +1,187 @@
+//! The list of members: who votes for whom, when a change goes on, who stays outside.
+
+use crate::member::{Member, check, halt, node, settings};
+use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, Stance};
+use bellwether_kernel::{Epoch, ListChange, ListEvent, NodeSet, Span};
+
+/// Three members of four nodes.
+fn three() -> Settings {
+    Settings { members: NodeSet::first(3), ..settings(4, Mode::Quorum) }
+}
+
+fn one(id: u32) -> NodeSet {
+    NodeSet::one(node(id))
+}
+
+fn answers(member: &mut Member, from: u32, round: u32) {
+    let list = member.state.list.id;
+    let normal = Message::Normal { epoch: Epoch(1), round, reserve: Span::ZERO, list };
+    member.hears(from, normal);
+}
+
+/// Lets a heart-beat go out, and these answer it and hold the list.
+fn beats(member: &mut Member, round: u32, from: &[u32]) {
+    member.fires(bellwether_bully::Timer::HeartbeatDue);
+    from.iter().for_each(|from| answers(member, *from, round));
+}
+
+fn versions(member: &mut Member) -> Vec<String> {
+    member.noted().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_change_goes_on_only_when_both_majorities_hold_the_list_and_renew_the_lease() {
+    let mut leader = Member::leading_with(three(), 3);
+    leader.asks(Command::Change(ListChange { add: one(4), remove: one(1), ..ListChange::default() }));
+    leader.stores();
+    assert_eq!(versions(&mut leader), ["writes list 1 of the members"], "in its own epoch first");
+    beats(&mut leader, 1, &[2]);
+    assert_eq!(versions(&mut leader), ["begins a change of the members: list 2"]);
+    assert!(leader.state.list.is_joint());
+    leader.stores();
+    beats(&mut leader, 2, &[1]);
+    assert_eq!(versions(&mut leader), [""; 0], "3 of the old list is a majority, and of the new one is not");
+    answers(&mut leader, 4, 2);
+    assert_eq!(versions(&mut leader), ["writes list 3 of the members"]);
+    assert_eq!(leader.state.list.members, NodeSet::first(4).without(node(1)));
+    leader.said();
+    beats(&mut leader, 3, &[4]);
+    assert_eq!(versions(&mut leader), [""; 0], "its own copy is not durable");
+    assert!(leader.said().iter().all(|(to, _)| *to != 1), "nobody is told to go before it is agreed on");
+    leader.stores();
+    assert_eq!(versions(&mut leader), ["list 3 of the members is agreed on"]);
+    assert!(leader.said().iter().any(|(to, message)| *to == 1 && matches!(message, Message::Install { .. })));
+}
+
+#[test]
+fn one_change_after_another_is_made_in_one_epoch() {
+    let mut leader = Member::leading_with(three(), 3);
+    leader.asks(Command::Change(ListChange { add: one(4), ..ListChange::default() }));
+    leader.stores();
+    for round in 1..=3 {
+        beats(&mut leader, round, &[2, 4]);
+        if leader.is_storing() {
+            leader.stores();
+        }
+    }
+    assert_eq!(versions(&mut leader).last().unwrap(), "list 3 of the members is agreed on");
+    leader.asks(Command::Change(ListChange { remove: one(1), ..ListChange::default() }));
+    assert_eq!(versions(&mut leader), ["begins a change of the members: list 4"]);
+}
+
+#[test]
+fn a_second_change_waits_for_the_first_and_one_who_does_not_lead_changes_nothing() {
+    let mut leader = Member::leading_with(three(), 3);
+    let change = Command::Change(ListChange { add: one(4), ..ListChange::default() });
+    leader.asks(change.clone()).asks(change.clone());
+    assert!(matches!(leader.noted().last(), Some(Note::List(ListEvent::Refused(_)))));
+    let mut member = Member::following_with(three(), 1, 3);
+    member.asks(change);
+    assert!(matches!(member.noted()[..], [Note::List(ListEvent::Refused(_))]));
+}
+
+fn newer(members: NodeSet) -> MemberList {
+    let mut list = Member::quorum(3, 1).state.list;
+    list.members = members;
+    list.id = ListId { epoch: Epoch(1), version: 3, ..list.id };
+    list
+}
+
+#[test]
+fn nobody_helps_a_candidate_that_goes_by_an_older_list_and_it_is_told_the_newer_one() {
+    let list = newer(NodeSet::first(4));
+    let mut member = Member::quorum(3, 1);
+    member.hears(3, Message::Install { epoch: Epoch(1), list: list.clone() });
+    member.stores();
+    member.said();
+    member.hears(2, halt(9));
+    assert!(
+        matches!(&member.said()[..], [(2, Message::Install { list: told, .. }), (2, Message::Here { .. })] if *told == list)
+    );
+    assert!(!member.is_storing(), "it has promised nothing");
+}
+
+#[test]
+fn what_a_member_holds_does_not_count_if_it_promised_a_later_epoch() {
+    let mut member = Member::following_with(three(), 1, 3);
+    let held = |member: &mut Member| match member.said().pop() {
+        Some((3, Message::Normal { list, .. })) => list,
+        other => panic!("it should answer, and {other:?}"),
+    };
+    member.hears(3, check(1, 1));
+    assert_eq!(held(&mut member).version, 1);
+    member.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(2) });
+    member.hears(3, check(1, 2));
+    assert_eq!(held(&mut member), ListId::default());
+}
+
+#[test]
+fn a_candidate_that_learns_a_newer_list_stands_again() {
+    let mut member = Member::quorum(3, 3);
+    for other in [1, 2] {
+        member.hears(other, crate::member::here(0, Stance::Votes));
+    }
+    member.stores();
+    assert!(matches!(member.state.role, Role::Halting { .. }));
+    member.hears(1, Message::Install { epoch: Epoch(1), list: newer(NodeSet::first(4)) });
+    assert_eq!(member.state.role, Role::Resting);
+}
+
+#[test]
+fn a_coordinator_replaces_a_newer_list_that_nobody_brought_to_its_end() {
+    let mut leader = Member::leading_with(three(), 3);
+    leader.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(3) });
+    let unfinished = ListId { epoch: Epoch(1), version: 2, ..leader.state.list.id };
+    leader.hears(1, Message::AreYouThere { epoch: Epoch::NONE, stance: Stance::Stands, list: unfinished });
+    assert_eq!(versions(&mut leader), ["writes list 1 of the members"]);
+    assert!(leader.state.list.id.is_newer_than(unfinished));
+    let told = |(to, message): &(u32, Message)| *to == 1 && matches!(message, Message::Install { .. });
+    assert!(leader.said().iter().any(told), "whoever held the other one hears of it");
+}
+
+#[test]
+fn a_removed_member_takes_no_part() {
+    let mut member = Member::following_with(three(), 1, 3);
+    member.hears(3, Message::Install { epoch: Epoch(1), list: newer(NodeSet::first(3).without(node(1))) });
+    assert!(member.noted().contains(&Note::List(ListEvent::Removed { version: 3 })));
+    member.stores();
+    member.said();
+    member.hears(2, halt(9));
+    assert!(!member.is_storing());
+}
+
+#[test]
+fn a_new_member_votes_only_once_it_holds_a_list_that_names_it() {
+    let mut newcomer = Member::boot(three(), 4, None);
+    assert_eq!(newcomer.state.role, Role::Outside);
+    newcomer.hears(3, halt(2));
+    assert!(!newcomer.is_storing());
+    newcomer.hears(3, Message::Install { epoch: Epoch(1), list: newer(NodeSet::first(4)) });
+    assert_eq!(newcomer.stores().list.unwrap().members, NodeSet::first(4));
+    assert_eq!(newcomer.state.role, Role::Resting);
+}
+
+#[test]
+fn one_that_was_started_with_another_list_gives_way_to_a_flock_that_works_and_may_be_added() {
+    let list = newer(NodeSet::first(4));
+    // The newcomer's own first list names four.
+    let mut newcomer = Member::quorum(4, 4);
+    newcomer.hears(3, check(1, 1)).hears(3, Message::Here { epoch: Epoch(1), stance: Stance::Stands, list: list.id });
+    assert_eq!(newcomer.state.role, Role::Outside);
+    assert!(newcomer.noted().contains(&Note::List(ListEvent::Differs { member: node(3), begun: true })));
+    newcomer.hears(3, Message::Install { epoch: Epoch(1), list });
+    newcomer.stores();
+    assert_eq!(newcomer.state.role, Role::Resting);
+}
+
+#[test]
+fn two_flocks_that_both_worked_stop_when_they_meet() {
+    let other = ListId { origin: 7, epoch: Epoch::NONE, version: 1 };
+    let mut leader = Member::leading(3, 3);
+    leader.hears(2, Message::AreYouThere { epoch: Epoch::NONE, stance: Stance::Stands, list: other });
+    assert!(matches!(leader.state.role, Role::Coordinating(_)), "one that never worked stops nobody");
+    leader.hears(2, Message::AreYouThere { epoch: Epoch(4), stance: Stance::Stands, list: other });
+    assert!(leader.noted().contains(&Note::List(ListEvent::Conflict { member: node(2) })));
+    leader.asks(Command::Stopped);
+    assert_eq!(leader.state.role, Role::Outside);
+}

@@ -1,0 +1,69 @@
+//! The list of members changes while the flock runs: every order of events for small flocks, and the swarm for larger ones.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use bellwether_bully::Bully;
+use bellwether_check::{Faults, check};
+use bellwether_kernel::Describe;
+use bellwether_protocols::swarms::survives_asked;
+use bellwether_protocols::{calm, finite};
+
+/// One command at any moment, and these faults.
+fn changed(nodes: u32, members: &str, commands: &[&str], faults: Faults, progress: bool) -> u64 {
+    let mut model = calm(nodes);
+    model.from_rest = true;
+    model.progress = progress;
+    model.commands = commands.iter().map(|text| Bully::command(text).unwrap()).collect();
+    model.faults = faults;
+    let report = check(&finite(nodes, &[("members", members)]), &model);
+    assert!(report.verdict.holds(), "{:?}", report.verdict);
+    assert_eq!((report.capped, report.cut_off), (0, 0), "something was left out");
+    report.states
+}
+
+const ONE: Faults = Faults { commands: 1, losses: 0, duplicates: 0, crashes: 0, restarts: 0, pauses: 0 };
+const A_CRASH: Faults = Faults { crashes: 1, restarts: 1, ..ONE };
+
+#[test]
+fn a_list_grows_shrinks_and_is_replaced_and_the_flock_always_settles() {
+    assert!(changed(3, "1,2", &["add 3"], ONE, true) > 20_000);
+    assert!(changed(3, "1,2,3", &["remove 3"], ONE, true) > 4_000);
+    assert!(changed(3, "1,2", &["replace 2 3"], ONE, true) > 7_000);
+}
+
+#[test]
+fn one_of_three_is_replaced() {
+    assert!(changed(4, "1,2,3", &["replace 3 4"], ONE, false) > 800_000);
+}
+
+#[test]
+fn a_list_grows_and_shrinks_while_somebody_dies_at_any_moment() {
+    assert!(changed(3, "1,2", &["add 3"], A_CRASH, false) > 2_000_000);
+    assert!(changed(3, "1,2,3", &["remove 3"], A_CRASH, false) > 4_000_000);
+}
+
+#[test]
+fn one_change_after_another_with_a_loss() {
+    let faults = Faults { commands: 2, losses: 1, ..ONE };
+    assert!(changed(3, "1,2", &["replace 2 3", "replace 1 2"], faults, false) > 300_000);
+}
+
+#[test]
+fn lists_that_are_changed_over_and_over_survive() {
+    let commands = [
+        "add 4",
+        "add 5",
+        "remove 3",
+        "remove 1",
+        "replace 3 4",
+        "replace 2 5",
+        "replace 1,2 4,5",
+        "add 3",
+        "step-down",
+    ];
+    survives_asked::<Bully>(5..=5, &[("members", "1,2,3"), ("changes", "5")], &commands);
+}
+
+#[test]
+fn leases_that_cover_longer_ends_of_the_work_survive() {
+    survives_asked::<Bully>(3..=5, &[("reserve-limit", "400ms")], &["reserve 400ms", "reserve 50ms", "step-down"]);
+}

@@ -1,0 +1,58 @@
+//! The list of members changes while the flock runs.
+
+use rustix::process::Signal;
+
+use crate::flock::Flock;
+
+const CALM: [&str; 2] = ["--heartbeat", "400ms"];
+
+/// Asks the flock from outside for a change, which must be agreed on.
+fn changes(flock: &Flock, words: &[&str]) {
+    let output = flock.ask(&[&["members"], words].concat());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {said}\n{}", flock.record());
+}
+
+fn ids(flock: &Flock) -> Vec<u64> {
+    let output = flock.ask(&["members", "list", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    json["members"].as_array().unwrap().iter().map(|member| member["id"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_flock_of_three_grows_to_five_and_shrinks_to_three_while_a_member_is_killed() {
+    let mut flock = Flock::of_unstarted_jobs(5, &CALM);
+    let five = flock.at.clone();
+    let members: Vec<String> = five.split(',').map(String::from).collect();
+    flock.at = members[..3].join(",");
+    (1..=3).for_each(|id| flock.start_member(id));
+    let (leader, _) = flock.runs_after(0);
+    changes(&flock, &["add", &members[3], &members[4]]);
+    flock.at = five;
+    for id in [4, 5] {
+        flock.start_member(id);
+        flock.stands(id, &["following"]);
+    }
+    let others: Vec<usize> = (1..=3).filter(|id| *id != leader).collect();
+    flock.signal(others[0], Signal::KILL);
+    flock.ends(others[0]);
+    changes(&flock, &["remove", &others[0].to_string(), &others[1].to_string()]);
+    assert_eq!(flock.ends(others[1]).code(), Some(6), "a removed member ends itself\n{}", flock.record());
+    assert_eq!(ids(&flock), [leader as u64, 4, 5]);
+    let started = flock.events().iter().filter(|event| event.what == "started").count();
+    assert!(started <= 2, "the job moved more than once\n{}", flock.record());
+    flock.never_two();
+}
+
+#[test]
+fn a_leader_that_is_removed_lets_go_and_witnesses_change_the_same_way() {
+    let mut flock = Flock::of_jobs(&CALM);
+    let (leader, epoch) = flock.runs_after(0);
+    let witness = (1..=3).find(|id| *id != leader).unwrap();
+    changes(&flock, &["witnesses", &witness.to_string()]);
+    changes(&flock, &["remove", &leader.to_string()]);
+    assert_eq!(flock.ends(leader).code(), Some(6), "{}", flock.record());
+    let (next, _) = flock.runs_after(epoch);
+    assert!(next != witness && next != leader, "{}", flock.record());
+    flock.never_two();
+}
