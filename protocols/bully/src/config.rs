@@ -253,6 +253,13 @@ mod tests {
     }
 
     #[test]
+    fn a_flock_has_as_many_members_as_a_set_of_nodes_can_hold() {
+        use bellwether_kernel::Describe as _;
+        assert!([1, 64].map(|nodes| crate::Bully::configure(nodes, &[])).iter().all(Result::is_ok));
+        assert!([0, 65, 1_000_000].map(|nodes| crate::Bully::configure(nodes, &[])).iter().all(Result::is_err));
+    }
+
+    #[test]
     fn what_does_not_go_together_is_refused() {
         assert!(refused(|s| s.members = NodeSet::EMPTY));
         assert!(refused(|s| s.heartbeat = Span::ZERO));

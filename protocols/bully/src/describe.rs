@@ -44,6 +44,9 @@ impl Describe for Bully {
     const COMMANDS: &'static [&'static str] = &["step-down"];
 
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        if nodes == 0 || nodes > NodeSet::CAPACITY {
+            return Err(ConfigError(format!("a bully flock has 1 to {} members, not {nodes}", NodeSet::CAPACITY)));
+        }
         let mode = settings.iter().rev().find(|(name, _)| *name == "mode");
         let mode = mode.map_or(Ok(Mode::Quorum), |(_, value)| parse_mode(value))?;
         let mut draft = Settings::new(nodes, mode);
