@@ -244,7 +244,12 @@ impl Flock {
 
     /// Asks the flock something from outside.
     pub(crate) fn ask(&self, words: &[&str]) -> Output {
-        let mut command = self.binary_at(1);
+        self.ask_from(1, words)
+    }
+
+    /// Asks from the machine of a member.
+    pub(crate) fn ask_from(&self, id: usize, words: &[&str]) -> Output {
+        let mut command = self.binary_at(id);
         command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
         if self.hosts.is_some() {
             command.arg("--key").arg(self.path("key"));

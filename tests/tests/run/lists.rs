@@ -8,7 +8,12 @@ const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
 /// Asks the flock from outside for a change, which must be agreed on.
 fn changes(flock: &Flock, words: &[&str]) {
-    let output = flock.ask(&[&["members"], words].concat());
+    changes_from(flock, 1, words);
+}
+
+/// The same from the machine of a member.
+fn changes_from(flock: &Flock, id: usize, words: &[&str]) {
+    let output = flock.ask_from(id, &[&["members"], words].concat());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{words:?}: {said}\n{}", flock.record());
 }
@@ -54,5 +59,20 @@ fn a_leader_that_is_removed_lets_go_and_witnesses_change_the_same_way() {
     assert_eq!(flock.ends(leader).code(), Some(6), "{}", flock.record());
     let (next, _) = flock.runs_after(epoch);
     assert!(next != witness && next != leader, "{}", flock.record());
+    flock.never_two();
+}
+
+/// Sealed with a key, on machines of their own: whoever asks has the key and nothing else.
+#[test]
+fn a_leader_that_is_cut_off_is_removed_by_the_others_and_ends_when_it_is_back() {
+    let Some(mut flock) = Flock::of_jobs_on_hosts(&CALM) else { return };
+    let (leader, epoch) = flock.runs_after(0);
+    flock.hosts.as_ref().unwrap().cut(leader).unwrap();
+    let (next, _) = flock.runs_after(epoch);
+    changes_from(&flock, next, &["remove", &leader.to_string()]);
+    flock.hosts.as_ref().unwrap().heal(leader).unwrap();
+    assert_eq!(flock.ends(leader).code(), Some(6), "{}", flock.record());
+    let left: Vec<u64> = (1..=3).filter(|id| *id != leader as u64).collect();
+    assert_eq!(ids(&flock), left);
     flock.never_two();
 }
