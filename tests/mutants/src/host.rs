@@ -22,7 +22,7 @@ pub const TABLE: &[Mutant] = &[
         file: "config.rs",
         find: "self.expect.map_or(1, |expect| expect as usize / 2 + 1)",
         replace: "self.expect.map_or(1, |expect| expect.div_ceil(2) as usize)",
-        breaks: "never-two-working",
+        breaks: "one-host-an-epoch",
         hunt: WITH_EXPECT,
     },
     // "Same epoch, same promise."
@@ -130,7 +130,7 @@ pub const TABLE: &[Mutant] = &[
         file: "step/candidate.rs",
         find: "if self.state.followed.is_some_and(|followed| followed.to != to) {",
         replace: "if self.state.followed.is_some_and(|followed| followed.to != to && followed.number == 0) {",
-        breaks: "never-two-working",
+        breaks: "epochs-only-grow",
         hunt: WITH_EXPECT,
     },
     // 102 says that somebody goes, not that its work has ended.
