@@ -8,15 +8,15 @@ use bellwether_kernel::Wire;
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Mac, Member};
 
-use super::broadcast::{DATAGRAM_MAX, sending_socket};
 use super::connection::RingConnection;
 use super::sealer::DatagramSealer;
 use super::service::Service;
 use crate::channel::SessionIdentity;
 use crate::connection::LinkError;
 use crate::control::{Request, Response};
-use crate::interface::Interface;
 use crate::key::Key;
+use crate::lan::broadcast::{DATAGRAM_MAX, sending_socket};
+use crate::lan::interface::Interface;
 
 /// How often a call is said: the air may lose one.
 const CALL_EVERY: Duration = Duration::from_millis(100);

@@ -6,13 +6,13 @@ use std::time::Duration;
 use bellwether_token::{Mac, Member};
 use serde::{Deserialize, Serialize};
 
-use super::broadcast::sending_socket;
 use super::sealer::{codec, owner_of};
 use super::service::Service;
 use crate::channel::{Envelope, EnvelopeKind, SessionIdentity};
 use crate::hello::Session;
-use crate::interface::Interface;
 use crate::key::Key;
+use crate::lan::broadcast::sending_socket;
+use crate::lan::interface::Interface;
 use crate::settings::PeerStatus;
 
 /// How often it is said: nobody acknowledges it, and the air may lose it.

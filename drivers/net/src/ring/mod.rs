@@ -14,7 +14,6 @@
 //!   connections any more where the dead one did.
 
 mod admission;
-mod broadcast;
 mod client;
 mod connection;
 mod connections;

@@ -10,10 +10,10 @@ use bellwether_token::{Body, Message};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::broadcast::DATAGRAM_MAX;
 use super::sealer::{DatagramContent, DatagramError};
 use super::service::Service;
 use super::shared::{RingContext, bytes_of, lock, serial_of};
+use crate::lan::broadcast::DATAGRAM_MAX;
 use crate::shared::Inbound;
 
 /// How long a dead process may take not to answer.

@@ -7,7 +7,6 @@ use std::sync::Mutex;
 
 use bellwether_token::Mac;
 
-use super::broadcast::DATAGRAM_MAX;
 use super::service::Service;
 use super::shared::lock;
 use crate::channel::{
@@ -15,6 +14,7 @@ use crate::channel::{
     is_sealed,
 };
 use crate::key::Key;
+use crate::lan::broadcast::DATAGRAM_MAX;
 use crate::settings::PeerStatus;
 
 /// How many of our own marks are remembered, to know when we are asked.

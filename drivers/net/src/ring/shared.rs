@@ -14,7 +14,6 @@ use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 
 use super::admission::{SettingsMatch, admit};
-use super::broadcast::BroadcastSocket;
 use super::counts::RingCounters;
 use super::directory::{Directory, HeardPeer};
 use super::sealer::DatagramSealer;
@@ -25,6 +24,7 @@ use crate::control::Question;
 use crate::driver::{ConditionalCommand, NodeRequest};
 use crate::hello::Session;
 use crate::key::Key;
+use crate::lan::broadcast::BroadcastSocket;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::settings::{PeerStatus, SettingsDigest};

@@ -12,7 +12,6 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinHandle, JoinSet};
 
-use super::broadcast::BroadcastSocket;
 use super::counts::RingCounts;
 use super::death_notice::RingDeathNotice;
 use super::direct::DirectSender;
@@ -31,8 +30,9 @@ use crate::clock::{BootClock, BootTimer};
 use crate::control::Question;
 use crate::driver::{DriverEvent, LeaseObserver, Monitor, Node, NodeInputs, NodeRequest, Recording, cell_owner};
 use crate::hello::FLOCK_NAME_MAX;
-use crate::interface::{Interface, InterfaceError};
 use crate::key::Key;
+use crate::lan::broadcast::BroadcastSocket;
+use crate::lan::interface::{Interface, InterfaceError};
 use crate::metrics::{Counts, Metrics};
 use crate::settings::SettingsDigest;
 

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use socket2::{Domain, Socket, Type};
 use tokio::net::UdpSocket;
 
-use crate::interface::Interface;
+use crate::lan::interface::Interface;
 
 /// The largest datagram that is read; what is longer is cut off, and then makes no sense.
 pub(crate) const DATAGRAM_MAX: usize = 2048;
