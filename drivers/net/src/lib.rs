@@ -80,6 +80,7 @@ pub use driver::{
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};
 pub use key::{Key, KeyError};
+pub use lan::changes::InterfaceChanges;
 pub use lan::interface::{Interface, InterfaceError, SystemInterface, system_interfaces};
 pub use log::{Log, SegmentFiles, WriteFailed};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};

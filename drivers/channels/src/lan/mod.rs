@@ -12,13 +12,13 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bellwether_net::{BoxFuture, Channel, ChannelLost, PayloadLimit, RateLimit};
+use bellwether_net::{BoxFuture, Channel, ChannelLost, InterfaceChanges, PayloadLimit, RateLimit};
 use socket2::{Domain, InterfaceIndexOrAddress, Protocol, Socket, Type};
 use tokio::io::ReadBuf;
 use tokio::net::UdpSocket;
 use tokio::time::timeout;
 
-use interfaces::{Changes, MulticastInterface, usable};
+use interfaces::{MulticastInterface, usable};
 
 /// The multicast group: of the range that no router passes on.
 pub const LAN_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 66, 87);
@@ -38,7 +38,7 @@ pub struct Lan {
     port: u16,
     beyond: bool,
     sockets: Vec<InterfaceSocket>,
-    changes: Option<Changes>,
+    changes: Option<InterfaceChanges>,
     buffer: Box<[u8]>,
 }
 
@@ -138,7 +138,7 @@ impl Channel for Lan {
         Box::pin(async {
             self.sockets.clear();
             // First the watch, then the look: nothing that changes in between is missed.
-            self.changes = Some(Changes::watch()?);
+            self.changes = Some(InterfaceChanges::watch()?);
             self.rescan()
         })
     }

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 use getifaddrs::{Address, InterfaceFlags, getifaddrs};
 use thiserror::Error;
@@ -76,6 +76,8 @@ pub struct SystemInterface {
     pub netmask: Option<Ipv4Addr>,
     /// The broadcast address that the system names for it.
     pub broadcast: Option<Ipv4Addr>,
+    /// Its IPv6 address that is good on this link alone.
+    pub link_local: Option<Ipv6Addr>,
 }
 
 impl Interface {
@@ -125,6 +127,7 @@ pub fn system_interfaces() -> io::Result<Vec<SystemInterface>> {
                 ip: None,
                 netmask: None,
                 broadcast: None,
+                link_local: None,
             });
             known.len() - 1
         });
@@ -134,6 +137,9 @@ pub fn system_interfaces() -> io::Result<Vec<SystemInterface>> {
             Address::Mac(mac) => one.mac = Some(mac),
             Address::V4(v4) if one.ip.is_none() => {
                 (one.ip, one.netmask, one.broadcast) = (Some(v4.address), v4.netmask, v4.associated_address);
+            }
+            Address::V6(v6) if v6.address.is_unicast_link_local() => {
+                one.link_local = one.link_local.or(Some(v6.address));
             }
             Address::V4(_) | Address::V6(_) => {}
         }
@@ -186,6 +192,7 @@ mod tests {
             ip: ip.map(Into::into),
             netmask: ip.map(|_| [255, 255, 255, 0].into()),
             broadcast: broadcast.map(Into::into),
+            link_local: None,
         }
     }
 

@@ -2,4 +2,5 @@
 //! reached at once. The ring and the mesh share it.
 
 pub(crate) mod broadcast;
+pub(crate) mod changes;
 pub(crate) mod interface;
