@@ -15,6 +15,7 @@ mod check;
 mod flock;
 mod help;
 mod members;
+mod mesh;
 mod place;
 mod play;
 mod ring;
@@ -26,6 +27,7 @@ pub(crate) use bench::BenchArgs;
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{PlaceArgs, flock_name};
 pub(crate) use members::{MembersArgs, MembersCommand};
+pub(crate) use mesh::{MeshAddressArgs, MeshCommand};
 pub(crate) use place::{ChannelAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
@@ -56,6 +58,9 @@ pub(crate) enum Command {
     /// Inspect a ring, or pass its token on
     #[command(subcommand, after_help = help::ring(), arg_required_else_help = true)]
     Ring(RingCommand),
+    /// Run a node of a mesh, and send to any other node of it
+    #[command(subcommand, after_help = help::mesh(), arg_required_else_help = true)]
+    Mesh(MeshCommand),
     /// Make the secret key that the members of a flock share
     #[command(subcommand, after_help = help::key(), arg_required_else_help = true)]
     Key(KeyCommand),

@@ -15,6 +15,7 @@ mod key;
 mod man;
 mod members;
 mod members_status;
+mod mesh;
 mod play;
 mod ring;
 mod run;
@@ -35,6 +36,7 @@ pub(crate) fn run(cli: Cli) -> CommandResult {
         Command::StepDown(args) => step_down::run(&args),
         Command::Members(command) => members::run(&command),
         Command::Ring(command) => ring::run(&command),
+        Command::Mesh(command) => mesh::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),
         Command::Explain(args) => explain::run(&args),
         Command::CheckConfig(args) => check_config::run(&args),

@@ -1,6 +1,6 @@
 //! Which flock, where it meets, and how it elects: what `run`, `status`, `step-down` and `explain` share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bellwether_bully::Bully;
 use bellwether_channels::{Place as ChannelPlace, Scheme};
@@ -49,17 +49,20 @@ pub(crate) struct PlaceArgs {
 impl PlaceArgs {
     /// The flock's key, if there is one.
     pub(crate) fn key(&self) -> CommandResult<Option<Key>> {
-        if let Some(path) = &self.key {
-            return Key::read(path).map(Some).map_err(Failure::input);
-        }
-        let in_variable = |why: &dyn std::fmt::Display| Failure::input(format!("BELLWETHER_KEY: {why}"));
-        match std::env::var("BELLWETHER_KEY") {
-            Ok(text) if !text.trim().is_empty() => {
-                text.trim().parse().map(Some).map_err(|why: KeyError| in_variable(&why))
-            }
-            Ok(_) | Err(std::env::VarError::NotPresent) => Ok(None),
-            Err(why) => Err(in_variable(&why)),
-        }
+        read_key(self.key.as_deref())
+    }
+}
+
+/// The key in this file, else the one in the environment, if there is one.
+pub(crate) fn read_key(file: Option<&Path>) -> CommandResult<Option<Key>> {
+    if let Some(path) = file {
+        return Key::read(path).map(Some).map_err(Failure::input);
+    }
+    let in_variable = |why: &dyn std::fmt::Display| Failure::input(format!("BELLWETHER_KEY: {why}"));
+    match std::env::var("BELLWETHER_KEY") {
+        Ok(text) if !text.trim().is_empty() => text.trim().parse().map(Some).map_err(|why: KeyError| in_variable(&why)),
+        Ok(_) | Err(std::env::VarError::NotPresent) => Ok(None),
+        Err(why) => Err(in_variable(&why)),
     }
 }
 

@@ -98,6 +98,14 @@ Examples:
     )
 }
 
+pub(super) fn mesh() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether mesh address anna --mesh field --key field.key",
+    )
+}
+
 pub(super) fn key() -> String {
     with_codes(
         "\

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use bellwether_trace::Fnv64;
+use ring::hkdf::{HKDF_SHA256, Prk, Salt};
 use rustix::fs::OFlags;
 use thiserror::Error;
 
@@ -154,6 +155,12 @@ impl Key {
         }
         text.push(char::from(ALPHABET[(held << (5 - bits) & 31) as usize]));
         text
+    }
+
+    /// A secret that belongs to this key and a context, from which further keys are expanded (HKDF).
+    #[must_use]
+    pub fn secret(&self, context: &[u8]) -> Prk {
+        Salt::new(HKDF_SHA256, context).extract(&self.0)
     }
 
     pub(crate) fn bytes(&self) -> &[u8; KEY_BYTES] {

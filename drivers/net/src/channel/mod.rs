@@ -66,6 +66,7 @@ pub use death_notice::ChannelDeathNotice;
 pub use envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
 pub use identity::{SessionIdentity, draw_session};
 pub use rate_limit::RateLimit;
+pub use replay_window::ReplayWindow;
 pub(crate) use sessions::{SessionEvent, SessionTable};
 pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
 

@@ -5,19 +5,21 @@ const WIDTH: u64 = 64;
 
 /// The highest counter heard, and which of those just below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ReplayWindow {
+pub struct ReplayWindow {
     highest: u64,
     heard: u64,
 }
 
 impl ReplayWindow {
     /// Everything up to this counter counts as heard.
-    pub(crate) fn after(counter: u64) -> ReplayWindow {
+    #[must_use]
+    pub fn after(counter: u64) -> ReplayWindow {
         ReplayWindow { highest: counter, heard: u64::MAX }
     }
 
     /// Whether the envelope with this counter is new. Counters start at 1.
-    pub(crate) fn is_new(self, counter: u64) -> bool {
+    #[must_use]
+    pub fn is_new(self, counter: u64) -> bool {
         match self.highest.checked_sub(counter) {
             None => true,
             Some(_) if counter == 0 => false,
@@ -26,7 +28,7 @@ impl ReplayWindow {
     }
 
     /// Takes it in; whether it was new.
-    pub(crate) fn take(&mut self, counter: u64) -> bool {
+    pub fn take(&mut self, counter: u64) -> bool {
         if !self.is_new(counter) {
             return false;
         }

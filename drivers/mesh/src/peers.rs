@@ -1,0 +1,342 @@
+//! Whose frames are taken: those that open, of the latest session, each once, and not too many.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddrV6;
+
+use bellwether_kernel::NodeId;
+use bellwether_mesh::{MeshBody, Tag};
+use bellwether_net::ReplayWindow;
+use ring::aead::LessSafeKey;
+
+use crate::frame::{self, FrameError, FrameHeader};
+use crate::identity::MeshSecret;
+
+/// So many senders are remembered; whoever has been silent longest makes room.
+const MOST: usize = 512;
+/// So many control frames of one sender are taken at once, and after that one in so many nanoseconds. A head under heavy
+/// change sends about twenty a second. Data is limited by the link.
+const SENDER_LIMIT: FrameRate = FrameRate { burst: 200, every: 5_000_000 };
+/// The same for frames of all unknown senders together: each costs a key before it can be refused.
+const UNKNOWN_LIMIT: FrameRate = FrameRate { burst: 4_000, every: 250_000 };
+
+#[derive(Clone, Copy)]
+struct FrameRate {
+    burst: u64,
+    every: u64,
+}
+
+/// What is left of a rate: when it will be whole again.
+#[derive(Clone, Copy, Debug, Default)]
+struct Allowance {
+    whole_at: u64,
+}
+
+impl Allowance {
+    fn take(&mut self, rate: FrameRate, now: u64) -> bool {
+        let after = self.whole_at.max(now) + rate.every;
+        let fits = after <= now + rate.burst * rate.every;
+        if fits {
+            self.whole_at = after;
+        }
+        fits
+    }
+}
+
+/// Why a frame was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It does not open with this mesh's key.
+    Unsealed,
+    /// It is no frame, or its body makes no sense.
+    Malformed,
+    /// It belongs to a mesh of another name.
+    OtherMesh,
+    /// Its sender sends too many.
+    Flood,
+    /// It was heard before, or belongs to a former session.
+    Replayed,
+}
+
+/// How many frames were not taken, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DroppedFrames {
+    /// They did not open with this mesh's key.
+    pub unsealed: u64,
+    /// They were no frames, or their bodies made no sense.
+    pub malformed: u64,
+    /// They belonged to a mesh of another name.
+    pub other_mesh: u64,
+    /// Their senders sent too many.
+    pub flood: u64,
+    /// They were heard before, or belonged to a former session.
+    pub replayed: u64,
+    /// Another node has this node's name.
+    pub name_taken: u64,
+}
+
+impl DroppedFrames {
+    /// Counts one.
+    pub fn count(&mut self, refused: Refused) {
+        *match refused {
+            Refused::Unsealed => &mut self.unsealed,
+            Refused::Malformed => &mut self.malformed,
+            Refused::OtherMesh => &mut self.other_mesh,
+            Refused::Flood => &mut self.flood,
+            Refused::Replayed => &mut self.replayed,
+        } += 1;
+    }
+}
+
+/// A frame that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// How this node calls its sender.
+    pub node: NodeId,
+    /// Its header.
+    pub header: FrameHeader,
+    /// What it says.
+    pub body: MeshBody,
+}
+
+struct Peer {
+    tag: Tag,
+    session: u32,
+    key: LessSafeKey,
+    window: ReplayWindow,
+    from: SocketAddrV6,
+    heard_at: u64,
+    allowance: Allowance,
+}
+
+/// The senders that this node has heard.
+pub struct PeerTable {
+    secret: MeshSecret,
+    peers: Vec<Peer>,
+    places: BTreeMap<Tag, usize>,
+    unknown: Allowance,
+}
+
+impl PeerTable {
+    /// Nobody was heard yet.
+    #[must_use]
+    pub fn new(secret: MeshSecret) -> PeerTable {
+        PeerTable { secret, peers: Vec::new(), places: BTreeMap::new(), unknown: Allowance::default() }
+    }
+
+    /// Opens a frame that came from there, in place.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn open(&mut self, now: u64, from: SocketAddrV6, frame: &mut [u8]) -> Result<Opened, Refused> {
+        let header = FrameHeader::decode(self.secret.mesh(), frame).map_err(|why| match why {
+            FrameError::OtherMesh => Refused::OtherMesh,
+            FrameError::Foreign | FrameError::Length => Refused::Malformed,
+        })?;
+        let place = self.places.get(&header.sender).copied();
+        let known = place.map(|place| &mut self.peers[place]).filter(|peer| peer.session == header.session);
+        let (body, fresh) = match known {
+            Some(peer) if !peer.window.is_new(header.counter) => return Err(Refused::Replayed),
+            Some(peer) => (frame::open(&peer.key, &header, frame).ok_or(Refused::Unsealed)?, None),
+            None => {
+                if place.is_some_and(|place| self.peers[place].session > header.session) {
+                    return Err(Refused::Replayed);
+                }
+                if !self.unknown.take(UNKNOWN_LIMIT, now) {
+                    return Err(Refused::Flood);
+                }
+                let key = self.secret.session_key(header.sender, header.session).ok_or(Refused::Unsealed)?;
+                (frame::open(&key, &header, frame).ok_or(Refused::Unsealed)?, Some(key))
+            }
+        };
+        let body = MeshBody::decode(header.letter, body);
+        let place = self.admit(place, &header, fresh, from, now);
+        let peer = &mut self.peers[place];
+        peer.window.take(header.counter);
+        // Once its seal has opened, a frame has a sender, on whose account it goes.
+        if !b"DK".contains(&header.letter) && !peer.allowance.take(SENDER_LIMIT, now) {
+            return Err(Refused::Flood);
+        }
+        let body = body.map_err(|_| Refused::Malformed)?;
+        (peer.from, peer.heard_at) = (from, now);
+        Ok(Opened { node: NodeId::at(place + 1), header, body })
+    }
+
+    /// The place of a sender; a new session begins anew there.
+    fn admit(
+        &mut self,
+        place: Option<usize>,
+        header: &FrameHeader,
+        fresh: Option<LessSafeKey>,
+        from: SocketAddrV6,
+        now: u64,
+    ) -> usize {
+        let Some(key) = fresh else { return place.unwrap_or_default() };
+        let allowance = place.map_or(Allowance::default(), |place| self.peers[place].allowance);
+        let (tag, session) = (header.sender, header.session);
+        let peer = Peer { tag, session, key, window: ReplayWindow::default(), from, heard_at: now, allowance };
+        let place = place.or_else(|| self.spare());
+        match place {
+            Some(place) => {
+                self.places.remove(&self.peers[place].tag);
+                self.peers[place] = peer;
+            }
+            None => self.peers.push(peer),
+        }
+        let place = place.unwrap_or(self.peers.len() - 1);
+        self.places.insert(tag, place);
+        place
+    }
+
+    /// The place of whoever has been silent longest, if there is no other left.
+    fn spare(&self) -> Option<usize> {
+        let full = self.peers.len() >= MOST;
+        (0..self.peers.len()).filter(|_| full).min_by_key(|place| self.peers[*place].heard_at)
+    }
+
+    /// Where a node was heard from last.
+    #[must_use]
+    pub fn address(&self, node: NodeId) -> Option<SocketAddrV6> {
+        self.peers.get(node.index().checked_sub(1)?).map(|peer| peer.from)
+    }
+
+    /// Where the node of this tag was heard from last, and when.
+    #[must_use]
+    pub fn heard(&self, tag: Tag) -> Option<(SocketAddrV6, u64)> {
+        self.places.get(&tag).map(|place| &self.peers[*place]).map(|peer| (peer.from, peer.heard_at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame::FrameSealer;
+    use bellwether_net::Key;
+
+    const SEARCH: MeshBody = MeshBody::Search { degree: 3 };
+
+    fn secret(key: Option<&Key>) -> MeshSecret {
+        MeshSecret::new(&"m".parse().unwrap(), key)
+    }
+
+    fn place(port: u16) -> SocketAddrV6 {
+        SocketAddrV6::new("fe80::1".parse().unwrap(), port, 0, 2)
+    }
+
+    struct Rig {
+        table: PeerTable,
+        sealer: FrameSealer,
+    }
+
+    impl Rig {
+        fn new() -> Rig {
+            Rig { table: PeerTable::new(secret(None)), sealer: Rig::sealer(1) }
+        }
+
+        fn sealer(session: u32) -> FrameSealer {
+            FrameSealer::new(&secret(None), Tag(7), session).unwrap()
+        }
+
+        fn frame(&mut self, body: &MeshBody) -> Vec<u8> {
+            let mut frame = Vec::new();
+            assert!(self.sealer.seal(body, &mut frame));
+            frame
+        }
+
+        fn open(&mut self, now: u64, frame: &[u8]) -> Result<Opened, Refused> {
+            self.table.open(now, place(1), &mut frame.to_vec())
+        }
+    }
+
+    #[test]
+    fn a_frame_is_taken_once_and_its_sender_is_known_by_one_number() {
+        let mut rig = Rig::new();
+        let (first, second) = (rig.frame(&SEARCH), rig.frame(&SEARCH));
+        let opened = rig.open(0, &second).unwrap();
+        assert_eq!((opened.header.sender, opened.body), (Tag(7), SEARCH));
+        assert_eq!(rig.open(0, &first).unwrap().node, opened.node, "it was overtaken");
+        assert_eq!(rig.open(0, &first), Err(Refused::Replayed));
+        assert_eq!(rig.table.address(opened.node), Some(place(1)));
+        assert_eq!(rig.table.address(NodeId::at(0)), None, "this node itself");
+    }
+
+    #[test]
+    fn frames_of_a_former_session_are_refused_once_a_later_one_was_heard() {
+        let mut rig = Rig::new();
+        let old = rig.frame(&SEARCH);
+        rig.sealer = Rig::sealer(2);
+        let new = rig.frame(&SEARCH);
+        assert!(rig.open(0, &new).is_ok());
+        assert_eq!(rig.open(0, &old), Err(Refused::Replayed));
+    }
+
+    #[test]
+    fn a_forged_session_closes_nobody_out() {
+        let mut rig = Rig::new();
+        let honest = rig.frame(&SEARCH);
+        let mut forged = rig.frame(&SEARCH);
+        forged[14..18].copy_from_slice(&u32::MAX.to_be_bytes());
+        assert_eq!(rig.open(0, &forged), Err(Refused::Unsealed));
+        let mut ahead = honest.clone();
+        ahead[18..24].copy_from_slice(&[255; 6]);
+        assert_eq!(rig.open(0, &ahead), Err(Refused::Unsealed));
+        assert!(rig.open(0, &honest).is_ok());
+    }
+
+    #[test]
+    fn another_key_another_mesh_and_another_protocol_are_told_apart() {
+        let mut rig = Rig::new();
+        let sealed = |secret: &MeshSecret| {
+            let mut frame = Vec::new();
+            FrameSealer::new(secret, Tag(7), 1).unwrap().seal(&SEARCH, &mut frame);
+            frame
+        };
+        let key = Key::generate().unwrap();
+        assert_eq!(rig.open(0, &sealed(&secret(Some(&key)))), Err(Refused::Unsealed));
+        assert_eq!(rig.open(0, &sealed(&MeshSecret::new(&"x".parse().unwrap(), None))), Err(Refused::OtherMesh));
+        for nonsense in [&b""[..], b"GET / HTTP/1.1\r\n\r\n", &[0xb1; 12], &vec![0xb1; 70_000]] {
+            assert_eq!(rig.open(0, nonsense), Err(Refused::Malformed));
+        }
+        let mut keyed = PeerTable::new(secret(Some(&key)));
+        let refused = keyed.open(0, place(1), &mut sealed(&secret(None)));
+        assert_eq!(refused, Err(Refused::Unsealed), "a keyed mesh takes nothing without its seal");
+    }
+
+    #[test]
+    fn a_sender_that_floods_is_heard_again_once_it_slows_down() {
+        let mut rig = Rig::new();
+        let taken = (0..1_000).filter(|_| {
+            let frame = rig.frame(&SEARCH);
+            rig.open(0, &frame).is_ok()
+        });
+        assert_eq!(taken.count(), 200);
+        let later = rig.frame(&SEARCH);
+        assert!(rig.open(5_000_000, &later).is_ok());
+        let data = MeshBody::Acknowledge { from: Tag(1), id: 1 };
+        let frame = rig.frame(&data);
+        assert!(rig.open(5_000_000, &frame).is_ok(), "data is limited by the link");
+    }
+
+    #[test]
+    fn however_many_speak_the_table_stays_small_and_the_silent_ones_make_room() {
+        let mut rig = Rig::new();
+        for tag in 1..=2 * MOST as u64 {
+            rig.sealer = FrameSealer::new(&secret(None), Tag(tag), 1).unwrap();
+            let frame = rig.frame(&SEARCH);
+            rig.open(tag * 1_000_000, &frame).unwrap();
+        }
+        assert_eq!((rig.table.peers.len(), rig.table.places.len()), (MOST, MOST));
+        assert!(rig.table.heard(Tag(1)).is_none() && rig.table.heard(Tag(2 * MOST as u64)).is_some());
+    }
+
+    #[test]
+    fn a_forged_flood_costs_no_more_than_its_limit() {
+        let mut rig = Rig::new();
+        let mut frame = rig.frame(&SEARCH);
+        let mut refused = DroppedFrames::default();
+        for sender in 0..5_000_u64 {
+            frame[6..14].copy_from_slice(&(sender + 100).to_be_bytes());
+            refused.count(rig.open(0, &frame).unwrap_err());
+        }
+        assert_eq!((refused.unsealed, refused.flood), (4_000, 1_000));
+    }
+}
