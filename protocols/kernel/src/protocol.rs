@@ -59,7 +59,8 @@ pub trait Protocol: Sized + 'static {
 pub struct AskId(pub u64);
 
 impl AskId {
-    /// Nobody waits for an answer.
+    /// Nobody waits for an answer. What arrives for the users of a node without a question goes up to them under this
+    /// number.
     pub const NOBODY: AskId = AskId(0);
 }
 
@@ -145,7 +146,8 @@ pub trait Effects<P: Protocol> {
     fn truncate(&mut self, _from: u64) {}
     /// Drops the records before this index, once something else that is on stable storage covers them.
     fn forget(&mut self, _before: u64) {}
-    /// Answers a question that was [asked](Input::Ask), at once or later, at most once.
+    /// Answers a question that was [asked](Input::Ask), at once or later, at most once; or, as [`AskId::NOBODY`], hands
+    /// something to the users of this node that they have not asked for.
     fn answer(&mut self, id: AskId, answer: P::Answer);
     /// States who leads. Work starts and stops by this, and by nothing else.
     fn lead(&mut self, leadership: Leadership);

@@ -10,7 +10,8 @@ use bellwether_kernel::{
 use crate::Mesh;
 use crate::config::MeshConfig;
 use crate::message::MeshMessage;
-use crate::note::MeshCommand;
+use crate::note::{MeshCommand, Receipt};
+use crate::packet::Content;
 use crate::state::{MeshStatus, MeshView};
 use crate::tag::Tag;
 
@@ -70,14 +71,19 @@ impl Describe for Mesh {
         message.sealed_len()
     }
 
-    /// `send N` sends to the simulated node of that number; `leave` ends a head's cluster in good order.
+    /// `send N` sends to the simulated node of that number, `ping N` asks for the way to it, `leave` ends a head's cluster in
+    /// good order.
     fn command(text: &str) -> Option<MeshCommand> {
-        match text.strip_prefix("send ") {
-            Some(number) => {
-                let node = NodeId::new(number.parse().ok()?)?;
-                Some(MeshCommand::Send { to: Tag::of_node(node), payload: Arc::from(*b"hello") })
+        let (word, number) = text.split_once(' ').unwrap_or((text, ""));
+        let to = || number.parse().ok().and_then(NodeId::new).map(Tag::of_node);
+        match word {
+            "send" => {
+                let (content, payload, receipt) = (Content::Message, Arc::from(*b"hello"), Receipt::Delivery);
+                Some(MeshCommand::Send { to: to()?, content, payload, receipt })
             }
-            None => (text == "leave").then_some(MeshCommand::Leave),
+            "ping" => Some(MeshCommand::Ping { to: to()? }),
+            "leave" if number.is_empty() => Some(MeshCommand::Leave),
+            _ => None,
         }
     }
 }

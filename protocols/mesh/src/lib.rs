@@ -34,6 +34,7 @@ mod describe;
 mod message;
 mod neighbours;
 mod note;
+mod packet;
 pub mod properties;
 mod record;
 mod records;
@@ -43,17 +44,18 @@ mod tag;
 mod wire;
 
 pub use config::{CLUSTER_LIMIT, MeshConfig, NAME_LIMIT};
-pub use message::{MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags, TagList};
+pub use message::{MeshBody, MeshMessage, OkayFlags, TagList};
 pub use neighbours::{Neighbour, NeighbourTable};
-pub use note::{MeshAnswer, MeshCommand, MeshNote};
+pub use note::{MeshAnswer, MeshCommand, MeshNote, Receipt};
+pub use packet::{Content, PATH_LIMIT, PAYLOAD_LIMIT, Packet, PacketFlags, PacketIdentity, PacketKind, Trail};
 pub use record::{ClusterLink, ClusterRecord, ListedRecord};
 pub use records::{KnownCluster, RecordTable};
 pub use state::{
-    HeadContact, HeadLink, HeadRole, ListPace, ListedMember, MemberLink, MemberRole, MeshRole, MeshState, MeshStatus,
-    MeshTimer, MeshView, PendingHop, PlannedNews, STEADY, Session, Traffic,
+    AwaitedReply, HeadContact, HeadLink, HeadRole, ListPace, ListedMember, MemberLink, MemberRole, MeshRole, MeshState,
+    MeshStatus, MeshTimer, MeshView, PendingHop, PlannedNews, RelayedHop, STEADY, Session, Traffic,
 };
 pub use tag::Tag;
-pub use wire::{FRAME_OVERHEAD, LINK_LIMIT, LIST_BYTES, PAYLOAD_LIMIT};
+pub use wire::{FRAME_OVERHEAD, LINK_LIMIT, LIST_BYTES};
 
 /// The protocol. It has no value: a mesh of it is its [`MeshConfig`] and its [`MeshState`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,10 @@
 //! What travels, under the note's letters.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::packet::{Packet, PacketKind};
 use crate::record::ListedRecord;
 use crate::tag::Tag;
 
@@ -42,38 +44,6 @@ pub struct OkayFlags {
     pub wants_own: bool,
     /// The sender missed lists, and keeps those of other clusters as well.
     pub wants_all: bool,
-}
-
-/// What a data packet is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PacketFlags {
-    /// The next hop should acknowledge it.
-    pub hop_acknowledge: bool,
-    /// The destination should acknowledge it.
-    pub acknowledge: bool,
-    /// It acknowledges, end to end, the packet of the same number.
-    pub acknowledgement: bool,
-    /// It says that nobody knows the way for the packet of the same number.
-    pub no_route: bool,
-}
-
-/// Something on its way from any node to any other.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Packet {
-    /// The destination.
-    pub to: Tag,
-    /// The source.
-    pub from: Tag,
-    /// The source's number for it.
-    pub id: u32,
-    /// How many nodes may still pass it on.
-    pub hops_left: u8,
-    /// What it is for.
-    pub flags: PacketFlags,
-    /// The cluster to which it goes next; [`Tag::NONE`], if no head has said yet.
-    pub next: Tag,
-    /// What is carried.
-    pub payload: Arc<[u8]>,
 }
 
 /// What a frame says.
@@ -205,13 +175,15 @@ pub enum MeshBody {
         spread: u8,
     },
     /// D: data.
-    Data(Packet),
+    Data(Box<Packet>),
     /// K: a data packet has come this far.
     Acknowledge {
         /// The source of the packet.
         from: Tag,
         /// Its number.
         id: u32,
+        /// Its kind.
+        kind: PacketKind,
     },
 }
 
@@ -346,7 +318,7 @@ impl fmt::Display for MeshMessage {
             MeshBody::Recruit { you, .. } => write!(f, "{letter} {you}, be a head"),
             MeshBody::Split { first, second, .. } => write!(f, "{letter} {first} and {second}, be heads in my place"),
             MeshBody::Data(packet) => write!(f, "{letter} {} to {} #{}", packet.from, packet.to, packet.id),
-            MeshBody::Acknowledge { from, id } => write!(f, "{letter} I have #{id} of {from}"),
+            MeshBody::Acknowledge { from, id, .. } => write!(f, "{letter} I have #{id} of {from}"),
         }
     }
 }

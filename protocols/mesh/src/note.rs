@@ -3,17 +3,41 @@
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::packet::{Content, Trail};
 use crate::tag::Tag;
+
+/// What the sender of a message wants to know of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Receipt {
+    /// Nothing: it may get lost.
+    #[default]
+    None,
+    /// Whether it arrived. It is repeated until then.
+    Delivery,
+    /// Whether it arrived, and over which nodes.
+    Path,
+}
 
 /// What may be asked of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshCommand {
-    /// Send something to a node, which acknowledges it.
+    /// Send something to a node. The answer is [`Delivered`](MeshAnswer::Delivered), [`NoRoute`](MeshAnswer::NoRoute) or
+    /// [`Unacknowledged`](MeshAnswer::Unacknowledged); [`Sent`](MeshAnswer::Sent) at once, if no receipt is wanted; or
+    /// [`Busy`](MeshAnswer::Busy). Nobody is answered who asks as [`AskId::NOBODY`](bellwether_kernel::AskId::NOBODY).
     Send {
         /// The destination.
         to: Tag,
+        /// What kind of thing is sent.
+        content: Content,
         /// What is sent.
         payload: Arc<[u8]>,
+        /// What the sender wants to know.
+        receipt: Receipt,
+    },
+    /// Find out whether a node is there and which way leads to it. It is answered like something that is sent for its path.
+    Ping {
+        /// The destination.
+        to: Tag,
     },
     /// Leave in good order: a head ends its cluster.
     Leave,
@@ -21,38 +45,72 @@ pub enum MeshCommand {
 
 impl fmt::Display for MeshCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MeshCommand::Send { to, .. } => match to.node() {
-                Some(node) => write!(f, "send {node}"),
-                None => write!(f, "send {to}"),
-            },
-            MeshCommand::Leave => f.write_str("leave"),
+        let (word, to) = match self {
+            MeshCommand::Send { to, .. } => ("send", to),
+            MeshCommand::Ping { to } => ("ping", to),
+            MeshCommand::Leave => return f.write_str("leave"),
+        };
+        match to.node() {
+            Some(node) => write!(f, "{word} {node}"),
+            None => write!(f, "{word} {to}"),
         }
     }
 }
 
-/// What became of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What became of a question; and what arrived for the users of a node, which nobody asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshAnswer {
+    /// It is on its way, and nobody will tell what became of it.
+    Sent {
+        /// This node's number for it.
+        id: u32,
+    },
     /// The destination has it.
     Delivered {
         /// The destination.
         to: Tag,
-        /// How many nodes the acknowledgement has passed, the destination included.
+        /// This node's number for it.
+        id: u32,
+        /// How it came there.
+        trail: Trail,
+    },
+    /// Nobody on the way knows where the destination is, although it was tried for a while.
+    NoRoute(Tag),
+    /// The destination has not acknowledged it, although it was repeated.
+    Unacknowledged(Tag),
+    /// Too many answers are waited for, or what was sent is too long.
+    Busy,
+    /// Something arrived for the users of this node. It answers no question: it goes up as
+    /// [`AskId::NOBODY`](bellwether_kernel::AskId::NOBODY).
+    Received {
+        /// Its source.
+        from: Tag,
+        /// Its source's number for it.
+        id: u32,
+        /// What kind of thing it is.
+        content: Content,
+        /// What it carries.
+        payload: Arc<[u8]>,
+        /// How many nodes it passed, this one included.
         hops: u8,
     },
-    /// Nobody on the way knows where the destination is.
-    NoRoute(Tag),
-    /// Too many answers are waited for.
-    Busy,
 }
 
 impl fmt::Display for MeshAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MeshAnswer::Delivered { to, hops } => write!(f, "{to} has it, after {hops} hops"),
+            MeshAnswer::Sent { id } => write!(f, "#{id} is on its way"),
+            MeshAnswer::Delivered { to, trail, .. } => {
+                write!(f, "{to} has it, after {} hops", trail.hops)?;
+                let path = trail.path.as_slice();
+                path.iter()
+                    .enumerate()
+                    .try_for_each(|(at, tag)| write!(f, "{}{tag}", if at == 0 { ": " } else { ", " }))
+            }
             MeshAnswer::NoRoute(to) => write!(f, "no way to {to} is known"),
+            MeshAnswer::Unacknowledged(to) => write!(f, "{to} has not acknowledged it"),
             MeshAnswer::Busy => f.write_str("too many messages are under way"),
+            MeshAnswer::Received { from, id, hops, .. } => write!(f, "received #{id} of {from} after {hops} hops"),
         }
     }
 }
@@ -66,17 +124,6 @@ pub enum MeshNote {
     Head,
     /// The node is a member of this head's cluster.
     Member(Tag),
-    /// A message for this node arrived.
-    Received {
-        /// Its source.
-        from: Tag,
-        /// Its source's number for it.
-        id: u32,
-        /// What it carries.
-        payload: Arc<[u8]>,
-        /// How many nodes it passed, this one included.
-        hops: u8,
-    },
     /// Another node speaks under the same tag.
     TagTaken,
 }
@@ -87,7 +134,6 @@ impl fmt::Display for MeshNote {
             MeshNote::Free => f.write_str("has no head"),
             MeshNote::Head => f.write_str("is a head"),
             MeshNote::Member(head) => write!(f, "is a member of {head}"),
-            MeshNote::Received { from, id, hops, .. } => write!(f, "received #{id} of {from} after {hops} hops"),
             MeshNote::TagTaken => f.write_str("hears another node of the same name"),
         }
     }

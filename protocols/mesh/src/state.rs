@@ -7,8 +7,8 @@ use core::fmt;
 
 use bellwether_kernel::{AskId, NodeId};
 
-use crate::message::Packet;
 use crate::neighbours::NeighbourTable;
+use crate::packet::{Packet, PacketIdentity};
 use crate::record::ClusterRecord;
 use crate::records::RecordTable;
 use crate::tag::Tag;
@@ -256,15 +256,33 @@ pub struct PendingHop {
     pub tries: u8,
 }
 
+/// A packet whose destination has not replied yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AwaitedReply {
+    /// The packet as its source made it.
+    pub packet: Packet,
+    /// Which question it came from.
+    pub ask: AskId,
+    /// For how many beats it has been under way.
+    pub beats: u8,
+    /// Whether the last try found no way.
+    pub no_route: bool,
+}
+
+/// A packet as it came from one hop: its repetitions by that hop are acknowledged and not passed on again.
+pub type RelayedHop = (Tag, PacketIdentity, u8, u8);
+
 /// What is under way from and through a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Traffic {
-    /// The number of the next packet.
-    pub next_id: u32,
+    /// How many packets this life of the node has sent.
+    pub sent: u32,
     /// Packets that the next hop was asked to acknowledge.
     pub pending: Vec<PendingHop>,
-    /// Questions that wait for an acknowledgement from the destination.
-    pub waiting: Vec<(u32, Tag, AskId)>,
+    /// Packets of this node that wait for a reply from the destination.
+    pub waiting: Vec<AwaitedReply>,
+    /// What was passed on lately: from which hop, which packet, which attempt and with how many hops left; oldest first.
+    pub relayed: Vec<RelayedHop>,
     /// What was delivered here lately, oldest first.
     pub seen: Vec<(Tag, u32)>,
     /// How many packets were delivered here.

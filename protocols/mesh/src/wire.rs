@@ -6,15 +6,13 @@ use alloc::vec::Vec;
 use bellwether_kernel::{Reader, Wire, WireError};
 
 use crate::config::{CLUSTER_LIMIT, NAME_LIMIT};
-use crate::message::{MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags, TagList};
+use crate::message::{MeshBody, MeshMessage, OkayFlags, TagList};
+use crate::packet::{Packet, PacketKind};
 use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
 use crate::tag::Tag;
 
 /// What surrounds a body on the air: Ethernet, IPv6 and UDP headers, the frame's own header of 24 bytes and the seal of 16.
 pub const FRAME_OVERHEAD: u32 = 102;
-
-/// The most that a packet carries.
-pub const PAYLOAD_LIMIT: usize = 65_536;
 
 /// The most bytes of records in one list, so that a frame fits into the smallest IPv6 packet.
 pub const LIST_BYTES: usize = 1_150;
@@ -55,7 +53,8 @@ impl MeshBody {
             MeshBody::Claim { .. } | MeshBody::Merge { .. } | MeshBody::Now { .. } => 8,
             MeshBody::Accept { name, .. } => 9 + name.as_ref().map_or(0, |name| name.len()),
             MeshBody::Ping { asked, .. } => 12 + 8 * asked.as_slice().len(),
-            MeshBody::Okay { .. } | MeshBody::Acknowledge { .. } => 12,
+            MeshBody::Okay { .. } => 12,
+            MeshBody::Acknowledge { .. } => 13,
             MeshBody::End { .. } => 9,
             MeshBody::Greet { .. } => 6,
             MeshBody::Gateway { .. } => 19,
@@ -63,7 +62,7 @@ impl MeshBody {
             MeshBody::WeakOffer { .. } | MeshBody::Recruit { .. } => 16,
             MeshBody::WeakGateway { .. } => 25,
             MeshBody::List { records, .. } => 5 + records.iter().map(|listed| listed.record.wire_len()).sum::<usize>(),
-            MeshBody::Data(packet) => 30 + packet.payload.len(),
+            MeshBody::Data(packet) => packet.wire_len(),
         }
     }
 
@@ -118,10 +117,11 @@ impl MeshBody {
                 [first, second].iter().for_each(|tag| put_tag(into, **tag));
                 into.push(*spread);
             }
-            MeshBody::Data(packet) => put_packet(into, packet),
-            MeshBody::Acknowledge { from, id } => {
+            MeshBody::Data(packet) => packet.encode(into),
+            MeshBody::Acknowledge { from, id, kind } => {
                 put_tag(into, *from);
                 into.extend_from_slice(&id.to_be_bytes());
+                into.push(kind.code());
             }
         }
     }
@@ -153,8 +153,11 @@ impl MeshBody {
             b'L' => list(&mut reader)?,
             b'R' => MeshBody::Recruit { you: tag(&mut reader)?, head: tag(&mut reader)? },
             b'T' => MeshBody::Split { first: tag(&mut reader)?, second: tag(&mut reader)?, spread: reader.u8()? },
-            b'D' => MeshBody::Data(packet(&mut reader)?),
-            b'K' => MeshBody::Acknowledge { from: tag(&mut reader)?, id: reader.u32()? },
+            b'D' => MeshBody::Data(Packet::decode(&mut reader)?),
+            b'K' => {
+                let (from, id) = (tag(&mut reader)?, reader.u32()?);
+                MeshBody::Acknowledge { from, id, kind: PacketKind::of(reader.u8()?)? }
+            }
             other => return Err(WireError::Tag(other)),
         };
         reader.finish()?;
@@ -290,25 +293,4 @@ fn link(reader: &mut Reader<'_>, kind: u8) -> Result<ClusterLink, WireError> {
         return Err(WireError::Value);
     }
     Ok(ClusterLink { head, cost, gateways })
-}
-
-fn put_packet(into: &mut Vec<u8>, packet: &Packet) {
-    let PacketFlags { hop_acknowledge, acknowledge, acknowledgement, no_route } = packet.flags;
-    [packet.to, packet.from].iter().for_each(|tag| put_tag(into, *tag));
-    into.extend_from_slice(&packet.id.to_be_bytes());
-    into.extend_from_slice(&[packet.hops_left, bits(&[hop_acknowledge, acknowledge, acknowledgement, no_route])]);
-    put_tag(into, packet.next);
-    into.extend_from_slice(&packet.payload);
-}
-
-fn packet(reader: &mut Reader<'_>) -> Result<Packet, WireError> {
-    let (to, from, id, hops_left) = (tag(reader)?, tag(reader)?, reader.u32()?, reader.u8()?);
-    let [hop_acknowledge, acknowledge, acknowledgement, no_route] = flags(reader.u8()?)?;
-    let next = tag(reader)?;
-    let payload = reader.rest();
-    if payload.len() > PAYLOAD_LIMIT {
-        return Err(WireError::Long);
-    }
-    let flags = PacketFlags { hop_acknowledge, acknowledge, acknowledgement, no_route };
-    Ok(Packet { to, from, id, hops_left, flags, next, payload: Arc::from(payload) })
 }

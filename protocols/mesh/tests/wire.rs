@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bellwether_kernel::{Wire, WireError};
 use bellwether_mesh::{
-    ClusterLink, ClusterRecord, ListedRecord, MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags, Tag, TagList,
+    ClusterLink, ClusterRecord, Content, ListedRecord, MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags,
+    PacketKind, Tag, TagList, Trail,
 };
 use proptest::prelude::*;
 
@@ -31,23 +32,27 @@ fn record() -> impl Strategy<Value = ListedRecord> {
 }
 
 fn packet() -> impl Strategy<Value = Packet> {
-    let flags = any::<[bool; 4]>().prop_map(|[hop_acknowledge, acknowledge, acknowledgement, no_route]| PacketFlags {
-        hop_acknowledge,
-        acknowledge,
-        acknowledgement,
-        no_route,
+    let flags = (any::<[bool; 3]>(), 0_u8..4).prop_map(|([hop_acknowledge, acknowledge, traced], attempt)| {
+        PacketFlags { hop_acknowledge, acknowledge, traced, attempt }
     });
-    (tag(), tag(), any::<(u32, u8)>(), flags, tag(), prop::collection::vec(any::<u8>(), 0..60)).prop_map(
-        |(to, from, (id, hops_left), flags, next, payload)| Packet {
-            to,
-            from,
-            id,
-            hops_left,
-            flags,
-            next,
-            payload: payload.into(),
+    let path = prop::collection::vec(tag(), 0..6);
+    let payload = prop::collection::vec(any::<u8>(), 0..60);
+    (tag(), tag(), any::<(u32, u8)>(), (kind(), flags), (tag(), tag(), path), payload).prop_map(
+        |(to, from, (id, hops_left), (kind, flags), (next, landmark, path), payload)| {
+            let path = TagList::new(if flags.traced { &path } else { &[] });
+            Packet { to, from, id, hops_left, kind, flags, next, landmark, path, payload: payload.into() }
         },
     )
+}
+
+fn kind() -> impl Strategy<Value = PacketKind> {
+    prop_oneof![
+        Just(PacketKind::Payload(Content::Message)),
+        Just(PacketKind::Payload(Content::IpPacket)),
+        Just(PacketKind::Ping),
+        Just(PacketKind::Acknowledgement),
+        Just(PacketKind::NoRoute),
+    ]
 }
 
 fn body() -> impl Strategy<Value = MeshBody> {
@@ -88,8 +93,8 @@ fn body() -> impl Strategy<Value = MeshBody> {
             .prop_map(|((list, since), records)| MeshBody::List { list, since, records: records.into() }),
         (tag(), tag()).prop_map(|(you, head)| MeshBody::Recruit { you, head }),
         (tag(), tag(), any::<u8>()).prop_map(|(first, second, spread)| MeshBody::Split { first, second, spread }),
-        packet().prop_map(MeshBody::Data),
-        (tag(), any::<u32>()).prop_map(|(from, id)| MeshBody::Acknowledge { from, id }),
+        packet().prop_map(|packet| MeshBody::Data(Box::new(packet))),
+        (tag(), any::<u32>(), kind()).prop_map(|(from, id, kind)| MeshBody::Acknowledge { from, id, kind }),
     ]
 }
 
@@ -126,6 +131,15 @@ proptest! {
             prop_assert_eq!(bytes_of(&message), bytes);
         }
     }
+}
+
+#[test]
+fn a_trail_is_read_back_and_one_that_is_cut_short_is_refused() {
+    let trail = Trail { hops: 2, path: TagList::new(&[Tag(1), Tag(2), Tag(3)]) };
+    let bytes = trail.encode();
+    assert_eq!(Trail::decode(&bytes), Ok(trail));
+    assert_eq!(Trail::decode(&bytes[..20]), Err(WireError::Value));
+    assert_eq!(Trail::decode(&[]), Err(WireError::Short));
 }
 
 #[test]

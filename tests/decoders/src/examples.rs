@@ -183,15 +183,18 @@ pub(crate) fn mesh() -> Vec<Vec<u8>> {
         from: Tag(2),
         id: 3,
         hops_left: 64,
-        flags: bellwether_mesh::PacketFlags { acknowledge: true, ..Default::default() },
+        kind: bellwether_mesh::PacketKind::Ping,
+        flags: bellwether_mesh::PacketFlags { acknowledge: true, traced: true, ..Default::default() },
         next: Tag(4),
+        landmark: Tag(5),
+        path: TagList::new(&[Tag(2), Tag(6)]),
         payload: b"hello".as_slice().into(),
     };
     let bodies = [
         MeshBody::Ping { uptime: 8, count: 3, list: 2, own: 9, full: false, asked: TagList::new(&[Tag(5), Tag(6)]) },
         MeshBody::Accept { head: Tag(7), degree: 3, name: Some(b"anna".as_slice().into()) },
         MeshBody::List { list: 3, since: 2, records: vec![local, far].into() },
-        MeshBody::Data(packet),
+        MeshBody::Data(packet.into()),
     ];
     bodies.map(|body| bytes_of(&MeshMessage { sender: Tag(7), body })).to_vec()
 }

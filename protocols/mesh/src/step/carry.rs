@@ -1,98 +1,204 @@
-//! Carrying data: the next hop, its acknowledgement, and the ways around one that is gone.
+//! Carrying data: the next hop, its acknowledgement, the ways around one that is gone, and repetition end to end.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 use bellwether_kernel::{AskId, To};
 
-use crate::message::{MeshBody, MeshMessage, Packet, PacketFlags};
+use crate::message::{MeshBody, MeshMessage, TagList};
 use crate::neighbours::Neighbour;
-use crate::note::{MeshAnswer, MeshNote};
-use crate::state::{MeshRole, MeshTimer, PendingHop, Traffic};
+use crate::note::{MeshAnswer, MeshCommand, Receipt};
+use crate::packet::{Content, PAYLOAD_LIMIT, Packet, PacketFlags, PacketIdentity, PacketKind, Trail};
+use crate::state::{AwaitedReply, MeshRole, MeshTimer, PendingHop, Traffic};
 use crate::tag::Tag;
 
 use super::Step;
 
-/// So many answers are waited for at once.
+/// So many replies are waited for at once.
 const MOST_WAITING: usize = 32;
 /// So many packets wait for the next hop's acknowledgement; the oldest makes room.
 const MOST_PENDING: usize = 32;
-/// So many packets are remembered as delivered.
+/// So many packets are remembered as delivered, and as many as passed on.
 const MOST_SEEN: usize = 64;
 /// A neighbour that has been silent for so many beats is not tried.
 const TOO_OLD: u8 = 18;
-/// When a hop has not acknowledged a packet for so many fifths of a beat, it is asked again, and then taken for gone.
+/// A hop that has not acknowledged a packet for so many fifths of a beat is sent it again, each fifth.
 const ASKED_AGAIN: u8 = 2;
+/// After so many it is taken for gone; one that is known to be heard badly, or was heard in this beat, after some more.
 const GONE: u8 = 3;
+const MORE_PATIENCE: u8 = 4;
+/// After so many beats without a reply a packet is sent again.
+const REPEATED_AFTER: [u8; 3] = [2, 5, 9];
+/// After so many beats it is given up; sooner, if nobody knows a way.
+const GIVEN_UP_AFTER: u8 = 16;
+const NO_ROUTE_AFTER: u8 = 6;
 
+/// What a node's users ask of it, and what goes up to them.
 impl Step<'_> {
     fn traffic(&mut self) -> &mut Traffic {
         self.state.traffic.get_or_insert_default()
     }
 
-    pub(super) fn send_data(&mut self, ask: AskId, to: Tag, payload: Arc<[u8]>) {
-        let (me, hop_limit) = (self.state.tag, self.config.hop_limit);
-        if self.traffic().waiting.len() >= MOST_WAITING {
-            return self.fx.answer(ask, MeshAnswer::Busy);
+    pub(super) fn ask(&mut self, ask: AskId, command: MeshCommand) {
+        let flags = |receipt| PacketFlags {
+            acknowledge: receipt != Receipt::None,
+            traced: receipt == Receipt::Path,
+            ..PacketFlags::default()
+        };
+        match command {
+            MeshCommand::Send { to, content, payload, receipt } => {
+                self.send_data(ask, to, PacketKind::Payload(content), flags(receipt), payload);
+            }
+            MeshCommand::Ping { to } => {
+                self.send_data(ask, to, PacketKind::Ping, flags(Receipt::Path), Arc::from([]));
+            }
+            MeshCommand::Leave => self.leave(),
         }
-        if to == me || !self.state.started {
-            return self.fx.answer(ask, MeshAnswer::NoRoute(to));
-        }
-        let traffic = self.traffic();
-        let id = traffic.next_id;
-        traffic.next_id = traffic.next_id.wrapping_add(1);
-        traffic.waiting.push((id, to, ask));
-        let flags = PacketFlags { acknowledge: true, ..PacketFlags::default() };
-        self.forward(None, Packet { to, from: me, id, hops_left: hop_limit, flags, next: Tag::NONE, payload });
     }
 
-    pub(super) fn on_data(&mut self, sender: Tag, mut packet: Packet) {
-        if packet.flags.hop_acknowledge {
-            self.send_to(sender, MeshBody::Acknowledge { from: packet.from, id: packet.id });
+    fn tell(&mut self, ask: AskId, answer: MeshAnswer) {
+        if ask != AskId::NOBODY {
+            self.fx.answer(ask, answer);
         }
-        packet.hops_left = packet.hops_left.saturating_sub(1);
-        if packet.to == self.state.tag {
-            self.arrives(&packet);
-        } else if packet.hops_left > 0 && packet.from != self.state.tag {
-            self.forward(Some(sender), packet);
+    }
+
+    fn send_data(&mut self, ask: AskId, to: Tag, kind: PacketKind, flags: PacketFlags, payload: Arc<[u8]>) {
+        let (me, hops_left) = (self.state.tag, self.config.hop_limit);
+        if self.traffic().waiting.len() >= MOST_WAITING || payload.len() > PAYLOAD_LIMIT {
+            return self.tell(ask, MeshAnswer::Busy);
+        }
+        if to == me || !self.state.started {
+            return self.tell(ask, MeshAnswer::NoRoute(to));
+        }
+        // A new life of this node must not repeat the numbers of the one before: others would take them for delivered.
+        let sent = self.traffic().sent;
+        self.traffic().sent = sent.wrapping_add(1);
+        let id = (self.state.session << 16).wrapping_add(sent);
+        let (next, landmark, path) = (Tag::NONE, Tag::NONE, TagList::default());
+        let packet = Packet { to, from: me, id, hops_left, kind, flags, next, landmark, path, payload };
+        if flags.acknowledge {
+            let packet = packet.clone();
+            self.traffic().waiting.push(AwaitedReply { packet, ask, beats: 0, no_route: false });
+        } else {
+            self.tell(ask, MeshAnswer::Sent { id });
+        }
+        self.forward(None, packet);
+    }
+
+    /// Once a beat: what nobody has replied to is sent again, or given up.
+    pub(super) fn await_replies(&mut self) {
+        let Some(traffic) = self.state.traffic.as_deref_mut().filter(|traffic| !traffic.waiting.is_empty()) else {
+            return;
+        };
+        let mut at = 0;
+        let waiting = core::mem::take(&mut traffic.waiting);
+        for mut awaited in waiting {
+            awaited.beats += 1;
+            let given_up = if awaited.no_route { NO_ROUTE_AFTER } else { GIVEN_UP_AFTER };
+            if awaited.beats >= given_up {
+                let to = awaited.packet.to;
+                let failed = MeshAnswer::Unacknowledged(to);
+                self.tell(awaited.ask, if awaited.no_route { MeshAnswer::NoRoute(to) } else { failed });
+                continue;
+            }
+            let again = REPEATED_AFTER.contains(&awaited.beats);
+            if again {
+                awaited.packet.flags.attempt += 1;
+                awaited.no_route = false;
+            }
+            let packet = again.then(|| awaited.packet.clone());
+            self.traffic().waiting.insert(at, awaited);
+            at += 1;
+            packet.into_iter().for_each(|packet| self.forward(None, packet));
         }
     }
 
     fn arrives(&mut self, packet: &Packet) {
         let hops = self.config.hop_limit.saturating_sub(packet.hops_left);
-        if packet.flags.acknowledgement || packet.flags.no_route {
-            let answer = match packet.flags.no_route {
-                true => MeshAnswer::NoRoute(packet.from),
-                false => MeshAnswer::Delivered { to: packet.from, hops },
-            };
-            return self.answer_waiting(packet.id, packet.from, answer);
-        }
-        let traffic = self.traffic();
-        if !traffic.seen.contains(&(packet.from, packet.id)) {
-            if traffic.seen.len() >= MOST_SEEN {
-                traffic.seen.remove(0);
-            }
-            traffic.seen.push((packet.from, packet.id));
-            traffic.delivered = traffic.delivered.saturating_add(1);
-            let payload = Arc::clone(&packet.payload);
-            self.fx.note(MeshNote::Received { from: packet.from, id: packet.id, payload, hops });
+        match packet.kind {
+            PacketKind::Acknowledgement => return self.acknowledged(packet),
+            PacketKind::NoRoute => return self.found_no_route(packet.id, packet.from),
+            PacketKind::Payload(content) => self.receives(packet, content, hops),
+            PacketKind::Ping => {}
         }
         if packet.flags.acknowledge {
-            let flags = PacketFlags { acknowledgement: true, ..PacketFlags::default() };
-            self.reply(packet, self.state.tag, flags);
+            let mut path = packet.clone();
+            path.pass(self.state.tag);
+            let trail = Trail { hops, path: path.path };
+            self.reply(packet, self.state.tag, PacketKind::Acknowledgement, trail.encode());
         }
     }
 
-    fn reply(&mut self, packet: &Packet, from: Tag, flags: PacketFlags) {
-        let (to, id, hops_left) = (packet.from, packet.id, self.config.hop_limit);
-        self.forward(None, Packet { to, from, id, hops_left, flags, next: Tag::NONE, payload: Arc::from([]) });
+    /// Hands up what was not handed up before.
+    fn receives(&mut self, packet: &Packet, content: Content, hops: u8) {
+        let (from, id) = (packet.from, packet.id);
+        let traffic = self.traffic();
+        if traffic.seen.contains(&(from, id)) {
+            return;
+        }
+        if traffic.seen.len() >= MOST_SEEN {
+            traffic.seen.remove(0);
+        }
+        traffic.seen.push((from, id));
+        traffic.delivered = traffic.delivered.saturating_add(1);
+        let payload = Arc::clone(&packet.payload);
+        self.fx.answer(AskId::NOBODY, MeshAnswer::Received { from, id, content, payload, hops });
     }
 
-    fn answer_waiting(&mut self, id: u32, to: Tag, answer: MeshAnswer) {
+    fn acknowledged(&mut self, packet: &Packet) {
+        let (id, to) = (packet.id, packet.from);
+        let Ok(trail) = Trail::decode(&packet.payload) else { return };
         let waiting = &mut self.traffic().waiting;
-        if let Some(at) = waiting.iter().position(|(number, whom, _)| (*number, *whom) == (id, to)) {
-            let (_, _, ask) = waiting.remove(at);
-            self.fx.answer(ask, answer);
+        if let Some(at) = waiting.iter().position(|awaited| (awaited.packet.id, awaited.packet.to) == (id, to)) {
+            let awaited = waiting.remove(at);
+            self.tell(awaited.ask, MeshAnswer::Delivered { to, id, trail });
         }
+    }
+
+    /// No way was found now; perhaps there is one at the next try.
+    fn found_no_route(&mut self, id: u32, to: Tag) {
+        let mut waiting = self.traffic().waiting.iter_mut();
+        if let Some(awaited) = waiting.find(|awaited| (awaited.packet.id, awaited.packet.to) == (id, to)) {
+            awaited.no_route = true;
+        }
+    }
+}
+
+/// What a node does with packets of any source.
+impl Step<'_> {
+    pub(super) fn on_data(&mut self, sender: Tag, mut packet: Packet) {
+        if packet.flags.hop_acknowledge {
+            let (from, id, kind) = packet.identity();
+            self.send_to(sender, MeshBody::Acknowledge { from, id, kind });
+        }
+        if packet.to == self.state.tag {
+            packet.hops_left = packet.hops_left.saturating_sub(1);
+            self.arrives(&packet);
+        } else if packet.hops_left > 1 && packet.from != self.state.tag && self.is_new_hop(sender, &packet) {
+            packet.hops_left -= 1;
+            self.forward(Some(sender), packet);
+        }
+    }
+
+    /// Whether a packet was not passed on before just as it comes now: its hop repeats it if an acknowledgement is lost.
+    fn is_new_hop(&mut self, sender: Tag, packet: &Packet) -> bool {
+        let hop = (sender, packet.identity(), packet.flags.attempt, packet.hops_left);
+        let relayed = &mut self.traffic().relayed;
+        if !packet.flags.hop_acknowledge || relayed.contains(&hop) {
+            return !packet.flags.hop_acknowledge;
+        }
+        if relayed.len() >= MOST_SEEN {
+            relayed.remove(0);
+        }
+        relayed.push(hop);
+        true
+    }
+
+    fn reply(&mut self, packet: &Packet, from: Tag, kind: PacketKind, payload: Arc<[u8]>) {
+        let (to, id, hops_left) = (packet.from, packet.id, self.config.hop_limit);
+        let flags = PacketFlags { attempt: packet.flags.attempt, ..PacketFlags::default() };
+        let (next, landmark, path) = (Tag::NONE, Tag::NONE, TagList::default());
+        self.forward(None, Packet { to, from, id, hops_left, kind, flags, next, landmark, path, payload });
     }
 
     fn forward(&mut self, came_from: Option<Tag>, mut packet: Packet) {
@@ -102,15 +208,12 @@ impl Step<'_> {
         }
     }
 
-    /// Nobody is told that an answer found no way: it would find none either.
+    /// Nobody is told that a reply found no way: it would find none either.
     fn no_route(&mut self, packet: &Packet) {
-        let (id, to) = (packet.id, packet.to);
-        if packet.flags.acknowledgement || packet.flags.no_route {
-        } else if packet.from == self.state.tag {
-            self.answer_waiting(id, to, MeshAnswer::NoRoute(to));
-        } else {
-            let flags = PacketFlags { no_route: true, ..PacketFlags::default() };
-            self.reply(packet, to, flags);
+        if packet.from == self.state.tag {
+            self.found_no_route(packet.id, packet.to);
+        } else if packet.flags.acknowledge {
+            self.reply(packet, packet.to, PacketKind::NoRoute, Arc::from([]));
         }
     }
 
@@ -182,23 +285,30 @@ impl Step<'_> {
             .map_or(Tag::NONE, |other| other.tag)
     }
 
-    /// Gives a packet to the next hop. One that has not been heard in this beat, or never was heard to hear this node, has to
-    /// acknowledge it.
+    /// Gives a packet to the next hop, which has to acknowledge it. For an IP packet it has to only if it has not been heard
+    /// in this beat, or never was heard to hear this node.
     fn transmit(&mut self, to: Tag, mut packet: Packet) {
         let Some(neighbour) = self.state.neighbours.get(to) else { return };
-        packet.flags.hop_acknowledge = neighbour.age > 0 || !neighbour.hears_me();
-        if packet.flags.hop_acknowledge {
-            let pending = &mut self.traffic().pending;
-            if pending.is_empty() {
-                self.fx.arm(MeshTimer::AckDue, self.config.pace());
-            }
-            let pending = &mut self.traffic().pending;
-            if pending.len() >= MOST_PENDING {
-                pending.remove(0);
-            }
-            pending.push(PendingHop { packet: packet.clone(), to, tries: 0 });
+        let certain = neighbour.age == 0 && neighbour.hears_me();
+        packet.flags.hop_acknowledge = packet.kind != PacketKind::Payload(Content::IpPacket) || !certain;
+        if packet.path.as_slice().last() != Some(&self.state.tag) {
+            packet.pass(self.state.tag);
         }
-        self.send_to(to, MeshBody::Data(packet));
+        if packet.flags.hop_acknowledge {
+            self.await_acknowledgement(PendingHop { packet: packet.clone(), to, tries: 0 });
+        }
+        self.send_to(to, MeshBody::Data(Box::new(packet)));
+    }
+
+    fn await_acknowledgement(&mut self, hop: PendingHop) {
+        if self.traffic().pending.is_empty() {
+            self.arm(MeshTimer::AckDue, self.config.pace());
+        }
+        let pending = &mut self.traffic().pending;
+        if pending.len() >= MOST_PENDING {
+            pending.remove(0);
+        }
+        pending.push(hop);
     }
 
     fn send_to(&mut self, to: Tag, body: MeshBody) {
@@ -208,9 +318,9 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn on_acknowledge(&mut self, sender: Tag, from: Tag, id: u32) {
+    pub(super) fn on_acknowledge(&mut self, sender: Tag, packet: PacketIdentity) {
         if let Some(traffic) = &mut self.state.traffic {
-            traffic.pending.retain(|hop| (hop.to, hop.packet.from, hop.packet.id) != (sender, from, id));
+            traffic.pending.retain(|hop| (hop.to, hop.packet.identity()) != (sender, packet));
         }
     }
 
@@ -218,18 +328,26 @@ impl Step<'_> {
         let pending = core::mem::take(&mut self.traffic().pending);
         for mut hop in pending {
             hop.tries += 1;
-            if hop.tries >= GONE {
+            if hop.tries >= self.patience_with(hop.to) {
                 self.hop_is_gone(hop);
                 continue;
             }
-            if hop.tries == ASKED_AGAIN {
-                self.send_to(hop.to, MeshBody::Data(hop.packet.clone()));
+            if hop.tries >= ASKED_AGAIN {
+                self.send_to(hop.to, MeshBody::Data(Box::new(hop.packet.clone())));
             }
             self.traffic().pending.push(hop);
         }
         if !self.traffic().pending.is_empty() {
             self.arm(MeshTimer::AckDue, self.config.pace());
         }
+    }
+
+    /// For how many fifths of a beat a hop may leave a packet unacknowledged.
+    fn patience_with(&self, hop: Tag) -> u8 {
+        let Some(neighbour) = self.state.neighbours.get(hop) else { return GONE };
+        let missed = if neighbour.is_head() { neighbour.missed_pings() as u8 } else { 0 };
+        let more = if neighbour.age == 0 { missed.max(2) } else { missed };
+        GONE + more.min(MORE_PATIENCE)
     }
 
     /// A neighbour does not answer: it is taken for gone at once, and the packet goes another way.

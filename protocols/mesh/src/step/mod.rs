@@ -61,8 +61,7 @@ impl Protocol for Mesh {
         match input {
             Input::Deliver { from, message } => step.deliver(from, message),
             Input::Fire(timer) => step.fire(timer),
-            Input::Ask { id, command: MeshCommand::Send { to, payload } } => step.send_data(id, to, payload),
-            Input::Ask { command: MeshCommand::Leave, .. } => step.leave(),
+            Input::Ask { id, command } => step.ask(id, command),
             Input::Durable(_) => step.begin(),
             // What the driver knows for sure of a process is no news to radio nodes, and a node that was itself silent
             // finds out like everybody else.
@@ -112,8 +111,8 @@ impl Step<'_> {
             }
         }
         match (body, &self.state.role) {
-            (MeshBody::Data(packet), _) => self.on_data(sender, packet),
-            (MeshBody::Acknowledge { from, id }, _) => self.on_acknowledge(sender, from, id),
+            (MeshBody::Data(packet), _) => self.on_data(sender, *packet),
+            (MeshBody::Acknowledge { from, id, kind }, _) => self.on_acknowledge(sender, (from, id, kind)),
             (body, MeshRole::Free { .. }) => self.free_hears(sender, was_free, &body),
             (body, MeshRole::Head(_)) => self.head_hears(sender, was_head, &body),
             (body, MeshRole::Member(_)) => self.member_hears(sender, was_head, &body),
@@ -150,6 +149,7 @@ impl Step<'_> {
             MeshRole::Head(_) => self.head_beat(),
             MeshRole::Member(_) => self.member_beat(),
         }
+        self.await_replies();
     }
 
     /// The driver is about to end this process.

@@ -1,12 +1,14 @@
 //! One node at a time, row by row of the table of transitions; everything around it is played by the test.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod carry;
+
 use std::sync::Arc;
 
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_mesh::{
-    ClusterLink, ClusterRecord, ListedRecord, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage,
-    MeshNote, MeshState, MeshStatus, MeshTimer, OkayFlags, Packet, PacketFlags, Session, Tag, TagList,
+    ClusterLink, ClusterRecord, ListedRecord, Mesh, MeshAnswer, MeshBody, MeshConfig, MeshMessage, MeshNote, MeshState,
+    MeshStatus, MeshTimer, OkayFlags, Session, Tag, TagList,
 };
 
 #[derive(Default)]
@@ -438,38 +440,6 @@ fn a_member_that_is_not_listed_joins_again_and_gives_up_a_head_that_does_not_hea
     }
     assert_eq!(joins, 4);
     assert_eq!(node.status(), (MeshStatus::Free, Tag::NONE));
-}
-
-#[test]
-fn data_for_a_neighbour_goes_there_and_is_delivered_once() {
-    let mut node = Alone::boot();
-    let flags = PacketFlags { hop_acknowledge: true, acknowledge: true, ..PacketFlags::default() };
-    let packet = |to| Packet { to, from: FRIEND, id: 1, hops_left: 9, flags, next: Tag::NONE, payload: [7].into() };
-    let letters = |said: Vec<MeshBody>| said.iter().map(|body| char::from(body.letter())).collect::<String>();
-    assert_eq!(letters(node.hears(FRIEND, MeshBody::Data(packet(ME)))), "KD");
-    assert_eq!(letters(node.hears(FRIEND, MeshBody::Data(packet(ME)))), "KD", "acknowledged again");
-    assert_eq!(node.sink.notes.iter().filter(|note| matches!(note, MeshNote::Received { .. })).count(), 1);
-    node.hears(OTHER, okay(HEAD));
-    let said = node.hears(FRIEND, MeshBody::Data(packet(OTHER)));
-    assert!(matches!(&said[..], [MeshBody::Acknowledge { .. }, MeshBody::Data(packet)] if packet.hops_left == 8));
-    let last = Packet { hops_left: 1, ..packet(OTHER) };
-    assert_eq!(letters(node.hears(FRIEND, MeshBody::Data(last))), "K", "the hop limit holds");
-}
-
-#[test]
-fn a_next_hop_that_does_not_acknowledge_is_given_up_and_data_goes_another_way() {
-    let mut node = Alone::member();
-    node.hears(OTHER, okay(HEAD));
-    let send = MeshCommand::Send { to: OTHER, payload: [1].into() };
-    let said = node.input(Input::Ask { id: AskId(3), command: send });
-    assert!(matches!(&said[..], [MeshBody::Data(packet)] if packet.flags.hop_acknowledge));
-    assert!(node.fires(MeshTimer::AckDue).is_empty());
-    assert!(says(&node.fires(MeshTimer::AckDue), b'D'), "it is asked again");
-    assert!(says(&node.fires(MeshTimer::AckDue), b'D'), "the head is tried");
-    let flags = PacketFlags { acknowledgement: true, ..PacketFlags::default() };
-    let (hops_left, next) = (60, Tag::NONE);
-    node.hears(HEAD, MeshBody::Data(Packet { to: ME, from: OTHER, id: 0, hops_left, flags, next, payload: [].into() }));
-    assert_eq!(node.sink.answers, [MeshAnswer::Delivered { to: OTHER, hops: 5 }]);
 }
 
 #[test]

@@ -1,0 +1,210 @@
+//! What is carried from any node to any other.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use bellwether_kernel::{Reader, WireError};
+
+use crate::message::TagList;
+use crate::tag::Tag;
+
+/// The most that a packet carries.
+pub const PAYLOAD_LIMIT: usize = 65_536;
+
+/// The most nodes that a packet remembers to have passed.
+pub const PATH_LIMIT: usize = 65;
+
+/// What users of a mesh send each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// A message, for the programs that listen at the destination.
+    #[default]
+    Message,
+    /// An IP packet, for the destination's network device. Whoever sent it repeats it, if that matters: the mesh does not.
+    IpPacket,
+}
+
+/// What a packet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PacketKind {
+    /// It carries something for the destination's users.
+    Payload(Content),
+    /// It wants to be acknowledged, and is for nobody.
+    Ping,
+    /// It acknowledges, end to end, the packet of the same number. It carries the [`Trail`] of that packet.
+    Acknowledgement,
+    /// It says that nobody knows the way for the packet of the same number.
+    NoRoute,
+}
+
+/// How a packet is to be treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PacketFlags {
+    /// The next hop should acknowledge it.
+    pub hop_acknowledge: bool,
+    /// The destination should acknowledge it.
+    pub acknowledge: bool,
+    /// Every node that it passes adds itself to its path.
+    pub traced: bool,
+    /// How often its source has sent it before, up to 3.
+    pub attempt: u8,
+}
+
+/// Something on its way from any node to any other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Packet {
+    /// The destination.
+    pub to: Tag,
+    /// The source.
+    pub from: Tag,
+    /// The source's number for it.
+    pub id: u32,
+    /// How many nodes may still pass it on.
+    pub hops_left: u8,
+    /// What it is.
+    pub kind: PacketKind,
+    /// How it is to be treated.
+    pub flags: PacketFlags,
+    /// The cluster to which it goes next; [`Tag::NONE`], if no head has said yet.
+    pub next: Tag,
+    /// The landmark towards which it goes, if its destination is far away; [`Tag::NONE`], if nobody has said so.
+    pub landmark: Tag,
+    /// The nodes that it has passed, its source included, if it is traced.
+    pub path: TagList,
+    /// What is carried.
+    pub payload: Arc<[u8]>,
+}
+
+impl Packet {
+    /// What tells this packet from all others of a mesh, but not from its repetitions.
+    #[must_use]
+    pub const fn identity(&self) -> PacketIdentity {
+        (self.from, self.id, self.kind)
+    }
+
+    /// Adds a node to the path, if the packet is traced and its path has room.
+    pub fn pass(&mut self, node: Tag) {
+        if self.flags.traced && self.path.as_slice().len() < PATH_LIMIT {
+            let mut path = self.path.as_slice().to_vec();
+            path.push(node);
+            self.path = TagList::new(&path);
+        }
+    }
+}
+
+/// The source of a packet, the source's number for it, and its kind.
+pub type PacketIdentity = (Tag, u32, PacketKind);
+
+/// How a packet came to its destination: what the acknowledgement carries back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Trail {
+    /// How many nodes it passed, the destination included.
+    pub hops: u8,
+    /// Which nodes, the source and the destination included; empty, unless that was asked for.
+    pub path: TagList,
+}
+
+impl Trail {
+    /// The trail as the payload of an acknowledgement.
+    #[must_use]
+    pub fn encode(&self) -> Arc<[u8]> {
+        let mut bytes = alloc::vec![self.hops];
+        self.path.as_slice().iter().for_each(|tag| bytes.extend_from_slice(&tag.0.to_be_bytes()));
+        bytes.into()
+    }
+
+    /// Reads what [`Trail::encode`] wrote.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn decode(bytes: &[u8]) -> Result<Trail, WireError> {
+        let mut reader = Reader::new(bytes);
+        let hops = reader.u8()?;
+        let tags = reader.rest();
+        if !tags.len().is_multiple_of(8) || tags.len() > 8 * PATH_LIMIT {
+            return Err(WireError::Value);
+        }
+        let mut reader = Reader::new(tags);
+        let path: Vec<Tag> = (0..tags.len() / 8).map(|_| reader.u64().map(Tag)).collect::<Result<_, _>>()?;
+        Ok(Trail { hops, path: TagList::new(&path) })
+    }
+}
+
+impl PacketKind {
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            PacketKind::Payload(Content::Message) => 0,
+            PacketKind::Payload(Content::IpPacket) => 1,
+            PacketKind::Ping => 2,
+            PacketKind::Acknowledgement => 3,
+            PacketKind::NoRoute => 4,
+        }
+    }
+
+    pub(crate) const fn of(code: u8) -> Result<PacketKind, WireError> {
+        Ok(match code {
+            0 => PacketKind::Payload(Content::Message),
+            1 => PacketKind::Payload(Content::IpPacket),
+            2 => PacketKind::Ping,
+            3 => PacketKind::Acknowledgement,
+            4 => PacketKind::NoRoute,
+            other => return Err(WireError::Tag(other)),
+        })
+    }
+
+    /// Whether it tells the source of another packet what became of that.
+    #[must_use]
+    pub const fn is_reply(self) -> bool {
+        matches!(self, PacketKind::Acknowledgement | PacketKind::NoRoute)
+    }
+}
+
+const ATTEMPT_SHIFT: u32 = 3;
+const MOST_ATTEMPTS: u8 = 3;
+
+impl Packet {
+    /// How many bytes [`Packet::encode`] appends.
+    pub(crate) fn wire_len(&self) -> usize {
+        let path = if self.flags.traced { 1 + 8 * self.path.as_slice().len() } else { 0 };
+        39 + path + self.payload.len()
+    }
+
+    pub(crate) fn encode(&self, into: &mut Vec<u8>) {
+        [self.to, self.from].iter().for_each(|tag| into.extend_from_slice(&tag.0.to_be_bytes()));
+        into.extend_from_slice(&self.id.to_be_bytes());
+        let PacketFlags { hop_acknowledge, acknowledge, traced, attempt } = self.flags;
+        let bits = u8::from(hop_acknowledge) | u8::from(acknowledge) << 1 | u8::from(traced) << 2;
+        let attempt = attempt.min(MOST_ATTEMPTS) << ATTEMPT_SHIFT;
+        into.extend_from_slice(&[self.hops_left, self.kind.code(), bits | attempt]);
+        [self.next, self.landmark].iter().for_each(|tag| into.extend_from_slice(&tag.0.to_be_bytes()));
+        if traced {
+            into.push(self.path.as_slice().len() as u8);
+            self.path.as_slice().iter().for_each(|tag| into.extend_from_slice(&tag.0.to_be_bytes()));
+        }
+        into.extend_from_slice(&self.payload);
+    }
+
+    pub(crate) fn decode(reader: &mut Reader<'_>) -> Result<Box<Packet>, WireError> {
+        let (to, from, id, hops_left) = (Tag(reader.u64()?), Tag(reader.u64()?), reader.u32()?, reader.u8()?);
+        let (kind, bits) = (PacketKind::of(reader.u8()?)?, reader.u8()?);
+        let flags = PacketFlags {
+            hop_acknowledge: bits & 1 != 0,
+            acknowledge: bits & 2 != 0,
+            traced: bits & 4 != 0,
+            attempt: bits >> ATTEMPT_SHIFT,
+        };
+        let (next, landmark) = (Tag(reader.u64()?), Tag(reader.u64()?));
+        let passed = if flags.traced { usize::from(reader.u8()?) } else { 0 };
+        if flags.attempt > MOST_ATTEMPTS || passed > PATH_LIMIT {
+            return Err(WireError::Value);
+        }
+        let path: Vec<Tag> = (0..passed).map(|_| reader.u64().map(Tag)).collect::<Result<_, _>>()?;
+        let payload = reader.rest();
+        if payload.len() > PAYLOAD_LIMIT {
+            return Err(WireError::Long);
+        }
+        let (path, payload) = (TagList::new(&path), Arc::from(payload));
+        Ok(Box::new(Packet { to, from, id, hops_left, kind, flags, next, landmark, path, payload }))
+    }
+}
