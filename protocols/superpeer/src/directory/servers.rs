@@ -1,0 +1,136 @@
+//! Servers that join, leave, are lost and come back.
+
+use alloc::sync::Arc;
+
+use bellwether_kernel::NodeId;
+
+use super::apply::{Applying, Asker};
+use super::{ServerEntry, ServerStanding, ServerWish};
+use crate::interface::{MemberChange, SessionEnd, SuperpeerEvent};
+use crate::operation::OperationOutcome;
+
+const UNKNOWN: OperationOutcome = OperationOutcome::Refused("there is no such server");
+const NAME_TAKEN: OperationOutcome = OperationOutcome::Refused("another live server has this name");
+
+impl Applying<'_> {
+    /// Another server of this name that is there.
+    fn live_namesake(&self, name: &str, but: Option<NodeId>) -> bool {
+        let mut others = self.directory.servers.iter().filter(|(server, _)| Some(**server) != but);
+        others.any(|(_, entry)| *entry.name == *name && entry.standing == ServerStanding::Up)
+    }
+
+    pub(super) fn announce(&mut self, asker: Asker, name: &Arc<str>, addresses: &Arc<[u8]>) -> OperationOutcome {
+        if self.live_namesake(name, Some(asker.server)) {
+            return NAME_TAKEN;
+        }
+        if let Some(entry) = self.directory.servers.get_mut(&asker.server) {
+            (entry.name, entry.addresses) = (name.clone(), addresses.clone());
+        }
+        OperationOutcome::Done
+    }
+
+    /// A new server. Whoever had its name and is gone is gone for good.
+    pub(super) fn admit(&mut self, name: &Arc<str>, addresses: &Arc<[u8]>) -> OperationOutcome {
+        if self.live_namesake(name, None) {
+            return NAME_TAKEN;
+        }
+        let Some(server) = self.directory.last_server.checked_add(1).and_then(NodeId::new) else {
+            return OperationOutcome::Refused("there are no numbers left");
+        };
+        let namesake = self.directory.servers.iter().find(|(_, entry)| *entry.name == **name);
+        if let Some(gone) = namesake.map(|(server, _)| *server) {
+            self.remove(gone);
+        }
+        self.directory.last_server = server.number();
+        self.directory.servers.insert(server, ServerEntry::new(name.clone(), addresses.clone()));
+        self.member(server, MemberChange::Joined);
+        OperationOutcome::Admitted(server)
+    }
+
+    pub(super) fn wish(&mut self, server: NodeId, wish: ServerWish) -> OperationOutcome {
+        let Some(entry) = self.directory.servers.get_mut(&server) else { return UNKNOWN };
+        entry.wish = wish;
+        OperationOutcome::Done
+    }
+
+    pub(super) fn drain(&mut self, server: NodeId) -> OperationOutcome {
+        let Some(entry) = self.directory.servers.get_mut(&server) else { return UNKNOWN };
+        if !entry.draining {
+            entry.draining = true;
+            self.events.push(SuperpeerEvent::Draining { server });
+        }
+        OperationOutcome::Done
+    }
+
+    pub(super) fn leave(&mut self, asker: Asker) -> OperationOutcome {
+        self.orphan(asker.server, asker.life);
+        if let Some(entry) = self.directory.servers.get_mut(&asker.server) {
+            (entry.standing, entry.anonymous) = (ServerStanding::Left, 0);
+        }
+        self.member(asker.server, MemberChange::Left);
+        OperationOutcome::Done
+    }
+
+    pub(super) fn remove(&mut self, server: NodeId) -> OperationOutcome {
+        let Some(entry) = self.directory.servers.get(&server) else { return UNKNOWN };
+        if self.directory.servers.len() == 1 {
+            return OperationOutcome::Refused("the last server cannot be removed");
+        }
+        self.orphan(server, entry.life);
+        while let Some((_, life)) = self.directory.orphaned.range((server, 0)..=(server, u64::MAX)).next().copied() {
+            self.grace_over(server, life);
+        }
+        self.directory.servers.remove(&server);
+        self.member(server, MemberChange::Removed);
+        OperationOutcome::Done
+    }
+
+    pub(super) fn lost(&mut self, server: NodeId, life: u64) {
+        let Some(entry) = self.directory.servers.get_mut(&server) else { return };
+        if entry.life != life || entry.standing != ServerStanding::Up {
+            return;
+        }
+        entry.standing = ServerStanding::Lost;
+        self.orphan(server, life);
+        self.member(server, MemberChange::Lost);
+    }
+
+    /// From here on, messages are for the users of this life of a server only if they come back in time.
+    pub(super) fn orphan(&mut self, server: NodeId, life: u64) {
+        let next = self.directory.last_message + 1;
+        let mut any = false;
+        for session in self.directory.users.iter_mut().filter_map(|user| user.session.as_mut()) {
+            if session.server == server && session.life == life && session.orphaned_at.is_none() {
+                session.orphaned_at = Some(next);
+                any = true;
+            }
+        }
+        if any {
+            self.directory.orphaned.insert((server, life));
+        }
+    }
+
+    /// A server that was taken for lost is there after all, and its users with it.
+    pub(super) fn adopt(&mut self, server: NodeId, life: u64) {
+        self.directory.orphaned.remove(&(server, life));
+        for session in self.directory.users.iter_mut().filter_map(|user| user.session.as_mut()) {
+            if session.server == server && session.life == life {
+                session.orphaned_at = None;
+            }
+        }
+    }
+
+    /// Whoever of this life of a server has not come back counts as logged out since it was lost.
+    pub(super) fn grace_over(&mut self, server: NodeId, life: u64) {
+        if !self.directory.orphaned.remove(&(server, life)) {
+            return;
+        }
+        for index in 0..self.directory.users.len() {
+            let session = self.directory.users[index].session;
+            let gone = session.filter(|session| session.server == server && session.life == life);
+            if let Some((session, at)) = gone.and_then(|session| Some((session, session.orphaned_at?))) {
+                self.end_session(session.number, at, SessionEnd::Lost);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Users that register, log in and log out.
+
+use alloc::collections::{BTreeSet, VecDeque};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::apply::{Applying, Asker};
+use super::{LoginSession, RegisteredUser, Stretch};
+use crate::interface::{LoginRefusal, SessionEnd, SuperpeerEvent};
+use crate::operation::{OperationOutcome, SessionNumber, UserId};
+
+const NO_USER: OperationOutcome = OperationOutcome::Refused("there is no such user");
+
+impl Applying<'_> {
+    pub(super) fn register(&mut self, name: &Arc<str>, verifier: &Arc<[u8]>) -> OperationOutcome {
+        if self.directory.names.contains_key(name) {
+            return OperationOutcome::NameTaken;
+        }
+        let Ok(number) = u32::try_from(self.directory.users.len()) else {
+            return OperationOutcome::Refused("there are too many users");
+        };
+        let user = UserId(number);
+        self.directory.names.insert(name.clone(), user);
+        self.directory.users.push(RegisteredUser {
+            name: name.clone(),
+            verifier: verifier.clone(),
+            version: 1,
+            banned: false,
+            session: None,
+            stretches: Vec::new(),
+            tags: VecDeque::new(),
+            known_tags: BTreeSet::new(),
+        });
+        OperationOutcome::Registered(user)
+    }
+
+    pub(super) fn login(
+        &mut self,
+        asker: Asker,
+        user: UserId,
+        version: u32,
+        connection: u64,
+        acknowledges: bool,
+    ) -> OperationOutcome {
+        if let Err(why) = self.may_log_in(user, version) {
+            return OperationOutcome::LoginRefused(why);
+        }
+        let next = self.directory.last_message + 1;
+        let before = self.directory.user(user).and_then(|entry| entry.session);
+        let mut continues = false;
+        if let Some(before) = before {
+            // Whoever takes over gets on where the session was, so that there is no gap.
+            continues = true;
+            self.forget_session(before, SessionEnd::TakenOver);
+        }
+        self.directory.last_session += 1;
+        let number = SessionNumber(self.directory.last_session);
+        self.directory.sessions.insert(number, user);
+        if let Some(entry) = self.directory.servers.get_mut(&asker.server) {
+            entry.sessions += 1;
+        }
+        let limit = self.config.max_stretches;
+        if let Some(entry) = self.directory.user_mut(user) {
+            let Asker { server, life } = asker;
+            entry.session = Some(LoginSession { number, server, life, connection, acknowledges, orphaned_at: None });
+            if !continues {
+                entry.stretches.push(Stretch { from: next, to: Stretch::OPEN });
+            }
+            let too_many = entry.stretches.len().saturating_sub(limit);
+            entry.stretches.drain(..too_many);
+        }
+        OperationOutcome::LoggedIn { session: number, from: next }
+    }
+
+    fn may_log_in(&self, user: UserId, version: u32) -> Result<(), LoginRefusal> {
+        let entry = self.directory.user(user).ok_or(LoginRefusal::Unknown)?;
+        if entry.banned {
+            return Err(LoginRefusal::Banned);
+        }
+        if entry.version != version {
+            return Err(LoginRefusal::SecretChanged);
+        }
+        match entry.session {
+            Some(session) if session.orphaned_at.is_none() && !self.config.replace_logins => {
+                Err(LoginRefusal::AlreadyLoggedIn)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn logout(&mut self, session: SessionNumber) -> OperationOutcome {
+        let next = self.directory.last_message + 1;
+        self.end_session(session, next, SessionEnd::LoggedOut);
+        OperationOutcome::Done
+    }
+
+    /// Ends a session, if it is not over. Its user is entitled to what comes before this position.
+    pub(super) fn end_session(&mut self, number: SessionNumber, before: u64, why: SessionEnd) {
+        let Some((user, session)) = self.directory.session(number) else { return };
+        self.forget_session(session, why);
+        if let Some(entry) = self.directory.user_mut(user) {
+            entry.session = None;
+            for stretch in &mut entry.stretches {
+                stretch.to = stretch.to.min(before);
+            }
+            entry.stretches.retain(|stretch| stretch.from < stretch.to);
+        }
+    }
+
+    fn forget_session(&mut self, session: LoginSession, why: SessionEnd) {
+        self.directory.sessions.remove(&session.number);
+        if let Some(entry) = self.directory.servers.get_mut(&session.server) {
+            entry.sessions = entry.sessions.saturating_sub(1);
+        }
+        let LoginSession { number, server, connection, .. } = session;
+        self.events.push(SuperpeerEvent::SessionEnded { server, session: number, connection, why });
+    }
+
+    pub(super) fn ban(&mut self, user: UserId, banned: bool) -> OperationOutcome {
+        let Some(entry) = self.directory.user_mut(user) else { return NO_USER };
+        entry.banned = banned;
+        if banned {
+            self.log_out_by_operator(user);
+        }
+        OperationOutcome::Done
+    }
+
+    pub(super) fn reset_secret(&mut self, user: UserId, verifier: &Arc<[u8]>) -> OperationOutcome {
+        let Some(entry) = self.directory.user_mut(user) else { return NO_USER };
+        (entry.verifier, entry.version) = (verifier.clone(), entry.version.wrapping_add(1));
+        self.log_out_by_operator(user);
+        OperationOutcome::Done
+    }
+
+    fn log_out_by_operator(&mut self, user: UserId) {
+        let next = self.directory.last_message + 1;
+        if let Some(session) = self.directory.user(user).and_then(|entry| entry.session) {
+            self.end_session(session.number, next, SessionEnd::ByOperator);
+        }
+    }
+}
