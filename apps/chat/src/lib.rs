@@ -1,0 +1,24 @@
+//! The messaging network's server towards its clients.
+//!
+//! ```text
+//! bytes ─► LineSplitter ─► ClientRequest ─► ClientConnection ─► ServerRequest ─► the protocol
+//!          lines           dialect          decides             what to ask
+//! bytes ◄──────────── Reply, BroadcastBuffer ◄─ ClientConnection ◄─ ServerAnswer ◄─ the protocol
+//! ```
+//!
+//! Everything here that decides is pure: [`dialect`] reads and writes what clients say, [`ClientConnection`] knows what a
+//! connection may do next, [`MessageRate`] and [`FlushPolicy`] get the time handed in, and a [`BroadcastBuffer`] keeps the
+//! bytes that all connections share.
+
+mod broadcast;
+mod connection;
+pub mod dialect;
+mod flush;
+mod rate;
+mod secret;
+
+pub use broadcast::{BroadcastBlock, BroadcastBuffer, FellBehind, Position};
+pub use connection::{ClientConnection, ConnectionContext, LoginProof, NextAction, ServerAnswer, ServerRequest};
+pub use flush::FlushPolicy;
+pub use rate::{MessageRate, RateSettings};
+pub use secret::{Secret, SecretDigest, SecretKey};
