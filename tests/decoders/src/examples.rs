@@ -166,6 +166,20 @@ pub(crate) fn dialect() -> Vec<Vec<u8>> {
     said.iter().map(|(kind, bytes)| [&[*kind, 3], *bytes].concat()).collect()
 }
 
+pub(crate) fn chat() -> Vec<Vec<u8>> {
+    let said: [&[u8]; 4] = [
+        b"{\"secret\":\"s\\/1\",\"command\":\"REGISTER\",\"username\":\"al\"}\r\n{\"command\":\"LOGIN\",\"username\":\"al\",\"secret\":\"s/1\"}\n\
+          {\"activity\":{\"a\":[1,-2.5e3,null,\"\xc3\xa9\\ud83d\\ude00\"],\"authenticated_user\":\"x\"},\"username\":\"al\",\"secret\":\"s/1\",\
+          \"command\":\"ACTIVITY_MESSAGE\"}\n{\"command\":\"LOGOUT\"}\n",
+        b"{\"command\":\"LOGIN\",\"username\":\"anonymous\",\"secret\":null}\r\r\n{\"command\":\"ACTIVITY_MESSAGE\",\"username\":\
+          \"anonymous\",\"activity\":{}}\r{\"command\":\"PING\"}\n",
+        b"{\"command\":\"LOGIN\",\"username\":\"al\",\"token\":\"t\",\"ack\":true,\"resume\":\"17\"}\n{\"command\":\"ACK\",\"id\":\"18\"}\n\
+          {\"command\":\"ACTIVITY_MESSAGE\",\"tag\":\"t1\",\"activity\":{\"m\":\"\\u00e9\\ud800\"}}\n{\"command\":\"INVALID_MESSAGE\"}\n",
+        b"{\"command\":\"LOGIN\",\"username\":\"al\",\"secret\":\"s\"}\n{\"command\":\"AUTHENTICATE\",\"secret\":\"s\"}\n",
+    ];
+    said.iter().map(|bytes| [&[3], *bytes].concat()).collect()
+}
+
 pub(crate) fn mesh() -> Vec<Vec<u8>> {
     let link = |head, gateways| ClusterLink { head: Tag(head), cost: 2, gateways };
     let record = ClusterRecord {

@@ -4,6 +4,7 @@
 //! honest examples that were tampered with, so that every run of the tests looks at tens of thousands of inputs.
 #![allow(clippy::missing_panics_doc, reason = "a decoder that does not keep its promise fails whoever looks at it")]
 
+mod chat;
 mod examples;
 
 use std::fmt::{Debug, Display};
@@ -27,8 +28,10 @@ pub struct Target {
     pub examples: fn() -> Vec<Vec<u8>>,
 }
 
+pub use chat::chat;
+
 /// All of them.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target { name: "frame", look_at: frame, examples: examples::frame },
     Target { name: "hello", look_at: hello, examples: examples::hello },
     Target { name: "cell", look_at: cell, examples: examples::cell },
@@ -38,6 +41,7 @@ pub const TARGETS: [Target; 10] = [
     Target { name: "mesh", look_at: mesh, examples: examples::mesh },
     Target { name: "ring", look_at: ring, examples: examples::ring },
     Target { name: "envelope", look_at: envelope, examples: examples::envelope },
+    Target { name: "chat", look_at: chat, examples: examples::chat },
     Target { name: "dialect", look_at: dialect, examples: examples::dialect },
 ];
 

@@ -14,7 +14,7 @@ pub fn write_text(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Writes a character as `\uXXXX`, or as two of them.
+/// Writes a character as one or two escaped code units of UTF-16.
 pub(crate) fn write_escape(character: char, out: &mut Vec<u8>) {
     let mut units = [0; 2];
     for unit in character.encode_utf16(&mut units) {
