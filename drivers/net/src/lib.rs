@@ -88,5 +88,5 @@ pub use name::{MemberName, MemberNameError, NAME_MAX};
 pub use refusal::Refusal;
 pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
-pub use settings::{PeerStatus, SettingsDigest};
+pub use settings::{ConflictVerdict, PeerStatus, SettingsConflicts, SettingsDigest};
 pub use system::{Alarm, RealSystem, Socket, System};

@@ -40,6 +40,7 @@ mod step;
 mod table;
 mod token;
 pub mod wire;
+mod work;
 
 pub use config::{Config, Identity, Settings};
 pub use fnv::Fnv;
@@ -48,6 +49,7 @@ pub use note::{Command, Note};
 pub use state::{AfterStop, Cell, GenerateReason, LeaseGrant, Owner, PeerSet, Phase, Role, State, Status, Timer, View};
 pub use table::{Address, Digest, Entry, Learned, Member, TABLE_LIMIT, Table, loopback_address};
 pub use token::{Mac, Priority, Token};
+pub use work::{TokenWork, WorkOrder};
 
 /// The protocol. It has no value: a ring of it is its [`Config`] and its [`State`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bellwether_host::{Command, Host, Status};
 use bellwether_kernel::{Leadership, NodeId};
@@ -89,10 +89,10 @@ impl Translator {
                 self.stand().await;
             }
             Driver::Link { up: true, .. } => {}
-            Driver::SettingsMismatch { peer, name, status: stance } => self.at_odds(peer, &name, stance).await,
+            Driver::SettingsMismatch { peer, name, status } => self.at_odds(peer, &name, status).await,
             // A host speaks for itself.
             Driver::PeerLeads { .. } => {}
-            Driver::Stranger(how) => self.others.stranger(how),
+            Driver::Stranger(how) => self.others.stranger(how, Instant::now()),
             Driver::Question { who, text } => self.answer(&who, &text).await,
             Driver::ChannelStatus(reach) => self.reach(reach),
             // Nobody is dialled on a channel.

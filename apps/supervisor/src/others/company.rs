@@ -1,5 +1,7 @@
 //! What a member does about the others, wherever it meets them.
 
+use std::time::Instant;
+
 use bellwether_kernel::NodeId;
 use bellwether_net::PeerStatus;
 
@@ -24,11 +26,11 @@ pub(crate) trait Company {
     async fn stand_for_lead(&self, stands: bool);
 
     /// One was started with other settings.
-    async fn at_odds(&mut self, peer: NodeId, name: &str, stance: PeerStatus) {
-        match self.others().at_odds(peer, name, stance) {
+    async fn at_odds(&mut self, peer: NodeId, name: &str, status: PeerStatus) {
+        match self.others().at_odds(peer, name, status, Instant::now()) {
             Verdict::Nothing => {}
             Verdict::Say(line) => self.say(&line),
-            Verdict::GiveIn(why) => {
+            Verdict::GiveWay(why) => {
                 // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
                 self.show();
                 return self.end(Fate::Refused(why));
@@ -39,7 +41,7 @@ pub(crate) trait Company {
 
     /// Sees who of those that do not fit in is still there.
     async fn look(&mut self) {
-        let due = self.others().due();
+        let due = self.others().due(Instant::now());
         if due.show {
             self.show();
         }
@@ -51,7 +53,7 @@ pub(crate) trait Company {
 
     /// Stands for the lead, or does not, as supervisor and others would have it.
     async fn stand(&mut self) {
-        if let Some(stands) = self.others().stand() {
+        if let Some(stands) = self.others().stand(Instant::now()) {
             self.stand_for_lead(stands).await;
         }
     }

@@ -1,25 +1,25 @@
 //! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
 
 mod company;
-mod odds;
+mod conflict;
 mod strangers;
 
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{EnvelopeError, PeerStatus, SettingsDigest};
+use bellwether_net::{EnvelopeError, PeerStatus, SettingsConflicts, SettingsDigest};
 
 use crate::obstacles::SharedObstacles;
-use odds::Odds;
 use strangers::Strangers;
 
 pub(crate) use company::Company;
-pub(crate) use odds::Verdict;
+pub(crate) use conflict::Verdict;
 
 /// What is known of them.
 #[derive(Debug)]
 pub(crate) struct Others {
-    odds: Odds,
+    place: String,
+    conflicts: SettingsConflicts,
     strangers: Strangers,
     /// Whether the supervisor would have this member lead.
     fit: bool,
@@ -41,18 +41,24 @@ pub(crate) struct Due {
 impl Others {
     /// Of a member that meets others here and goes by this, with a key or without.
     pub(crate) fn new(place: &str, settings_digest: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
-        let (odds, strangers) = (Odds::new(place, settings_digest, heartbeat), Strangers::new(place, keyed));
-        Others { odds, strangers, fit: true, stands: true, obstacles: SharedObstacles::default() }
+        Others {
+            place: place.to_owned(),
+            conflicts: SettingsConflicts::new(settings_digest, heartbeat),
+            strangers: Strangers::new(place, keyed),
+            fit: true,
+            stands: true,
+            obstacles: SharedObstacles::default(),
+        }
     }
 
     /// We lead, or do no longer.
     pub(crate) fn lead(&mut self, leads: bool) {
-        self.odds.lead(leads);
+        self.conflicts.lead(leads);
     }
 
     /// Somebody leads who goes by the same as we, or nobody does any more.
     pub(crate) fn follow(&mut self, led: bool) {
-        self.odds.follow(led);
+        self.conflicts.follow(led);
     }
 
     /// A member of our own flock is there.
@@ -61,18 +67,19 @@ impl Others {
     }
 
     /// Somebody speaks whom we cannot understand.
-    pub(crate) fn stranger(&mut self, how: EnvelopeError) {
-        self.strangers.heard(how, Instant::now());
+    pub(crate) fn stranger(&mut self, how: EnvelopeError, now: Instant) {
+        self.strangers.heard(how, now);
     }
 
     /// One spoke that was started with other settings.
-    pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, stance: PeerStatus) -> Verdict {
-        self.odds.heard(peer, name, stance, Instant::now())
+    pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: Instant) -> Verdict {
+        let verdict = self.conflicts.heard(peer, name, status, now);
+        Verdict::of(verdict, &self.place, name, status.settings_digest, self.conflicts.ours())
     }
 
     /// Somebody is certainly gone.
     pub(crate) fn gone(&mut self, peer: NodeId) {
-        self.odds.gone(peer);
+        self.conflicts.gone(peer);
     }
 
     /// Whether the supervisor would have this member lead.
@@ -81,8 +88,8 @@ impl Others {
     }
 
     /// Whether this member should stand for the lead from now on; nothing, if that is as it was.
-    pub(crate) fn stand(&mut self) -> Option<bool> {
-        let held_back = self.odds.holds_back(Instant::now());
+    pub(crate) fn stand(&mut self, now: Instant) -> Option<bool> {
+        let held_back = self.conflicts.holds_back(now);
         self.obstacles.lock().held_back(held_back);
         let stands = self.fit && !held_back;
         (std::mem::replace(&mut self.stands, stands) != stands).then_some(stands)
@@ -90,16 +97,15 @@ impl Others {
 
     /// Waits until there is something to look at.
     pub(crate) async fn wait(&self) {
-        match self.odds.look_at().into_iter().chain(self.strangers.look_at()).min() {
+        match self.conflicts.look_at().into_iter().chain(self.strangers.look_at()).min() {
             Some(moment) => tokio::time::sleep_until(moment.into()).await,
             None => std::future::pending().await,
         }
     }
 
     /// What is to be done now.
-    pub(crate) fn due(&mut self) -> Due {
-        let now = Instant::now();
-        Due { show: self.odds.should_show(now), say: self.strangers.tell(now) }
+    pub(crate) fn due(&mut self, now: Instant) -> Due {
+        Due { show: self.conflicts.should_show(now), say: self.strangers.tell(now) }
     }
 }
 
@@ -110,14 +116,14 @@ mod tests {
     #[test]
     fn a_member_stands_if_its_supervisor_and_the_others_have_nothing_against_it() {
         let mut others = Others::new("lan", SettingsDigest::new(3, &[]), true, Duration::from_millis(100));
-        let stance = PeerStatus { settings_digest: SettingsDigest::new(5, &[]), leads: false };
-        assert_eq!(others.stand(), None);
-        others.at_odds(NodeId::at(1), "anna", stance);
-        assert_eq!(others.stand(), Some(false));
+        let (status, now) = (PeerStatus { settings_digest: SettingsDigest::new(5, &[]), leads: false }, Instant::now());
+        assert_eq!(others.stand(now), None);
+        others.at_odds(NodeId::at(1), "anna", status, now);
+        assert_eq!(others.stand(now), Some(false));
         others.fit(false);
         others.gone(NodeId::at(1));
-        assert_eq!(others.stand(), None, "its command could not run here");
+        assert_eq!(others.stand(now), None, "its command could not run here");
         others.fit(true);
-        assert_eq!(others.stand(), Some(true));
+        assert_eq!(others.stand(now), Some(true));
     }
 }

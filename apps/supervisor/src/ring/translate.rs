@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bellwether_kernel::{Leadership, NodeId};
 use bellwether_net::{DriverEvent as Driver, Key, Request, Response, RingHandle, ask_ring};
-use bellwether_token::{Command, Mac, Note, Token, TokenRing};
+use bellwether_token::{Command, Mac, Note, Token, TokenRing, TokenWork, WorkOrder};
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
@@ -26,16 +26,7 @@ pub(super) struct Translator {
     fate: Arc<OnceLock<Fate>>,
     say: fn(&str),
     names: HashMap<Mac, String>,
-    /// The token that was last known of, and whether it is on its way from one to another.
-    token: Option<Token>,
-    handing_over: bool,
-    /// The token that the work runs with, or ran with until it stopped.
-    working: Option<Token>,
-    /// Whether that work stops in good order, so that what it leaves is what goes on.
-    in_order: bool,
-    /// Whether the supervisor has still to hear that it leads no longer: it may end this process when it does, and the
-    /// token must be somebody else's by then.
-    releasing: bool,
+    work: TokenWork,
 }
 
 impl Translator {
@@ -48,21 +39,7 @@ impl Translator {
         fate: Arc<OnceLock<Fate>>,
         say: fn(&str),
     ) -> Translator {
-        Translator {
-            handle,
-            key,
-            others,
-            standing,
-            tell,
-            fate,
-            say,
-            names: HashMap::new(),
-            token: None,
-            handing_over: false,
-            working: None,
-            in_order: false,
-            releasing: false,
-        }
+        Translator { handle, key, others, standing, tell, fate, say, names: HashMap::new(), work: TokenWork::default() }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait.
@@ -100,11 +77,8 @@ impl Translator {
             Driver::Note(note) => self.noted(note).await,
             Driver::View(view) => {
                 self.standing.seen_as(view);
-                self.token = view.owner.map(|(_, token)| token);
-                self.handing_over = view.handing_over;
-                if !view.handing_over {
-                    self.release();
-                }
+                let order = self.work.seen(&view);
+                self.follow_order(order).await;
             }
             Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
@@ -116,8 +90,8 @@ impl Translator {
                 self.stand().await;
             }
             Driver::PeerLeads { leads, .. } => self.met_a_fellow(leads).await,
-            Driver::SettingsMismatch { peer, name, status: stance } => self.at_odds(peer, &name, stance).await,
-            Driver::Stranger(how) => self.others.stranger(how),
+            Driver::SettingsMismatch { peer, name, status } => self.at_odds(peer, &name, status).await,
+            Driver::Stranger(how) => self.others.stranger(how, Instant::now()),
             _ => {}
         }
     }
@@ -138,32 +112,36 @@ impl Translator {
 
     async fn stated(&mut self, leadership: Leadership) {
         match leadership {
-            Leadership::Leading { epoch, .. } => self.leading(epoch.0).await,
-            Leadership::Following { leader, epoch } => {
-                self.release();
-                let leader = self.name(leader).await;
-                self.standing.owner_is(&leader);
-                self.pass_on(Happening::Following { leader, epoch: epoch.0 });
+            Leadership::Leading { .. } if self.work.token().is_some() => {
+                self.standing.owner_is(self.standing.name());
+                self.leads(true);
             }
-            Leadership::Nobody => {
-                self.others.follow(false);
-                self.release();
-                self.pass_on(Happening::Leaderless);
-            }
-            Leadership::LetGo { .. } => self.let_go().await,
-            Leadership::StopNow { .. } => {
-                self.in_order = false;
-                self.pass_on(Happening::StopNow);
-            }
-            Leadership::Released { .. } => {
-                self.leads(false);
-                match self.in_order && self.handing_over {
-                    true => self.releasing = true,
-                    false => self.pass_on(Happening::Released),
-                }
-            }
-            Leadership::Contested { epoch, won } => self.pass_on(Happening::Conflict { epoch: epoch.0, won }),
+            Leadership::Nobody => self.others.follow(false),
+            Leadership::Released { .. } => self.leads(false),
+            _ => {}
         }
+        for order in self.work.stated(leadership) {
+            self.follow_order(order).await;
+        }
+    }
+
+    async fn follow_order(&mut self, order: Option<WorkOrder>) {
+        match order {
+            None => {}
+            Some(WorkOrder::Prepare(token)) => self.prepare(token).await,
+            Some(WorkOrder::StepDown) => drop(self.handle.ask(Command::StepDown).await),
+            Some(WorkOrder::Tell(leadership)) => self.pass_on_leadership(leadership).await,
+            Some(WorkOrder::Finish { token, in_order }) => self.finish(token, in_order),
+        }
+    }
+
+    async fn pass_on_leadership(&mut self, leadership: Leadership) {
+        let mut name = String::new();
+        if let Leadership::Following { leader, .. } = leadership {
+            name = self.name(leader).await;
+            self.standing.owner_is(&name);
+        }
+        self.pass_on(Happening::of(leadership, |_| name));
     }
 
     /// Counts what happened, and tells people what they should know.
@@ -185,51 +163,25 @@ impl Translator {
         }
     }
 
-    /// The work finds its state before it starts. Without it, somebody else should have a try.
-    async fn leading(&mut self, epoch: u64) {
-        let Some(token) = self.token else { return };
-        self.release();
-        self.standing.owner_is(self.standing.name());
-        self.leads(true);
-        match self.handle.prepare_work_state(token).await {
-            Ok(()) => {
-                self.working = Some(token);
-                self.pass_on(Happening::Leading { epoch });
-            }
-            Err(why) => {
-                (self.say)(&format!("cannot lay out the work's state: {}; letting go of the token", in_words(&why)));
-                self.working = None;
-                self.handle.ask(Command::StepDown).await;
-            }
+    /// The work finds its state before it starts.
+    async fn prepare(&mut self, token: Token) {
+        let prepared = self.handle.prepare_work_state(token).await;
+        if let Err(why) = &prepared {
+            (self.say)(&format!("cannot lay out the work's state: {}; letting go of the token", in_words(why)));
         }
-    }
-
-    async fn let_go(&mut self) {
-        self.in_order = self.working.is_some();
-        match (self.working, self.token) {
-            (Some(_), _) => self.pass_on(Happening::LetGo),
-            // It never began.
-            (None, Some(token)) => drop(self.handle.stopped(token, false).await),
-            (None, None) => {}
-        }
+        let order = self.work.prepared(prepared.is_ok());
+        Box::pin(self.follow_order(order)).await;
     }
 
     /// Nothing of the work is alive. What it left may be large: nobody waits for the disk here.
-    fn stopped(&mut self) {
-        let Some(token) = self.working.take() else { return };
-        let (handle, in_order, say) = (self.handle.clone(), self.in_order, self.say);
+    fn finish(&self, token: Token, in_order: bool) {
+        let (handle, say) = (self.handle.clone(), self.say);
         tokio::spawn(async move {
             if let Err(why) = handle.stopped(token, in_order).await {
                 let why = in_words(&why);
                 say(&format!("what the command left cannot be kept: {why}; the work goes on from where it began here"));
             }
         });
-    }
-
-    fn release(&mut self) {
-        if std::mem::take(&mut self.releasing) {
-            self.pass_on(Happening::Released);
-        }
     }
 
     fn pass_on(&self, happening: Happening) {
@@ -267,7 +219,10 @@ impl Translator {
 
     async fn asked(&mut self, ask: Ask) {
         let command = match ask {
-            Ask::Stopped => return self.stopped(),
+            Ask::Stopped => {
+                let order = self.work.stopped();
+                return self.follow_order(order).await;
+            }
             Ask::StepDown | Ask::Leave => Command::StepDown,
             // Nobody grants leases there that could be longer.
             Ask::Reserve(_) => return,

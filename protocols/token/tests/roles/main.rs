@@ -9,3 +9,4 @@ mod hand_over;
 mod member;
 mod membership;
 mod vote;
+mod work;

@@ -4,11 +4,15 @@
 //! in, so each member says what it goes by, and whoever goes by something else is not listened to: a grant of one who
 //! expects five must not help to a majority of three, nor may one whose silence lasts shorter judge another's.
 
+mod conflict;
+
 use std::fmt;
 use std::io::Write as _;
 
 use bellwether_kernel::{Reader, WireError};
 use bellwether_trace::Fnv64;
+
+pub use conflict::{ConflictVerdict, SettingsConflicts};
 
 /// What a member goes by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

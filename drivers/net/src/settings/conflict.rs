@@ -1,0 +1,280 @@
+//! What a member makes of another that was started with other settings, where no list of members keeps such out: who gives
+//! way, who waits, and what people hear of it.
+//!
+//! Whoever leads stays. Whoever does not gives way to one who does, unless it follows a leader of its own, whose business that
+//! is. Of two who lead, which have just met after a split, the one stays that needs the larger majority. If nobody leads,
+//! newcomers wait, and say so: one who has had a leader before goes on, since it is the other who is new.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use bellwether_kernel::NodeId;
+
+use super::{PeerStatus, SettingsDigest};
+
+/// How many others are remembered, and how many people are told of. The rest is only counted.
+const OTHERS_MAX: usize = 64;
+/// How much longer another is waited for than it may be silent.
+const PATIENCE: u32 = 4;
+
+/// What is to be done about a member with other settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConflictVerdict {
+    /// Nothing that was not done before.
+    Ignore,
+    /// People should know; `waits` says that this member keeps from leading meanwhile.
+    Report {
+        /// Whether nobody has ever led this member.
+        waits: bool,
+    },
+    /// This member has to leave; `outranked` says that both led.
+    GiveWay {
+        /// Whether this member led as well.
+        outranked: bool,
+    },
+}
+
+/// What one member knows of others that were started with other settings. It reads no clock.
+#[derive(Debug)]
+pub struct SettingsConflicts {
+    ours: SettingsDigest,
+    /// Whether we lead.
+    leads: bool,
+    /// Whether somebody with our settings leads, as far as we know.
+    led: bool,
+    /// Whether either was ever so.
+    settled: bool,
+    /// How often those who wait show themselves.
+    show_every: Duration,
+    shown_at: Option<Instant>,
+    /// When they were last heard.
+    others: BTreeMap<NodeId, Instant>,
+    reported: BTreeSet<(String, bool)>,
+}
+
+impl SettingsConflicts {
+    /// Of a member with these settings, among members whose leader is heard of so often.
+    #[must_use]
+    pub fn new(ours: SettingsDigest, heartbeat: Duration) -> SettingsConflicts {
+        SettingsConflicts {
+            ours,
+            leads: false,
+            led: false,
+            settled: false,
+            show_every: (heartbeat * 2).max(Duration::from_secs(1)),
+            shown_at: None,
+            others: BTreeMap::new(),
+            reported: BTreeSet::new(),
+        }
+    }
+
+    /// The settings of this member.
+    #[must_use]
+    pub fn ours(&self) -> SettingsDigest {
+        self.ours
+    }
+
+    /// We lead, or do no longer.
+    pub fn lead(&mut self, leads: bool) {
+        self.leads = leads;
+        self.led &= !leads;
+        self.settled |= leads;
+    }
+
+    /// Somebody with our settings leads, or nobody does any more.
+    pub fn follow(&mut self, led: bool) {
+        self.led = led;
+        self.settled |= led;
+    }
+
+    /// One of the others is certainly gone.
+    pub fn gone(&mut self, peer: NodeId) {
+        self.others.remove(&peer);
+    }
+
+    /// Whether this member must not begin to lead: it is new, and so perhaps is the other.
+    pub fn holds_back(&mut self, now: Instant) -> bool {
+        let lasts = self.show_every * PATIENCE;
+        self.others.retain(|_, heard_at| now.saturating_duration_since(*heard_at) < lasts);
+        !self.settled && !self.others.is_empty()
+    }
+
+    /// When to look again whether others are still there, and to show ourselves.
+    #[must_use]
+    pub fn look_at(&self) -> Option<Instant> {
+        let waits = !self.leads && !self.led && !self.others.is_empty();
+        self.shown_at.filter(|_| waits).map(|shown| shown + self.show_every)
+    }
+
+    /// Whether it is time for one who waits to show itself to whom it waits for.
+    pub fn should_show(&mut self, now: Instant) -> bool {
+        let due = self.shown_at.is_none_or(|shown| now.saturating_duration_since(shown) >= self.show_every);
+        let shows = due && !self.leads && !self.led && !self.others.is_empty();
+        if shows {
+            self.shown_at = Some(now);
+        }
+        shows
+    }
+
+    /// One with other settings spoke.
+    pub fn heard(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: Instant) -> ConflictVerdict {
+        if self.others.len() < OTHERS_MAX || self.others.contains_key(&peer) {
+            self.others.insert(peer, now);
+        }
+        match (self.leads, status.leads) {
+            (true, true) if status.settings_digest.outranks(self.ours) => ConflictVerdict::GiveWay { outranked: true },
+            (false, true) if !self.led => ConflictVerdict::GiveWay { outranked: false },
+            _ => self.report_once(name),
+        }
+    }
+
+    fn report_once(&mut self, name: &str) -> ConflictVerdict {
+        let waits = !self.settled;
+        match self.reported.len() < OTHERS_MAX && self.reported.insert((name.to_owned(), waits)) {
+            true => ConflictVerdict::Report { waits },
+            false => ConflictVerdict::Ignore,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const BEAT: Duration = Duration::from_millis(100);
+
+    fn expecting(expect: u32) -> SettingsDigest {
+        SettingsDigest::new(expect, &[250])
+    }
+
+    fn member(expect: u32) -> SettingsConflicts {
+        SettingsConflicts::new(expecting(expect), BEAT)
+    }
+
+    fn hears(member: &mut SettingsConflicts, expect: u32, leads: bool) -> ConflictVerdict {
+        let status = PeerStatus { settings_digest: expecting(expect), leads };
+        member.heard(NodeId::at(1), "anna", status, Instant::now())
+    }
+
+    #[test]
+    fn if_nobody_leads_newcomers_wait_until_the_other_is_gone_or_silent_for_long() {
+        let (mut newcomer, now) = (member(3), Instant::now());
+        assert!(!newcomer.holds_back(now));
+        assert_eq!(hears(&mut newcomer, 5, false), ConflictVerdict::Report { waits: true });
+        assert!(newcomer.holds_back(now));
+        newcomer.gone(NodeId::at(1));
+        assert!(!newcomer.holds_back(now));
+        assert_eq!(hears(&mut newcomer, 5, false), ConflictVerdict::Ignore);
+        assert!(newcomer.holds_back(now) && !newcomer.holds_back(now + Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn one_that_has_had_a_leader_goes_on_without_and_one_that_has_not_shows_itself_meanwhile() {
+        let (mut member, now) = (member(3), Instant::now());
+        hears(&mut member, 5, false);
+        assert!(member.should_show(now) && !member.should_show(now), "not with every word");
+        assert!(member.should_show(now + Duration::from_secs(2)));
+        assert_eq!(member.look_at(), Some(now + Duration::from_secs(3)));
+        member.follow(true);
+        assert_eq!(member.look_at(), None);
+        assert!(!member.should_show(now + Duration::from_secs(9)), "its leader speaks for it");
+        member.follow(false);
+        hears(&mut member, 5, false);
+        assert!(!member.holds_back(now));
+        assert_eq!(hears(&mut member, 5, true), ConflictVerdict::GiveWay { outranked: false }, "whoever leads stays");
+    }
+
+    #[test]
+    fn a_crowd_is_not_reported_one_by_one_for_ever() {
+        let mut member = member(3);
+        let status = PeerStatus { settings_digest: expecting(5), leads: false };
+        let reported = (0..1000).filter(|number| {
+            let verdict = member.heard(NodeId::at(*number), &number.to_string(), status, Instant::now());
+            verdict != ConflictVerdict::Ignore
+        });
+        assert_eq!(reported.count(), OTHERS_MAX);
+        assert_eq!(member.others.len(), OTHERS_MAX);
+    }
+
+    /// Members of one place; those that gave way are gone.
+    struct Place {
+        members: Vec<Option<SettingsConflicts>>,
+        now: Instant,
+    }
+
+    impl Place {
+        fn status(&self, member: usize) -> Option<PeerStatus> {
+            let member = self.members[member].as_ref()?;
+            Some(PeerStatus { settings_digest: member.ours, leads: member.leads })
+        }
+
+        /// Judges what one makes of another's word, which may be an old one, and lets it go if it gives way.
+        fn hear(&mut self, listener: usize, speaker: usize, status: PeerStatus) -> Result<(), TestCaseError> {
+            let now = self.now;
+            let Some(member) = &mut self.members[listener] else { return Ok(()) };
+            if listener == speaker || !member.ours.conflicts_with(status.settings_digest) {
+                return Ok(());
+            }
+            let (leads, led, ours) = (member.leads, member.led, member.ours);
+            if let ConflictVerdict::GiveWay { outranked } =
+                member.heard(NodeId::at(speaker), &speaker.to_string(), status, now)
+            {
+                prop_assert!(status.leads, "nobody gives way to one who does not lead");
+                prop_assert!(leads || !led, "one who follows a leader with its own settings stays");
+                prop_assert_eq!(outranked, leads);
+                prop_assert!(!leads || status.settings_digest.outranks(ours), "the leader of the higher rank stays");
+                self.members[listener] = None;
+            }
+            Ok(())
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_heard_in_whatever_order_leaders_with_one_kind_of_settings_remain_and_never_none(
+            settings in proptest::collection::vec(0..4_u32, 2..6),
+            events in proptest::collection::vec((0..6_usize, 0..6_usize, 0..6_u32), 0..60),
+        ) {
+            let count = settings.len();
+            let members = settings.iter().map(|expect| Some(member(*expect))).collect();
+            let mut place = Place { members, now: Instant::now() };
+            let mut said: Vec<(usize, PeerStatus)> = Vec::new();
+            for (one, other, event) in events {
+                let (one, other) = (one % count, other % count);
+                said.extend(place.status(one).map(|status| (one, status)));
+                let now = place.now;
+                match (event, &mut place.members[one]) {
+                    (0, Some(member)) => {
+                        let holds_back = member.holds_back(now);
+                        member.lead(member.leads || !holds_back);
+                    }
+                    (1, Some(member)) => member.lead(false),
+                    (2, Some(member)) if !member.leads => member.follow(other % 2 == 0),
+                    (3, _) => place.now += Duration::from_secs(2),
+                    // An old word, or the newest one.
+                    (4, _) if !said.is_empty() => {
+                        let (speaker, status) = said[other % said.len()];
+                        place.hear(one, speaker, status)?;
+                    }
+                    _ => if let Some(status) = place.status(other) {
+                        place.hear(one, other, status)?;
+                    },
+                }
+            }
+            let leaders = |place: &Place| {
+                let all = (0..count).filter_map(|member| place.status(member));
+                all.filter(|status| status.leads).map(|status| status.settings_digest).collect::<Vec<_>>()
+            };
+            let before = leaders(&place);
+            for (listener, speaker) in (0..count).flat_map(|one| (0..count).map(move |other| (one, other))) {
+                if let Some(status) = place.status(speaker) {
+                    place.hear(listener, speaker, status)?;
+                }
+            }
+            let after = leaders(&place);
+            prop_assert!(after.iter().all(|one| !one.conflicts_with(after[0])), "{:?}", after);
+            prop_assert_eq!(before.is_empty(), after.is_empty(), "somebody goes on leading");
+        }
+    }
+}
