@@ -1,4 +1,4 @@
-//! Looking at how large the command's tree is, now and then, in a thread of its own.
+//! Looking at how large the command's tree is, now and then. What takes long is done in a thread of its own.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep_until};
 
 use crate::dying::TreeSize;
-use crate::guardian::tree;
+use crate::guardian::size::TreeSizer;
 
 /// How soon after its start a tree is looked at. The pauses double.
 const FIRST: Duration = Duration::from_millis(50);
@@ -19,32 +19,45 @@ const SHARE: u32 = 50;
 /// The looks at one tree.
 #[derive(Debug, Default)]
 pub(crate) struct Measurement {
-    root: Option<Pid>,
+    sizer: Option<TreeSizer>,
     due: Option<Instant>,
     pause: Duration,
-    look: Option<JoinHandle<TreeSize>>,
+    search: Option<JoinHandle<(TreeSizer, TreeSize)>>,
 }
 
 impl Measurement {
     /// Of what is below this process.
     pub(crate) fn of(root: Option<Pid>) -> Measurement {
-        Measurement { root, due: Some(Instant::now() + FIRST), pause: FIRST, look: None }
+        let sizer = root.map(TreeSizer::of);
+        Measurement { sizer, due: Some(Instant::now() + FIRST), pause: FIRST, search: None }
     }
 
     /// Waits for the next result. Can be dropped and called again.
     pub(crate) async fn next(&mut self) -> TreeSize {
-        let (Some(root), Some(due)) = (self.root, self.due) else { return std::future::pending().await };
-        loop {
-            if self.look.is_none() {
-                sleep_until(due).await;
-                self.look = Some(spawn_blocking(move || tree::size_below(root)));
+        let Some(due) = self.due else { return std::future::pending().await };
+        if self.search.is_none() {
+            sleep_until(due).await;
+            if let Some(size) = self.sizer.as_mut().and_then(TreeSizer::look) {
+                self.pause_since(due);
+                return size;
             }
-            let Some(look) = &mut self.look else { continue };
-            let size = look.await;
-            self.look = None;
-            self.pause = (self.pause * 2).min(PAUSE).max(due.elapsed() * SHARE);
-            self.due = Some(Instant::now() + self.pause);
-            return size.unwrap_or_default();
+            let Some(mut sizer) = self.sizer.take() else { return std::future::pending().await };
+            self.search = Some(spawn_blocking(move || {
+                let size = sizer.search();
+                (sizer, size)
+            }));
         }
+        let Some(search) = &mut self.search else { return std::future::pending().await };
+        let found = search.await.ok();
+        self.search = None;
+        self.pause_since(due);
+        let (sizer, size) = found.unzip();
+        self.sizer = sizer;
+        size.unwrap_or_default()
+    }
+
+    fn pause_since(&mut self, due: Instant) {
+        self.pause = (self.pause * 2).min(PAUSE).max(due.elapsed() * SHARE);
+        self.due = Some(Instant::now() + self.pause);
     }
 }

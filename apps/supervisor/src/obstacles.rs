@@ -56,6 +56,11 @@ impl LeadObstacles {
         self.heard = Some(heard);
     }
 
+    /// Who is heard is not known any more.
+    pub(crate) fn forget_heard(&mut self) {
+        self.heard = None;
+    }
+
     /// A member does not speak with us, for this reason.
     pub(crate) fn refused(&mut self, who: &str, why: &str) {
         self.refusals.insert(who.to_owned(), why.to_owned());
@@ -142,13 +147,26 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// Tells by counters who is heard: whoever's counter grew between two looks.
+/// Tells by counters who is heard: whoever's counter grew between two looks. While somebody leads nobody wants to know, and
+/// no member wakes up for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeardPeers {
     before: Option<Vec<u64>>,
+    led: bool,
 }
 
 impl HeardPeers {
+    /// Whether to look.
+    pub(crate) fn listens(&self) -> bool {
+        !self.led
+    }
+
+    /// Somebody leads, or nobody does. Returns whether what was heard before says nothing any more.
+    pub(crate) fn led(&mut self, led: bool) -> bool {
+        self.before = self.before.take().filter(|_| !led);
+        !std::mem::replace(&mut self.led, led) && led
+    }
+
     /// Takes in how much came from each so far, and says who was heard since the last look; nothing, at the first.
     pub(crate) fn look(&mut self, received: Vec<u64>) -> Option<Vec<usize>> {
         let before = self.before.replace(received)?;
@@ -275,6 +293,17 @@ mod tests {
         assert_eq!(hearing.look(vec![0, 5, 9]), None, "a first look compares with nothing");
         assert_eq!(hearing.look(vec![0, 6, 9]), Some(vec![1]));
         assert_eq!(hearing.look(vec![0, 6, 9]), Some(vec![]));
+    }
+
+    #[test]
+    fn nobody_listens_while_somebody_leads_and_the_next_look_compares_with_nothing() {
+        let mut hearing = HeardPeers::default();
+        assert!(hearing.listens() && !hearing.led(false) && hearing.listens());
+        hearing.look(vec![0, 5, 9]);
+        assert!(hearing.led(true), "what was heard before is old by the time that nobody leads again");
+        assert!(!hearing.listens() && !hearing.led(true), "it was forgotten before");
+        assert!(!hearing.led(false) && hearing.listens());
+        assert_eq!(hearing.look(vec![0, 6, 9]), None);
     }
 
     #[test]

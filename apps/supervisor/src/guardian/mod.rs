@@ -33,6 +33,7 @@ mod message;
 mod namespaces;
 mod packets;
 mod process;
+pub(crate) mod size;
 pub mod tree;
 
 pub use containment::{Containment, ContainmentChoice};

@@ -14,7 +14,6 @@ use rustix::process::{
     setpriority_process, wait, waitpid,
 };
 
-use crate::dying::TreeSize;
 use crate::exit::Exit;
 
 /// The niceness of those who are to have a core first.
@@ -67,20 +66,6 @@ pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<ProcessInfo> {
         }
     }
     found
-}
-
-/// How many processes are alive below one, and how much memory they have in use.
-pub fn size_below(root: Pid) -> TreeSize {
-    let resident_kib = |pid: Pid| {
-        let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).unwrap_or_default();
-        let field = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
-        field.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
-    };
-    let living: Vec<_> = descendants(root, &[]).into_iter().filter(|process| process.alive).collect();
-    TreeSize {
-        processes: u32::try_from(living.len()).unwrap_or(u32::MAX),
-        resident_kib: living.iter().map(|process| resident_kib(process.pid)).sum(),
-    }
 }
 
 /// Our own children, dead or alive.

@@ -132,7 +132,7 @@ impl<P: ListElection> Translator<P> {
                 },
                 Some(question) = questions.recv() => self.answer(question).await,
                 () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
-                _ = listened.tick() => self.listened(),
+                _ = listened.tick(), if self.hearing.listens() => self.listened(),
                 () = until(self.lists.outside_until()) => self.end(Fate::Refused(self.lists.reason())),
             }
         }
@@ -219,6 +219,9 @@ impl<P: ListElection> Translator<P> {
 
     async fn stated(&mut self, leadership: Leadership) {
         self.state.stated(leadership);
+        if self.hearing.led(matches!(leadership, Leadership::Following { .. } | Leadership::Leading { .. })) {
+            self.about.obstacles.lock().forget_heard();
+        }
         match leadership {
             Leadership::Following { leader, .. } => self.learn_name(leader).await,
             Leadership::Leading { leased, .. } => {
