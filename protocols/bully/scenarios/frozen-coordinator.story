@@ -101,9 +101,9 @@ bully, 3 nodes, seed 0
            ● ★ ◇   1 → 3 Here e2 bound to 2
 1.501797   │ ★ ◇   2 → 3 NotNormal e2
            │ ★ ◇   2 → 3 Here e2 bound to 2
-           │ ★ ◇   2 → 3 Halt e2 reigning
-1.501805   │ ★ ◇   2 → 3 Halt e2 reigning
-1.501896   │ ★ ◇   2 → 3 Halt e2 reigning
+           │ ★ ◇   2 → 3 Halt e2 leads
+1.501805   │ ★ ◇   2 → 3 Halt e2 leads
+1.501896   │ ★ ◇   2 → 3 Halt e2 leads
 1.501969   ● ★ ◇   3 → 1 2 Halt e2
 1.503274   │ ★ ◆   3 → 2 Halted e2
            │ ★ ◆   3  now halted

@@ -250,8 +250,8 @@ bully, 5 nodes, seed 0
 2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
 2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
 2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
-2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 reigning
-2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 reigning
+2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 leads
+2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 leads
 2.100529   │ │ ★ ◆ ◇   4  now halted
 2.100848   │ │ ★ ◆ ◆   5  now halted
 2.101621   │ │ ★ ◆ ◆   4 → 3 Halted e2

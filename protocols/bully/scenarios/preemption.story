@@ -67,19 +67,19 @@ bully, 3 nodes, seed 0
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 3
 0.811610   │ ★ ◇   3 → 2 NotNormal e2
 0.811814   ● ★ ◇   1 → 2 Normal e2 round 3
-0.813328   │ ★ ◇   2 → 3 Halt e2 reigning
+0.813328   │ ★ ◇   2 → 3 Halt e2 leads
 0.815207   │ ★ ◇   3 → 2 Here e2 perhaps bound
 0.910439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 4
 0.911627   │ ★ ◇   3 → 2 NotNormal e2
 0.911732   ● ★ ◇   1 → 2 Normal e2 round 4
-0.912855   │ ★ ◇   2 → 3 Halt e2 reigning
+0.912855   │ ★ ◇   2 → 3 Halt e2 leads
 0.913904   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.010439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 5
 1.012082   ● ★ ◇   1 → 2 Normal e2 round 5
 1.012165   │ ★ ◇   3 → 2 NotNormal e2
-1.013694   │ ★ ◇   2 → 3 Halt e2 reigning
+1.013694   │ ★ ◇   2 → 3 Halt e2 leads
 1.015535   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.050000   │ ★ ◇   3  timer SilenceDue
            ● ★ ◇   3 → 1 2 AreYouThere e1 stands
@@ -89,7 +89,7 @@ bully, 3 nodes, seed 0
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 6
 1.111875   │ ★ ◇   3 → 2 NotNormal e2
 1.111908   ● ★ ◇   1 → 2 Normal e2 round 6
-1.113673   │ ★ ◇   2 → 3 Halt e2 reigning
+1.113673   │ ★ ◇   2 → 3 Halt e2 leads
 1.115103   │ ★ ◆   3  now halted
 1.116448   │ ★ ◆   3 → 2 Halted e2
 1.117537   │ ★ ◆   2 → 3 Elected e2

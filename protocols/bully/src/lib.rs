@@ -45,8 +45,8 @@ mod wire;
 
 pub use config::{Config, Mode, Settings};
 pub use list::{ListId, MemberList};
-pub use message::{Message, Stance};
-pub use state::{Canvass, HardState, Promise, Reign, Role, State, Status, Timer, View, Work};
+pub use message::{Message, VoterStatus};
+pub use state::{CoordinatorState, HardState, PreVote, Promise, Role, State, Status, Timer, View, Work};
 pub use step::{Command, Note};
 
 /// The protocol. It has no value: a flock of it is its [`Config`] and its [`State`]s.

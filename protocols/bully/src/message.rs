@@ -8,20 +8,20 @@ use crate::list::{ListId, MemberList};
 
 /// How a member stands towards a new election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stance {
+pub enum VoterStatus {
     /// Follows nobody, and would lead.
-    Stands,
+    Candidate,
     /// Follows nobody, and votes, but does not lead: a witness, or one who has just stepped down.
-    Votes,
+    Voter,
     /// Bound to this coordinator, or, right after a restart, perhaps to one that it does not remember.
     Bound(Option<NodeId>),
 }
 
-impl Stance {
+impl VoterStatus {
     /// Whether a member that stands so may help somebody else to lead.
     #[must_use]
     pub fn is_free(self) -> bool {
-        !matches!(self, Stance::Bound(_))
+        !matches!(self, VoterStatus::Bound(_))
     }
 }
 
@@ -33,7 +33,7 @@ pub enum Message {
         /// The highest epoch that the asker ever promised.
         epoch: Epoch,
         /// How the asker stands.
-        stance: Stance,
+        voter: VoterStatus,
         /// The list of members that it goes by.
         list: ListId,
     },
@@ -42,7 +42,7 @@ pub enum Message {
         /// The highest epoch heard of.
         epoch: Epoch,
         /// How the one who answers stands.
-        stance: Stance,
+        voter: VoterStatus,
         /// The list of members that it goes by.
         list: ListId,
     },
@@ -51,7 +51,7 @@ pub enum Message {
         /// The epoch that the candidate wants to lead, or leads.
         epoch: Epoch,
         /// Whether it leads already, and takes in a stray.
-        reigning: bool,
+        leads: bool,
         /// The list of members that it goes by.
         list: ListId,
     },
@@ -170,13 +170,13 @@ impl Message {
     }
 }
 
-impl fmt::Display for Stance {
+impl fmt::Display for VoterStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stance::Stands => f.write_str("stands"),
-            Stance::Votes => f.write_str("votes"),
-            Stance::Bound(Some(node)) => write!(f, "bound to {node}"),
-            Stance::Bound(None) => f.write_str("perhaps bound"),
+            VoterStatus::Candidate => f.write_str("stands"),
+            VoterStatus::Voter => f.write_str("votes"),
+            VoterStatus::Bound(Some(node)) => write!(f, "bound to {node}"),
+            VoterStatus::Bound(None) => f.write_str("perhaps bound"),
         }
     }
 }
@@ -195,10 +195,10 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind())?;
         match self {
-            Message::AreYouThere { epoch, stance, list } | Message::Here { epoch, stance, list } => {
-                write!(f, " {epoch} {stance}{}", Shown(*list))
+            Message::AreYouThere { epoch, voter, list } | Message::Here { epoch, voter, list } => {
+                write!(f, " {epoch} {voter}{}", Shown(*list))
             }
-            Message::Halt { epoch, reigning: true, list } => write!(f, " {epoch} reigning{}", Shown(*list)),
+            Message::Halt { epoch, leads: true, list } => write!(f, " {epoch} leads{}", Shown(*list)),
             Message::Halt { epoch, list, .. } => write!(f, " {epoch}{}", Shown(*list)),
             Message::Halted { epoch, heard } if heard > epoch => write!(f, " {epoch} heard {heard}"),
             Message::AreYouNormal { epoch, round, reserve } => {

@@ -197,7 +197,7 @@ impl Properties for Bully {
         match ghost.highest {
             Some((highest, known)) if epoch == highest => ghost.shared |= known != leader,
             Some((highest, _)) if epoch < highest => {
-                // A member that never met a reign cannot know of its epoch; without a majority nobody else may, either.
+                // A member that never met a coordinator cannot know of its epoch; without a majority nobody else may, either.
                 let ours = |view: &&View| view.coordinator == Some((leader, epoch));
                 let mut up = flock.nodes.iter().filter_map(NodeStatus::up).filter(ours);
                 let begins = !ghost.leading.contains(leader);

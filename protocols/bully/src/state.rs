@@ -5,7 +5,7 @@ use core::fmt;
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 
 use crate::list::{ListId, MemberList};
-use crate::message::Stance;
+use crate::message::VoterStatus;
 
 /// How many heart-beat rounds may be under way at once.
 pub(crate) const ROUNDS: usize = 4;
@@ -45,9 +45,9 @@ pub struct HardState {
     pub list: Option<MemberList>,
 }
 
-/// A coordinator's rule.
+/// What a member knows while it coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reign {
+pub struct CoordinatorState {
     /// The newest heart-beat round.
     pub round: u32,
     /// The newest round that a majority answered.
@@ -86,9 +86,9 @@ pub enum Work {
     Ending,
 }
 
-/// Part 1 under way.
+/// Part 1 under way: who has answered, before anybody is told to halt (a *pre-vote*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Canvass {
+pub struct PreVote {
     /// Whose answer is still worth waiting for.
     pub awaited: NodeSet,
     /// Who has said that they are free to follow.
@@ -105,13 +105,13 @@ pub enum Role {
     /// Takes no part: the list of members does not name us, or is another one than others go by.
     Outside,
     /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
-    Waking,
+    Recovering,
     /// Part 1: asked who is there.
-    Canvassing(Canvass),
+    PreVoting(PreVote),
     /// A better candidate is there; waits for its announcement.
     Deferring,
     /// Cannot win now; asks again later, or is taken in.
-    Resting,
+    BackingOff,
     /// Part 2: tells the others to halt. The paper does so one by one, from the highest down, and so does classic mode: a
     /// lower candidate is stopped before it can halt anybody whom we have halted already.
     Halting {
@@ -132,7 +132,7 @@ pub enum Role {
         readied: NodeSet,
     },
     /// Leads.
-    Coordinating(Reign),
+    Coordinating(CoordinatorState),
     /// Has stopped for a candidate; waits for its announcement.
     Halted {
         /// The candidate.
@@ -220,10 +220,10 @@ impl State {
             | Role::Following { coordinator, epoch }
             | Role::Asking { coordinator, epoch } => Some((coordinator, epoch)),
             Role::Outside
-            | Role::Waking
-            | Role::Canvassing(_)
+            | Role::Recovering
+            | Role::PreVoting(_)
             | Role::Deferring
-            | Role::Resting
+            | Role::BackingOff
             | Role::Halting { .. }
             | Role::Halted { .. } => None,
         }
@@ -237,15 +237,15 @@ impl State {
 
     /// How we stand towards a new election.
     #[must_use]
-    pub fn stance(&self) -> Stance {
+    pub fn voter_status(&self) -> VoterStatus {
         match self.role {
-            Role::Outside | Role::Waking => Stance::Bound(None),
-            Role::Coordinating(_) => Stance::Bound(Some(self.me)),
+            Role::Outside | Role::Recovering => VoterStatus::Bound(None),
+            Role::Coordinating(_) => VoterStatus::Bound(Some(self.me)),
             Role::Joining { coordinator, .. }
             | Role::Following { coordinator, .. }
-            | Role::Asking { coordinator, .. } => Stance::Bound(Some(coordinator)),
-            _ if self.stands() => Stance::Stands,
-            _ => Stance::Votes,
+            | Role::Asking { coordinator, .. } => VoterStatus::Bound(Some(coordinator)),
+            _ if self.stands() => VoterStatus::Candidate,
+            _ => VoterStatus::Voter,
         }
     }
 
@@ -254,10 +254,10 @@ impl State {
     pub fn status(&self) -> Status {
         match self.role {
             Role::Outside
-            | Role::Waking
-            | Role::Canvassing(_)
+            | Role::Recovering
+            | Role::PreVoting(_)
             | Role::Deferring
-            | Role::Resting
+            | Role::BackingOff
             | Role::Halting { .. }
             | Role::Halted { .. } => Status::Election,
             Role::Announcing { .. } | Role::Joining { .. } => Status::Reorganization,
@@ -302,7 +302,7 @@ impl View {
     #[must_use]
     pub fn of(state: &State) -> View {
         let work = match state.role {
-            Role::Coordinating(reign) => Some(reign.work),
+            Role::Coordinating(leading) => Some(leading.work),
             _ => None,
         };
         View {
@@ -318,7 +318,7 @@ impl View {
             members: state.list.members,
             before: state.list.before,
             witnesses: state.list.witnesses,
-            committed: state.target.is_none() && matches!(state.role, Role::Coordinating(reign) if reign.committed),
+            committed: state.target.is_none() && matches!(state.role, Role::Coordinating(leading) if leading.committed),
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Reader, Span, Wire, WireError};
 
 use crate::list::{ListId, MemberList};
-use crate::message::{Message, Stance};
+use crate::message::{Message, VoterStatus};
 use crate::state::{HardState, Promise};
 
 impl Wire for Message {
@@ -29,12 +29,12 @@ impl Wire for Message {
         into.push(tag);
         into.extend_from_slice(&epoch.0.to_be_bytes());
         match self {
-            Message::AreYouThere { stance, list, .. } | Message::Here { stance, list, .. } => {
-                encode_stance(*stance, into);
+            Message::AreYouThere { voter, list, .. } | Message::Here { voter, list, .. } => {
+                encode_voter_status(*voter, into);
                 encode_list_id(*list, into);
             }
-            Message::Halt { reigning, list, .. } => {
-                into.push(u8::from(*reigning));
+            Message::Halt { leads, list, .. } => {
+                into.push(u8::from(*leads));
                 encode_list_id(*list, into);
             }
             Message::Install { list, .. } => encode_list(list, into),
@@ -60,11 +60,13 @@ impl Wire for Message {
         }
         let epoch = Epoch(reader.u64()?);
         let message = match tag {
-            1 => {
-                Message::AreYouThere { epoch, stance: decode_stance(&mut reader)?, list: decode_list_id(&mut reader)? }
-            }
-            2 => Message::Here { epoch, stance: decode_stance(&mut reader)?, list: decode_list_id(&mut reader)? },
-            3 => Message::Halt { epoch, reigning: reader.bool()?, list: decode_list_id(&mut reader)? },
+            1 => Message::AreYouThere {
+                epoch,
+                voter: decode_voter_status(&mut reader)?,
+                list: decode_list_id(&mut reader)?,
+            },
+            2 => Message::Here { epoch, voter: decode_voter_status(&mut reader)?, list: decode_list_id(&mut reader)? },
+            3 => Message::Halt { epoch, leads: reader.bool()?, list: decode_list_id(&mut reader)? },
             4 => Message::Halted { epoch, heard: Epoch(reader.u64()?) },
             5 => Message::Elected { epoch },
             6 => Message::Accepted { epoch },
@@ -85,24 +87,24 @@ impl Wire for Message {
     }
 }
 
-fn encode_stance(stance: Stance, into: &mut Vec<u8>) {
-    match stance {
-        Stance::Stands => into.push(0),
-        Stance::Votes => into.push(1),
-        Stance::Bound(None) => into.push(2),
-        Stance::Bound(Some(node)) => {
+fn encode_voter_status(voter: VoterStatus, into: &mut Vec<u8>) {
+    match voter {
+        VoterStatus::Candidate => into.push(0),
+        VoterStatus::Voter => into.push(1),
+        VoterStatus::Bound(None) => into.push(2),
+        VoterStatus::Bound(Some(node)) => {
             into.push(3);
             into.extend_from_slice(&node.number().to_be_bytes());
         }
     }
 }
 
-fn decode_stance(reader: &mut Reader<'_>) -> Result<Stance, WireError> {
+fn decode_voter_status(reader: &mut Reader<'_>) -> Result<VoterStatus, WireError> {
     match reader.u8()? {
-        0 => Ok(Stance::Stands),
-        1 => Ok(Stance::Votes),
-        2 => Ok(Stance::Bound(None)),
-        3 => decode_node(reader).map(|node| Stance::Bound(Some(node))),
+        0 => Ok(VoterStatus::Candidate),
+        1 => Ok(VoterStatus::Voter),
+        2 => Ok(VoterStatus::Bound(None)),
+        3 => decode_node(reader).map(|node| VoterStatus::Bound(Some(node))),
         tag => Err(WireError::Tag(tag)),
     }
 }

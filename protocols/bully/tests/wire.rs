@@ -3,7 +3,7 @@
 #[path = "../../kernel/tests/common/read_back.rs"]
 mod read_back;
 
-use bellwether_bully::{HardState, ListId, MemberList, Message, Promise, Stance};
+use bellwether_bully::{HardState, ListId, MemberList, Message, Promise, VoterStatus};
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Span, Wire, WireError};
 use proptest::prelude::*;
 use read_back::{bytes_of, is_read_back_and_nothing_else_is};
@@ -12,8 +12,12 @@ fn node() -> impl Strategy<Value = NodeId> {
     (1..=u32::MAX).prop_filter_map("a node's number", NodeId::new)
 }
 
-fn stance() -> impl Strategy<Value = Stance> {
-    prop_oneof![Just(Stance::Stands), Just(Stance::Votes), proptest::option::of(node()).prop_map(Stance::Bound)]
+fn voter_status() -> impl Strategy<Value = VoterStatus> {
+    prop_oneof![
+        Just(VoterStatus::Candidate),
+        Just(VoterStatus::Voter),
+        proptest::option::of(node()).prop_map(VoterStatus::Bound)
+    ]
 }
 
 fn list_id() -> impl Strategy<Value = ListId> {
@@ -34,14 +38,14 @@ fn list() -> impl Strategy<Value = MemberList> {
 }
 
 fn message() -> impl Strategy<Value = Message> {
-    (0..14_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), stance(), list()).prop_map(
-        |(kind, epoch, heard, round, reigning, stance, whole)| {
+    (0..14_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), voter_status(), list()).prop_map(
+        |(kind, epoch, heard, round, leads, voter, whole)| {
             let list = whole.id;
             let (epoch, heard) = (Epoch(epoch), Epoch(heard));
             match kind {
-                0 => Message::AreYouThere { epoch, stance, list },
-                1 => Message::Here { epoch, stance, list },
-                2 => Message::Halt { epoch, reigning, list },
+                0 => Message::AreYouThere { epoch, voter, list },
+                1 => Message::Here { epoch, voter, list },
+                2 => Message::Halt { epoch, leads, list },
                 3 => Message::Halted { epoch, heard },
                 4 => Message::Elected { epoch },
                 5 => Message::Accepted { epoch },

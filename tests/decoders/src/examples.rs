@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use bellwether_bully::Stance;
+use bellwether_bully::VoterStatus;
 use bellwether_host::{RoundGrant, Signal};
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Span, Wire};
 use bellwether_mesh::{ClusterLink, ClusterRecord, ListedRecord, MeshBody, MeshMessage, Packet, Tag, TagList};
@@ -67,9 +67,9 @@ pub(crate) fn bully() -> Vec<Vec<u8>> {
     let whole = MemberList::first(NodeSet::first(3), NodeSet::EMPTY, (*b"1@a:1").into());
     let list = whole.id;
     let messages = [
-        Message::AreYouThere { epoch, stance: Stance::Bound(Some(NodeId::at(1))), list },
-        Message::Here { epoch, stance: Stance::Stands, list },
-        Message::Halt { epoch, reigning: true, list: whole.id },
+        Message::AreYouThere { epoch, voter: VoterStatus::Bound(Some(NodeId::at(1))), list },
+        Message::Here { epoch, voter: VoterStatus::Candidate, list },
+        Message::Halt { epoch, leads: true, list: whole.id },
         Message::Install { epoch, list: whole.clone() },
         Message::AreYouNormal { epoch, round: 9, reserve: Span::millis(7) },
     ];

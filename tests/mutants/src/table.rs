@@ -122,7 +122,7 @@ pub const TABLE: &[Mutant] = &[
     // "Somebody answered, so I am not cut off."
     Mutant {
         name: "renews_with_one_answer",
-        file: "step/reign.rs",
+        file: "step/coordinate.rs",
         find: "!self.state.list.is_quorum(answered)",
         replace: "answered.len() < 2",
         breaks: "never-two-working",
@@ -132,8 +132,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "leaves_its_coordinator_for_a_candidate",
         file: "step/halt.rs",
-        find: "epoch > bound && (reigning || (coordinator == from && may_promise))",
-        replace: "epoch > bound && (reigning || may_promise || coordinator == from)",
+        find: "epoch > bound && (leads || (coordinator == from && may_promise))",
+        replace: "epoch > bound && (leads || may_promise || coordinator == from)",
         breaks: "never-two-working",
         hunt: Hunt::Swarm,
     },
@@ -149,7 +149,7 @@ pub const TABLE: &[Mutant] = &[
     // "It was asked to stop, so it is as good as stopped."
     Mutant {
         name: "resigns_before_the_work_has_stopped",
-        file: "step/reign.rs",
+        file: "step/coordinate.rs",
         find: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n",
         replace: "            self.note(Note::LetGo { epoch: self.state.promised_epoch() });\n            \
                   self.send_all(self.others(), &Message::Resign { epoch: self.state.promised_epoch() });\n",
@@ -159,7 +159,7 @@ pub const TABLE: &[Mutant] = &[
     // "Ending takes `stop`, so it is over that long after it began." Not for one who slept through it.
     Mutant {
         name: "takes_its_time_after_a_freeze",
-        file: "step/reign.rs",
+        file: "step/coordinate.rs",
         find: "        self.end_work();\n    }\n\n    /// Ends the work",
         replace: "        self.end_work();\n        self.arm(Timer::LeaseOver(place), self.config.stop);\n    }\n\n    /// Ends the work",
         breaks: "never-two-working",
@@ -187,7 +187,7 @@ pub const TABLE: &[Mutant] = &[
     // "They have just answered, so they are bound from now on."
     Mutant {
         name: "counts_its_lease_from_the_answer",
-        file: "step/reign.rs",
+        file: "step/coordinate.rs",
         find: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n",
         replace: "        self.disarm_lease((before as usize % ROUNDS) as u8);\n        self.arm_lease((round as usize % ROUNDS) as u8);\n",
         breaks: "never-two-working",
@@ -196,9 +196,9 @@ pub const TABLE: &[Mutant] = &[
     // "An answer is an answer."
     Mutant {
         name: "takes_an_old_answer_for_one_to_the_newest_question",
-        file: "step/reign.rs",
+        file: "step/coordinate.rs",
         find: "        let place = round as usize % ROUNDS;\n        if reserve >=",
-        replace: "        let round = reign.round;\n        let place = round as usize % ROUNDS;\n        if reserve >=",
+        replace: "        let round = leading.round;\n        let place = round as usize % ROUNDS;\n        if reserve >=",
         breaks: "never-two-working",
         hunt: Hunt::Scenario(LATE_ANSWERS),
     },
@@ -206,8 +206,8 @@ pub const TABLE: &[Mutant] = &[
     Mutant {
         name: "obeys_an_old_halt_of_its_coordinator",
         file: "step/halt.rs",
-        find: "epoch > bound && (reigning || (coordinator == from && may_promise))",
-        replace: "(epoch > bound && reigning) || (coordinator == from && may_promise)",
+        find: "epoch > bound && (leads || (coordinator == from && may_promise))",
+        replace: "(epoch > bound && leads) || (coordinator == from && may_promise)",
         breaks: "never-two-working",
         hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/stray-halt.scenario")),
     },

@@ -63,7 +63,7 @@ impl Turn<'_> {
         if self.is_quorum_mode() {
             if self.state.list.is_quorum(accepted.with(self.state.me)) {
                 self.send_all(accepted, &Message::Ready { epoch });
-                self.begin_reign(accepted);
+                self.begin_to_lead(accepted);
             }
         } else if accepted == halted {
             self.arm(Timer::AnswerDue, self.config.answer);
@@ -98,15 +98,15 @@ impl Turn<'_> {
         let Role::Announcing { halted, accepted, .. } = self.state.role else { return };
         self.state.role = Role::Announcing { halted, accepted, readied };
         if !self.is_quorum_mode() && readied == halted {
-            self.begin_reign(halted);
+            self.begin_to_lead(halted);
         }
     }
 
     /// Somebody who had halted did not accept, or was not ready: the paper starts again.
     pub(super) fn announcement_failed(&mut self) {
         match self.is_quorum_mode() {
-            true => self.rest(),
-            false => self.canvass(None),
+            true => self.back_off(),
+            false => self.start_election(None),
         }
     }
 

@@ -24,7 +24,7 @@ impl Turn<'_> {
 
     fn target_of(&self, change: &ListChange) -> Result<MemberList, ListChangeError> {
         match self.state.role {
-            Role::Coordinating(reign) if reign.work == Work::Running && self.is_quorum_mode() => {}
+            Role::Coordinating(leading) if leading.work == Work::Running && self.is_quorum_mode() => {}
             _ => return Err(ListChangeError::NotLeading),
         }
         if self.state.list.is_joint() || self.state.target.is_some() {
@@ -41,8 +41,8 @@ impl Turn<'_> {
     }
 
     fn write_list(&mut self, list: MemberList) {
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
-        (reign.holders, reign.renewed, reign.committed) = (NodeSet::EMPTY, false, false);
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
+        (leading.holders, leading.renewed, leading.committed) = (NodeSet::EMPTY, false, false);
         let (version, joint) = (list.id.version, list.is_joint());
         // A list that is not agreed on yet is told to those whom it names; who is removed hears of it when it is.
         let told = list.everybody().without(self.state.me);
@@ -60,12 +60,12 @@ impl Turn<'_> {
     /// present one answered has renewed the lease. Without the second, a lease that a majority of the list before last
     /// granted could still run while a majority that shares nobody with it elects another.
     pub(super) fn advance_list(&mut self) {
-        let Role::Coordinating(reign) = self.state.role else { return };
+        let Role::Coordinating(leading) = self.state.role else { return };
         let list = &self.state.list;
         let mine = if self.state.kept_list == list.id { NodeSet::one(self.state.me) } else { NodeSet::EMPTY };
-        let held = list.is_quorum(reign.holders.union(mine)) && list.id.epoch == self.state.promised_epoch();
-        let done = reign.committed && self.state.target.is_none();
-        if !held || !reign.renewed || done || reign.work == Work::Ending {
+        let held = list.is_quorum(leading.holders.union(mine)) && list.id.epoch == self.state.promised_epoch();
+        let done = leading.committed && self.state.target.is_none();
+        if !held || !leading.renewed || done || leading.work == Work::Ending {
             return;
         }
         let mut next = list.clone();
@@ -85,8 +85,8 @@ impl Turn<'_> {
 
     /// The present list is agreed on. Who is not in it hears so, and may go.
     fn list_agreed(&mut self) {
-        if let Role::Coordinating(reign) = &mut self.state.role {
-            reign.committed = true;
+        if let Role::Coordinating(leading) = &mut self.state.role {
+            leading.committed = true;
         }
         self.note(Note::List(ListEvent::Agreed { version: self.state.list.id.version }));
         let leaving = core::mem::take(&mut self.state.leaving).minus(self.state.list.members);
@@ -99,9 +99,9 @@ impl Turn<'_> {
     /// A member holds this list durably, and has promised nobody an epoch above ours.
     pub(super) fn told_held(&mut self, from: NodeId, held: ListId) {
         let ours = self.state.list.id;
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
-        if held == ours && !reign.committed && ours.epoch == self.state.promise.map_or(Epoch::NONE, |own| own.epoch) {
-            reign.holders = reign.holders.with(from);
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
+        if held == ours && !leading.committed && ours.epoch == self.state.promise.map_or(Epoch::NONE, |own| own.epoch) {
+            leading.holders = leading.holders.with(from);
             self.advance_list();
         } else if ours.is_newer_than(held) && ours.epoch > Epoch::NONE {
             self.send(from, self.install());
@@ -113,7 +113,7 @@ impl Turn<'_> {
     /// Somebody holds a newer list than the one that we were elected with. An earlier coordinator did not bring it to its end,
     /// or a majority would have known it; our own, written in our epoch, takes its place.
     fn supersede(&mut self, theirs: ListId) {
-        let leads = matches!(self.state.role, Role::Coordinating(reign) if reign.work != Work::Ending);
+        let leads = matches!(self.state.role, Role::Coordinating(leading) if leading.work != Work::Ending);
         if leads && theirs.is_newer_than(self.state.list.id) && theirs.epoch < self.state.promised_epoch() {
             self.rewrite_list();
         }
@@ -145,7 +145,7 @@ impl Turn<'_> {
             self.enter(Role::Outside);
         } else if matches!(self.state.role, Role::Outside | Role::Halting { .. } | Role::Announcing { .. }) {
             // Promises that were given to a candidate of the older list are not counted in the newer one.
-            self.rest();
+            self.back_off();
         }
     }
 

@@ -3,7 +3,7 @@
 use bellwether_kernel::{Epoch, NodeId, Span};
 
 use super::Turn;
-use crate::message::{Message, Stance};
+use crate::message::{Message, VoterStatus};
 use crate::state::{Role, Timer};
 
 impl Turn<'_> {
@@ -53,9 +53,9 @@ impl Turn<'_> {
                 self.send(coordinator, self.are_you_there());
             }
             Role::Joining { coordinator, .. } | Role::Following { coordinator, .. } => {
-                self.canvass_without(coordinator);
+                self.start_election_without(coordinator);
             }
-            Role::Waking => self.canvass(None),
+            Role::Recovering => self.start_election(None),
             _ => {}
         }
     }
@@ -66,16 +66,16 @@ impl Turn<'_> {
     pub(super) fn stalled(&mut self) {
         match self.state.role {
             Role::Joining { .. } | Role::Following { .. } => self.arm_silence(),
-            Role::Canvassing(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
+            Role::PreVoting(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
             _ => {}
         }
     }
 
     /// Classic: the coordinator was only silent. If it is there and leads no longer, it was not.
-    pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, stance: Stance) {
-        match stance {
-            Stance::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
-            _ => self.canvass(None),
+    pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, voter: VoterStatus) {
+        match voter {
+            VoterStatus::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
+            _ => self.start_election(None),
         }
     }
 
@@ -92,7 +92,7 @@ impl Turn<'_> {
             | Role::Asking { coordinator, epoch: joined }
                 if coordinator == from && joined == epoch =>
             {
-                self.canvass(Some(from));
+                self.start_election(Some(from));
             }
             _ => {}
         }
@@ -130,7 +130,7 @@ impl Turn<'_> {
         if let Role::Halting { .. } = self.state.role
             && !self.state.durable
         {
-            self.rest();
+            self.back_off();
         }
         self.step_down();
     }

@@ -69,8 +69,8 @@ impl Turn<'_> {
         }
     }
 
-    pub(super) fn halt(&self, reigning: bool) -> Message {
-        Message::Halt { epoch: self.state.promised_epoch(), reigning, list: self.state.list.id }
+    pub(super) fn halt(&self, leads: bool) -> Message {
+        Message::Halt { epoch: self.state.promised_epoch(), leads, list: self.state.list.id }
     }
 
     fn send_halted(&mut self, to: NodeId, epoch: Epoch) {
@@ -80,11 +80,11 @@ impl Turn<'_> {
 
     /// A candidate, or a coordinator that takes us in, tells us to halt. (Only the paper's coordinator obeys: it stops at
     /// once.)
-    pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, reigning: bool, list: ListId) {
+    pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, leads: bool, list: ListId) {
         // Nobody helps one that goes by an older list: the members of a newer one may have elected another. A coordinator that hears
         // so from us writes its list anew, if it is not that one's predecessor.
         let outdated = self.state.list.id.is_newer_than(list);
-        if outdated || !self.obeys(from, epoch, reigning) {
+        if outdated || !self.obeys(from, epoch, leads) {
             self.send(from, self.here());
             return;
         }
@@ -104,23 +104,23 @@ impl Turn<'_> {
     /// Whether a `Halt` is obeyed.
     ///
     /// The paper obeys every one. In quorum mode to obey a *candidate* is to promise it its epoch, so one who promised as
-    /// high an epoch to somebody else cannot, and one who is bound obeys nobody but its own coordinator, whose reign is
-    /// over if it stands for a later epoch. To obey a *reigning* coordinator promises nothing: it has its majority. One
+    /// high an epoch to somebody else cannot, and one who is bound obeys nobody but its own coordinator, whose lead is
+    /// over if it stands for a later epoch. To obey a coordinator that *leads* promises nothing: it has its majority. One
     /// who is bound to an older coordinator may change over, for the older one's lease ended before the new one began.
-    fn obeys(&self, from: NodeId, epoch: Epoch, reigning: bool) -> bool {
+    fn obeys(&self, from: NodeId, epoch: Epoch, leads: bool) -> bool {
         if !self.is_quorum_mode() {
             return true;
         }
         let may_promise =
             epoch > self.state.promised_epoch() || self.state.promise == Some(Promise { epoch, to: from });
         match self.state.role {
-            Role::Coordinating(_) | Role::Waking | Role::Outside => false,
+            Role::Coordinating(_) | Role::Recovering | Role::Outside => false,
             Role::Joining { coordinator, epoch: bound } | Role::Following { coordinator, epoch: bound } => {
-                epoch > bound && (reigning || (coordinator == from && may_promise))
+                epoch > bound && (leads || (coordinator == from && may_promise))
             }
             // Of two candidates the higher goes on; the lower hears that it stands, and gives way.
-            Role::Halting { .. } | Role::Announcing { .. } if from < self.state.me && !reigning => false,
-            _ => reigning || may_promise,
+            Role::Halting { .. } | Role::Announcing { .. } if from < self.state.me && !leads => false,
+            _ => leads || may_promise,
         }
     }
 
@@ -163,7 +163,7 @@ impl Turn<'_> {
         let Role::Halting { halted, pending, .. } = self.state.role else { return };
         match pending.iter().last() {
             Some(dead) if !self.is_quorum_mode() => self.halted_so_far(halted, pending.without(dead)),
-            _ => self.rest(),
+            _ => self.back_off(),
         }
     }
 }

@@ -1,15 +1,15 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
 //! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the paper
-//! would look for them: [part 1](canvass), [part 2](halt), the [announcement](announce), the [reign](reign) and the
+//! would look for them: [part 1](pre_vote), [part 2](halt), the [announcement](announce), the [coordinator](coordinate) and the
 //! [member's side](follow) of it.
 
 mod announce;
-mod canvass;
 mod change;
+mod coordinate;
 mod follow;
 mod halt;
-mod reign;
+mod pre_vote;
 
 use core::fmt;
 
@@ -129,7 +129,7 @@ impl Protocol for Bully {
         let heard = stored.promise.map_or(Epoch::NONE, |promise| promise.epoch).max(list.id.epoch);
         let mut state = State {
             me,
-            role: Role::Resting,
+            role: Role::BackingOff,
             promise: stored.promise,
             reserve: stored.reserve,
             durable: true,
@@ -147,10 +147,10 @@ impl Protocol for Bully {
         let mut turn = Turn { config, state: &mut state, fx };
         // One who was ever bound may still be. One who never promised was never bound: it could not have been.
         if config.mode == Mode::Quorum && stored.promise.is_some() && !turn.is_barred() {
-            turn.enter(Role::Waking);
+            turn.enter(Role::Recovering);
             turn.arm_silence();
         } else {
-            turn.canvass(None);
+            turn.start_election(None);
         }
         state
     }
@@ -188,9 +188,9 @@ impl Leased for Bully {
     /// being ended.
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match state.role {
-            Role::Coordinating(reign) if config.mode == Mode::Quorum => {
-                let place = reign.confirmed as usize % ROUNDS;
-                let stop = config.stop.plus(reign.reserves[place]);
+            Role::Coordinating(leading) if config.mode == Mode::Quorum => {
+                let place = leading.confirmed as usize % ROUNDS;
+                let stop = config.stop.plus(leading.reserves[place]);
                 Some(Lease { timer: Timer::LeaseEnds(place as u8), stop })
             }
             _ => None,
@@ -213,9 +213,9 @@ impl Turn<'_> {
         self.state.gone = self.state.gone.without(from);
         self.state.heard = self.state.heard.max(message.epoch());
         match message {
-            Message::AreYouThere { epoch, stance, .. } => self.asked_whether_there(from, epoch, stance),
-            Message::Here { stance, .. } => self.told_here(from, stance),
-            Message::Halt { epoch, reigning, list } => self.told_to_halt(from, epoch, reigning, list),
+            Message::AreYouThere { epoch, voter, .. } => self.asked_whether_there(from, epoch, voter),
+            Message::Here { voter, .. } => self.told_here(from, voter),
+            Message::Halt { epoch, leads, list } => self.told_to_halt(from, epoch, leads, list),
             Message::Halted { epoch, .. } => self.told_halted(from, epoch),
             Message::Elected { epoch } => self.told_elected(from, epoch),
             Message::Accepted { epoch } => self.told_accepted(from, epoch),
@@ -244,8 +244,8 @@ impl Turn<'_> {
             let one_origin = self.compare_lists(from, *list, *epoch);
             if (!one_origin || !is_member) && matches!(message, Message::AreYouThere { .. }) {
                 // What we promised shows whether we took part; what we heard does not.
-                let (epoch, stance) = (self.state.promised_epoch(), self.state.stance());
-                self.send(from, Message::Here { epoch, stance, list: self.state.list.id });
+                let (epoch, voter) = (self.state.promised_epoch(), self.state.voter_status());
+                self.send(from, Message::Here { epoch, voter, list: self.state.list.id });
             }
             let newer = list.is_newer_than(self.state.list.id);
             let heard = is_member || (newer && matches!(message, Message::Halt { .. }));
@@ -268,7 +268,7 @@ impl Turn<'_> {
         match timer {
             Timer::AnswerDue => self.answer_due(),
             Timer::ElectedDue => self.elected_due(),
-            Timer::RetryDue => self.canvass(None),
+            Timer::RetryDue => self.start_election(None),
             Timer::SilenceDue => self.silence_due(),
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
@@ -281,10 +281,10 @@ impl Turn<'_> {
     /// The same timer ends three waits; the role says which.
     fn answer_due(&mut self) {
         match self.state.role {
-            Role::Canvassing(canvass) => self.canvassed(canvass),
+            Role::PreVoting(pre_vote) => self.pre_vote_ends(pre_vote),
             Role::Halting { .. } => self.halt_answers_due(),
             Role::Announcing { .. } => self.announcement_failed(),
-            Role::Asking { coordinator, .. } => self.canvass_without(coordinator),
+            Role::Asking { coordinator, .. } => self.start_election_without(coordinator),
             _ => {}
         }
     }
@@ -293,14 +293,14 @@ impl Turn<'_> {
     fn enter(&mut self, role: Role) {
         match self.state.role {
             Role::Outside => self.fx.disarm(Timer::RetryDue),
-            Role::Waking | Role::Joining { .. } => self.fx.disarm(Timer::SilenceDue),
+            Role::Recovering | Role::Joining { .. } => self.fx.disarm(Timer::SilenceDue),
             Role::Following { .. } => {
                 self.fx.disarm(Timer::SilenceDue);
                 self.fx.disarm(Timer::PreemptDue);
             }
-            Role::Canvassing(_) | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
+            Role::PreVoting(_) | Role::Halting { .. } | Role::Asking { .. } => self.fx.disarm(Timer::AnswerDue),
             Role::Deferring | Role::Halted { .. } => self.fx.disarm(Timer::ElectedDue),
-            Role::Resting => self.fx.disarm(Timer::RetryDue),
+            Role::BackingOff => self.fx.disarm(Timer::RetryDue),
             Role::Announcing { .. } => {
                 self.fx.disarm(Timer::AnswerDue);
                 if !matches!(role, Role::Coordinating(_)) {

@@ -1,24 +1,24 @@
 //! Parts 1 and 2: how one comes to lead, and how others come to follow.
 
 use crate::member::{Member, halt, halted, here, node, settings, take_in, there};
-use bellwether_bully::{Message, Mode, Note, Promise, Role, Stance, Status, Timer};
+use bellwether_bully::{Message, Mode, Note, Promise, Role, Status, Timer, VoterStatus};
 use bellwether_kernel::{Epoch, NodeSet};
 
 #[test]
 fn a_start_is_a_recovery_and_asks_the_higher_ids_first() {
     let mut member = Member::classic(4, 2);
     assert_eq!(member.state.status(), Status::Election);
-    assert_eq!(member.said(), [(3, there(0, Stance::Stands)), (4, there(0, Stance::Stands))]);
+    assert_eq!(member.said(), [(3, there(0, VoterStatus::Candidate)), (4, there(0, VoterStatus::Candidate))]);
 }
 
 #[test]
 fn classic_gives_up_when_a_higher_id_answers_and_starts_again_when_that_one_falls_silent() {
     let mut member = Member::classic(3, 1);
     member.said();
-    member.hears(3, here(0, Stance::Stands));
+    member.hears(3, here(0, VoterStatus::Candidate));
     assert_eq!(member.state.role, Role::Deferring);
     member.fires(Timer::ElectedDue);
-    assert_eq!(member.said(), [(2, there(0, Stance::Stands)), (3, there(0, Stance::Stands))]);
+    assert_eq!(member.said(), [(2, there(0, VoterStatus::Candidate)), (3, there(0, VoterStatus::Candidate))]);
 }
 
 #[test]
@@ -136,9 +136,9 @@ fn a_promise_leaves_the_node_only_when_it_is_on_stable_storage() {
 fn quorum_needs_a_majority_that_is_free() {
     let mut member = Member::quorum(5, 5);
     member.said();
-    member.hears(1, here(0, Stance::Stands)).hears(2, here(0, Stance::Bound(Some(node(4)))));
+    member.hears(1, here(0, VoterStatus::Candidate)).hears(2, here(0, VoterStatus::Bound(Some(node(4)))));
     member.fires(Timer::AnswerDue);
-    assert_eq!(member.state.role, Role::Resting);
+    assert_eq!(member.state.role, Role::BackingOff);
     assert!(!member.is_storing(), "one who cannot win does not raise the epoch");
 }
 
@@ -146,7 +146,7 @@ fn quorum_needs_a_majority_that_is_free() {
 fn quorum_leads_with_the_promises_and_the_acceptance_of_a_majority() {
     let mut member = Member::quorum(5, 5);
     for other in 1..=4 {
-        member.hears(other, here(3, Stance::Stands));
+        member.hears(other, here(3, VoterStatus::Candidate));
     }
     assert_eq!(member.stores().promise, Some(Promise { epoch: Epoch(4), to: node(5) }));
     member.said();
@@ -170,7 +170,7 @@ fn one_epoch_is_promised_to_one_candidate_only() {
     member.stores();
     member.said();
     member.hears(5, halt(3));
-    assert_eq!(member.said(), [(5, here(3, Stance::Stands))]);
+    assert_eq!(member.said(), [(5, here(3, VoterStatus::Candidate))]);
     member.hears(5, halt(4));
     member.stores();
     assert_eq!(member.said(), [(5, halted(4))]);
@@ -181,13 +181,13 @@ fn one_epoch_is_promised_to_one_candidate_only() {
 #[test]
 fn a_candidate_that_fell_back_joins_the_winner_of_the_same_epoch() {
     let mut member = Member::quorum(3, 2);
-    member.loses(3).hears(1, here(0, Stance::Stands));
+    member.loses(3).hears(1, here(0, VoterStatus::Candidate));
     assert_eq!(member.stores().promise, Some(Promise { epoch: Epoch(1), to: node(2) }));
     member.fires(Timer::AnswerDue);
     member.said();
     member.hears(3, take_in(1));
     assert_eq!(member.said(), [(3, halted(1))]);
-    assert!(!member.is_storing(), "a reigning coordinator needs no promise");
+    assert!(!member.is_storing(), "a coordinator that leads needs no promise");
     member.hears(3, Message::Elected { epoch: Epoch(1) });
     assert_eq!(member.said(), [(3, Message::Accepted { epoch: Epoch(1) })]);
 }
@@ -195,18 +195,18 @@ fn a_candidate_that_fell_back_joins_the_winner_of_the_same_epoch() {
 #[test]
 fn the_asker_counts_as_free_without_being_asked() {
     let mut member = Member::quorum(3, 3);
-    member.hears(2, here(0, Stance::Bound(Some(node(1)))));
+    member.hears(2, here(0, VoterStatus::Bound(Some(node(1)))));
     assert!(!member.is_storing());
-    member.hears(1, there(0, Stance::Stands));
+    member.hears(1, there(0, VoterStatus::Candidate));
     assert!(member.is_storing(), "1 and 3 are a majority");
 }
 
 #[test]
 fn one_who_gave_way_in_vain_insists_the_next_time() {
     let mut member = Member::quorum(3, 1);
-    member.hears(3, here(0, Stance::Stands));
+    member.hears(3, here(0, VoterStatus::Candidate));
     member.fires(Timer::ElectedDue);
-    member.hears(3, here(0, Stance::Stands)).hears(2, here(0, Stance::Votes));
+    member.hears(3, here(0, VoterStatus::Candidate)).hears(2, here(0, VoterStatus::Voter));
     assert!(member.is_storing());
 }
 
@@ -215,14 +215,14 @@ fn a_witness_votes_and_never_stands() {
     let mut settings = settings(3, Mode::Quorum);
     settings.witnesses = NodeSet::one(node(3));
     let mut witness = Member::boot(settings.clone(), 3, None);
-    assert_eq!(witness.said(), [(1, there(0, Stance::Votes)), (2, there(0, Stance::Votes))]);
-    witness.hears(1, here(0, Stance::Stands)).hears(2, here(0, Stance::Stands)).fires(Timer::AnswerDue);
-    assert_eq!(witness.state.role, Role::Resting);
+    assert_eq!(witness.said(), [(1, there(0, VoterStatus::Voter)), (2, there(0, VoterStatus::Voter))]);
+    witness.hears(1, here(0, VoterStatus::Candidate)).hears(2, here(0, VoterStatus::Candidate)).fires(Timer::AnswerDue);
+    assert_eq!(witness.state.role, Role::BackingOff);
     witness.hears(2, halt(1));
     witness.stores();
     assert_eq!(witness.said(), [(2, halted(1))]);
     let mut other = Member::boot(settings, 2, None);
-    other.hears(3, here(0, Stance::Votes)).hears(1, here(0, Stance::Stands));
+    other.hears(3, here(0, VoterStatus::Voter)).hears(1, here(0, VoterStatus::Candidate));
     assert!(other.is_storing(), "nobody gives way to a witness");
 }
 
@@ -230,12 +230,12 @@ fn a_witness_votes_and_never_stands() {
 fn one_who_restarts_with_a_promise_waits_until_it_cannot_be_bound_any_longer() {
     let promise = Promise { epoch: Epoch(6), to: node(2) };
     let mut member = Member::boot(settings(3, Mode::Quorum), 1, Some(promise));
-    assert_eq!(member.state.role, Role::Waking);
+    assert_eq!(member.state.role, Role::Recovering);
     member.hears(3, halt(7)).hears(3, take_in(7));
-    let refusal = here(7, Stance::Bound(None));
+    let refusal = here(7, VoterStatus::Bound(None));
     assert_eq!(member.said(), [(3, refusal.clone()), (3, refusal)]);
     member.fires(Timer::SilenceDue);
-    assert_eq!(member.said(), [(2, there(6, Stance::Stands)), (3, there(6, Stance::Stands))]);
+    assert_eq!(member.said(), [(2, there(6, VoterStatus::Candidate)), (3, there(6, VoterStatus::Candidate))]);
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn strangers_and_our_own_echo_are_not_heard() {
 #[test]
 fn of_two_candidates_the_lower_gives_way() {
     let mut member = Member::quorum(3, 2);
-    member.loses(3).hears(1, here(0, Stance::Stands));
+    member.loses(3).hears(1, here(0, VoterStatus::Candidate));
     member.stores();
     member.said();
     member.hears(1, halt(5));
-    assert_eq!(member.said(), [(1, here(5, Stance::Stands))]);
-    member.hears(3, here(2, Stance::Stands));
+    assert_eq!(member.said(), [(1, here(5, VoterStatus::Candidate))]);
+    member.hears(3, here(2, VoterStatus::Candidate));
     assert_eq!(member.state.role, Role::Deferring);
 }
 
@@ -273,9 +273,9 @@ fn of_two_candidates_the_lower_gives_way() {
 fn a_higher_id_that_has_not_heard_of_the_loss_yet_gets_its_answering_time() {
     let mut member = Member::following(3, 1, 2);
     member.hears(2, Message::Resign { epoch: Epoch(1) });
-    member.hears(2, here(1, Stance::Votes)).hears(3, here(1, Stance::Bound(Some(node(2)))));
+    member.hears(2, here(1, VoterStatus::Voter)).hears(3, here(1, VoterStatus::Bound(Some(node(2)))));
     assert!(!member.is_storing(), "3 will hear of it in a moment");
-    member.hears(3, there(1, Stance::Stands));
+    member.hears(3, there(1, VoterStatus::Candidate));
     assert_eq!(member.state.role, Role::Deferring);
 }
 
@@ -283,6 +283,6 @@ fn a_higher_id_that_has_not_heard_of_the_loss_yet_gets_its_answering_time() {
 fn of_two_members_the_one_that_resigned_votes_for_the_other_at_once() {
     let mut member = Member::following(2, 1, 2);
     member.hears(2, Message::Resign { epoch: Epoch(1) });
-    member.hears(2, here(1, Stance::Votes));
+    member.hears(2, here(1, VoterStatus::Voter));
     assert!(member.is_storing());
 }

@@ -1,7 +1,7 @@
 //! The list of members: who votes for whom, when a change goes on, who stays outside.
 
 use crate::member::{Member, check, halt, node, settings};
-use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, Stance};
+use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, VoterStatus};
 use bellwether_kernel::{Epoch, ListChange, ListEvent, NodeSet, Span};
 
 /// Three members of four nodes.
@@ -119,12 +119,12 @@ fn what_a_member_holds_does_not_count_if_it_promised_a_later_epoch() {
 fn a_candidate_that_learns_a_newer_list_stands_again() {
     let mut member = Member::quorum(3, 3);
     for other in [1, 2] {
-        member.hears(other, crate::member::here(0, Stance::Votes));
+        member.hears(other, crate::member::here(0, VoterStatus::Voter));
     }
     member.stores();
     assert!(matches!(member.state.role, Role::Halting { .. }));
     member.hears(1, Message::Install { epoch: Epoch(1), list: newer(NodeSet::first(4)) });
-    assert_eq!(member.state.role, Role::Resting);
+    assert_eq!(member.state.role, Role::BackingOff);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_coordinator_replaces_a_newer_list_that_nobody_brought_to_its_end() {
     let mut leader = Member::leading_with(three(), 3);
     leader.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(3) });
     let unfinished = ListId { epoch: Epoch(1), version: 2, ..leader.state.list.id };
-    leader.hears(1, Message::AreYouThere { epoch: Epoch::NONE, stance: Stance::Stands, list: unfinished });
+    leader.hears(1, Message::AreYouThere { epoch: Epoch::NONE, voter: VoterStatus::Candidate, list: unfinished });
     assert_eq!(versions(&mut leader), ["writes list 1 of the members"]);
     assert!(leader.state.list.id.is_newer_than(unfinished));
     let told = |(to, message): &(u32, Message)| *to == 1 && matches!(message, Message::Install { .. });
@@ -158,7 +158,7 @@ fn a_new_member_votes_only_once_it_holds_a_list_that_names_it() {
     assert!(!newcomer.is_storing());
     newcomer.hears(3, Message::Install { epoch: Epoch(1), list: newer(NodeSet::first(4)) });
     assert_eq!(newcomer.stores().list.unwrap().members, NodeSet::first(4));
-    assert_eq!(newcomer.state.role, Role::Resting);
+    assert_eq!(newcomer.state.role, Role::BackingOff);
 }
 
 #[test]
@@ -166,21 +166,23 @@ fn one_that_was_started_with_another_list_gives_way_to_a_flock_that_works_and_ma
     let list = newer(NodeSet::first(4));
     // The newcomer's own first list names four.
     let mut newcomer = Member::quorum(4, 4);
-    newcomer.hears(3, check(1, 1)).hears(3, Message::Here { epoch: Epoch(1), stance: Stance::Stands, list: list.id });
+    newcomer
+        .hears(3, check(1, 1))
+        .hears(3, Message::Here { epoch: Epoch(1), voter: VoterStatus::Candidate, list: list.id });
     assert_eq!(newcomer.state.role, Role::Outside);
     assert!(newcomer.noted().contains(&Note::List(ListEvent::Differs { member: node(3), begun: true })));
     newcomer.hears(3, Message::Install { epoch: Epoch(1), list });
     newcomer.stores();
-    assert_eq!(newcomer.state.role, Role::Resting);
+    assert_eq!(newcomer.state.role, Role::BackingOff);
 }
 
 #[test]
 fn two_flocks_that_both_worked_stop_when_they_meet() {
     let other = ListId { origin: 7, epoch: Epoch::NONE, version: 1 };
     let mut leader = Member::leading(3, 3);
-    leader.hears(2, Message::AreYouThere { epoch: Epoch::NONE, stance: Stance::Stands, list: other });
+    leader.hears(2, Message::AreYouThere { epoch: Epoch::NONE, voter: VoterStatus::Candidate, list: other });
     assert!(matches!(leader.state.role, Role::Coordinating(_)), "one that never worked stops nobody");
-    leader.hears(2, Message::AreYouThere { epoch: Epoch(4), stance: Stance::Stands, list: other });
+    leader.hears(2, Message::AreYouThere { epoch: Epoch(4), voter: VoterStatus::Candidate, list: other });
     assert!(leader.noted().contains(&Note::List(ListEvent::Conflict { member: node(2) })));
     leader.asks(Command::Stopped);
     assert_eq!(leader.state.role, Role::Outside);

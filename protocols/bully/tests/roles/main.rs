@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod coordinate;
 mod election;
 mod lists;
 mod member;
-mod reign;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use bellwether_bully::{
-    Bully, Command, Config, HardState, ListId, Message, Mode, Note, Promise, Settings, Stance, State, Timer,
+    Bully, Command, Config, HardState, ListId, Message, Mode, Note, Promise, Settings, State, Timer, VoterStatus,
 };
 use bellwether_kernel::{
     AskId, Effects, Epoch, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To,
@@ -170,7 +170,7 @@ impl Member {
         let others: Vec<u32> = settings.members.iter().map(NodeId::number).filter(|other| *other != id).collect();
         let mut member = Member::boot(settings, id, None);
         for other in &others {
-            member.hears(*other, here(0, Stance::Votes));
+            member.hears(*other, here(0, VoterStatus::Voter));
         }
         member.stores();
         for other in &others {
@@ -206,20 +206,20 @@ pub(crate) fn node(id: u32) -> NodeId {
     NodeId::new(id).unwrap()
 }
 
-pub(crate) fn here(epoch: u64, stance: Stance) -> Message {
-    Message::Here { epoch: Epoch(epoch), stance, list: FIRST.with(Cell::get) }
+pub(crate) fn here(epoch: u64, voter: VoterStatus) -> Message {
+    Message::Here { epoch: Epoch(epoch), voter, list: FIRST.with(Cell::get) }
 }
 
-pub(crate) fn there(epoch: u64, stance: Stance) -> Message {
-    Message::AreYouThere { epoch: Epoch(epoch), stance, list: FIRST.with(Cell::get) }
+pub(crate) fn there(epoch: u64, voter: VoterStatus) -> Message {
+    Message::AreYouThere { epoch: Epoch(epoch), voter, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn halt(epoch: u64) -> Message {
-    Message::Halt { epoch: Epoch(epoch), reigning: false, list: FIRST.with(Cell::get) }
+    Message::Halt { epoch: Epoch(epoch), leads: false, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn take_in(epoch: u64) -> Message {
-    Message::Halt { epoch: Epoch(epoch), reigning: true, list: FIRST.with(Cell::get) }
+    Message::Halt { epoch: Epoch(epoch), leads: true, list: FIRST.with(Cell::get) }
 }
 
 pub(crate) fn halted(epoch: u64) -> Message {

@@ -1,12 +1,12 @@
-//! The reign: heart-beats, the lease, letting go, and the member's side of all that.
+//! The lead: heart-beats, the lease, letting go, and the member's side of all that.
 
 use crate::member::{Member, bound, check, halt, halted, here, node, normal, settings, take_in, there};
-use bellwether_bully::{Command, Message, Mode, Note, Role, Stance, Status, Timer, View, Work};
+use bellwether_bully::{Command, Message, Mode, Note, Role, Status, Timer, View, VoterStatus, Work};
 use bellwether_kernel::{Epoch, Leadership, Span};
 
 fn work(member: &Member) -> Option<Work> {
     match member.state.role {
-        Role::Coordinating(reign) => Some(reign.work),
+        Role::Coordinating(leading) => Some(leading.work),
         _ => None,
     }
 }
@@ -40,7 +40,7 @@ fn a_lease_that_nobody_renewed_ends_the_work_and_only_then_the_reign() {
     assert_eq!(work(&coordinator), Some(Work::Ending), "too late");
     coordinator.fires(Timer::LeaseOver(0));
     assert_eq!(coordinator.noted(), [Note::Released { epoch: Epoch(1) }, Note::Leaderless]);
-    assert_eq!(coordinator.said(), [(1, there(1, Stance::Stands)), (2, there(1, Stance::Stands))]);
+    assert_eq!(coordinator.said(), [(1, there(1, VoterStatus::Candidate)), (2, there(1, VoterStatus::Candidate))]);
 }
 
 #[test]
@@ -52,15 +52,15 @@ fn answers_to_rounds_long_past_renew_nothing() {
     }
     // Round 5 stands where round 1 stood; an answer to round 1 must not be taken for one to round 5.
     coordinator.hears(1, normal(1, 1)).hears(1, normal(1, 2));
-    let Role::Coordinating(reign) = coordinator.state.role else { panic!("it should lead") };
-    assert_eq!(reign.confirmed, 2, "round 2 is young enough to count");
+    let Role::Coordinating(leading) = coordinator.state.role else { panic!("it should lead") };
+    assert_eq!(leading.confirmed, 2, "round 2 is young enough to count");
 }
 
 #[test]
 fn a_bound_member_helps_nobody_else() {
     let mut member = Member::following(3, 1, 2);
     member.hears(3, halt(9));
-    assert_eq!(member.said(), [(3, here(9, Stance::Bound(Some(node(2)))))]);
+    assert_eq!(member.said(), [(3, here(9, VoterStatus::Bound(Some(node(2)))))]);
     assert_eq!(member.state.status(), Status::Normal);
 }
 
@@ -77,7 +77,7 @@ fn a_member_that_waits_for_ready_stays_bound_and_is_not_halted_again() {
     assert_eq!(member.state.status(), Status::Reorganization);
     member.said();
     member.hears(3, halt(2));
-    assert_eq!(member.said(), [(3, here(2, Stance::Bound(Some(node(2)))))]);
+    assert_eq!(member.said(), [(3, here(2, VoterStatus::Bound(Some(node(2)))))]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_silent_coordinator_is_not_waited_for_twice() {
     let mut member = Member::following(3, 2, 3);
     member.fires(Timer::SilenceDue);
     assert_eq!(member.noted(), [Note::Leaderless]);
-    member.hears(1, here(1, Stance::Stands));
+    member.hears(1, here(1, VoterStatus::Candidate));
     assert!(member.is_storing(), "1 and 2 are a majority, and 3 has had its time");
 }
 
@@ -101,17 +101,17 @@ fn a_silent_coordinator_is_not_waited_for_twice() {
 fn a_coordinator_whose_process_is_gone_is_replaced_at_once() {
     let mut member = Member::following(3, 2, 3);
     member.loses(3);
-    assert_eq!(member.said(), [(1, there(1, Stance::Stands))]);
-    member.hears(1, here(1, Stance::Stands));
+    assert_eq!(member.said(), [(1, there(1, VoterStatus::Candidate))]);
+    member.hears(1, here(1, VoterStatus::Candidate));
     assert!(member.is_storing());
 }
 
 #[test]
 fn a_coordinator_that_asks_who_is_there_leads_no_longer() {
     let mut member = Member::following(3, 1, 3);
-    member.hears(3, there(0, Stance::Stands));
-    assert_eq!(member.state.status(), Status::Normal, "that question is older than the reign");
-    member.hears(3, there(1, Stance::Stands));
+    member.hears(3, there(0, VoterStatus::Candidate));
+    assert_eq!(member.state.status(), Status::Normal, "that question is older than the lead");
+    member.hears(3, there(1, VoterStatus::Candidate));
     assert_eq!(member.state.status(), Status::Election);
 }
 
@@ -126,10 +126,10 @@ fn stepping_down_waits_for_the_work_and_then_tells_everybody() {
     coordinator.asks(Command::Stopped);
     let resign = Message::Resign { epoch: Epoch(1) };
     assert_eq!(coordinator.said(), [(1, resign.clone()), (2, resign)]);
-    coordinator.hears(2, there(1, Stance::Stands));
-    assert_eq!(coordinator.said(), [(2, here(1, Stance::Votes))], "it votes, but lets somebody else lead");
-    coordinator.fires(Timer::AbstainEnds).hears(2, there(1, Stance::Stands));
-    assert!(coordinator.said().contains(&(2, here(1, Stance::Stands))));
+    coordinator.hears(2, there(1, VoterStatus::Candidate));
+    assert_eq!(coordinator.said(), [(2, here(1, VoterStatus::Voter))], "it votes, but lets somebody else lead");
+    coordinator.fires(Timer::AbstainEnds).hears(2, there(1, VoterStatus::Candidate));
+    assert!(coordinator.said().contains(&(2, here(1, VoterStatus::Candidate))));
 }
 
 #[test]
@@ -156,10 +156,10 @@ fn one_who_is_not_fit_lets_go_and_votes_until_it_is() {
     assert_eq!(coordinator.noted(), [Note::LetGo { epoch: Epoch(1) }]);
     coordinator.asks(Command::Stopped).fires(Timer::AbstainEnds);
     coordinator.said();
-    coordinator.hears(2, there(1, Stance::Stands));
-    assert_eq!(coordinator.said(), [(2, here(1, Stance::Votes))], "it has had its pause, and is still not fit");
-    coordinator.asks(Command::Stand).hears(2, there(1, Stance::Stands));
-    assert!(coordinator.said().contains(&(2, here(1, Stance::Stands))));
+    coordinator.hears(2, there(1, VoterStatus::Candidate));
+    assert_eq!(coordinator.said(), [(2, here(1, VoterStatus::Voter))], "it has had its pause, and is still not fit");
+    coordinator.asks(Command::Stand).hears(2, there(1, VoterStatus::Candidate));
+    assert!(coordinator.said().contains(&(2, here(1, VoterStatus::Candidate))));
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn the_classic_coordinator_holds_a_new_election_for_a_stray() {
 fn the_classic_member_asks_its_silent_coordinator_before_it_gives_up() {
     let mut member = Member::following_with(settings(3, Mode::Classic), 1, 3);
     member.fires(Timer::SilenceDue);
-    assert_eq!(member.said(), [(3, there(1, Stance::Bound(Some(node(3)))))]);
-    member.hears(3, here(1, Stance::Bound(Some(node(3)))));
+    assert_eq!(member.said(), [(3, there(1, VoterStatus::Bound(Some(node(3)))))]);
+    member.hears(3, here(1, VoterStatus::Bound(Some(node(3)))));
     assert!(matches!(member.state.role, Role::Following { .. }));
     member.fires(Timer::SilenceDue).fires(Timer::AnswerDue);
     assert_eq!(member.state.status(), Status::Election);

@@ -3,21 +3,21 @@
 use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet};
 
 use super::{Note, Turn};
-use crate::message::{Message, Stance};
-use crate::state::{Canvass, Role, Timer};
+use crate::message::{Message, VoterStatus};
+use crate::state::{PreVote, Role, Timer};
 
 impl Turn<'_> {
     /// Starts an election. `lost` is the coordinator that was lost just now, if one was.
-    pub(super) fn canvass(&mut self, lost: Option<NodeId>) {
+    pub(super) fn start_election(&mut self, lost: Option<NodeId>) {
         self.ask_who_is_there(lost, false);
     }
 
     /// Starts an election because the coordinator has been silent: its answer is not worth waiting for.
-    pub(super) fn canvass_without(&mut self, silent: NodeId) {
-        self.canvass(Some(silent));
-        if let Role::Canvassing(mut canvass) = self.state.role {
-            canvass.awaited = canvass.awaited.without(silent);
-            self.answers_so_far(canvass);
+    pub(super) fn start_election_without(&mut self, silent: NodeId) {
+        self.start_election(Some(silent));
+        if let Role::PreVoting(mut pre_vote) = self.state.role {
+            pre_vote.awaited = pre_vote.awaited.without(silent);
+            self.answers_so_far(pre_vote);
         }
     }
 
@@ -33,55 +33,55 @@ impl Turn<'_> {
             true => self.others().above(self.state.me),
             false => self.others(),
         };
-        let canvass = Canvass { awaited: asked, free: NodeSet::EMPTY, lost, insist };
-        self.enter(Role::Canvassing(canvass));
+        let pre_vote = PreVote { awaited: asked, free: NodeSet::EMPTY, lost, insist };
+        self.enter(Role::PreVoting(pre_vote));
         self.send_all(asked, &self.are_you_there());
         self.arm(Timer::AnswerDue, self.config.answer);
-        self.answers_so_far(canvass);
+        self.answers_so_far(pre_vote);
     }
 
     /// Goes on as soon as everybody worth waiting for has answered, if that is enough. If it is not, whoever else speaks up
     /// before the answers are due may make it so.
-    fn answers_so_far(&mut self, canvass: Canvass) {
-        self.state.role = Role::Canvassing(canvass);
-        if canvass.awaited.is_empty() && self.could_lead(canvass) {
-            self.halt_others(canvass.insist);
+    fn answers_so_far(&mut self, pre_vote: PreVote) {
+        self.state.role = Role::PreVoting(pre_vote);
+        if pre_vote.awaited.is_empty() && self.could_lead(pre_vote) {
+            self.halt_others(pre_vote.insist);
         }
     }
 
     pub(super) fn are_you_there(&self) -> Message {
-        let (epoch, stance) = (self.state.promised_epoch(), self.state.stance());
-        Message::AreYouThere { epoch, stance, list: self.state.list.id }
+        let (epoch, voter) = (self.state.promised_epoch(), self.state.voter_status());
+        Message::AreYouThere { epoch, voter, list: self.state.list.id }
     }
 
     pub(super) fn here(&self) -> Message {
-        Message::Here { epoch: self.state.heard, stance: self.state.stance(), list: self.state.list.id }
+        Message::Here { epoch: self.state.heard, voter: self.state.voter_status(), list: self.state.list.id }
     }
 
-    fn could_lead(&self, canvass: Canvass) -> bool {
-        let enough = !self.is_quorum_mode() || self.state.list.is_quorum(canvass.free.with(self.state.me));
+    fn could_lead(&self, pre_vote: PreVote) -> bool {
+        let enough = !self.is_quorum_mode() || self.state.list.is_quorum(pre_vote.free.with(self.state.me));
         enough && self.state.stands()
     }
 
     /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
     /// asker follows nobody, and what it says of itself is as good as an answer to the same question from us.
-    pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, stance: Stance) {
-        let seeks = stance.is_free();
+    pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, voter: VoterStatus) {
+        let seeks = voter.is_free();
         if seeks && self.is_quorum_mode() && self.abandoned_by(from, epoch) {
-            self.canvass(Some(from));
+            self.start_election(Some(from));
         }
         self.send(from, self.here());
         match self.state.role {
-            Role::Canvassing(_) if seeks && self.is_quorum_mode() => self.told_here(from, stance),
-            Role::Resting if seeks && from < self.state.me && self.state.stands() => {
-                self.canvass(None);
+            Role::PreVoting(_) if seeks && self.is_quorum_mode() => self.told_here(from, voter),
+            Role::BackingOff if seeks && from < self.state.me && self.state.stands() => {
+                self.start_election(None);
             }
             _ => {}
         }
     }
 
     /// Whether `from`, who asks who is there, was the coordinator that we accepted. It would not ask while it leads, and
-    /// the epoch shows that the question is younger than its reign.
+    /// the epoch shows that the question is younger than its lead.
     fn abandoned_by(&self, from: NodeId, epoch: Epoch) -> bool {
         match self.state.role {
             Role::Joining { coordinator, epoch: joined } | Role::Following { coordinator, epoch: joined } => {
@@ -92,62 +92,62 @@ impl Turn<'_> {
     }
 
     /// Somebody is there.
-    pub(super) fn told_here(&mut self, from: NodeId, stance: Stance) {
+    pub(super) fn told_here(&mut self, from: NodeId, voter: VoterStatus) {
         match self.state.role {
-            Role::Canvassing(canvass) => self.told_here_in_part_1(from, stance, canvass),
+            Role::PreVoting(pre_vote) => self.told_here_in_part_1(from, voter, pre_vote),
             // A better candidate that has no answer but this to our `Halt` stands itself. One of us must give way.
-            Role::Halting { insist, .. } if self.is_quorum_mode() && self.gives_way_to(from, stance, insist) => {
+            Role::Halting { insist, .. } if self.is_quorum_mode() && self.gives_way_to(from, voter, insist) => {
                 self.defer();
             }
             Role::Asking { coordinator, epoch } if coordinator == from => {
-                self.coordinator_answered(from, epoch, stance);
+                self.coordinator_answered(from, epoch, voter);
             }
             _ => {}
         }
     }
 
-    fn told_here_in_part_1(&mut self, from: NodeId, stance: Stance, mut canvass: Canvass) {
-        if self.gives_way_to(from, stance, canvass.insist) {
+    fn told_here_in_part_1(&mut self, from: NodeId, voter: VoterStatus, mut pre_vote: PreVote) {
+        if self.gives_way_to(from, voter, pre_vote.insist) {
             self.defer();
-        } else if stance == Stance::Bound(Some(from)) || self.waits_for_the_coordinator(stance) {
-            self.rest();
+        } else if voter == VoterStatus::Bound(Some(from)) || self.waits_for_the_coordinator(voter) {
+            self.back_off();
         } else {
-            if !self.is_about_to_stand(from, stance, canvass.lost) {
-                canvass.awaited = canvass.awaited.without(from);
+            if !self.is_about_to_stand(from, voter, pre_vote.lost) {
+                pre_vote.awaited = pre_vote.awaited.without(from);
             }
-            if stance.is_free() {
-                canvass.free = canvass.free.with(from);
+            if voter.is_free() {
+                pre_vote.free = pre_vote.free.with(from);
             }
-            self.answers_so_far(canvass);
+            self.answers_so_far(pre_vote);
         }
     }
 
     /// Whether a better candidate has only not heard yet that its coordinator, which is ours or us, is no more. It will
     /// speak up in a moment, and is worth its answering time.
-    fn is_about_to_stand(&self, from: NodeId, stance: Stance, lost: Option<NodeId>) -> bool {
-        let Stance::Bound(Some(coordinator)) = stance else { return false };
+    fn is_about_to_stand(&self, from: NodeId, voter: VoterStatus, lost: Option<NodeId>) -> bool {
+        let VoterStatus::Bound(Some(coordinator)) = voter else { return false };
         from > self.state.me && (lost == Some(coordinator) || coordinator == self.state.me)
     }
 
     /// Whether the one who answered is a better candidate than we are.
-    fn gives_way_to(&self, from: NodeId, stance: Stance, insist: bool) -> bool {
+    fn gives_way_to(&self, from: NodeId, voter: VoterStatus, insist: bool) -> bool {
         let higher = from > self.state.me && !insist;
         match self.config.bullies() {
-            true => higher && stance != Stance::Votes,
-            false => higher && stance == Stance::Stands,
+            true => higher && voter != VoterStatus::Voter,
+            false => higher && voter == VoterStatus::Candidate,
         }
     }
 
     /// Classic without preemption: one healthy coordinator that somebody follows is enough to wait for.
-    fn waits_for_the_coordinator(&self, stance: Stance) -> bool {
-        !self.is_quorum_mode() && !self.config.bullies() && matches!(stance, Stance::Bound(Some(_)))
+    fn waits_for_the_coordinator(&self, voter: VoterStatus) -> bool {
+        !self.is_quorum_mode() && !self.config.bullies() && matches!(voter, VoterStatus::Bound(Some(_)))
     }
 
     /// Everybody had their time.
-    pub(super) fn canvassed(&mut self, canvass: Canvass) {
-        match self.could_lead(canvass) {
-            true => self.halt_others(canvass.insist),
-            false => self.rest(),
+    pub(super) fn pre_vote_ends(&mut self, pre_vote: PreVote) {
+        match self.could_lead(pre_vote) {
+            true => self.halt_others(pre_vote.insist),
+            false => self.back_off(),
         }
     }
 
@@ -157,8 +157,8 @@ impl Turn<'_> {
     }
 
     /// There is nothing to win now.
-    pub(super) fn rest(&mut self) {
-        self.enter(Role::Resting);
+    pub(super) fn back_off(&mut self) {
+        self.enter(Role::BackingOff);
         self.retry_later();
     }
 
@@ -182,7 +182,7 @@ impl Turn<'_> {
         }
         if self.follows(peer) {
             self.note_gone(peer);
-            self.canvass(Some(peer));
+            self.start_election(Some(peer));
         } else if self.is_quorum_mode() {
             self.note_gone(peer);
             self.stop_waiting_for(peer);
@@ -207,12 +207,12 @@ impl Turn<'_> {
 
     fn stop_waiting_for(&mut self, peer: NodeId) {
         match self.state.role {
-            Role::Canvassing(mut canvass) => {
-                canvass.awaited = canvass.awaited.without(peer);
-                canvass.free = canvass.free.without(peer);
-                self.answers_so_far(canvass);
+            Role::PreVoting(mut pre_vote) => {
+                pre_vote.awaited = pre_vote.awaited.without(peer);
+                pre_vote.free = pre_vote.free.without(peer);
+                self.answers_so_far(pre_vote);
             }
-            Role::Deferring if peer > self.state.me => self.canvass(None),
+            Role::Deferring if peer > self.state.me => self.start_election(None),
             Role::Halting { halted, pending, .. } if self.state.durable => {
                 self.halted_so_far(halted.without(peer), pending.without(peer));
             }

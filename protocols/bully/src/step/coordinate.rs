@@ -6,14 +6,14 @@ use super::{Note, Turn};
 use crate::config::Config;
 use crate::list::ListId;
 use crate::message::Message;
-use crate::state::{ROUNDS, Reign, Role, Timer, Work};
+use crate::state::{CoordinatorState, ROUNDS, Role, Timer, Work};
 
 impl Turn<'_> {
     /// Leads from here on. The announcement was round 0, and these accepted it.
-    pub(super) fn begin_reign(&mut self, accepted: NodeSet) {
+    pub(super) fn begin_to_lead(&mut self, accepted: NodeSet) {
         let mut answered = [NodeSet::EMPTY; ROUNDS];
         answered[0] = accepted;
-        self.enter(Role::Coordinating(Reign {
+        self.enter(Role::Coordinating(CoordinatorState {
             round: 0,
             confirmed: 0,
             answered,
@@ -38,16 +38,16 @@ impl Turn<'_> {
     /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
     /// question left, not the moment the answers came.
     pub(super) fn heartbeat(&mut self) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
-        reign.round = (reign.round + 1) % self.config.round_wrap;
-        let place = reign.round as usize % ROUNDS;
-        reign.answered[place] = NodeSet::EMPTY;
-        reign.reserves[place] = reign.reserve;
-        self.state.role = Role::Coordinating(reign);
+        let Role::Coordinating(mut leading) = self.state.role else { return };
+        leading.round = (leading.round + 1) % self.config.round_wrap;
+        let place = leading.round as usize % ROUNDS;
+        leading.answered[place] = NodeSet::EMPTY;
+        leading.reserves[place] = leading.reserve;
+        self.state.role = Role::Coordinating(leading);
         if self.is_quorum_mode() {
             self.arm_lease(place as u8);
         }
-        let (epoch, round, reserve) = (self.state.promised_epoch(), reign.round, self.config.binding(reign.wanted));
+        let (epoch, round, reserve) = (self.state.promised_epoch(), leading.round, self.config.binding(leading.wanted));
         self.send_all(self.others(), &Message::AreYouNormal { epoch, round, reserve });
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.answered_so_far(round);
@@ -56,16 +56,16 @@ impl Turn<'_> {
     /// A member follows us. An answer counts only if it binds for as long as its round counts on.
     pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span, list: ListId) {
         let ours = self.state.promised_epoch();
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
-        if epoch != ours || age(self.config, reign, round) >= ROUNDS as u32 {
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
+        if epoch != ours || age(self.config, leading, round) >= ROUNDS as u32 {
             return;
         }
         let place = round as usize % ROUNDS;
-        if reserve >= self.config.binding(reign.reserves[place]) {
-            reign.answered[place] = reign.answered[place].with(from);
+        if reserve >= self.config.binding(leading.reserves[place]) {
+            leading.answered[place] = leading.answered[place].with(from);
         }
-        if reign.wanted > reign.reserve && reserve >= self.config.binding(reign.wanted) {
-            reign.bound_for_it = reign.bound_for_it.with(from);
+        if leading.wanted > leading.reserve && reserve >= self.config.binding(leading.wanted) {
+            leading.bound_for_it = leading.bound_for_it.with(from);
         }
         self.bound_so_far();
         self.answered_so_far(round);
@@ -75,18 +75,18 @@ impl Turn<'_> {
     /// A majority's answers to one round make those to all older rounds worthless.
     fn answered_so_far(&mut self, round: u32) {
         let quorum = self.is_quorum_mode();
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
         let place = round as usize % ROUNDS;
-        let mut answered = reign.answered[place];
-        if self.state.kept_reserve >= self.config.binding(reign.reserves[place]) {
+        let mut answered = leading.answered[place];
+        if self.state.kept_reserve >= self.config.binding(leading.reserves[place]) {
             answered = answered.with(self.state.me);
         }
-        let newer = age(self.config, reign, round) < age(self.config, reign, reign.confirmed);
-        if !quorum || !newer || !self.state.list.is_quorum(answered) || reign.work == Work::Ending {
+        let newer = age(self.config, leading, round) < age(self.config, leading, leading.confirmed);
+        if !quorum || !newer || !self.state.list.is_quorum(answered) || leading.work == Work::Ending {
             return;
         }
-        let before = core::mem::replace(&mut reign.confirmed, round);
-        reign.renewed = true;
+        let before = core::mem::replace(&mut leading.confirmed, round);
+        leading.renewed = true;
         self.disarm_lease((before as usize % ROUNDS) as u8);
         self.advance_list();
     }
@@ -94,17 +94,17 @@ impl Turn<'_> {
     /// Says how long the work needs to end. A shorter time counts for the rounds to come; a longer one once a majority has
     /// agreed to stay bound for it.
     pub(super) fn reserve(&mut self, span: Span) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
+        let Role::Coordinating(mut leading) = self.state.role else { return };
         if !self.is_quorum_mode() {
             return;
         }
         let span = span.min(self.config.reserve_limit);
-        if span > reign.wanted {
-            reign.bound_for_it = NodeSet::EMPTY;
+        if span > leading.wanted {
+            leading.bound_for_it = NodeSet::EMPTY;
         }
-        reign.wanted = span;
-        reign.reserve = reign.reserve.min(span);
-        self.state.role = Role::Coordinating(reign);
+        leading.wanted = span;
+        leading.reserve = leading.reserve.min(span);
+        self.state.role = Role::Coordinating(leading);
         let binding = self.config.binding(span);
         if binding > self.state.reserve {
             self.state.reserve = binding;
@@ -115,20 +115,20 @@ impl Turn<'_> {
 
     /// The rounds to come count on the reserve that a majority is bound for.
     pub(super) fn bound_so_far(&mut self) {
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
-        let mut bound = reign.bound_for_it;
-        if self.state.kept_reserve >= self.config.binding(reign.wanted) {
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
+        let mut bound = leading.bound_for_it;
+        if self.state.kept_reserve >= self.config.binding(leading.wanted) {
             bound = bound.with(self.state.me);
         }
-        if reign.wanted > reign.reserve && self.state.list.is_quorum(bound) {
-            reign.reserve = reign.wanted;
+        if leading.wanted > leading.reserve && self.state.list.is_quorum(bound) {
+            leading.reserve = leading.wanted;
         }
     }
 
     /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
     pub(super) fn lease_ends(&mut self, place: u8) {
-        let Role::Coordinating(reign) = self.state.role else { return };
-        if reign.confirmed as usize % ROUNDS != usize::from(place) || reign.work == Work::Ending {
+        let Role::Coordinating(leading) = self.state.role else { return };
+        if leading.confirmed as usize % ROUNDS != usize::from(place) || leading.work == Work::Ending {
             return;
         }
         self.end_work();
@@ -136,8 +136,8 @@ impl Turn<'_> {
 
     /// Ends the work by force, while the lease still holds.
     pub(super) fn end_work(&mut self) {
-        let Role::Coordinating(reign) = &mut self.state.role else { return };
-        reign.work = Work::Ending;
+        let Role::Coordinating(leading) = &mut self.state.role else { return };
+        leading.work = Work::Ending;
         self.fx.disarm(Timer::HeartbeatDue);
         self.fx.lead(Leadership::StopNow { epoch: self.state.promised_epoch() });
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
@@ -145,18 +145,18 @@ impl Turn<'_> {
 
     /// The lease is over. Whatever was to end the work has ended it, or its guardian has.
     pub(super) fn lease_over(&mut self, place: u8) {
-        let Role::Coordinating(reign) = self.state.role else { return };
-        if reign.confirmed as usize % ROUNDS == usize::from(place) {
+        let Role::Coordinating(leading) = self.state.role else { return };
+        if leading.confirmed as usize % ROUNDS == usize::from(place) {
             self.fx.lead(Leadership::Released { epoch: self.state.promised_epoch() });
             self.note(Note::Released { epoch: self.state.promised_epoch() });
-            self.canvass(None);
+            self.start_election(None);
         }
     }
 
     pub(super) fn arm_lease(&mut self, place: u8) {
         self.arm(Timer::LeaseEnds(place), self.config.term());
         let reserve = match &self.state.role {
-            Role::Coordinating(reign) => reign.reserves[usize::from(place)],
+            Role::Coordinating(leading) => leading.reserves[usize::from(place)],
             _ => Span::ZERO,
         };
         self.arm(Timer::LeaseOver(place), self.config.term().plus(self.config.stop).plus(reserve));
@@ -170,12 +170,12 @@ impl Turn<'_> {
     /// Somebody does not follow us: a stray. The paper holds a new election; where a higher id must not take over for
     /// that reason, the stray alone is taken in.
     pub(super) fn told_not_normal(&mut self, from: NodeId) {
-        let Role::Coordinating(reign) = self.state.role else { return };
+        let Role::Coordinating(leading) = self.state.role else { return };
         if self.config.bullies() {
             self.fx.lead(Leadership::Released { epoch: self.state.promised_epoch() });
             self.note(Note::Released { epoch: self.state.promised_epoch() });
-            self.canvass(None);
-        } else if reign.work == Work::Running {
+            self.start_election(None);
+        } else if leading.work == Work::Running {
             if self.state.list.id.epoch > Epoch::NONE {
                 self.send(from, self.install());
             }
@@ -197,10 +197,10 @@ impl Turn<'_> {
     }
 
     fn yield_lead(&mut self, abstain: bool) {
-        let Role::Coordinating(mut reign) = self.state.role else { return };
-        if reign.work == Work::Running {
-            reign.work = Work::Yielding { abstain };
-            self.state.role = Role::Coordinating(reign);
+        let Role::Coordinating(mut leading) = self.state.role else { return };
+        if leading.work == Work::Running {
+            leading.work = Work::Yielding { abstain };
+            self.state.role = Role::Coordinating(leading);
             self.fx.lead(Leadership::LetGo { epoch: self.state.promised_epoch() });
             self.note(Note::LetGo { epoch: self.state.promised_epoch() });
         }
@@ -208,9 +208,9 @@ impl Turn<'_> {
 
     /// The work that had to stop is dead. Only now may others know that we are gone.
     pub(super) fn work_stopped(&mut self) {
-        let Role::Coordinating(reign) = self.state.role else { return };
+        let Role::Coordinating(leading) = self.state.role else { return };
         let epoch = self.state.promised_epoch();
-        match reign.work {
+        match leading.work {
             Work::Running => {}
             Work::Yielding { abstain } => {
                 self.fx.lead(Leadership::Released { epoch });
@@ -220,21 +220,21 @@ impl Turn<'_> {
                     self.state.abstaining = true;
                     self.arm(Timer::AbstainEnds, self.config.abstain);
                 }
-                self.rest();
+                self.back_off();
             }
             Work::Ending => {
                 self.fx.lead(Leadership::Released { epoch });
                 self.note(Note::Released { epoch });
-                self.canvass(None);
+                self.start_election(None);
             }
         }
     }
 }
 
 /// How many rounds ago a round was.
-fn age(config: &Config, reign: &Reign, round: u32) -> u32 {
+fn age(config: &Config, leading: &CoordinatorState, round: u32) -> u32 {
     let wrap = config.round_wrap;
     // Divisions are slow, and only a number that nobody gave out needs one.
     let round = if round < wrap { round } else { round % wrap };
-    reign.round.checked_sub(round).unwrap_or_else(|| reign.round + wrap - round)
+    leading.round.checked_sub(round).unwrap_or_else(|| leading.round + wrap - round)
 }
