@@ -96,6 +96,13 @@ pub(crate) struct LinkRates {
 }
 
 impl LinkRates {
+    /// Only the line that all messages share has a rate, if any has.
+    pub(crate) fn of(line: Option<DataRate>) -> LinkRates {
+        let mut rates = LinkRates::default();
+        rates.set(RateScope::Everything, line);
+        rates
+    }
+
     /// Limits what is sent from here on, or no longer does.
     pub(crate) fn set(&mut self, scope: RateScope, rate: Option<DataRate>) {
         let lines = match scope {
@@ -109,10 +116,6 @@ impl LinkRates {
                 None => self.rates.remove(&line),
             };
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        *self = LinkRates::default();
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -65,7 +65,7 @@ impl<P: Describe> Net<P> {
             conditions: plan.conditions,
             cuts: Cuts::default(),
             slow: Slow::default(),
-            rates: LinkRates::default(),
+            rates: LinkRates::of(plan.line),
             disks: BTreeMap::new(),
             field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
             graph: plan.hearing.clone(),
@@ -75,7 +75,7 @@ impl<P: Describe> Net<P> {
             link_order: LinkOrder::new(plan),
             stats: Stats::default(),
             messages: 0,
-            links_impaired: false,
+            links_impaired: plan.line.is_some(),
             sequence: 0,
             nodes: plan.nodes,
         }

@@ -9,7 +9,7 @@ use crate::disk::Disk;
 use crate::field::RadioField;
 use crate::node::Node;
 use crate::world::QueuedEvent;
-use crate::{Conditions, ConditionsChange, DiskState, Fault, Field, FieldChange, Pace, Probability, Wheel};
+use crate::{Conditions, ConditionsChange, DataRate, DiskState, Fault, Field, FieldChange, Pace, Probability, Wheel};
 
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,8 @@ pub struct Plan {
     pub local_handles: bool,
     /// How fast the shared channel takes each node's lines; without one, it takes all at once. It stays when the core heals.
     pub pace: Option<Pace>,
+    /// The line of limited rate that all messages of a flock share, if there is one. It stays when the core heals.
+    pub line: Option<DataRate>,
     /// Whose clock runs fast or slow from the start, by how many millionths.
     pub drifts: Vec<(u32, i32)>,
     /// How long the first phase lasts; with no core, the whole run.
@@ -105,6 +107,7 @@ impl Default for Plan {
             hearing: None,
             local_handles: false,
             pace: None,
+            line: None,
             drifts: Vec::new(),
             run: Span::secs(10),
             events: Vec::new(),
@@ -181,7 +184,7 @@ impl Plan {
         if self.longest_round() > self.timely {
             broken = broken | Assumptions::TIMELY;
         }
-        if self.pace.is_some() {
+        if self.pace.is_some() || self.line.is_some() {
             broken = broken | Assumptions::TIMELY | Assumptions::NO_LOSS;
         }
         for planned in &self.events {
@@ -253,7 +256,7 @@ impl Plan {
             Fault::Rate { rate, .. } => rate,
             _ => None,
         });
-        rates.map(|rate| rate.longest_delay()).max().unwrap_or(Span::ZERO).times(2)
+        rates.chain(self.line).map(|rate| rate.longest_delay()).max().unwrap_or(Span::ZERO).times(2)
     }
 
     /// The links that are ever slow, and by how much at most.

@@ -30,6 +30,8 @@ pub struct Settings {
     pub heal: bool,
     /// See [`Plan::pace`].
     pub pace: Option<Pace>,
+    /// Between how many bits a second [`Plan::line`] is drawn, if there is to be one.
+    pub line: Option<RangeInclusive<u64>>,
     /// What nodes may be asked for, as people write it.
     pub commands: Vec<String>,
     /// What everybody is asked for at one moment, so that whoever leads does it. Each seed draws a few of these in a row, with
@@ -48,6 +50,7 @@ impl Default for Settings {
             timely: Span::millis(20),
             heal: true,
             pace: None,
+            line: None,
             commands: Vec::new(),
             leader_commands: Vec::new(),
         }

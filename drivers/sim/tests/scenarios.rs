@@ -26,6 +26,7 @@ walk all 1m/s..20m/s 5s
 walk 3 200m 300m 1500mm/s
 handles local
 pace 4 2s 8s
+line 300kbit 32000B
 drift 3 +200ppm
 notice 1ms
 steady 1000ppm
@@ -167,6 +168,7 @@ fn every_mistake_is_named_with_its_line() {
         ("protocol p\nfield 9m 9m 9m\nwalk all 5m/s..1m/s 0s", 3, "ends before it begins"),
         ("protocol p\nfield 9m 9m 9m\nwalk 1 1m 1m 0m/s", 3, "expected a speed"),
         ("protocol p\nhandles global", 2, "expected `local`"),
+        ("protocol p\nline fast 5B", 2, "expected a data rate such as"),
         ("protocol p\npace 0 2s 8s", 2, "lines pass at once"),
         ("protocol p\npace 4 2s", 2, "a burst and two spans"),
         ("protocol p\ndrift 1 +1ppm\ndrift 1 +2ppm", 3, "given twice"),

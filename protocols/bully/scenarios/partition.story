@@ -142,132 +142,98 @@ bully, 5 nodes, seed 0
 1.295860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 1
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 1 (cut off)
-1.297059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
-1.297205   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
-1.342881   │ │ ★ ◇ ◇   4  timer RetryDue
-           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.297483   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 1
+1.297698   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 1
 1.344064   │ │ ★ ◇ ◇   5  timer RetryDue
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.344109   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-1.345410   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.369064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.345302   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.392881   │ │ ★ ◇ ◇   4  timer RetryDue
+           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
+1.394064   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.394467   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
+           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
 1.395860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 2
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 2 (cut off)
-1.396861   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
-1.397446   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
-1.445410   │ │ ★ ◇ ◇   4  timer ElectedDue
-           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.447110   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.448603   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.470410   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.472110   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.396450   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.397353   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 2
+1.397561   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 2
+1.494467   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.495860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 3
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 3 (cut off)
-1.497254   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
-1.497659   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
-1.570410   │ │ ★ ◇ ◇   4  timer RetryDue
-           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.572099   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.573830   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.497255   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 3
+1.497550   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 3
 1.595860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 4
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 4 (cut off)
-1.597099   │ │ ★ ◇ ◇   5  timer AnswerDue
-1.597291   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
-1.597629   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
-1.673830   │ │ ★ ◇ ◇   4  timer ElectedDue
+1.596450   │ │ ★ ◇ ◇   4  timer ElectedDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.675768   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.596879   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 4
+1.597629   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 4
+1.597881   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.677468   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
+1.599819   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.695860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 5
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 5 (cut off)
-1.696865   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
-1.697588   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
-1.698830   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.700768   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.696450   │ │ ★ ◇ ◇   4  timer AnswerDue
+1.696898   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 5
+1.697588   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 5
+1.697881   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.795860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 6
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 6 (cut off)
-1.797521   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
-1.797781   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
-1.798830   │ │ ★ ◇ ◇   4  timer RetryDue
+1.796450   │ │ ★ ◇ ◇   4  timer RetryDue
            ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
            ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.799854   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
+1.797089   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 6
+1.797521   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 6
+1.798074   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
            ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
            ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.801182   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.824854   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.799402   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
 1.895860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 7
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 7 (cut off)
-1.897059   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
-1.897266   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
-1.901038   │ │ ★ ◇ ◇   4  timer ElectedDue
-           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   4 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.902049   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-           ● ● ★ ◇ ◇   5 ✕ 1 2 3 AreYouThere e1 stands (cut off)
-1.903566   │ │ ★ ◇ ◇   4 → 5 Here e1 stands
-1.926038   │ │ ★ ◇ ◇   4  timer AnswerDue
-1.927049   │ │ ★ ◇ ◇   5  timer AnswerDue
+1.896888   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 7
+1.897635   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 7
+1.898074   │ │ ★ ◇ ◇   5  timer AnswerDue
 1.995860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 8
            │ │ ★ ◇ ◇   3 ✕ 4 5 AreYouNormal e2 round 8 (cut off)
-1.997396   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
-1.997517   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
+1.997041   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 8
+1.997517   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 8
 2.000000   │ │ ★ ◇ ◇   ── heal ──
-2.026038   │ │ ★ ◇ ◇   4  timer RetryDue
-           ● ● ★ ◇ ◇   4 → 1 2 3 5 AreYouThere e1 stands
-2.027049   │ │ ★ ◇ ◇   5  timer RetryDue
-           ● ● ★ ◇ ◇   5 → 1 2 3 4 AreYouThere e1 stands
-2.027092   │ │ ★ ◇ ◇   3 → 4 Here e2 bound to 3
-2.027108   │ │ ★ ◇ ◇   5 → 4 Here e1 stands
-2.027526   ● │ ★ ◇ ◇   1 → 4 Here e2 bound to 3
-2.027940   │ ● ★ ◇ ◇   2 → 4 Here e2 bound to 3
-2.028201   │ │ ★ ◇ ◇   4 → 5 Here e2 stands
-2.028435   ● │ ★ ◇ ◇   1 → 5 Here e2 bound to 3
-2.028614   │ │ ★ ◇ ◇   3 → 5 Here e2 bound to 3
-2.028819   │ ● ★ ◇ ◇   2 → 5 Here e2 bound to 3
 2.095860   │ │ ★ ◇ ◇   3  timer HeartbeatDue
            ● ● ★ ◇ ◇   3 → 1 2 4 5 AreYouNormal e2 round 9
-2.097275   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
-2.097494   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
-2.097516   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
-2.097634   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
-2.098969   │ │ ★ ◇ ◇   3 → 5 Halt e2 leads
-2.099483   │ │ ★ ◇ ◇   3 → 4 Halt e2 leads
-2.100529   │ │ ★ ◆ ◇   4  now halted
-2.100848   │ │ ★ ◆ ◆   5  now halted
-2.101621   │ │ ★ ◆ ◆   4 → 3 Halted e2
-2.102521   │ │ ★ ◆ ◆   5 → 3 Halted e2
-2.103290   │ │ ★ ◆ ◆   3 → 4 Elected e2
-2.103661   │ │ ★ ◆ ◆   3 → 5 Elected e2
-2.104753   │ │ ★ ◆ ◆   5 → 3 Accepted e2
+2.096915   │ │ ★ ◇ ◇   5 → 3 NotNormal e2
+2.097348   │ ● ★ ◇ ◇   2 → 3 Normal e2 round 9
+2.097687   ● │ ★ ◇ ◇   1 → 3 Normal e2 round 9
+2.097763   │ │ ★ ◇ ◇   4 → 3 NotNormal e2
+2.097985   │ │ ★ ◇ ◇   3 → 5 Halt e2 leads
+2.099138   │ │ ★ ◇ ◆   5  now halted
+2.099328   │ │ ★ ◇ ◆   3 → 4 Halt e2 leads
+2.100369   │ │ ★ ◆ ◆   4  now halted
+2.100600   │ │ ★ ◆ ◆   5 → 3 Halted e2
+2.101601   │ │ ★ ◆ ◆   3 → 5 Elected e2
+2.102152   │ │ ★ ◆ ◆   4 → 3 Halted e2
+2.103396   │ │ ★ ◆ ◆   3 → 4 Elected e2
+2.103419   │ │ ★ ◆ ◆   5 → 3 Accepted e2
            │ │ ★ ◆ ◆   5  now reorganization
-2.105059   │ │ ★ ◆ ◆   4 → 3 Accepted e2
+2.105053   │ │ ★ ◆ ◆   3 → 5 Ready e2
+2.105170   │ │ ★ ◆ ◆   4 → 3 Accepted e2
            │ │ ★ ◆ ◆   4  now reorganization
-2.106627   │ │ ★ ◆ ◆   3 → 5 Ready e2
-2.106671   │ │ ★ ◆ ◆   3 → 4 Ready e2
-2.108063   │ │ ★ ● ◆   4  follows 3 in e2
-           │ │ ★ ● ◆   4 → 3 Readied e2
-           │ │ ★ ● ◆   4  now member
-2.108170   │ │ ★ │ ●   5  follows 3 in e2
-           │ │ ★ │ ●   5 → 3 Readied e2
-           │ │ ★ │ ●   5  now member
+2.106585   │ │ ★ ◆ ◆   3 → 4 Ready e2
+2.106709   │ │ ★ ◆ ●   5  follows 3 in e2
+           │ │ ★ ◆ ●   5 → 3 Readied e2
+           │ │ ★ ◆ ●   5  now member
+2.108279   │ │ ★ ● │   4  follows 3 in e2
+           │ │ ★ ● │   4 → 3 Readied e2
+           │ │ ★ ● │   4  now member
            │ │ ★ │ │   … 36 × AreYouNormal/Normal

@@ -97,43 +97,31 @@ seconds   1 2 3
   1.407   │ ★ ◇   3  timer RetryDue
           ● ★ ◇   3 → 1 2 AreYouThere e1 stands
           ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
-  1.432   │ ★ ◇   3  timer AnswerDue
+  1.457   │ ★ ◇   3  timer AnswerDue
   1.476   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 3
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 3 (cut off)
   1.478   ● ★ ◇   1 → 2 Normal e2 round 3
-  1.532   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
-  1.557   │ ★ ◇   3  timer AnswerDue
   1.576   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 4
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 4 (cut off)
   1.578   ● ★ ◇   1 → 2 Normal e2 round 4
-  1.657   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
   1.676   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 5
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 5 (cut off)
   1.678   ● ★ ◇   1 → 2 Normal e2 round 5
-  1.682   │ ★ ◇   3  timer AnswerDue
+  1.757   │ ★ ◇   3  timer RetryDue
+          ● ★ ◇   3 → 1 2 AreYouThere e1 stands
+          ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
   1.776   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 6
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 6 (cut off)
   1.778   ● ★ ◇   1 → 2 Normal e2 round 6
-  1.782   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
-  1.807   │ ★ ◇   3  timer AnswerDue
+  1.857   │ ★ ◇   3  timer AnswerDue
   1.876   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 7
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 7 (cut off)
   1.878   ● ★ ◇   1 → 2 Normal e2 round 7
-  1.907   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e1 stands (cut off)
-  1.932   │ ★ ◇   3  timer AnswerDue
   1.976   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e2 round 8
           │ ★ ◇   2 ✕ 3 AreYouNormal e2 round 8 (cut off)

@@ -146,43 +146,31 @@ seconds   1 2 3
   5.440   │ ★ ◇   3  timer RetryDue
           ● ★ ◇   3 → 1 2 AreYouThere e3 stands
           ● ★ ◇   3 ✕ 1 2 AreYouThere e3 stands (cut off)
-  5.465   │ ★ ◇   3  timer AnswerDue
+  5.490   │ ★ ◇   3  timer AnswerDue
   5.496   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 2
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 2 (cut off)
   5.506   ● ★ ◇   1 → 2 Normal e4 round 2
-  5.565   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e3 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e3 stands (cut off)
-  5.590   │ ★ ◇   3  timer AnswerDue
   5.596   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 3
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 3 (cut off)
   5.606   ● ★ ◇   1 → 2 Normal e4 round 3
-  5.690   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e3 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e3 stands (cut off)
   5.696   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 4
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 4 (cut off)
   5.706   ● ★ ◇   1 → 2 Normal e4 round 4
-  5.715   │ ★ ◇   3  timer AnswerDue
   5.796   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 5
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 5 (cut off)
   5.806   ● ★ ◇   1 → 2 Normal e4 round 5
-  5.815   │ ★ ◇   3  timer RetryDue
+  5.840   │ ★ ◇   3  timer RetryDue
           ● ★ ◇   3 → 1 2 AreYouThere e3 stands
           ● ★ ◇   3 ✕ 1 2 AreYouThere e3 stands (cut off)
-  5.840   │ ★ ◇   3  timer AnswerDue
   5.896   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 6
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 6 (cut off)
   5.906   ● ★ ◇   1 → 2 Normal e4 round 6
-  5.940   │ ★ ◇   3  timer RetryDue
-          ● ★ ◇   3 → 1 2 AreYouThere e3 stands
-          ● ★ ◇   3 ✕ 1 2 AreYouThere e3 stands (cut off)
-  5.965   │ ★ ◇   3  timer AnswerDue
+  5.940   │ ★ ◇   3  timer AnswerDue
   5.996   │ ★ ◇   2  timer HeartbeatDue
           ● ★ ◇   2 → 1 3 AreYouNormal e4 round 7
           │ ★ ◇   2 ✕ 3 AreYouNormal e4 round 7 (cut off)

@@ -54,6 +54,9 @@ pub struct Settings {
     pub reserve_limit: Span,
     /// How long a coordinator that stepped down does not stand again.
     pub abstain: Span,
+    /// How often the waits of an election double, at most, while one after another comes to nothing (quorum mode). On a slow line
+    /// the elections of all members would otherwise leave no room for any of them.
+    pub backoff: u32,
     /// After how many the numbers of heart-beat rounds start again. An answer must not be so late that it meets the same
     /// number again; only a checker, which needs finitely many states and bounds the delay, sets this low.
     pub round_wrap: u32,
@@ -79,6 +82,7 @@ impl Settings {
             stop: Span::millis(40),
             reserve_limit: Span::ZERO,
             abstain: Span::secs(1),
+            backoff: 3,
             round_wrap: 1 << 31,
         }
     }
@@ -134,6 +138,9 @@ impl Config {
         }
         if settings.round_wrap < 2 * ROUNDS as u32 || !settings.round_wrap.is_multiple_of(ROUNDS as u32) {
             return Err(ConfigError(format!("round-wrap must be a multiple of {ROUNDS}, and at least twice that")));
+        }
+        if settings.backoff > 16 {
+            return refuse("backoff must be at most 16: the waits of an election double each time");
         }
         let hold = settings.lease.minus(settings.lease.millionths(2 * settings.drift_ppm));
         let config = Config { term: hold.minus(settings.stop), settings };
@@ -213,17 +220,23 @@ impl Config {
         reserve.plus(reserve.millionths(3 * self.drift_ppm)).plus(Span::nanos(1))
     }
 
-    /// How long one who gave way to a better candidate waits for its announcement: long enough for both parts of its
-    /// election to time out once.
-    #[must_use]
-    pub fn elected_due(&self) -> Span {
-        self.answer.times(4)
-    }
-
-    /// How long one who could not win waits before asking again.
+    /// How long one who could not win waits before asking again, the first time.
     #[must_use]
     pub fn retry(&self) -> Span {
         self.heartbeat
+    }
+
+    /// The longest that one whose elections keep failing waits before asking again.
+    #[must_use]
+    pub fn longest_retry(&self) -> Span {
+        self.retry().times(1 << self.backoff)
+    }
+
+    /// How long an answer may take after so many doublings. A candidate's lease runs from its announcement, and must outlast the
+    /// answers to it: the term is longer than a heart-beat.
+    #[must_use]
+    pub fn patient_answer(&self, doublings: u32) -> Span {
+        self.answer.times(1 << doublings).min(self.heartbeat).max(self.answer)
     }
 
     /// Whether a recovering node halts whoever is below it without asking for a healthy coordinator first.

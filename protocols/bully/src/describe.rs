@@ -38,6 +38,7 @@ impl Describe for Bully {
             help: "the longest time that a coordinator may reserve for ending its work (0s)",
         },
         Setting { name: "abstain", help: "how long one who stepped down does not stand (1s)" },
+        Setting { name: "backoff", help: "how often the waits of elections that fail in a row double (3)" },
         Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
     ];
 
@@ -108,6 +109,7 @@ impl Checkable for Bully {
         ("stop", "10ms"),
         ("abstain", "20ms"),
         ("preempt-delay", "20ms"),
+        ("backoff", "0"),
         ("round-wrap", "8"),
     ];
 }
@@ -172,6 +174,7 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "stop" => draft.stop = parse_span(name, value)?,
         "reserve-limit" => draft.reserve_limit = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
+        "backoff" => draft.backoff = parse_setting(name, value, "a number of doublings")?,
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         _ => {
             let known = Bully::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");

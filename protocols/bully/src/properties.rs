@@ -229,12 +229,19 @@ impl Properties for Bully {
     /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
     /// because the members begin them at different moments.
     fn settles_within(config: &Config) -> Span {
-        let election = config.answer.times(3).plus(config.elected_due()).plus(config.retry());
+        let answer = config.patient_answer(config.backoff);
+        let election = answer.times(7).plus(config.retry());
         let bound = config.lease.plus(config.binding(config.reserve_limit));
         let demand = if config.preempt { config.preempt_delay.times(2).plus(config.stop) } else { Span::ZERO };
         // A change that is under way goes on with the heart-beats.
         let change = if config.changes > 0 { config.heartbeat.times(12) } else { Span::ZERO };
-        bound.times(2).plus(config.abstain).plus(election.times(3)).plus(demand).plus(change)
+        bound
+            .times(2)
+            .plus(config.abstain)
+            .plus(election.times(3))
+            .plus(demand)
+            .plus(change)
+            .plus(config.longest_retry())
     }
 
     fn min_live_nodes(config: &Config) -> u32 {

@@ -192,6 +192,8 @@ pub struct State {
     pub heard: Epoch,
     /// Members whose process is known to be gone.
     pub gone: NodeSet,
+    /// How many elections in a row came to nothing, as far as that matters.
+    pub failures: u32,
     /// Whether we stepped down a moment ago and do not stand.
     pub abstaining: bool,
     /// Whether the people or programs around us say that we should not lead.

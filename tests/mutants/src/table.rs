@@ -238,6 +238,15 @@ pub const TABLE: &[Mutant] = &[
         breaks: "never-two-working",
         hunt: CHANGED,
     },
+    // "If at first you don't succeed, try again at once." On a thin line everybody's elections then leave no room for anybody's.
+    Mutant {
+        name: "holds_elections_at_a_fixed_pace",
+        file: "step/pre_vote.rs",
+        find: "self.state.failures = (self.state.failures + 1).min(most);",
+        replace: "",
+        breaks: "settles",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/thin-line.scenario")),
+    },
     // The canary: not a bug of the protocol but a property that cannot hold. If it is not caught, nothing is watched.
     Mutant {
         name: "canary_nobody_may_lead",

@@ -76,6 +76,19 @@ pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&
     survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
 }
 
+/// Flocks with these settings survive while all that they say shares one line, which stays so thin when everything else is well again.
+///
+/// # Panics
+/// As above.
+pub fn survives_thin_lines<P: Describe>(
+    nodes: RangeInclusive<u32>,
+    settings: &[(&str, &str)],
+    bits_per_second: RangeInclusive<u64>,
+) {
+    let swarm = Settings { line: Some(bits_per_second), ..swarm_of(nodes, settings, P::COMMANDS) };
+    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+}
+
 fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seeds: Range<u64>) {
     let count = seeds.end - seeds.start;
     match swarm::run::<P>(swarm, seeds, |_| ()).expect("the settings should go together") {
@@ -89,7 +102,7 @@ fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seed
             let again = format!("bellwether lab sim {} --swarm-seed {}{words}", P::NAME, failure.seed);
             let small = as_small_scenario::<P>(swarm, failure.plan);
             panic!(
-                "{:?}\nagain, unless the swarm has a pace: {again}\nor, made small:\n{small}",
+                "{:?}\nagain, unless the swarm has a pace or a line: {again}\nor, made small:\n{small}",
                 failure.outcome.broken
             );
         }

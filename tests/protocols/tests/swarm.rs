@@ -2,7 +2,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_protocols::swarms::{survives, survives_asked, survives_daily, survives_irc_pace};
+use bellwether_protocols::swarms::{survives, survives_asked, survives_daily, survives_irc_pace, survives_thin_lines};
 
 #[test]
 fn quorum_mode_survives() {
@@ -23,6 +23,12 @@ fn quorum_mode_with_a_witness_survives() {
 fn quorum_mode_of_one_two_and_nine_survives() {
     survives::<Bully>(1..=2, &[]);
     survives::<Bully>(9..=9, &[]);
+}
+
+/// The heart-beats of five members take about 70 kbit a second.
+#[test]
+fn quorum_mode_settles_on_a_line_that_stays_thin() {
+    survives_thin_lines::<Bully>(3..=5, &[], 200_000..=1_000_000);
 }
 
 #[test]

@@ -21,6 +21,7 @@
 //! handles local              each node has its own numbers for the others
 //! pace 4 2s 8s               a shared channel takes four lines of a node at once, then one every two seconds; what would
 //!                            wait for more than eight is not said
+//! line 300kbit 32000B        all messages share a line of this rate, in front of which so much may wait; it stays when a core heals
 //! drift 3 +200ppm
 //! notice 1ms                 after a noticed death the others know
 //! steady 1000ppm             how far clocks may drift and still be called steady

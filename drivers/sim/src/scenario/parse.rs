@@ -8,7 +8,7 @@ use super::parse_fault::{change, fault, field_change};
 use super::step::StepAction;
 use super::words::{Words, number, numbers, ppm, span};
 use super::{Body, Expect, Scenario, ScenarioError, Step};
-use crate::{Conditions, Core, Enforce, Fault, Field, Length, OutsideCore, Plan, PlannedFault};
+use crate::{Conditions, Core, DataRate, Enforce, Fault, Field, Length, OutsideCore, Plan, PlannedFault};
 
 /// Reads a scenario.
 ///
@@ -99,6 +99,10 @@ impl Reader {
             }
             "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
             "pace" => plan.pace = Some(words.rest("a burst and two spans")?.parse()?),
+            "line" => {
+                let rate = words.next("a data rate such as 300kbit")?;
+                plan.line = Some(DataRate::read(rate, words.next("how many bytes may wait, such as 32000B")?)?);
+            }
             "field" => {
                 let mut length = || Length::read(words.next("a width, a height and a radius such as 1000m 800m 250m")?);
                 plan.field = Some(Field { width: length()?, height: length()?, radius: length()?, start: Vec::new() });
@@ -132,7 +136,7 @@ impl Reader {
             _ => {
                 return Err(format!(
                     "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, edge, weather, field, \
-                     place, wall, fade, walk, handles, pace, drift, notice, \
+                     place, wall, fade, walk, handles, pace, line, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));
             }

@@ -81,6 +81,9 @@ fn write_timed(f: &mut fmt::Formatter<'_>, plan: &Plan) -> fmt::Result {
     if let Some(pace) = plan.pace {
         writeln!(f, "pace {pace}")?;
     }
+    if let Some(line) = plan.line {
+        writeln!(f, "line {line}")?;
+    }
     for (node, ppm) in &plan.drifts {
         writeln!(f, "drift {node} {ppm:+}ppm")?;
     }

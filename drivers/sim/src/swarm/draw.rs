@@ -49,6 +49,8 @@ pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigE
     drawing.bad_disks(&mut plan);
     drawing.random = RandomSource::new(seed ^ 0x11_57_11_57_11_57_11_57);
     drawing.leader_commands(&mut plan);
+    drawing.random = RandomSource::new(seed ^ 0x11_9e_11_9e_11_9e_11_9e);
+    plan.line = drawing.line();
     plan.events.retain(|planned| planned.at <= settings.run);
     plan.events.sort_by_key(|planned| planned.at);
     Ok(plan)
@@ -295,6 +297,13 @@ impl PlanDrawing<'_> {
                 plan.events.push(PlannedFault { at: over, fault: Fault::Rate { scope, rate: None } });
             }
         }
+    }
+
+    /// A line that stays thin, with room for some tens or hundreds of messages in front of it.
+    fn line(&mut self) -> Option<DataRate> {
+        let rates = self.settings.line.as_ref()?;
+        let bits_per_second = self.random.between(rates.start() / 1_000, rates.end() / 1_000) * 1_000;
+        Some(DataRate { bits_per_second, queue_bytes: 2_000 << self.random.below(6) })
     }
 
     /// In a third of the seeds, one or two disks that are full or slow, for a while or for ever.

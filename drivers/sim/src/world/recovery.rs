@@ -3,6 +3,7 @@
 use bellwether_kernel::{Assumptions, Change, Describe, Flock, FullMesh, Hearing, NodeId, NodeStatus, Span, tally};
 use bellwether_trace::What;
 
+use crate::bandwidth::LinkRates;
 use crate::net::EventRank;
 use crate::node::{Mode, NEVER};
 use crate::plan::{Core, OutsideCore, SETTLES};
@@ -77,7 +78,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.planned_losses.clear();
         self.mend_disks();
         self.net.slow.clear();
-        self.net.rates.clear();
+        self.net.rates = LinkRates::of(plan.line);
         self.net.field.iter_mut().for_each(crate::field::RadioField::recover);
         if self.net.field.is_some() {
             let everybody = FullMesh(plan.nodes as usize);

@@ -17,7 +17,7 @@ impl Turn<'_> {
         }
         let epoch = self.state.promised_epoch();
         self.enter(Role::Announcing { halted, accepted: NodeSet::EMPTY, readied: NodeSet::EMPTY });
-        self.arm(Timer::AnswerDue, self.config.answer);
+        self.arm(Timer::AnswerDue, self.answer_wait());
         if self.is_quorum_mode() {
             // The announcement is the first heart-beat: whoever accepts it is bound from then on, so the lease that it
             // buys is counted from here.
@@ -105,7 +105,7 @@ impl Turn<'_> {
     /// Somebody who had halted did not accept, or was not ready: the paper starts again.
     pub(super) fn announcement_failed(&mut self) {
         match self.is_quorum_mode() {
-            true => self.back_off(),
+            true => self.election_failed(),
             false => self.start_election(None),
         }
     }

@@ -87,6 +87,7 @@ impl Turn<'_> {
         }
         let before = core::mem::replace(&mut leading.confirmed, round);
         leading.renewed = true;
+        self.state.failures = 0;
         self.disarm_lease((before as usize % ROUNDS) as u8);
         self.advance_list();
     }

@@ -13,6 +13,7 @@ impl Turn<'_> {
         match self.state.role {
             Role::Following { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.bind_for(reserve);
+                self.state.failures = 0;
                 self.send(from, normal);
             }
             Role::Asking { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
@@ -66,7 +67,7 @@ impl Turn<'_> {
     pub(super) fn stalled(&mut self) {
         match self.state.role {
             Role::Joining { .. } | Role::Following { .. } => self.arm_silence(),
-            Role::PreVoting(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.config.answer),
+            Role::PreVoting(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.answer_wait()),
             _ => {}
         }
     }

@@ -47,7 +47,7 @@ impl Turn<'_> {
         match self.state.role {
             Role::Halting { halted, pending, .. } => {
                 if self.is_quorum_mode() {
-                    self.arm(Timer::AnswerDue, self.config.answer);
+                    self.arm(Timer::AnswerDue, self.answer_wait());
                     self.send_all(pending, &self.halt(false));
                 }
                 self.halted_so_far(halted, pending);
@@ -93,7 +93,7 @@ impl Turn<'_> {
             self.note(Note::Released { epoch: self.state.promised_epoch() });
         }
         self.enter(Role::Halted { by: from, epoch });
-        self.arm(Timer::ElectedDue, self.config.elected_due());
+        self.arm_elected_due();
         if epoch > self.state.promised_epoch() {
             self.promise(epoch, from);
         } else if self.state.durable {
@@ -163,7 +163,7 @@ impl Turn<'_> {
         let Role::Halting { halted, pending, .. } = self.state.role else { return };
         match pending.iter().last() {
             Some(dead) if !self.is_quorum_mode() => self.halted_so_far(halted, pending.without(dead)),
-            _ => self.back_off(),
+            _ => self.election_failed(),
         }
     }
 }

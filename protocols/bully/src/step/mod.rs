@@ -141,6 +141,7 @@ impl Protocol for Bully {
             conflict: false,
             heard,
             gone: NodeSet::EMPTY,
+            failures: 0,
             abstaining: false,
             unfit: false,
         };

@@ -1,6 +1,6 @@
 //! Part 1: who is there?
 
-use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet};
+use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet, Span};
 
 use super::{Note, Turn};
 use crate::message::{Message, VoterStatus};
@@ -36,7 +36,7 @@ impl Turn<'_> {
         let pre_vote = PreVote { awaited: asked, free: NodeSet::EMPTY, lost, insist };
         self.enter(Role::PreVoting(pre_vote));
         self.send_all(asked, &self.are_you_there());
-        self.arm(Timer::AnswerDue, self.config.answer);
+        self.arm(Timer::AnswerDue, self.answer_wait());
         self.answers_so_far(pre_vote);
     }
 
@@ -147,13 +147,51 @@ impl Turn<'_> {
     pub(super) fn pre_vote_ends(&mut self, pre_vote: PreVote) {
         match self.could_lead(pre_vote) {
             true => self.halt_others(pre_vote.insist),
-            false => self.back_off(),
+            false => self.election_failed(),
         }
     }
 
     fn defer(&mut self) {
         self.enter(Role::Deferring);
-        self.arm(Timer::ElectedDue, self.config.elected_due());
+        self.arm_elected_due();
+    }
+
+    /// How long to wait for answers: longer, if the last elections came to nothing.
+    pub(super) fn answer_wait(&self) -> Span {
+        self.config.patient_answer(self.doublings())
+    }
+
+    /// The second election in a row is as fast as the first.
+    fn doublings(&self) -> u32 {
+        self.state.failures.saturating_sub(1)
+    }
+
+    /// What is added to a wait, in half heart-beats, so that those whose elections came to nothing do not all try again at once.
+    fn drawn_delay(&mut self) -> Span {
+        let halves = match self.doublings() {
+            0 => 0,
+            doublings => self.fx.pick((2 << doublings) - 1),
+        };
+        Span::nanos(self.config.retry().as_nanos() / 2).times(halves.into())
+    }
+
+    /// One who gave way to a better candidate waits long enough for both parts of its election to time out once.
+    pub(super) fn arm_elected_due(&mut self) {
+        let wait = self.answer_wait().times(4).plus(self.drawn_delay());
+        self.arm(Timer::ElectedDue, wait);
+    }
+
+    /// An election came to nothing, ours or that of somebody whom we waited for.
+    fn count_failure(&mut self) {
+        let most = if self.config.backoff == 0 { 0 } else { self.config.backoff + 1 };
+        if self.is_quorum_mode() {
+            self.state.failures = (self.state.failures + 1).min(most);
+        }
+    }
+
+    pub(super) fn election_failed(&mut self) {
+        self.count_failure();
+        self.back_off();
     }
 
     /// There is nothing to win now.
@@ -163,11 +201,13 @@ impl Turn<'_> {
     }
 
     pub(super) fn retry_later(&mut self) {
-        self.arm(Timer::RetryDue, self.config.retry());
+        let wait = self.config.retry().plus(self.drawn_delay());
+        self.arm(Timer::RetryDue, wait);
     }
 
     /// Whoever we gave way to, or stopped for, has not announced itself.
     pub(super) fn elected_due(&mut self) {
+        self.count_failure();
         let insist = self.is_quorum_mode() && self.state.role == Role::Deferring;
         self.ask_who_is_there(None, insist);
     }

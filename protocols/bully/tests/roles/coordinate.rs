@@ -30,7 +30,7 @@ fn a_lease_that_a_majority_renewed_outlives_the_older_one() {
 }
 
 #[test]
-fn a_lease_that_nobody_renewed_ends_the_work_and_only_then_the_reign() {
+fn a_lease_that_nobody_renewed_ends_the_work_and_only_then_the_lead() {
     let mut coordinator = Member::leading(3, 3);
     coordinator.fires(Timer::HeartbeatDue).fires(Timer::LeaseEnds(0));
     assert_eq!(coordinator.noted(), [Note::StopNow { epoch: Epoch(1) }]);
@@ -81,7 +81,7 @@ fn a_member_that_waits_for_ready_stays_bound_and_is_not_halted_again() {
 }
 
 #[test]
-fn a_later_reign_frees_a_member_of_an_older_one() {
+fn a_later_coordinator_frees_a_member_of_an_older_one() {
     let mut member = Member::following(3, 1, 2);
     member.hears(3, take_in(2));
     member.stores();

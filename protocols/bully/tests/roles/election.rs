@@ -1,8 +1,8 @@
 //! Parts 1 and 2: how one comes to lead, and how others come to follow.
 
-use crate::member::{Member, halt, halted, here, node, settings, take_in, there};
+use crate::member::{Member, check, halt, halted, here, node, settings, take_in, there};
 use bellwether_bully::{Message, Mode, Note, Promise, Role, Status, Timer, VoterStatus};
-use bellwether_kernel::{Epoch, NodeSet};
+use bellwether_kernel::{Epoch, NodeSet, Span};
 
 #[test]
 fn a_start_is_a_recovery_and_asks_the_higher_ids_first() {
@@ -285,4 +285,39 @@ fn of_two_members_the_one_that_resigned_votes_for_the_other_at_once() {
     member.hears(2, Message::Resign { epoch: Epoch(1) });
     member.hears(2, here(1, VoterStatus::Voter));
     assert!(member.is_storing());
+}
+
+#[test]
+fn elections_that_fail_in_a_row_come_more_and_more_rarely_until_a_coordinator_is_followed() {
+    let mut member = Member::quorum(3, 1);
+    let mut waits = Vec::new();
+    for _ in 0..6 {
+        waits.push(member.armed_for(Timer::AnswerDue));
+        member.fires(Timer::AnswerDue);
+        waits.push(member.armed_for(Timer::RetryDue));
+        member.fires(Timer::RetryDue);
+    }
+    let longest = [25, 100, 25, 200, 50, 400, 100, 800, 100, 800, 100, 800].map(Span::millis);
+    assert_eq!(waits, longest, "the member draws the longest waits that it may");
+    member.hears(3, halt(1));
+    assert_eq!(member.armed_for(Timer::ElectedDue), Span::millis(4 * 100 + 700));
+    member.stores();
+    member.hears(3, Message::Elected { epoch: Epoch(1) }).hears(3, Message::Ready { epoch: Epoch(1) });
+    member.hears(3, check(1, 1)).loses(3);
+    assert_eq!(member.armed_for(Timer::AnswerDue), Span::millis(25), "the first election after a coordinator is fast");
+}
+
+#[test]
+fn an_election_that_nobody_wins_counts_as_failed_for_those_who_waited_for_it() {
+    let mut member = Member::quorum(3, 1);
+    for insisted in [false, true] {
+        member.hears(3, here(0, VoterStatus::Candidate)).hears(2, here(0, VoterStatus::Voter));
+        assert_eq!(member.state.role == Role::Deferring, !insisted);
+        if !insisted {
+            member.fires(Timer::ElectedDue);
+        }
+    }
+    member.stores();
+    member.fires(Timer::AnswerDue);
+    assert_eq!(member.armed_for(Timer::RetryDue), Span::millis(200), "a halt without answers is the second failure");
 }

@@ -36,8 +36,8 @@ impl Effects<Bully> for Sink {
     fn disarm(&mut self, timer: Timer) {
         self.armed.retain(|(armed, _)| *armed != timer);
     }
-    fn pick(&mut self, _n: u32) -> u32 {
-        0
+    fn pick(&mut self, n: u32) -> u32 {
+        n.saturating_sub(1)
     }
     fn store(&mut self, cell: HardState) -> Ticket {
         self.storing = Some(cell);
