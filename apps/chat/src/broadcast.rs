@@ -30,6 +30,11 @@ impl BroadcastBlock {
         }
         BroadcastBlock { bytes: Arc::new(bytes), messages: Arc::new(ends) }
     }
+
+    /// The position of the last message.
+    fn last(&self) -> Option<Position> {
+        self.messages.last().map(|(_, position)| *position)
+    }
 }
 
 /// What a connection needs is no longer in the buffer.
@@ -96,6 +101,23 @@ impl BroadcastBuffer {
             }
         }
         Ok(())
+    }
+
+    /// Where the first message at or behind a position begins; nothing, if it is not there yet.
+    ///
+    /// # Errors
+    /// It is not there any more.
+    pub fn offset_of(&self, position: Position) -> Result<Option<u64>, FellBehind> {
+        let ends_before = |(_, block): &(u64, BroadcastBlock)| block.last() < Some(position);
+        let index = self.blocks.partition_point(ends_before);
+        let Some((start, block)) = self.blocks.get(index) else { return Ok(None) };
+        let message = block.messages.partition_point(|(_, at)| *at < position);
+        if index == 0 && message == 0 && self.start > 0 && block.messages.first().is_some_and(|(_, at)| *at > position)
+        {
+            return Err(FellBehind);
+        }
+        let before = message.checked_sub(1).map_or(0, |before| u64::from(block.messages[before].0));
+        Ok(Some(start + before))
     }
 
     /// The last message that ends at or before an offset, if it is still there.
@@ -188,6 +210,22 @@ mod tests {
         let mut buffer = BroadcastBuffer::new(10);
         buffer.push(BroadcastBlock::new([(1, &b"{}"[..])]));
         assert_eq!(all_from(&buffer, 0, 1 << 20).unwrap(), line(1, "{}"));
+    }
+
+    #[test]
+    fn a_position_is_found_where_its_message_begins_or_is_awaited_or_gone() {
+        let mut buffer = BroadcastBuffer::new(200);
+        assert_eq!(buffer.offset_of(1), Ok(None));
+        buffer.push(BroadcastBlock::new([(1, &b"{}"[..]), (2, b"{}")]));
+        buffer.push(BroadcastBlock::new([(4, &b"{}"[..])]));
+        let length = line(1, "{}").len() as u64;
+        assert_eq!(buffer.offset_of(0), Ok(Some(0)));
+        assert_eq!(buffer.offset_of(2), Ok(Some(length)));
+        assert_eq!(buffer.offset_of(3), Ok(Some(2 * length)));
+        assert_eq!(buffer.offset_of(5), Ok(None));
+        buffer.push(BroadcastBlock::new([(5, &b"{}"[..]), (6, b"{}")]));
+        assert_eq!(buffer.offset_of(3), Err(FellBehind));
+        assert_eq!(buffer.offset_of(4), Ok(Some(2 * length)));
     }
 
     proptest! {

@@ -16,9 +16,11 @@ pub mod dialect;
 mod flush;
 mod rate;
 mod secret;
+mod stream;
 
 pub use broadcast::{BroadcastBlock, BroadcastBuffer, FellBehind, Position};
 pub use connection::{ClientConnection, ConnectionContext, LoginProof, NextAction, ServerAnswer, ServerRequest};
 pub use flush::FlushPolicy;
 pub use rate::{MessageRate, RateSettings};
 pub use secret::{Secret, SecretDigest, SecretKey};
+pub use stream::{ClientLimits, ClientStream, StreamContext, StreamStart};

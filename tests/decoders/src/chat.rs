@@ -62,7 +62,7 @@ fn answer(request: &ServerRequest) -> Option<ServerAnswer> {
         ServerRequest::Login { .. } | ServerRequest::LoginAnonymous => {
             Some(ServerAnswer::LoggedIn { token: "t".into(), servers: vec!["h:1".into()] })
         }
-        ServerRequest::LogOut | ServerRequest::Detach => Some(ServerAnswer::LoggedOut),
+        ServerRequest::LogOut => Some(ServerAnswer::LoggedOut),
         ServerRequest::Publish { .. } | ServerRequest::Acknowledge { .. } => None,
     }
 }

@@ -49,8 +49,6 @@ pub enum ServerRequest {
     },
     /// Log the user out.
     LogOut,
-    /// The connection broke off without a word. A client that acknowledges may be back in a moment.
-    Detach,
 }
 
 /// What shows that a client is who it says it is.
@@ -319,10 +317,9 @@ impl ClientConnection {
     /// What ends the session of this connection, if it has one and did not end it yet. Whoever closes a connection for a
     /// reason of its own, such as a client that does not read, asks this first.
     pub fn end_session(&mut self) -> Option<ServerRequest> {
-        let State::LoggedIn(user) = &self.state else { return None };
-        let request = if user.acknowledges { ServerRequest::Detach } else { ServerRequest::LogOut };
+        let State::LoggedIn(_) = &self.state else { return None };
         self.state = State::LoggingOut;
-        Some(request)
+        Some(ServerRequest::LogOut)
     }
 
     fn not_authenticated(&mut self, out: &mut Vec<u8>) -> NextAction {
