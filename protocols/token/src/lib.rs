@@ -45,7 +45,7 @@ mod work;
 pub use config::{Config, Identity, Settings};
 pub use fnv::Fnv;
 pub use message::{Body, Message};
-pub use note::{Command, Note};
+pub use note::{Command, Note, OfferAnswer};
 pub use state::{AfterStop, Cell, GenerateReason, LeaseGrant, Owner, PeerSet, Phase, Role, State, Status, Timer, View};
 pub use table::{Address, Digest, Entry, Learned, Member, TABLE_LIMIT, Table, loopback_address};
 pub use token::{Mac, Priority, Token};

@@ -7,7 +7,7 @@ use bellwether_kernel::NodeId;
 use crate::token::{Mac, Token};
 
 /// What may be asked of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Pass the token on to the next of the ring. One who does not have it, or knows nobody to pass it to, does nothing.
     Pass,
@@ -28,6 +28,33 @@ pub enum Command {
     Reached,
     /// The last direct message about the token was certainly not delivered: no connection could be made.
     Unreached,
+    /// A member offers this token, and its state is about to come. Answered: one that is not wanted is declined at once.
+    Offered {
+        /// The member that offers it.
+        from: NodeId,
+        /// Its hardware address.
+        author: Mac,
+        /// The token.
+        token: Token,
+    },
+}
+
+/// Whether the state of a token that is offered should come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferAnswer {
+    /// It should.
+    Wanted,
+    /// It should not: the member that offers it has heard why.
+    Declined,
+}
+
+impl fmt::Display for OfferAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            OfferAnswer::Wanted => "wanted",
+            OfferAnswer::Declined => "declined",
+        })
+    }
 }
 
 /// What happened.
@@ -99,6 +126,7 @@ impl fmt::Display for Command {
             Command::StillSending => "still-sending",
             Command::Reached => "reached",
             Command::Unreached => "unreached",
+            Command::Offered { author, token, .. } => return write!(f, "offered {token} by {author}"),
         })
     }
 }

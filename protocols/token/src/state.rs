@@ -248,10 +248,8 @@ impl State {
         !self.unfit && !self.abstaining && !self.duplicate_mac
     }
 
-    /// Whether we would take this token. A driver asks before it lets the state stream in; one that we have already is only
-    /// to be acknowledged.
-    #[must_use]
-    pub fn would_take(&self, token: &Token) -> bool {
+    /// Whether we would take this token. One that we have already is only to be acknowledged.
+    pub(crate) fn would_take(&self, token: &Token) -> bool {
         let free = match &self.role {
             Role::Owner(owner) => {
                 matches!(owner.phase, Phase::Idle | Phase::Yielding { .. }) && token.beats(&owner.token)

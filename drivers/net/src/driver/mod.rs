@@ -31,7 +31,6 @@ use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
 use crate::settings::PeerStatus;
-use crate::shared::Inbound;
 
 pub(crate) use monitor::{Monitor, NodeInputs};
 pub(crate) use node::Node;
@@ -39,7 +38,7 @@ pub use recorder::Recording;
 pub(crate) use recorder::{Recorder, message_id};
 pub use start::{cell_owner, config_digest, start};
 pub(crate) use start::{check, context, open_storage};
-pub(crate) use transport::{ListTransport, Transport};
+pub(crate) use transport::{ForNode, ListTransport, Transport};
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
 pub trait Driven: Describe + Leased<Cell: Wire, Record: Wire + 'static> {}
@@ -282,38 +281,10 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
     }
 }
 
-/// A command that may have become pointless on its way: only the node's own loop can tell, when its turn comes.
-pub(crate) struct ConditionalCommand<P: Protocol>(pub(crate) Box<dyn FnOnce() -> Option<P::Command> + Send>);
-
-impl<P: Protocol> fmt::Debug for ConditionalCommand<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ConditionalCommand")
-    }
-}
-
-/// What to take in, as the node is when its turn comes; nothing, if there should be more to it first.
-pub(crate) type Look<P> =
-    Box<dyn FnOnce(&<P as Protocol>::State) -> Option<Vec<Inbound<<P as Protocol>::Message>>> + Send>;
-
-/// The beginning of something long, of which the node may not want the rest.
-pub(crate) struct OfferPreview<P: Protocol> {
-    pub(crate) look: Look<P>,
-    /// Whether it was taken in, said when everything is said that the node has to say to it.
-    pub(crate) taken_in: oneshot::Sender<bool>,
-}
-
-impl<P: Protocol> fmt::Debug for OfferPreview<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("OfferPreview")
-    }
-}
-
 /// What an application tells a running node.
 #[derive(Debug)]
 pub(crate) enum NodeRequest<P: Protocol> {
     Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
-    AskIf(ConditionalCommand<P>),
-    OfferPreview(OfferPreview<P>),
     Leave(oneshot::Sender<()>),
 }
 

@@ -8,7 +8,7 @@ use bellwether_trace::in_words;
 use tokio::sync::{mpsc, oneshot};
 
 use super::node::Node;
-use super::transport::Transport;
+use super::transport::{ForNode, Transport};
 use super::{Driven, NodeRequest};
 use crate::cell::WriteResult;
 use crate::clock::{BootTimer, TimerWaiter};
@@ -74,6 +74,11 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         self.enter(|inside| inside.node.ask(command, None))
     }
 
+    /// Gives the transport something, and the node what the transport makes of it.
+    pub(crate) fn transport(&self, act: impl FnOnce(&mut T) -> Vec<ForNode<P>>) -> bool {
+        self.enter(|inside| inside.node.with_transport(act))
+    }
+
     /// Takes in what came of a write.
     pub(crate) fn written(&self, written: WriteResult<P::Cell>) -> bool {
         self.enter(|inside| inside.node.written(written))
@@ -89,12 +94,6 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
                 expired = rings(self.waiter.as_ref()) => self.expired(expired),
                 order = orders.recv() => match order {
                     Some(NodeRequest::Ask(command, answer)) => self.enter(|inside| inside.node.ask(command, answer)),
-                    Some(NodeRequest::AskIf(still)) => self.enter(|inside| {
-                        if let Some(command) = (still.0)() {
-                            inside.node.ask(command, None);
-                        }
-                    }),
-                    Some(NodeRequest::OfferPreview(preview)) => self.enter(|inside| inside.node.preview(preview)),
                     Some(NodeRequest::Leave(done)) => return self.leave(done).await,
                     None => false,
                 },

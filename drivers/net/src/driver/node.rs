@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::recorder::{Recorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
-use super::transport::Transport;
-use super::{Deadline, Driven, DriverEvent, LeaseObserver, OfferPreview};
+use super::transport::{ForNode, Transport};
+use super::{Deadline, Driven, DriverEvent, LeaseObserver};
 use crate::cell::{CellWriter, WriteResult};
 use crate::channel::ChannelStatus;
 use crate::hello::Session;
@@ -190,12 +190,13 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         AskId(self.asked)
     }
 
-    pub(super) fn preview(&mut self, preview: OfferPreview<P>) {
-        let taken_in = self.state.as_ref().and_then(preview.look).map(|all| {
-            all.into_iter().for_each(|inbound| self.inbound(inbound));
-        });
-        // Whoever asked may have gone.
-        let _ = preview.taken_in.send(taken_in.is_some());
+    pub(super) fn with_transport(&mut self, act: impl FnOnce(&mut T) -> Vec<ForNode<P>>) {
+        for input in act(&mut self.transport) {
+            match input {
+                ForNode::Inbound(inbound) => self.inbound(inbound),
+                ForNode::Ask(command, answer) => self.ask(command, answer),
+            }
+        }
     }
 
     pub(super) fn written(&mut self, written: WriteResult<P::Cell>) {
@@ -339,6 +340,10 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
         self.wants.sends = sends;
         self.transport.flush();
+        while let Some(command) = self.transport.take_ask() {
+            self.recorder.record(|| What::Ask { command: command.to_string() });
+            self.own.push_back(Input::Ask { id: AskId::NOBODY, command });
+        }
         self.update_lease();
         for (id, answer) in std::mem::take(&mut self.wants.answers) {
             self.recorder.record(|| What::Note { text: format!("answers: {answer}") });

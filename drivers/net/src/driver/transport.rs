@@ -12,7 +12,15 @@ use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::SendResult;
 use crate::roster::Roster;
-use crate::shared::MemberContext;
+use crate::shared::{Inbound, MemberContext};
+
+/// What a transport has for its node.
+pub(crate) enum ForNode<P: Driven> {
+    /// Something that was heard.
+    Inbound(Inbound<P::Message>),
+    /// Something that is asked of the protocol.
+    Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
+}
 
 /// What a node needs of whatever carries its messages.
 pub(crate) trait Transport<P: Driven>: Send + 'static {
@@ -27,6 +35,11 @@ pub(crate) trait Transport<P: Driven>: Send + 'static {
 
     /// Hands over what one step has sent, in as few writes as possible.
     fn flush(&mut self) {}
+
+    /// What the transport asks of the protocol after a step, if it knows at once that something did not get there.
+    fn take_ask(&mut self) -> Option<P::Command> {
+        None
+    }
 
     /// What a member is called whom no list names.
     fn who(&self, _node: NodeId) -> Option<String> {

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bellwether_token::{Command, TABLE_LIMIT};
 
 use super::connection::RingConnection;
-use super::shared::{RingContext, lock};
+use super::shared::RingContext;
+use super::transport::RingReport;
 
 /// How many messages may wait for one member.
 const WAITING: usize = 64;
@@ -27,7 +28,7 @@ pub(crate) struct DirectSender {
     shared: Arc<RingContext>,
     linger: Duration,
     /// By address and not by member: one that was started again takes its messages elsewhere.
-    queues: Mutex<HashMap<SocketAddr, SyncSender<DirectMessage>>>,
+    queues: HashMap<SocketAddr, SyncSender<DirectMessage>>,
     ended: Arc<AtomicBool>,
 }
 
@@ -39,13 +40,12 @@ impl Drop for DirectSender {
 
 impl DirectSender {
     pub(crate) fn new(shared: Arc<RingContext>, linger: Duration) -> DirectSender {
-        DirectSender { shared, linger, queues: Mutex::new(HashMap::new()), ended: Arc::default() }
+        DirectSender { shared, linger, queues: HashMap::new(), ended: Arc::default() }
     }
 
     /// Sends a message. Does not wait.
-    pub(crate) fn send(&self, to: SocketAddr, mut message: DirectMessage) {
-        let mut queues = lock(&self.queues);
-        if let Some(open) = queues.get(&to) {
+    pub(crate) fn send(&mut self, to: SocketAddr, mut message: DirectMessage) {
+        if let Some(open) = self.queues.get(&to) {
             match open.try_send(message) {
                 Ok(()) => return,
                 Err(TrySendError::Full(_)) => return self.shared.counters.unsent.add(),
@@ -53,9 +53,9 @@ impl DirectSender {
                 Err(TrySendError::Disconnected(back)) => message = back,
             }
         }
-        if queues.len() >= TABLE_LIMIT {
+        if self.queues.len() >= TABLE_LIMIT {
             // Those of addresses that nobody has any more; whoever is still at it ends what it has.
-            queues.clear();
+            self.queues.clear();
         }
         let (into, messages) = sync_channel(WAITING);
         let _ = into.try_send(message);
@@ -63,7 +63,7 @@ impl DirectSender {
         let work = move || send_all(&shared, to, &messages, linger, &ended);
         let thread = std::thread::Builder::new().name("bellwether-post".into()).stack_size(128 * 1024).spawn(work);
         match thread {
-            Ok(_) => drop(queues.insert(to, into)),
+            Ok(_) => drop(self.queues.insert(to, into)),
             Err(_) => self.shared.counters.unsent.add(),
         }
     }
@@ -88,16 +88,16 @@ fn send_all(
                 Ok(()) => {
                     shared.counters.sent.add();
                     line = Some(open);
-                    if let Some(about) = message.about {
-                        shared.ask_about(about, Command::Reached);
+                    if let Some(number) = message.about {
+                        shared.report(RingReport::Direct { number, command: Command::Reached });
                     }
                 }
                 Err(_) => shared.counters.unsent.add(),
             },
             Err(_) => {
                 shared.counters.unsent.add();
-                if let Some(about) = message.about {
-                    shared.ask_about(about, Command::Unreached);
+                if let Some(number) = message.about {
+                    shared.report(RingReport::Direct { number, command: Command::Unreached });
                 }
             }
         }

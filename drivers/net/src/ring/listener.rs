@@ -2,12 +2,13 @@
 
 use std::io;
 use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use bellwether_kernel::{Wire, WireError};
 use bellwether_token::wire::{Frame, LONGEST};
-use bellwether_token::{Body, Mac, Message, State, Token};
+use bellwether_token::{Body, Mac, Message, OfferAnswer, Token};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -18,10 +19,9 @@ use super::directory::HeardPeer;
 use super::service::Service;
 use super::shared::{RingContext, bytes_of, lock, name_of, serial_of};
 use super::state::{ReceiveError, StateSum};
+use super::transport::RingReport;
 use crate::connection::LinkError;
 use crate::control::{Question, Response};
-use crate::driver::{NodeRequest, OfferPreview};
-use crate::shared::Inbound;
 
 /// How long one may be silent.
 const IDLE: Duration = Duration::from_secs(10);
@@ -175,7 +175,7 @@ impl InboundConnection {
             return Err(LinkError::Closed);
         }
         let spoke = shared.heard_from(&message).ok_or(LinkError::Closed)?;
-        if length > 0 && self.decline(line, spoke, token, &message, serial)? {
+        if length > 0 && self.decline(line, spoke, token, author)? {
             return Err(LinkError::Closed);
         }
         let _slot = self.arriving.take(author, line.socket()?)?;
@@ -190,12 +190,10 @@ impl InboundConnection {
             return Err(LinkError::Closed);
         }
         shared.counters.taken.add();
-        let (waits, answered) = shared.wait_for_answer(spoke.node, token);
-        for inbound in shared.inbound(spoke, message, serial) {
-            shared.events.blocking_send(inbound).map_err(|_| LinkError::Closed)?;
-        }
+        let (reply, answered) = sync_channel(1);
+        let arrival = RingReport::Arrival { peer: spoke, token, message, serial, reply };
+        shared.report(arrival).ok_or(LinkError::Closed)?;
         let said = answered.recv_timeout(NODE_WITHIN).map_err(|_| LinkError::TimedOut)?;
-        drop(waits);
         if let Ok(Frame { message: Message { body: Body::TokenDestroyed { .. }, .. }, .. }) = Frame::decode(&said) {
             // It was not wanted. A file that cannot be removed now goes with the next one that is kept.
             let _ = shared.store.discard(&name);
@@ -203,36 +201,22 @@ impl InboundConnection {
         Ok(line.send(&said)?)
     }
 
-    /// Asks the node whether it would take this token. If not, it has heard of the offer now, and has said what it has to
-    /// say: to the giver on its own connection if it is about that token, else in the usual way.
+    /// Asks the node whether it would take this token. If not, it has said by now what it has to say: to the giver on its own
+    /// connection if it is about that token, else in the usual way.
     fn decline(
         &self,
         line: &mut RingConnection,
-        spoke: HeardPeer,
+        peer: HeardPeer,
         token: Token,
-        message: &Message,
-        serial: u64,
+        author: Mac,
     ) -> Result<bool, LinkError> {
-        let shared = &self.shared;
-        if spoke.is_new {
-            // Whatever else it says while its state comes should be heard, too.
-            let HeardPeer { node: peer, life: session, .. } = spoke;
-            shared.events.blocking_send(Inbound::Up { peer, session }).map_err(|_| LinkError::Closed)?;
-        }
-        let (waits, answered) = shared.wait_for_answer(spoke.node, token);
-        let (taken_in, told) = oneshot::channel();
-        let (hearing, message) = (shared.clone(), message.clone());
-        let look =
-            Box::new(move |state: &State| (!state.would_take(&token)).then(|| hearing.inbound(spoke, message, serial)));
-        let order = NodeRequest::OfferPreview(OfferPreview { look, taken_in });
-        let orders = shared.orders.upgrade().ok_or(LinkError::Closed)?;
-        orders.blocking_send(order).map_err(|_| LinkError::Closed)?;
-        drop(orders);
-        let declined = told.blocking_recv().map_err(|_| LinkError::Closed)?;
-        drop(waits);
+        let ((reply, replied), (answer, answered)) = (sync_channel(1), oneshot::channel());
+        let offer = RingReport::Offer { peer, token, author, reply, answer };
+        self.shared.report(offer).ok_or(LinkError::Closed)?;
+        let declined = answered.blocking_recv().map_err(|_| LinkError::Closed)? == OfferAnswer::Declined;
         if declined {
-            shared.counters.declined.add();
-            if let Ok(said) = answered.try_recv() {
+            self.shared.counters.declined.add();
+            if let Ok(said) = replied.try_recv() {
                 line.send_last(&said)?;
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! everybody  ─► datagram ─► DatagramSealer (open) ─► Frame ─► Message ─► step ─► effects ─► Message ─► Frame ─► DatagramSealer (seal) ─► everybody
-//! one member ─► RingConnection ─► Frame ─► state, hashed and flushed ─► Message ─► step ─► …       TokenTransfers, Post ─► RingConnection ─► one member
+//! one member ─► RingConnection ─► Frame ─► state, hashed and flushed ─► Message ─► step ─► …       TransferService, DirectSender ─► RingConnection ─► one member
 //! ```
 //!
 //! - [`start_on_ring`] runs the token protocol, as [`start`](crate::start) runs one on a list of members.

@@ -40,7 +40,7 @@ pub(crate) async fn keep_receiving(shared: Arc<RingContext>) {
                     Err(DatagramError::Foreign(how)) => {
                         shared.counters.unsealed.add();
                         if shared.counters.unsealed.get() == 1 {
-                            let _ = shared.events.send(Inbound::Stranger(how)).await;
+                            shared.put(Inbound::Stranger(how));
                         }
                     }
                     Err(DatagramError::Repeated) => shared.counters.repeated.add(),
@@ -96,7 +96,7 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
             }
             Ok(Service::PeerStatus { mac, status, name }) => {
                 for inbound in shared.update_status(mac, status, name) {
-                    let _ = shared.events.send(inbound).await;
+                    shared.put(inbound);
                 }
             }
             Ok(_) | Err(_) => shared.counters.garbage.add(),
@@ -109,7 +109,7 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
             let message = frame.message.broadcast();
             let Some(spoke) = shared.heard_from(&message) else { return };
             for inbound in shared.inbound(spoke, message, serial_of(bytes)) {
-                let _ = shared.events.send(inbound).await;
+                shared.put(inbound);
             }
         }
         Err(WireError::Tag(_)) => shared.counters.unknown_kind.add(),
@@ -136,7 +136,7 @@ async fn report_death(shared: Arc<RingContext>, mac: bellwether_token::Mac, addr
     let dead = if refused { lock(&shared.directory).mark_dead(mac, address) } else { None };
     match dead {
         Some(dead) => {
-            let _ = shared.events.send(shared.gone(dead)).await;
+            shared.put(shared.gone(dead));
         }
         None => shared.counters.disbelieved.add(),
     }

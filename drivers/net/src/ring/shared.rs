@@ -1,17 +1,19 @@
 //! What all threads and tasks of one member on a ring know.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io;
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::{NodeId, Wire};
 use bellwether_token::wire::Frame;
-use bellwether_token::{Body, Command, Mac, Member, Message, Token, TokenRing};
+use bellwether_token::{Body, Mac, Member, Message, Token};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
 use super::admission::{SettingsMatch, admit};
 use super::counts::RingCounters;
@@ -19,9 +21,9 @@ use super::directory::{Directory, HeardPeer};
 use super::sealer::DatagramSealer;
 use super::service::Service;
 use super::state::{StateStore, TransferProgress};
+use super::transport::RingReport;
 use crate::clock::BootClock;
 use crate::control::Question;
-use crate::driver::{ConditionalCommand, NodeRequest};
 use crate::hello::Session;
 use crate::key::Key;
 use crate::lan::broadcast::BroadcastSocket;
@@ -52,16 +54,15 @@ pub(crate) struct RingContext {
     pub(crate) directory: Mutex<Directory>,
     pub(crate) counters: RingCounters,
     pub(crate) metrics: Metrics,
-    pub(crate) events: mpsc::Sender<Inbound<Message>>,
-    /// Weak, since the node lives only as long as somebody holds it.
-    pub(crate) orders: mpsc::WeakSender<NodeRequest<TokenRing>>,
+    /// The way to the node, once there is one. Weak, since the node lives only as long as somebody holds it.
+    pub(crate) node: OnceLock<Weak<dyn RingInput>>,
+    /// The task that takes connections in: it must be over before anybody believes that we are gone.
+    pub(crate) door: OnceLock<AbortHandle>,
+    /// The token of the state that the cell names.
+    pub(crate) kept: Arc<Mutex<Token>>,
     pub(crate) control: Option<mpsc::Sender<Question>>,
-    /// Givers that wait on their own connection for what the node says of their token.
-    pub(crate) senders: Mutex<Vec<WaitingSender>>,
     /// Connections on which members without an address of their own spoke.
     pub(crate) answerable: Mutex<HashMap<Mac, TcpStream>>,
-    /// The number of the newest direct message about the token.
-    pub(crate) about_token: AtomicU64,
     /// Of the state that is given away, and of the one that is taken.
     pub(crate) giving: TransferProgress,
     pub(crate) taking: TransferProgress,
@@ -76,24 +77,13 @@ pub(crate) struct StatusAnnouncements {
     wanted: AtomicBool,
 }
 
-/// One who waits for an answer about a token.
-pub(crate) struct WaitingSender {
-    number: u64,
-    node: NodeId,
-    token: Token,
-    answer: SyncSender<Vec<u8>>,
-}
+/// The one way in for the threads and tasks around a node: each takes the node's turn there and then.
+pub(crate) trait RingInput: Send + Sync {
+    /// Gives the node what was heard.
+    fn put(&self, inbound: Inbound<Message>);
 
-/// For as long as this is held, the giver waits.
-pub(crate) struct AnswerGuard<'a> {
-    shared: &'a RingContext,
-    number: u64,
-}
-
-impl Drop for AnswerGuard<'_> {
-    fn drop(&mut self) {
-        lock(&self.shared.senders).retain(|sender| sender.number != self.number);
-    }
+    /// Gives the transport what a thread reports; whether the node heard anything of it, or nothing, if it has ended.
+    fn report(&self, report: RingReport) -> Option<bool>;
 }
 
 /// Whoever panicked while holding a lock left nothing half done that matters here.
@@ -226,46 +216,34 @@ impl RingContext {
     pub(crate) fn deliver(&self, message: Message, serial: u64) -> Option<NodeId> {
         let spoke = self.heard_from(&message)?;
         for inbound in self.inbound(spoke, message, serial) {
-            self.events.blocking_send(inbound).ok()?;
+            self.put(inbound)?;
         }
         Some(spoke.node)
     }
 
     /// Tells people that something is wrong between us and somebody.
     pub(crate) fn trouble(&self, peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal>) {
-        let _ = self.events.try_send(Inbound::Trouble { peer, at, why, refusal });
+        self.put(Inbound::Trouble { peer, at, why, refusal });
     }
 
-    /// Asks the node for something, unless there is a newer message about the token by the time that it hears of it.
-    pub(crate) fn ask_about(self: &Arc<RingContext>, number: u64, command: Command) {
-        let shared = self.clone();
-        let still = move || (shared.about_token.load(Ordering::Relaxed) == number).then_some(command);
-        if let Some(orders) = self.orders.upgrade() {
-            // One that finds no room is asked again, or was not worth it.
-            let _ = orders.try_send(NodeRequest::AskIf(ConditionalCommand(Box::new(still))));
+    /// Gives the node what was heard; nothing, if it has ended.
+    pub(crate) fn put(&self, inbound: Inbound<Message>) -> Option<()> {
+        self.node.get()?.upgrade().map(|node| node.put(inbound))
+    }
+
+    /// Reports something to the transport: see [`RingInput::report`].
+    pub(crate) fn report(&self, report: RingReport) -> Option<bool> {
+        self.node.get()?.upgrade()?.report(report)
+    }
+
+    /// The state of the token that the cell names, to be given away; nothing, if no work ever wrote any. A state is removed
+    /// only after the cell names another, so one that is missing while the cell names it was never there.
+    pub(crate) fn state_of(&self, token: &Token) -> io::Result<Option<File>> {
+        let state = self.store.open_state(&name_of(token))?;
+        match *lock(&self.kept) == *token {
+            true => Ok(state),
+            false => Err(io::ErrorKind::NotFound.into()),
         }
-    }
-
-    /// What the node says of this token to the one who offers it comes out here.
-    pub(crate) fn wait_for_answer(&self, node: NodeId, token: Token) -> (AnswerGuard<'_>, Receiver<Vec<u8>>) {
-        let (answer, answered) = sync_channel(1);
-        let mut senders = lock(&self.senders);
-        let number = senders.last().map_or(0, |newest| newest.number + 1);
-        senders.push(WaitingSender { number, node, token, answer });
-        (AnswerGuard { shared: self, number }, answered)
-    }
-
-    /// Whether a giver waits for just this. It gets its answer on its own connection.
-    pub(crate) fn answer_sender(&self, node: NodeId, message: &Message) -> bool {
-        let (Body::TokenIsHere { token, .. } | Body::TokenDestroyed { token, .. }) = &message.body else {
-            return false;
-        };
-        let mut senders = lock(&self.senders);
-        // One that offers it again has given its former connection up.
-        let Some(place) = senders.iter().rposition(|sender| sender.node == node && sender.token == *token) else {
-            return false;
-        };
-        senders.remove(place).answer.try_send(bytes_of(message, 0)).is_ok()
     }
 
     /// A life is over.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::{ConfigError, Span};
@@ -14,15 +14,13 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::counts::RingCounts;
 use super::death_notice::RingDeathNotice;
-use super::direct::DirectSender;
 use super::directory::{Directory, KnownMember};
 use super::listener::RingListener;
 use super::place::RingPlace;
 use super::receive::{keep_announcing, keep_receiving};
 use super::sealer::{DatagramSealer, owner_of};
-use super::shared::{RingContext, StatusAnnouncements, lock, name_of};
+use super::shared::{RingContext, RingInput, StatusAnnouncements, lock, name_of};
 use super::state::{StateStore, TransferProgress};
-use super::transfer::TokenTransfers;
 use super::transport::RingTransport;
 use crate::cell::{Cell, CellError, WriteHooks, Writer};
 use crate::channel::SessionIdentity;
@@ -36,8 +34,6 @@ use crate::lan::interface::{Interface, InterfaceError};
 use crate::metrics::{Counts, Metrics};
 use crate::settings::SettingsDigest;
 
-/// How many messages may wait for the node.
-const INBOUND_MAX: usize = 256;
 /// How many orders may wait for it.
 const ORDERS_MAX: usize = 64;
 
@@ -169,7 +165,6 @@ pub struct RingHandle {
     orders: mpsc::Sender<NodeRequest<TokenRing>>,
     shared: Arc<RingContext>,
     saved_for: Arc<Mutex<Option<Token>>>,
-    kept: Arc<Mutex<Token>>,
     interface: Interface,
 }
 
@@ -193,7 +188,7 @@ impl RingHandle {
     pub async fn prepare_work_state(&self, token: Token) -> std::io::Result<()> {
         let store = self.shared.store.clone();
         *lock(&self.saved_for) = None;
-        let kept = *lock(&self.kept);
+        let kept = *lock(&self.shared.kept);
         let of = if token.descends_from(&kept) { kept } else { token };
         blocking(move || store.prepare_work_state(&name_of(&of))).await
     }
@@ -400,7 +395,6 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let store = open_store(&setup.folder, &kept)?;
     let (saved_for, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
-    let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (happenings_in, happenings) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
@@ -428,22 +422,20 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         directory: Mutex::new(Directory::new(mac)),
         counters: Default::default(),
         metrics: Metrics::new(0),
-        events: events_in,
-        orders: orders_in.downgrade(),
+        node: OnceLock::new(),
+        door: OnceLock::new(),
+        kept,
         control: setup.control,
-        senders: Mutex::default(),
         answerable: Mutex::default(),
-        about_token: Default::default(),
         giving: TransferProgress::default(),
         taking: TransferProgress::default(),
     });
-    let handle = RingHandle { orders: orders_in, shared: shared.clone(), saved_for, kept, interface };
+    let handle = RingHandle { orders: orders_in, shared: shared.clone(), saved_for, interface };
     let task = tokio::spawn(async move {
-        // The tasks around the node end with it.
-        let mut around = JoinSet::new();
-        let transport = start_around(&mut around, &shared, listener, &config);
+        // Before anything else is heard of us.
+        shared.announce();
         let mut node = Node::<TokenRing, RingTransport>::new(
-            transport,
+            RingTransport::new(&shared, &config),
             config,
             setup.recording,
             setup.renewals,
@@ -452,7 +444,16 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             happenings_in,
         );
         node.boot(stored.as_ref());
-        Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
+        let monitor = Monitor::new(node, timer);
+        let input: Arc<dyn RingInput> = monitor.clone();
+        let _ = shared.node.set(Arc::downgrade(&input));
+        drop(input);
+        // The tasks around the node end with it.
+        let mut around = JoinSet::new();
+        let _ = shared.door.set(around.spawn(RingListener::new(shared.clone()).keep(listener)));
+        around.spawn(keep_receiving(shared.clone()));
+        around.spawn(keep_announcing(shared.clone()));
+        monitor.run(NodeInputs { orders, events: None, written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
 }
@@ -481,29 +482,6 @@ fn listen(
 /// The digest of what promises and leases rest on, in which members must agree.
 fn settings_digest(config: &Config) -> SettingsDigest {
     SettingsDigest::new(config.expect, &[config.waiter_timeout().as_nanos(), config.drift_ppm.into()])
-}
-
-/// Starts the tasks around the node, and makes the transport that it sends with.
-fn start_around(
-    around: &mut JoinSet<()>,
-    shared: &Arc<RingContext>,
-    listener: tokio::net::TcpListener,
-    config: &Config,
-) -> RingTransport {
-    let door = around.spawn(RingListener::new(shared.clone()).keep(listener));
-    around.spawn(keep_receiving(shared.clone()));
-    // Before anything else is heard of us.
-    shared.announce();
-    around.spawn(keep_announcing(shared.clone()));
-    let linger = Duration::from_nanos(config.heartbeat.as_nanos()).saturating_mul(5) / 2;
-    let answer = Duration::from_nanos(config.answer_timeout().as_nanos());
-    RingTransport {
-        direct: DirectSender::new(shared.clone(), linger),
-        transfers: TokenTransfers::new(shared.clone(), answer / 3),
-        shared: shared.clone(),
-        linger,
-        door,
-    }
 }
 
 fn cannot_meet(interface: &Interface, why: std::io::Error) -> RingStartError {

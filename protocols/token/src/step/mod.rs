@@ -11,12 +11,14 @@ mod own;
 mod pass;
 mod seek;
 
-use bellwether_kernel::{Effects, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To};
+use bellwether_kernel::{
+    AskId, Effects, Input, Kept, Leadership, Lease, Leased, Never, NodeId, Protocol, Span, Ticket, To,
+};
 
 use crate::TokenRing;
 use crate::config::Config;
 use crate::message::{Body, Message};
-use crate::note::{Command, Note};
+use crate::note::{Command, Note, OfferAnswer};
 use crate::state::{Cell, GenerateReason, LeaseGrant, Phase, ROUNDS, Role, State, Timer, View};
 use crate::table::Table;
 use crate::token::Token;
@@ -24,7 +26,7 @@ use crate::token::Token;
 impl Protocol for TokenRing {
     type Config = Config;
     type Command = Command;
-    type Answer = Never;
+    type Answer = OfferAnswer;
     type Note = Note;
     type State = State;
     type Cell = Cell;
@@ -71,7 +73,7 @@ impl Protocol for TokenRing {
         match input {
             Input::Deliver { from, message } => step.deliver(from, message),
             Input::Fire(timer) => step.fire(timer),
-            Input::Ask { command, .. } => step.on_command(command),
+            Input::Ask { id, command } => step.on_command(id, command),
             Input::Link { peer, up: true } => step.state.table.mark_back(peer),
             Input::Link { peer, up: false } => step.link_down(peer),
             Input::Durable(Ticket::Cell) => step.stored(),
@@ -161,7 +163,7 @@ impl Step<'_> {
         }
     }
 
-    fn on_command(&mut self, command: Command) {
+    fn on_command(&mut self, id: AskId, command: Command) {
         match command {
             Command::Pass => self.pass(),
             Command::StepDown => self.step_down(),
@@ -174,6 +176,10 @@ impl Step<'_> {
             Command::StillSending => self.still_sending(),
             Command::Reached => self.on_delivered(),
             Command::Unreached => self.on_undelivered(),
+            Command::Offered { from, author, token } => {
+                let answer = self.on_offered(from, author, token);
+                self.fx.answer(id, answer);
+            }
         }
     }
 

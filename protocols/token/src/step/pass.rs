@@ -9,11 +9,13 @@
 //! it cannot know: it neither works with that token again nor offers it to anybody else. It becomes a waiter, and the vote
 //! decides. If it is certain that the taker does not have it, the token is still spent: another takes its place.
 
+use alloc::vec::Vec;
+
 use bellwether_kernel::NodeId;
 
 use super::Step;
-use crate::message::Body;
-use crate::note::Note;
+use crate::message::{Body, Message};
+use crate::note::{Note, OfferAnswer};
 use crate::state::{AfterStop, Cell, LeaseGrant, PeerSet, Phase, Role, Timer};
 use crate::table::Member;
 use crate::token::{Mac, Token};
@@ -190,6 +192,17 @@ impl Step<'_> {
             Role::Owner(_) => self.on_other_owner(from, author, 0, token),
             _ => self.decline(from, token),
         }
+    }
+
+    /// We are offered the token, and its state is about to come. One that we would not take is answered like one that is
+    /// here, so that its state need not come.
+    pub(super) fn on_offered(&mut self, from: NodeId, author: Mac, token: Token) -> OfferAnswer {
+        if author != self.state.mac && self.state.would_take(&token) {
+            return OfferAnswer::Wanted;
+        }
+        let body = Body::TakeToken { token, members: Vec::new() };
+        self.deliver(from, Message { author, round: 0, body });
+        OfferAnswer::Declined
     }
 
     /// Says no only if we can be sure that we never took it, and passed it on: else the giver would go on with it.

@@ -1,9 +1,10 @@
 //! Whatever a network brings, in whatever order: no panic, nothing worked with twice, nothing kept that goes back.
 
 use crate::member::{Member, entry, node, settings, token};
-use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, Never, NodeId, Protocol, Span, Ticket, To};
+use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_token::{
-    Body, Cell, Command, Config, Digest, Mac, Message, Note, Settings, Timer, Token, TokenRing, View, loopback_address,
+    Body, Cell, Command, Config, Digest, Mac, Message, Note, OfferAnswer, Settings, Timer, Token, TokenRing, View,
+    loopback_address,
 };
 use proptest::prelude::*;
 
@@ -24,9 +25,7 @@ impl Effects<TokenRing> for Deaf {
         self.storing = Some(cell);
         Ticket::Cell
     }
-    fn answer(&mut self, _id: AskId, answer: Never) {
-        match answer {}
-    }
+    fn answer(&mut self, _id: AskId, _answer: OfferAnswer) {}
     fn lead(&mut self, _leadership: Leadership) {}
     fn note(&mut self, _note: Note) {}
 }
@@ -79,6 +78,10 @@ fn timer() -> impl Strategy<Value = Timer> {
 fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
         proptest::option::of(extreme()).prop_map(|progress| Command::Stopped { progress }),
+        (1..5_u32, extreme(), 0..3_u32).prop_map(|(by, progress, number)| {
+            let (from, author) = (node(by), Mac::of_number(by));
+            Command::Offered { from, author, token: token(progress, by, number) }
+        }),
         prop::sample::select(vec![
             Command::Pass,
             Command::StepDown,

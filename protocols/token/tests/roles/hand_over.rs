@@ -2,7 +2,7 @@
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_kernel::{Epoch, Leadership, Leased, Span};
-use bellwether_token::{Body, Cell, Command, Note, Phase, Role, Settings, Status, Timer, TokenRing};
+use bellwether_token::{Body, Cell, Command, Note, OfferAnswer, Phase, Role, Settings, Status, Timer, TokenRing};
 
 fn phase(member: &Member) -> Option<Phase> {
     match &member.state.role {
@@ -98,7 +98,35 @@ fn a_state_that_cannot_be_stored_is_neither_acknowledged_nor_claimed() {
     taker.hears(1, take(token(5, 1, 1))).fires(Timer::SilenceDue).fires(Timer::AnswerDue);
     let said = taker.said();
     assert_eq!(said[1], (ALL, generating(token(1, 2, 1))), "{said:?}");
-    assert!(taker.state.would_take(&token(5, 1, 1)), "it may be offered again");
+    assert_eq!(taker.is_offered(1, token(5, 1, 1)), OfferAnswer::Wanted, "it may be offered again");
+}
+
+#[test]
+fn an_offer_that_is_wanted_changes_nothing_until_its_state_is_here() {
+    let mut taker = Member::waiting(2, 1, token(4, 1, 1));
+    let before = taker.state.clone();
+    assert_eq!(taker.is_offered(1, token(5, 1, 1)), OfferAnswer::Wanted);
+    assert_eq!((taker.said(), taker.is_storing()), (vec![], false));
+    assert_eq!(taker.state, before);
+    taker.hears(1, take(token(5, 1, 1)));
+    assert_eq!(taker.stores().kept, token(5, 1, 1));
+}
+
+#[test]
+fn an_offer_that_is_declined_is_never_taken_and_its_giver_hears_why() {
+    let mut owner = Member::working(2, 1, token(7, 2, 1));
+    assert_eq!(owner.is_offered(1, token(9, 1, 1)), OfferAnswer::Declined);
+    assert!(!owner.is_storing(), "its state has not come");
+    let mut owner = Member::working(2, 1, token(7, 2, 1));
+    let held = owner.view().owner.unwrap().1;
+    owner.forgets();
+    assert_eq!(owner.is_offered(1, held), OfferAnswer::Declined);
+    assert_eq!(owner.said(), [(1, here(held))], "it has that one already");
+    let mut keeper = Member::keeping(2, token(9, 1, 1));
+    keeper.forgets();
+    assert_eq!(keeper.is_offered(1, token(8, 1, 1)), OfferAnswer::Declined);
+    assert!(!keeper.said().is_empty() && !keeper.is_storing());
+    assert_eq!(keeper.is_offered(2, token(9, 1, 2)), OfferAnswer::Declined, "from one who uses our own address");
 }
 
 #[test]
@@ -166,7 +194,8 @@ fn a_state_with_less_progress_replaces_nothing() {
     member.hears(1, take(token(8, 1, 1)));
     assert!(!member.is_storing());
     assert_eq!(member.state.cell.kept, token(9, 1, 1));
-    assert!(!member.state.would_take(&token(8, 1, 1)) && member.state.would_take(&token(9, 1, 2)));
+    assert_eq!(member.is_offered(1, token(8, 1, 1)), OfferAnswer::Declined);
+    assert_eq!(member.is_offered(1, token(9, 1, 2)), OfferAnswer::Wanted);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
 
-use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, Never, NodeId, Protocol, Span, Ticket, To};
+use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_token::{
-    Body, Cell, Command, Config, Digest, Mac, Member as Entry, Message, Note, Settings, State, Status, Timer, Token,
-    TokenRing, View, loopback_address,
+    Body, Cell, Command, Config, Digest, Mac, Member as Entry, Message, Note, OfferAnswer, Settings, State, Status,
+    Timer, Token, TokenRing, View, loopback_address,
 };
 
 /// Whom a message went to: a member, or everybody.
@@ -17,6 +17,7 @@ struct Sink {
     storing: Option<Cell>,
     notes: Vec<Note>,
     stated: Vec<Leadership>,
+    answered: Vec<OfferAnswer>,
 }
 
 impl Effects<TokenRing> for Sink {
@@ -42,8 +43,8 @@ impl Effects<TokenRing> for Sink {
         self.storing = Some(cell);
         Ticket::Cell
     }
-    fn answer(&mut self, _id: AskId, answer: Never) {
-        match answer {}
+    fn answer(&mut self, _id: AskId, answer: OfferAnswer) {
+        self.answered.push(answer);
     }
     fn lead(&mut self, leadership: Leadership) {
         self.stated.push(leadership);
@@ -180,6 +181,13 @@ impl Member {
     pub(crate) fn is_asked(&mut self, command: Command) -> &mut Member {
         self.step(Input::Ask { id: AskId::NOBODY, command });
         self
+    }
+
+    /// Is offered a token whose state is about to come: what it answers.
+    pub(crate) fn is_offered(&mut self, by: u32, token: Token) -> OfferAnswer {
+        let (from, author) = (node(by), Mac::of_number(by));
+        self.is_asked(Command::Offered { from, author, token });
+        self.sink.answered.pop().unwrap()
     }
 
     pub(crate) fn sees(&mut self, peer: u32, up: bool) -> &mut Member {
