@@ -3,9 +3,42 @@
 use super::{CratePart, DriverMutant};
 
 /// Parts of the driver, each with its bugs.
-pub const PARTS: &[CratePart] = &[FRAMES, REPLAY_WINDOW, RATE_LIMIT, TIMERS, SEND_QUEUE, SESSIONS, CELL, LOG];
+pub const PARTS: &[CratePart] = &[FRAMES, REPLAY_WINDOW, RATE_LIMIT, TIMERS, SEND_QUEUE, SESSIONS, CELL, LOG, SETTINGS];
 
 const FOLDER: &str = "drivers/net";
+
+const SETTINGS: CratePart = CratePart {
+    name: "settings_conflicts",
+    folder: FOLDER,
+    files: &[("src/settings", "settings")],
+    root: "pub mod settings;",
+    mutants: &[
+        // "Whoever is here first may lead."
+        DriverMutant {
+            name: "newcomers_lead_beside_others_with_other_settings",
+            file: "src/settings/conflict.rs",
+            find: "!self.settled && !self.others.is_empty()",
+            replace: "false",
+            caught_by: "settings::conflict::tests::if_nobody_leads_newcomers_wait_until_the_other_is_gone_or_silent_for_long",
+        },
+        // "We were here as well."
+        DriverMutant {
+            name: "two_leaders_with_other_settings_stay",
+            file: "src/settings/conflict.rs",
+            find: "(true, true) if status.settings_digest.outranks(self.ours) =>",
+            replace: "(true, true) if false =>",
+            caught_by: "settings::conflict::tests::of_two_who_lead_exactly_one_gives_way_and_it_is_the_one_that_asks_for_less",
+        },
+        // "It will not be for long."
+        DriverMutant {
+            name: "a_member_stays_beside_a_leader_with_other_settings",
+            file: "src/settings/conflict.rs",
+            find: "(false, true) if !self.led =>",
+            replace: "(false, true) if false =>",
+            caught_by: "settings::conflict::tests::one_that_has_had_a_leader_goes_on_without_and_one_that_has_not_shows_itself_meanwhile",
+        },
+    ],
+};
 
 const FRAMES: CratePart = CratePart {
     name: "frames",

@@ -445,17 +445,21 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         );
         node.boot(stored.as_ref());
         let monitor = Monitor::new(node, timer);
-        let input: Arc<dyn RingInput> = monitor.clone();
-        let _ = shared.node.set(Arc::downgrade(&input));
-        drop(input);
         // The tasks around the node end with it.
-        let mut around = JoinSet::new();
-        let _ = shared.door.set(around.spawn(RingListener::new(shared.clone()).keep(listener)));
-        around.spawn(keep_receiving(shared.clone()));
-        around.spawn(keep_announcing(shared.clone()));
+        let _around = start_around(&shared, monitor.clone(), listener);
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
+}
+
+/// Tells everybody around the node how to reach it, and starts the tasks there.
+fn start_around(shared: &Arc<RingContext>, node: Arc<dyn RingInput>, listener: tokio::net::TcpListener) -> JoinSet<()> {
+    let _ = shared.node.set(Arc::downgrade(&node));
+    let mut around = JoinSet::new();
+    let _ = shared.door.set(around.spawn(RingListener::new(shared.clone()).keep(listener)));
+    around.spawn(keep_receiving(shared.clone()));
+    around.spawn(keep_announcing(shared.clone()));
+    around
 }
 
 /// Opens the store of the work's states, with nothing in it but the one that the cell names.

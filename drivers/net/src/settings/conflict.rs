@@ -158,6 +158,17 @@ mod tests {
     }
 
     #[test]
+    fn of_two_who_lead_exactly_one_gives_way_and_it_is_the_one_that_asks_for_less() {
+        for (one, other) in [(0, 1), (0, 3), (2, 3), (3, 5)] {
+            let (mut lax, mut strict) = (member(one), member(other));
+            lax.lead(true);
+            strict.lead(true);
+            assert_eq!(hears(&mut lax, other, true), ConflictVerdict::GiveWay { outranked: true });
+            assert_eq!(hears(&mut strict, one, true), ConflictVerdict::Report { waits: false });
+        }
+    }
+
+    #[test]
     fn if_nobody_leads_newcomers_wait_until_the_other_is_gone_or_silent_for_long() {
         let (mut newcomer, now) = (member(3), Instant::now());
         assert!(!newcomer.holds_back(now));

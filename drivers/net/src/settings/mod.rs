@@ -4,7 +4,7 @@
 //! in, so each member says what it goes by, and whoever goes by something else is not listened to: a grant of one who
 //! expects five must not help to a majority of three, nor may one whose silence lasts shorter judge another's.
 
-mod conflict;
+pub(crate) mod conflict;
 
 use std::fmt;
 use std::io::Write as _;
