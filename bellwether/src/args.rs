@@ -11,6 +11,7 @@ use crate::output::Colour;
 
 mod ask;
 mod bench;
+mod chat;
 mod check;
 mod flock;
 mod help;
@@ -24,6 +25,7 @@ mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use bench::BenchArgs;
+pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatTailArgs};
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{PlaceArgs, flock_name};
 pub(crate) use members::{MembersArgs, MembersCommand};
@@ -61,6 +63,9 @@ pub(crate) enum Command {
     /// Run a node of a mesh, and send to any other node of it
     #[command(subcommand, after_help = help::mesh(), arg_required_else_help = true)]
     Mesh(MeshCommand),
+    /// Write to a messaging network, and read what it brings
+    #[command(subcommand, after_help = help::chat(), arg_required_else_help = true)]
+    Chat(ChatCommand),
     /// Make the secret key that the members of a flock share
     #[command(subcommand, after_help = help::key(), arg_required_else_help = true)]
     Key(KeyCommand),

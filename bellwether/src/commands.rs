@@ -5,6 +5,7 @@ use crate::exit::CommandResult;
 
 mod bench;
 mod channel_status;
+mod chat;
 mod check;
 mod check_config;
 mod completions;
@@ -37,6 +38,7 @@ pub(crate) fn run(cli: Cli) -> CommandResult {
         Command::Members(command) => members::run(&command),
         Command::Ring(command) => ring::run(&command),
         Command::Mesh(command) => mesh::run(&command),
+        Command::Chat(command) => chat::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),
         Command::Explain(args) => explain::run(&args),
         Command::CheckConfig(args) => check_config::run(&args),

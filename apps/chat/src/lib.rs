@@ -11,6 +11,7 @@
 //! bytes that all connections share.
 
 mod broadcast;
+pub mod client;
 mod connection;
 pub mod dialect;
 mod flush;

@@ -52,6 +52,39 @@ file (--config). Once the command has run, `run` ends with the command's exit co
     )
 }
 
+pub(super) fn chat() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether chat say alice@127.0.0.1 --secret-file alice.secret --register 'hello'
+  bellwether chat tail bob@127.0.0.1 --secret-file bob.secret",
+    )
+}
+
+pub(super) fn chat_say() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether chat say 127.0.0.1 'hello'
+  bellwether chat say alice@chat.example --secret-file alice.secret - < lines.txt
+
+It ends with 0 once the network has accepted the message, with 1 if the server refuses, and with 75 if it is not known \
+within --timeout what became of it.",
+    )
+}
+
+pub(super) fn chat_tail() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether chat tail 127.0.0.1 --count 10
+  bellwether chat tail alice@chat.example --secret-file alice.secret --json
+
+What was written out is acknowledged, so it does not come again; what was not, comes again at the next login. If the \
+server is lost, it goes on at another one.",
+    )
+}
+
 pub(super) fn status() -> String {
     with_codes(
         "\

@@ -1,0 +1,253 @@
+//! A client that acknowledges, for `chat say` and `chat tail`.
+
+mod address;
+mod incoming;
+
+use std::collections::VecDeque;
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::time::{Duration, Instant};
+
+use crate::dialect::{ANONYMOUS, LineSplitter, Split, write_text};
+use crate::secret::Secret;
+
+pub use address::{AddressError, ChatAddress};
+pub use incoming::{Incoming, ReceivedMessage};
+
+/// How many servers in a row may send this client on.
+const REDIRECTS_MAX: usize = 8;
+/// The longest line of a server: a message of the largest size, escaped.
+const LINE_MAX: usize = 16 << 20;
+
+/// Who a client is.
+#[derive(Clone, Debug)]
+pub struct Credentials {
+    /// The name; nobody's, for the anonymous.
+    pub user: Option<String>,
+    /// The user's secret.
+    pub secret: Secret,
+    /// Whether to register the name first.
+    pub register: bool,
+}
+
+/// Why a client could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The server refuses: a wrong secret, a name that is taken, a message that it does not take.
+    #[error("the server refuses: {0}")]
+    Refused(String),
+    /// There is no connection, or it broke.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Nothing came in time.
+    #[error("no answer in time")]
+    TimedOut,
+    /// The server speaks something else.
+    #[error("the server says what this client does not understand")]
+    Strange,
+}
+
+/// A connection that is logged in.
+#[derive(Debug)]
+pub struct ChatClient {
+    socket: TcpStream,
+    splitter: LineSplitter,
+    received: Vec<u8>,
+    /// Lines that arrived with others.
+    waiting: VecDeque<Incoming>,
+    name: String,
+    /// Where else the network listens, as the server said.
+    pub servers: Vec<String>,
+    /// What logs in again without the secret.
+    pub token: Option<Secret>,
+}
+
+impl ChatClient {
+    /// Connects, registers if wanted, and logs in. Goes where the server sends it.
+    ///
+    /// # Errors
+    /// The server refuses, or cannot be reached in time.
+    pub fn log_in(
+        address: &ChatAddress,
+        credentials: &Credentials,
+        resume: Option<u64>,
+        token: Option<&Secret>,
+        within: Duration,
+    ) -> Result<ChatClient, ClientError> {
+        let ends = Instant::now() + within;
+        let (mut host, mut port) = (address.host.clone(), address.port);
+        let mut register = credentials.register;
+        for _ in 0..REDIRECTS_MAX {
+            let mut client = ChatClient::connect(&host, port, credentials, ends)?;
+            if std::mem::take(&mut register) {
+                client.register(credentials, ends)?;
+            }
+            match client.try_log_in(credentials, resume, token, ends)? {
+                None => return Ok(client),
+                Some(elsewhere) => (host, port) = elsewhere,
+            }
+        }
+        Err(ClientError::Refused("the servers send this client round in circles".into()))
+    }
+
+    fn connect(host: &str, port: u16, credentials: &Credentials, ends: Instant) -> Result<ChatClient, ClientError> {
+        let mut last = io::Error::new(io::ErrorKind::NotFound, format!("{host} has no address"));
+        for address in (host, port).to_socket_addrs()? {
+            match TcpStream::connect_timeout(&address, left(ends)?) {
+                Ok(socket) => {
+                    socket.set_nodelay(true)?;
+                    return Ok(ChatClient {
+                        socket,
+                        splitter: LineSplitter::default(),
+                        received: Vec::new(),
+                        waiting: VecDeque::new(),
+                        name: credentials.user.clone().unwrap_or_else(|| ANONYMOUS.to_owned()),
+                        servers: Vec::new(),
+                        token: None,
+                    });
+                }
+                Err(why) => last = why,
+            }
+        }
+        Err(last.into())
+    }
+
+    fn register(&mut self, credentials: &Credentials, ends: Instant) -> Result<(), ClientError> {
+        let name = self.name.clone();
+        self.send("REGISTER", &[("username", &name), ("secret", &credentials.secret.0)], "")?;
+        match self.next(Some(ends))? {
+            Incoming::Registered => Ok(()),
+            Incoming::Refused(why) => Err(ClientError::Refused(why)),
+            _ => Err(ClientError::Strange),
+        }
+    }
+
+    /// Logs in; if the server sends this client on, where to.
+    fn try_log_in(
+        &mut self,
+        credentials: &Credentials,
+        resume: Option<u64>,
+        token: Option<&Secret>,
+        ends: Instant,
+    ) -> Result<Option<(String, u16)>, ClientError> {
+        let (name, resume) = (self.name.clone(), resume.map(|id| id.to_string()));
+        let mut fields = vec![("username", name.as_str())];
+        match token {
+            _ if credentials.user.is_none() => {}
+            Some(token) => fields.push(("token", &token.0)),
+            None => fields.push(("secret", &credentials.secret.0)),
+        }
+        if let Some(resume) = &resume {
+            fields.push(("resume", resume));
+        }
+        self.send("LOGIN", &fields, ",\"ack\":true")?;
+        match self.next(Some(ends))? {
+            Incoming::LoggedIn { token, servers } => (self.token, self.servers) = (token.map(Secret), servers),
+            Incoming::Refused(why) => return Err(ClientError::Refused(why)),
+            _ => return Err(ClientError::Strange),
+        }
+        // A server that sends a client on says so in the same breath.
+        match self.waiting.front() {
+            Some(Incoming::Redirect { host, port }) => Ok(Some((host.clone(), *port))),
+            _ => Ok(None),
+        }
+    }
+
+    /// Sends a message of text, under a tag that makes it one message however often it is sent, and that its receipt bears.
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub fn say(&mut self, text: &str, tag: &str) -> Result<(), ClientError> {
+        let mut activity = b",\"activity\":{\"text\":".to_vec();
+        write_text(text, &mut activity);
+        activity.extend_from_slice(b",\"tag\":");
+        write_text(tag, &mut activity);
+        activity.push(b'}');
+        let activity = String::from_utf8(activity).map_err(|_| ClientError::Strange)?;
+        let name = self.name.clone();
+        self.send("ACTIVITY_MESSAGE", &[("username", &name), ("tag", tag)], &activity)
+    }
+
+    /// Says that everything up to a message has arrived.
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub fn acknowledge(&mut self, id: &str) -> Result<(), ClientError> {
+        self.send("ACK", &[("id", id)], "")
+    }
+
+    /// Logs out, and waits until the server has taken note.
+    pub fn log_out(mut self, within: Duration) {
+        let ends = Instant::now() + within;
+        if self.send("LOGOUT", &[], "").is_ok() {
+            while self.next(Some(ends)).is_ok() {}
+        }
+    }
+
+    fn send(&mut self, command: &str, fields: &[(&str, &str)], rest: &str) -> Result<(), ClientError> {
+        let mut line = format!("{{\"command\":\"{command}\"").into_bytes();
+        for (name, value) in fields {
+            line.extend_from_slice(format!(",\"{name}\":").as_bytes());
+            write_text(value, &mut line);
+        }
+        line.extend_from_slice(rest.as_bytes());
+        line.extend_from_slice(b"}\n");
+        Ok(self.socket.write_all(&line)?)
+    }
+
+    /// The next thing that the server says; waits for it until a moment, or for ever.
+    ///
+    /// # Errors
+    /// The connection broke, or nothing came.
+    pub fn next(&mut self, ends: Option<Instant>) -> Result<Incoming, ClientError> {
+        loop {
+            if let Some(incoming) = self.waiting.pop_front() {
+                return Ok(incoming);
+            }
+            self.socket.set_read_timeout(ends.map(left).transpose()?)?;
+            let mut bytes = [0; 16 << 10];
+            match self.socket.read(&mut bytes) {
+                Ok(0) => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the server has closed").into()),
+                Ok(count) => self.take(&bytes[..count])?,
+                Err(why) if matches!(why.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                    return Err(ClientError::TimedOut);
+                }
+                Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                Err(why) => return Err(why.into()),
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Result<(), ClientError> {
+        self.received.extend_from_slice(bytes);
+        let mut used_all = 0;
+        loop {
+            match self.splitter.split(&self.received[used_all..], LINE_MAX) {
+                Split::Line { line, used } => {
+                    self.waiting.push_back(Incoming::parse(line).ok_or(ClientError::Strange)?);
+                    used_all += used;
+                }
+                Split::Incomplete { used } => {
+                    self.received.drain(..used_all + used);
+                    return Ok(());
+                }
+                Split::TooLong => return Err(ClientError::Strange),
+            }
+        }
+    }
+}
+
+/// A tag for a message that nobody else uses.
+///
+/// # Errors
+/// The system gives no random numbers.
+pub fn draw_tag() -> Result<String, ClientError> {
+    let mut bytes = [0; 12];
+    getrandom::fill(&mut bytes).map_err(|why| io::Error::other(why.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn left(ends: Instant) -> Result<Duration, ClientError> {
+    let left = ends.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(ClientError::TimedOut) } else { Ok(left) }
+}
