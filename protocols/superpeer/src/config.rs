@@ -49,8 +49,10 @@ pub struct SuperpeerConfig {
     /// After how many applied records a snapshot replaces them.
     pub snapshot_every: u64,
     /// How many applied records the application may be behind before it has to start over with the
-    /// [directory](crate::Directory).
+    /// [directory](crate::SuperpeerState::directory).
     pub max_events: usize,
+    /// Whether each server keeps a digest of all that it has applied, so that servers can be compared.
+    pub digests: bool,
 }
 
 impl Default for SuperpeerConfig {
@@ -75,6 +77,7 @@ impl Default for SuperpeerConfig {
             max_records: 1_024,
             snapshot_every: 10_000,
             max_events: 4_096,
+            digests: false,
         }
     }
 }

@@ -68,10 +68,15 @@
 extern crate alloc;
 
 mod config;
+mod describe;
 mod directory;
 mod interface;
 mod message;
 mod operation;
+pub mod properties;
+mod replica;
+mod state;
+mod step;
 mod wire;
 
 pub use config::{SUPERPEER_LIMIT, SuperpeerConfig};
@@ -87,7 +92,8 @@ pub use operation::{
     Author, Batch, BatchOrigin, Membership, Operation, OperationOutcome, PostedMessage, ReplicatedRecord, SavedState,
     SessionNumber, Snapshot, UserId,
 };
+pub use state::{SuperpeerState, SuperpeerTimer, SuperpeerView};
 
-/// The protocol. It has no value: a network of it is its [`SuperpeerConfig`] and its states.
+/// The protocol. It has no value: a network of it is its [`SuperpeerConfig`] and its [`SuperpeerState`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Superpeer {}

@@ -204,6 +204,8 @@ pub struct Snapshot {
     pub membership: Membership,
     /// What the records up to it made.
     pub directory: Directory,
+    /// The digest of those records, if servers [keep them](crate::SuperpeerConfig::digests).
+    pub digest: u64,
 }
 
 /// What survives a crash, beside the log.

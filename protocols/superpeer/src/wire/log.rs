@@ -14,7 +14,7 @@ use crate::operation::{
 fields!(PostedMessage { author, tag, body });
 fields!(Batch { origin, operations });
 fields!(Membership { voters, new_voters, followers });
-fields!(Snapshot { last, membership, directory });
+fields!(Snapshot { last, membership, directory, digest });
 shared_slices!(PostedMessage, ReplicatedRecord, (UserId, u64));
 
 /// What is shared looks as what is not.
