@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use bellwether_kernel::{ConfigError, Span};
@@ -446,15 +446,19 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         node.boot(stored.as_ref());
         let monitor = Monitor::new(node, timer);
         // The tasks around the node end with it.
-        let _around = start_around(&shared, monitor.clone(), listener);
+        let _around = start_around(&shared, Arc::<Monitor<_, _>>::downgrade(&monitor), listener);
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
     Ok(RingRunning { handle, happenings, task })
 }
 
 /// Tells everybody around the node how to reach it, and starts the tasks there.
-fn start_around(shared: &Arc<RingContext>, node: Arc<dyn RingInput>, listener: tokio::net::TcpListener) -> JoinSet<()> {
-    let _ = shared.node.set(Arc::downgrade(&node));
+fn start_around(
+    shared: &Arc<RingContext>,
+    node: Weak<dyn RingInput>,
+    listener: tokio::net::TcpListener,
+) -> JoinSet<()> {
+    let _ = shared.node.set(node);
     let mut around = JoinSet::new();
     let _ = shared.door.set(around.spawn(RingListener::new(shared.clone()).keep(listener)));
     around.spawn(keep_receiving(shared.clone()));
