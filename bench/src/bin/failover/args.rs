@@ -1,5 +1,6 @@
 //! The options.
 
+use bellwether_kernel::Span;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use crate::fault::Fault;
@@ -73,12 +74,21 @@ pub(crate) struct Options {
     /// For how long to look for false takeovers under load; 0 for not at all
     #[arg(long, default_value_t = 1.0)]
     pub(crate) load_minutes: f64,
+    /// The heart-beat of a flock with a list of members, such as 20ms; three of them are its target for a silent death
+    #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = heartbeat_ms)]
+    pub(crate) heartbeat: f64,
     /// How many processes fight for the cores meanwhile
     #[arg(long, default_value_t = 20)]
     pub(crate) load: usize,
     /// Print one JSON object and no tables
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// In milliseconds.
+fn heartbeat_ms(text: &str) -> Result<f64, String> {
+    let span: Span = text.parse().map_err(|why| format!("{why}"))?;
+    Ok(span.as_nanos() as f64 / 1e6)
 }
 
 /// Where the members are.

@@ -49,7 +49,7 @@ fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
     let only = &options.only;
     let named = |system: &dyn System| only.iter().any(|name| system.name().starts_with(name));
     let wanted = |system: &dyn System| only.is_empty() || named(system);
-    let systems = system::all(bellwether()?);
+    let systems = system::all(bellwether()?, options.heartbeat);
     let mut report = Report::new(options.json);
     for at in places(options) {
         let here = systems.iter().map(AsRef::as_ref).filter(|system| wanted(*system) && system.works_at(at));

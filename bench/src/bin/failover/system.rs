@@ -79,11 +79,12 @@ pub(crate) trait System {
 }
 
 /// All of them, each after those that it must beat.
-pub(crate) fn all(bellwether: PathBuf) -> Vec<Box<dyn System>> {
+pub(crate) fn all(bellwether: PathBuf, heartbeat_ms: f64) -> Vec<Box<dyn System>> {
     let host = |meeting| Box::new(host::Host { binary: bellwether.clone(), meeting }) as Box<dyn System>;
     let hosts = host::Meeting::ALL.map(host);
+    let with_list = bellwether::Bellwether { binary: bellwether, heartbeat_ms };
     let mut systems: Vec<Box<dyn System>> =
-        vec![Box::new(bellwether::Bellwether(bellwether)), Box::new(bare::Bare), Box::new(keepalived::Keepalived)];
+        vec![Box::new(with_list), Box::new(bare::Bare), Box::new(keepalived::Keepalived)];
     systems.extend(hosts);
     systems.push(Box::new(ucarp::Ucarp));
     systems.push(Box::new(etcd::EtcdLock));

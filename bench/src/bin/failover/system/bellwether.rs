@@ -1,4 +1,4 @@
-//! Ours: `bellwether run` with its defaults, whose heart-beat is 100 ms.
+//! Ours: `bellwether run` with its defaults, but for the heart-beat if another than 100 ms was asked for.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,13 @@ use serde_json::Value;
 
 use super::{Promise, System, stamping};
 use crate::args::Where;
-use crate::fault::{Fault, HEARTBEAT_MS};
+use crate::fault::Fault;
 use crate::place::Place;
 
-pub(crate) struct Bellwether(pub(crate) PathBuf);
+pub(crate) struct Bellwether {
+    pub(crate) binary: PathBuf,
+    pub(crate) heartbeat_ms: f64,
+}
 
 impl System for Bellwether {
     fn name(&self) -> &'static str {
@@ -30,12 +33,16 @@ impl System for Bellwether {
         true
     }
 
+    fn heartbeat_ms(&self) -> f64 {
+        self.heartbeat_ms
+    }
+
     /// Three heart-beats where nobody can know better.
     fn promise(&self, fault: Fault, _: Where) -> Option<Promise> {
         Some(Promise::Within(match fault {
             Fault::Kill => 50.0,
             Fault::StepDown => 20.0,
-            Fault::Partition | Fault::LinkDown | Fault::Freeze | Fault::Vanish => 3.0 * HEARTBEAT_MS,
+            Fault::Partition | Fault::LinkDown | Fault::Freeze | Fault::Vanish => 3.0 * self.heartbeat_ms,
         }))
     }
 
@@ -44,11 +51,12 @@ impl System for Bellwether {
     }
 
     fn start(&self, place: &mut Place) -> io::Result<()> {
-        let key = new_key(&self.0, place)?;
+        let key = new_key(&self.binary, place)?;
         let list = list(place);
         for id in place.members() {
-            let mut command = place.command(id, &self.0)?;
+            let mut command = place.command(id, &self.binary)?;
             command.args(["run", "--at", &list, "--id", &id.to_string(), "--key"]).arg(&key);
+            command.args(["--heartbeat", &format!("{}ms", self.heartbeat_ms)]);
             command.arg("--state").arg(place.file("state", id)).arg("--").args(stamping(place, id)?);
             place.start(id, &mut command)?;
         }
@@ -56,7 +64,7 @@ impl System for Bellwether {
     }
 
     fn messages(&self, place: &Place) -> Option<u64> {
-        let mut command = place.command(1, &self.0).ok()?;
+        let mut command = place.command(1, &self.binary).ok()?;
         command.args(["status", "--json", "--at", &list(place), "--key"]).arg(place.folder().join("key"));
         let status: Value = serde_json::from_slice(&command.stdin(Stdio::null()).output().ok()?.stdout).ok()?;
         let sent = |member: &Value| {
@@ -67,7 +75,7 @@ impl System for Bellwether {
     }
 
     fn step_down(&self, place: &Place, leader: usize) -> io::Result<()> {
-        ask_to_step_down(&self.0, place, leader, &list(place))
+        ask_to_step_down(&self.binary, place, leader, &list(place))
     }
 }
 
