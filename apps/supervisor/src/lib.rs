@@ -68,5 +68,5 @@ pub use exit::Exit;
 pub use guardian::tree;
 pub use lease_handle::LeaseHandle;
 pub use options::{Options, SupervisorError, find_command};
-pub use priority::ProcessPriority;
+pub use priority::{Precedence, ProcessPriority};
 pub use supervisor::run;

@@ -10,6 +10,7 @@ use crate::exit::Exit;
 use crate::guardian::Containment;
 use crate::lines::{LineFormat, LineWriter};
 use crate::moment;
+use crate::priority::Precedence;
 
 /// One thing that happened to a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub enum LogRecord {
     },
     /// What holds the command's processes together was chosen.
     Contained(Containment),
+    /// The member has got this much priority over other processes.
+    Precedence(Precedence),
     /// The command runs.
     Started {
         /// Its process id.
@@ -195,7 +198,7 @@ impl LogRecord {
             LogRecord::Leading { .. } => "1;32",
             LogRecord::Started { .. } => "32",
             LogRecord::Following { .. } => "36",
-            LogRecord::LettingGo { .. } | LogRecord::Contained(_) => "2",
+            LogRecord::LettingGo { .. } | LogRecord::Contained(_) | LogRecord::Precedence(_) => "2",
             LogRecord::Ended { exit: Some(exit), .. } if exit.is_success() => "2",
             LogRecord::Ended { told: true, .. } => "2",
             LogRecord::Ended { .. } | LogRecord::Leaderless { .. } | LogRecord::Warning(_) => "33",
@@ -214,6 +217,7 @@ impl LogRecord {
             LogRecord::LettingGo { epoch } => of("letting-go", Some(*epoch)),
             LogRecord::LeaseLost { epoch, why } => JsonLine { why: Some(why), ..of("lease-lost", Some(*epoch)) },
             LogRecord::Contained(_) => of("contained", None),
+            LogRecord::Precedence(_) => of("precedence", None),
             LogRecord::Started { pid, epoch } => JsonLine { pid: Some(*pid), ..of("started", Some(*epoch)) },
             LogRecord::Ended { exit, epoch, .. } => JsonLine {
                 exit_code: exit.and_then(|exit| if let Exit::Code(code) = exit { Some(code) } else { None }),
@@ -238,6 +242,7 @@ impl fmt::Display for Sentence<'_> {
             LogRecord::LettingGo { epoch } => write!(f, "member {member} gives up the lead of epoch {epoch}"),
             LogRecord::LeaseLost { epoch, why } => write!(f, "member {member} lost the lead of epoch {epoch}: {why}"),
             LogRecord::Contained(how) => write!(f, "the command runs in {how}: {}", how.promise()),
+            LogRecord::Precedence(got) => write!(f, "member {member} has {got}"),
             LogRecord::Started { pid, epoch } => write!(f, "the command started as process {pid} in epoch {epoch}"),
             LogRecord::Ended { exit: Some(exit), told: true, .. } => {
                 write!(f, "the command ended when told to: {exit}")

@@ -87,7 +87,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     }
     let events = options.events.as_ref().map(|target| Events::open(target, options.say)).transpose()?;
     let mut signals = Signals::listen(options.hangup_leaves).map_err(SupervisorError::Signals)?;
-    let priority = priority::raise_all_threads();
+    let (priority, precedence) = priority::raise_all_threads();
     let children = ChildProcesses::new(priority);
     let hooks = HookRunner::start(&options.hooks, &options.flock, &options.member, children.clone(), options.say);
     let mut supervisor = Supervisor {
@@ -109,6 +109,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     supervisor.look_at_fitness();
     supervisor.end_leftovers().await;
     supervisor.first_guardian().await?;
+    supervisor.announcer.log(&LogRecord::Precedence(precedence));
     supervisor.work(&mut signals).await;
     supervisor.end().await
 }

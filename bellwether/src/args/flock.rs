@@ -126,7 +126,7 @@ impl ElectionArgs {
         if self.expect == Some(0) {
             return Err(Failure::usage("--expect must be at least 1: write the number of members, or leave it out"));
         }
-        let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
+        let heartbeat = self.heartbeat();
         let stop = self.stop.unwrap_or_else(|| Span::nanos(heartbeat.times(40).as_nanos() / 100));
         let mut pairs = vec![("heartbeat", heartbeat.to_string()), ("stop", stop.to_string())];
         pairs.extend(rotate.map(|span| ("rotate", span.to_string())));
@@ -140,6 +140,11 @@ impl ElectionArgs {
     /// The name of the protocol that elects among the members of a list.
     pub(crate) fn protocol(&self) -> &str {
         self.protocol.as_deref().unwrap_or(registry::ELECTIONS[0])
+    }
+
+    /// The heart-beat of a flock with a list of members.
+    pub(crate) fn heartbeat(&self) -> Span {
+        self.heartbeat.unwrap_or(LAN_HEARTBEAT)
     }
 
     /// The checked configuration for these members.
@@ -178,7 +183,7 @@ impl ElectionArgs {
         if self.protocol() != Bully::NAME {
             return self.plain_pairs(roster);
         }
-        let heartbeat = self.heartbeat.unwrap_or(LAN_HEARTBEAT);
+        let heartbeat = self.heartbeat();
         let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
         let ids = |nodes: NodeSet| nodes.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(",");
         let (members, witnesses) = (ids(roster.nodes()), ids(self.witnesses(roster)?));

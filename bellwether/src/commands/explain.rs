@@ -9,6 +9,7 @@ use bellwether_bully::Bully;
 use bellwether_host::Identity;
 use bellwether_kernel::Describe as _;
 use bellwether_net::RateLimit;
+use bellwether_supervisor::Precedence;
 use bellwether_supervisor::events::Event;
 use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
 use bellwether_supervisor::guardian::Containment;
@@ -82,6 +83,7 @@ fn show(outlook: &Outlook, members: Option<u32>, args: &ExplainArgs) -> CommandR
             Ok(how) => writeln!(out, "On this machine the command runs in {how}: {}.", how.promise())?,
             Err(why) => writeln!(out, "On this machine `run` refuses to start: {}.", in_words(&why))?,
         }
+        writeln!(out, "On this machine a member has {}.", Precedence::here())?;
         out.flush()?;
     }
     Ok(ExitCode::Fine)

@@ -34,6 +34,7 @@ use super::message::{InitReport, StartFailure};
 use super::namespaces;
 use super::packets::{PacketSocket, Received};
 use crate::clock::{self, between, timespec};
+use crate::priority;
 
 /// The hidden argument that makes a container of our binary.
 pub(super) const CONTAIN: &str = "--bellwether-contain";
@@ -109,6 +110,8 @@ fn contain(
     if getppid() != Pid::from_raw(setup.guardian) {
         return Err(io::Error::other("the guardian is gone"));
     }
+    // A timer that is set late kills who should live. Our scheduling is the guardian's.
+    priority::lock_memory();
     // Nobody ends us by asking.
     super::process::blocked_signals()?;
     let mut deadline = Deadline::new(timer)?;

@@ -20,8 +20,8 @@ fn launch(file: &Path, (term_at, kill_at): (u64, u64)) -> usize {
         .stdin(Stdio::from(theirs))
         .spawn()
         .unwrap();
-    let standing = (None::<i32>, None::<i32>);
-    let briefing = (getpid().as_raw_nonzero().get(), standing, (term_at, kill_at), None::<String>);
+    let priority = (None::<i32>, None::<i32>, false);
+    let briefing = (getpid().as_raw_nonzero().get(), priority, (term_at, kill_at), None::<String>);
     let packet = postcard::to_allocvec(&briefing).unwrap();
     let mut nothing = SendAncillaryBuffer::default();
     sendmsg(&ours, &[IoSlice::new(&packet)], &mut nothing, SendFlags::NOSIGNAL).unwrap();

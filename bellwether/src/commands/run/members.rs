@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_kernel::ListElection;
+use bellwether_kernel::{ListElection, Span};
 use bellwether_lab::registry::{self, ElectionVisitor};
 use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
@@ -86,6 +86,8 @@ fn setup<P: ListElection>(
     let place = &args.place;
     let mut setup = Setup::<P>::new(&place.flock, roster.clone(), id, config);
     setup.displaced_after = setup.displaced_after.max(P::longest_lease(&setup.config).times(2));
+    // Who missed half a heart-beat itself must not take that for the leader's silence.
+    setup.stalled_after = setup.stalled_after.min(Span::nanos(args.election.heartbeat().as_nanos() / 2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
