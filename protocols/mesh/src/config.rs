@@ -22,6 +22,8 @@ pub struct MeshConfig {
     pub reach: u8,
     /// How many nodes may pass a message on.
     pub hop_limit: u8,
+    /// After how many beats without a change heads compare what they know, and after twice as many again; 0, if never.
+    pub compare_beats: u8,
     /// In how many steps a random delay is drawn: few, where a checker tries all of them.
     pub spread_steps: u32,
     /// The highest uptime that is counted, in beats.
@@ -42,6 +44,7 @@ impl Default for MeshConfig {
             limit: CLUSTER_LIMIT,
             reach: 4,
             hop_limit: 64,
+            compare_beats: 6,
             spread_steps: 64,
             uptime_cap: u32::MAX,
         }
@@ -66,6 +69,9 @@ impl MeshConfig {
         }
         if self.hop_limit == 0 {
             return refuse("hops must be at least 1");
+        }
+        if self.compare_beats > 100 {
+            return refuse("compare must be at most 100 beats");
         }
         if self.spread_steps == 0 {
             return refuse("spread must be at least 1 step");

@@ -19,6 +19,7 @@
 //! | `W` | member → foreign member | I hear you |
 //! | `Y` | member → head | I reach that cluster over this partner, or no longer |
 //! | `L` | head, gateway → all | these are the clusters that I know of |
+//! | `H`, `Q` | head → heads of the next clusters | I have these editions of records; I lack these |
 //! | `R` | member → a free node | be a head |
 //! | `T` | head → members | these two become heads in my place |
 //! | `D`, `K` | any → the next hop | data; I have it |
@@ -48,7 +49,7 @@ pub use message::{MeshBody, MeshMessage, OkayFlags, TagList};
 pub use neighbours::{Neighbour, NeighbourTable};
 pub use note::{MeshAnswer, MeshCommand, MeshNote, Receipt};
 pub use packet::{Content, PATH_LIMIT, PAYLOAD_LIMIT, Packet, PacketFlags, PacketIdentity, PacketKind, Trail};
-pub use record::{ClusterLink, ClusterRecord, ListedRecord};
+pub use record::{ClusterLink, ClusterRecord, HeldRecord, ListedRecord, is_later_edition};
 pub use records::{KnownCluster, RecordTable};
 pub use state::{
     AwaitedReply, HeadContact, HeadLink, HeadRole, ListPace, ListedMember, MemberLink, MemberRole, MeshRole, MeshState,

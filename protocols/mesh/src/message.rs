@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use crate::packet::{Packet, PacketKind};
-use crate::record::ListedRecord;
+use crate::record::{HeldRecord, ListedRecord};
 use crate::tag::Tag;
 
 /// A frame: who says what. Every frame but data and its acknowledgement is for all who hear it.
@@ -158,6 +158,22 @@ pub enum MeshBody {
         /// The records.
         records: Arc<[ListedRecord]>,
     },
+    /// H: which editions of records a head has.
+    Have {
+        /// The head: gateways pass this on to the heads of the next clusters.
+        origin: Tag,
+        /// The records.
+        held: Arc<[HeldRecord]>,
+    },
+    /// Q: a head lacks records that another has.
+    Want {
+        /// The head that lacks them: gateways pass this on.
+        origin: Tag,
+        /// The head that has them.
+        of: Tag,
+        /// The heads of the clusters.
+        clusters: TagList,
+    },
     /// R: a member makes a free node a head, which nobody else claims.
     Recruit {
         /// The free node.
@@ -205,6 +221,8 @@ impl MeshBody {
             MeshBody::WeakOffer { .. } => b'W',
             MeshBody::WeakGateway { .. } => b'Y',
             MeshBody::List { .. } => b'L',
+            MeshBody::Have { .. } => b'H',
+            MeshBody::Want { .. } => b'Q',
             MeshBody::Recruit { .. } => b'R',
             MeshBody::Split { .. } => b'T',
             MeshBody::Data(_) => b'D',
@@ -229,6 +247,8 @@ impl MeshBody {
             b'W' => "W",
             b'Y' => "Y",
             b'L' => "L",
+            b'H' => "H",
+            b'Q' => "Q",
             b'R' => "R",
             b'T' => "T",
             b'D' => "D",
@@ -254,6 +274,8 @@ impl MeshBody {
             | MeshBody::End { .. }
             | MeshBody::Greet { .. }
             | MeshBody::List { .. }
+            | MeshBody::Have { .. }
+            | MeshBody::Want { .. }
             | MeshBody::Split { .. } => false,
         }
     }
@@ -276,6 +298,7 @@ impl MeshBody {
             | MeshBody::WeakGateway { head, .. }
             | MeshBody::Recruit { head, .. } => Some(*head),
             MeshBody::List { list, .. } => (*list != 0).then_some(sender),
+            MeshBody::Have { origin, .. } | MeshBody::Want { origin, .. } => (*origin == sender).then_some(sender),
             MeshBody::Data(_) | MeshBody::Acknowledge { .. } => None,
         }
     }
@@ -314,6 +337,10 @@ impl fmt::Display for MeshMessage {
                     let record = &listed.record;
                     write!(f, " {} v{} of {},", record.head, record.version, record.members.len() + 1)
                 })
+            }
+            MeshBody::Have { origin, held } => write!(f, "{letter} {origin} has {} records", held.len()),
+            MeshBody::Want { origin, of, clusters } => {
+                write!(f, "{letter} {origin} lacks {} records of {of}", clusters.as_slice().len())
             }
             MeshBody::Recruit { you, .. } => write!(f, "{letter} {you}, be a head"),
             MeshBody::Split { first, second, .. } => write!(f, "{letter} {first} and {second}, be heads in my place"),

@@ -41,6 +41,12 @@ impl ClusterRecord {
         (self.session, self.version) > (other.session, other.version)
     }
 
+    /// The session and the version in one number, in which only a few of the first count.
+    #[must_use]
+    pub const fn edition(&self) -> u32 {
+        self.session << VERSION_BITS | self.version & ((1 << VERSION_BITS) - 1)
+    }
+
     /// Whether a node belongs to the cluster.
     #[must_use]
     pub fn lists(&self, node: Tag) -> bool {
@@ -90,6 +96,26 @@ impl ClusterRecord {
         let body = 2 + 8 * self.members.len() + 9 * self.links.len() + local;
         18 + if self.withdrawn { 0 } else { body }
     }
+}
+
+/// How many bits of a version an edition has room for.
+const VERSION_BITS: u32 = 20;
+
+/// Whether an edition is later than another, round the end of the numbers.
+#[must_use]
+pub const fn is_later_edition(edition: u32, other: u32) -> bool {
+    (edition.wrapping_sub(other) as i32) > 0
+}
+
+/// A record that a head has, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeldRecord {
+    /// The head of the cluster.
+    pub head: Tag,
+    /// Which [edition](ClusterRecord::edition).
+    pub edition: u32,
+    /// Over how many heads it came.
+    pub hops: u8,
 }
 
 /// A record on its way.

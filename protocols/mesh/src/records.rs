@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use crate::record::{ClusterRecord, ListedRecord};
+use crate::record::{ClusterRecord, HeldRecord, ListedRecord};
 use crate::tag::Tag;
 
 /// A cluster that a node knows of.
@@ -30,6 +30,12 @@ pub struct KnownCluster {
 }
 
 impl KnownCluster {
+    /// The record by name.
+    #[must_use]
+    pub fn held(&self) -> HeldRecord {
+        HeldRecord { head: self.record.head, edition: self.record.edition(), hops: self.hops }
+    }
+
     /// Whether there was a way to it at the last look.
     #[must_use]
     pub fn is_reached(&self) -> bool {

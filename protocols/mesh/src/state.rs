@@ -136,6 +136,8 @@ pub struct HeadRole {
     pub own: u16,
     /// Whether it has pinged twice in this beat.
     pub pinged_again: bool,
+    /// How many beats are left until what it knows has been compared with the heads next to it.
+    pub compare: u8,
     /// Whether members or links have changed since the last list.
     pub changed: bool,
 }

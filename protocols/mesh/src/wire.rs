@@ -8,7 +8,7 @@ use bellwether_kernel::{Reader, Wire, WireError};
 use crate::config::{CLUSTER_LIMIT, NAME_LIMIT};
 use crate::message::{MeshBody, MeshMessage, OkayFlags, TagList};
 use crate::packet::{Packet, PacketKind};
-use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
+use crate::record::{ClusterLink, ClusterRecord, HeldRecord, ListedRecord};
 use crate::tag::Tag;
 
 /// What surrounds a body on the air: Ethernet, IPv6 and UDP headers, the frame's own header of 24 bytes and the seal of 16.
@@ -62,6 +62,8 @@ impl MeshBody {
             MeshBody::WeakOffer { .. } | MeshBody::Recruit { .. } => 16,
             MeshBody::WeakGateway { .. } => 25,
             MeshBody::List { records, .. } => 5 + records.iter().map(|listed| listed.record.wire_len()).sum::<usize>(),
+            MeshBody::Have { held, .. } => 9 + 13 * held.len(),
+            MeshBody::Want { clusters, .. } => 17 + 8 * clusters.as_slice().len(),
             MeshBody::Data(packet) => packet.wire_len(),
         }
     }
@@ -117,6 +119,12 @@ impl MeshBody {
                 [first, second].iter().for_each(|tag| put_tag(into, **tag));
                 into.push(*spread);
             }
+            MeshBody::Have { origin, held } => put_held(into, *origin, held),
+            MeshBody::Want { origin, of, clusters } => {
+                [origin, of].iter().for_each(|tag| put_tag(into, **tag));
+                into.push(clusters.as_slice().len() as u8);
+                clusters.as_slice().iter().for_each(|tag| put_tag(into, *tag));
+            }
             MeshBody::Data(packet) => packet.encode(into),
             MeshBody::Acknowledge { from, id, kind } => {
                 put_tag(into, *from);
@@ -153,6 +161,12 @@ impl MeshBody {
             b'L' => list(&mut reader)?,
             b'R' => MeshBody::Recruit { you: tag(&mut reader)?, head: tag(&mut reader)? },
             b'T' => MeshBody::Split { first: tag(&mut reader)?, second: tag(&mut reader)?, spread: reader.u8()? },
+            b'H' => have(&mut reader)?,
+            b'Q' => MeshBody::Want {
+                origin: tag(&mut reader)?,
+                of: tag(&mut reader)?,
+                clusters: TagList::new(&tags(&mut reader)?),
+            },
             b'D' => MeshBody::Data(Packet::decode(&mut reader)?),
             b'K' => {
                 let (from, id) = (tag(&mut reader)?, reader.u32()?);
@@ -229,6 +243,23 @@ fn list(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
     let (list, since, count) = (reader.u16()?, reader.u16()?, reader.u8()?);
     let records: Vec<ListedRecord> = (0..count).map(|_| record(reader)).collect::<Result<_, _>>()?;
     Ok(MeshBody::List { list, since, records: records.into() })
+}
+
+fn put_held(into: &mut Vec<u8>, origin: Tag, held: &[HeldRecord]) {
+    put_tag(into, origin);
+    into.push(held.len() as u8);
+    for record in held {
+        put_tag(into, record.head);
+        into.extend_from_slice(&record.edition.to_be_bytes());
+        into.push(record.hops);
+    }
+}
+
+fn have(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
+    let (origin, count) = (tag(reader)?, reader.u8()?);
+    let held = |_| Ok(HeldRecord { head: tag(reader)?, edition: reader.u32()?, hops: reader.u8()? });
+    let held: Vec<HeldRecord> = (0..count).map(held).collect::<Result<_, WireError>>()?;
+    Ok(MeshBody::Have { origin, held: held.into() })
 }
 
 fn put_record(into: &mut Vec<u8>, listed: &ListedRecord) {

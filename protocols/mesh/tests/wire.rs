@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bellwether_kernel::{Wire, WireError};
 use bellwether_mesh::{
-    ClusterLink, ClusterRecord, Content, ListedRecord, MeshBody, MeshMessage, OkayFlags, Packet, PacketFlags,
-    PacketKind, Tag, TagList, Trail,
+    ClusterLink, ClusterRecord, Content, HeldRecord, ListedRecord, MeshBody, MeshMessage, OkayFlags, Packet,
+    PacketFlags, PacketKind, Tag, TagList, Trail,
 };
 use proptest::prelude::*;
 
@@ -93,6 +93,14 @@ fn body() -> impl Strategy<Value = MeshBody> {
             .prop_map(|((list, since), records)| MeshBody::List { list, since, records: records.into() }),
         (tag(), tag()).prop_map(|(you, head)| MeshBody::Recruit { you, head }),
         (tag(), tag(), any::<u8>()).prop_map(|(first, second, spread)| MeshBody::Split { first, second, spread }),
+        (tag(), prop::collection::vec((tag(), any::<(u32, u8)>()), 0..9)).prop_map(|(origin, held)| {
+            let held = held.into_iter().map(|(head, (edition, hops))| HeldRecord { head, edition, hops });
+            MeshBody::Have { origin, held: held.collect() }
+        }),
+        (tag(), tag(), prop::collection::vec(tag(), 0..6)).prop_map(|(origin, of, clusters)| {
+            let clusters = TagList::new(&clusters);
+            MeshBody::Want { origin, of, clusters }
+        }),
         packet().prop_map(|packet| MeshBody::Data(Box::new(packet))),
         (tag(), any::<u32>(), kind()).prop_map(|(from, id, kind)| MeshBody::Acknowledge { from, id, kind }),
     ]

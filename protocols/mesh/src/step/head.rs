@@ -78,6 +78,7 @@ impl Step<'_> {
         }
         self.state.reachable = self.state.records.reachable(own);
         self.ask_for_lacking();
+        self.compare_lists();
         self.wait_for_lists();
     }
 
@@ -149,6 +150,8 @@ impl Step<'_> {
                 self.weak_gateway_of_mine(sender, *foreign, *lost);
             }
             MeshBody::List { list, since, records } => self.head_takes_list(sender, *list, *since, records),
+            MeshBody::Have { origin, held } => self.head_hears_have(*origin, held),
+            MeshBody::Want { of, clusters, .. } => self.head_hears_want(*of, clusters.as_slice()),
             _ => {}
         }
         self.publish_if_changed();

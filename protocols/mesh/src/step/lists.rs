@@ -107,6 +107,7 @@ impl Step<'_> {
         if let Some(known) = self.state.records.get_mut(me) {
             known.due = true;
         }
+        self.compare_later();
     }
 
     fn send_lists(&mut self) {
@@ -229,7 +230,7 @@ impl Step<'_> {
         {
             contact.list = completes(contact.list, list, since);
         }
-        let mut due = false;
+        let (mut due, mut news) = (false, false);
         for listed in records.iter().filter(|listed| listed.record.head != me) {
             let hops = listed.hops.saturating_add(1);
             if hops <= reach
@@ -238,7 +239,11 @@ impl Step<'_> {
             {
                 known.due = hops < reach;
                 due |= known.due && known.wait == 0;
+                news = true;
             }
+        }
+        if news {
+            self.compare_later();
         }
         if due {
             self.lists_are_due();
@@ -375,8 +380,11 @@ impl Step<'_> {
                     break;
                 }
                 known.due = false;
-                // Nobody is heard to pass on what has come to the end of its reach.
-                if known.repeats == 0 && known.ends != ALL_ENDS && known.hops + 1 < reach {
+                // Nobody is heard to pass on what has come to the end of its reach: two partners that wait for that would
+                // tell each other for ever.
+                if known.hops + 1 >= reach {
+                    known.ends = ALL_ENDS;
+                } else if known.repeats == 0 && known.ends != ALL_ENDS {
                     known.repeats = REPEATS;
                 }
                 known.wait = REPEAT_WAIT;

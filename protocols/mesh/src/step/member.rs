@@ -42,6 +42,9 @@ impl Step<'_> {
             }
             MeshBody::Accept { head, .. } | MeshBody::Okay { head, .. } if *head != own_head => self.plan_news(),
             MeshBody::List { list, since, records } => self.member_takes_list(sender, *list, *since, records),
+            MeshBody::Have { origin, .. } | MeshBody::Want { origin, .. } => {
+                self.relay_comparison(sender, *origin, body);
+            }
             MeshBody::Search { .. } => self.hears_search(sender),
             MeshBody::Claim { you } | MeshBody::Recruit { you, .. } => self.is_claimed(*you),
             _ => {}
@@ -62,6 +65,7 @@ impl Step<'_> {
             MeshBody::Accept { head: winner, .. } | MeshBody::Okay { head: winner, .. } => self.lose_head(*winner, 2),
             MeshBody::Search { .. } => self.lose_head(Tag::NONE, 2),
             MeshBody::List { list, since, records } => self.member_takes_list(head, *list, *since, records),
+            MeshBody::Have { origin, .. } | MeshBody::Want { origin, .. } => self.relay_comparison(head, *origin, body),
             MeshBody::Claim { you } => self.is_claimed(*you),
             MeshBody::Gateway { foreign, missed_after: Some(0), .. } => self.asked_for_cluster(head, *foreign),
             _ => {}

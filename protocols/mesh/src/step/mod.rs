@@ -1,9 +1,10 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
 //! The functions are methods of [`Step`], by role: [free] nodes, [head]s, [member]s; and by what concerns several roles:
-//! [merging](merge) and splitting, [links] between clusters, [lists], and [carrying](carry) data.
+//! [merging](merge) and splitting, [links] between clusters, [lists], [comparing](compare) them, and [carrying](carry) data.
 
 mod carry;
+mod compare;
 mod free;
 mod head;
 mod links;

@@ -1,0 +1,105 @@
+//! Comparing what adjacent heads know. Once nothing has changed for a while, a head says which editions of records it has;
+//! gateways pass that on to the heads of the clusters next to it, and each of these asks for what it lacks. Lists get lost
+//! where a gateway takes a head for one that has them; this finds it out, and costs nothing while nothing changes.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::message::{MeshBody, TagList};
+use crate::record::{HeldRecord, is_later_edition};
+use crate::records::KnownCluster;
+use crate::tag::Tag;
+
+use super::Step;
+
+/// So many records are named in one frame.
+const HELD_IN_FRAME: usize = 80;
+
+/// What a head does.
+impl Step<'_> {
+    /// What this head knows is another thing than before: it is compared once that has stopped.
+    pub(super) fn compare_later(&mut self) {
+        let beats = self.config.compare_beats;
+        if let Some(head) = self.head_mut() {
+            head.compare = 2 * beats;
+        }
+    }
+
+    /// A beat is over: says what this head has, if it is time; a second time in case the first got lost.
+    pub(super) fn compare_lists(&mut self) {
+        let (origin, reach, beats) = (self.state.tag, self.config.reach, self.config.compare_beats);
+        let Some(head) = self.head_mut().filter(|head| head.compare > 0) else { return };
+        head.compare -= 1;
+        if ![beats, 0].contains(&head.compare) || head.links.is_empty() {
+            return;
+        }
+        let known = self.state.records.known().iter().filter(|known| known.hops < reach);
+        let held: Vec<HeldRecord> = known.map(KnownCluster::held).collect();
+        held.chunks(HELD_IN_FRAME).for_each(|held| self.say(MeshBody::Have { origin, held: Arc::from(held) }));
+    }
+
+    /// Another head has these. What is newer than here is asked for; what is nearer is passed on further than before.
+    pub(super) fn head_hears_have(&mut self, of: Tag, held: &[HeldRecord]) {
+        let (origin, reach) = (self.state.tag, self.config.reach);
+        let (mut lacking, mut due) = (Vec::new(), false);
+        for record in held.iter().filter(|record| record.head != origin && record.hops < reach) {
+            let hops = record.hops + 1;
+            match self.state.records.get_mut(record.head) {
+                Some(known) if !is_later_edition(record.edition, known.record.edition()) => {
+                    if record.edition == known.record.edition() && hops < known.hops {
+                        (known.hops, known.due) = (hops, hops < reach);
+                        due |= known.due && known.wait == 0;
+                    }
+                }
+                _ => lacking.push(record.head),
+            }
+        }
+        if !lacking.is_empty() {
+            self.say(MeshBody::Want { origin, of, clusters: TagList::new(&lacking) });
+        }
+        if due {
+            self.lists_are_due();
+        }
+    }
+
+    /// Another head lacks these records.
+    pub(super) fn head_hears_want(&mut self, of: Tag, clusters: &[Tag]) {
+        if of != self.state.tag {
+            return;
+        }
+        let reach = self.config.reach;
+        let wanted = self.state.records.known_mut().iter_mut();
+        for known in wanted.filter(|known| known.hops < reach && clusters.contains(&known.record.head)) {
+            (known.due, known.wait) = (true, 0);
+        }
+        self.lists_are_due();
+    }
+}
+
+/// What a gateway does.
+impl Step<'_> {
+    /// Passes on what a head says of its records, or lacks: from its own head to the others, and from the others to its own.
+    /// It goes no further than from one cluster to the next.
+    pub(super) fn relay_comparison(&mut self, sender: Tag, origin: Tag, body: &MeshBody) {
+        let carries = self.carries_lists();
+        let Some(member) = self.member_mut().filter(|_| carries) else { return };
+        let stands = |cluster, partner| {
+            member.links.iter().any(|link| (link.cluster, link.partner, link.both_ways) == (cluster, partner, true))
+        };
+        let heard_head = sender == origin && (origin == member.head || stands(origin, Tag::NONE));
+        if heard_head || stands(origin, sender) {
+            if let MeshBody::Want { clusters, .. } = body {
+                self.expect_again(clusters.as_slice());
+            }
+            self.say(body.clone());
+        }
+    }
+
+    /// What is wanted will be said again, and is passed on even if this gateway has it.
+    fn expect_again(&mut self, clusters: &[Tag]) {
+        let wanted = self.state.records.known_mut().iter_mut();
+        for known in wanted.filter(|known| clusters.contains(&known.record.head)) {
+            (known.ends, known.repeats) = (0, 0);
+        }
+    }
+}
