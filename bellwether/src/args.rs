@@ -34,7 +34,7 @@ pub(crate) use place::{ChannelAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
-pub(crate) use sim::SimArgs;
+pub(crate) use sim::{FieldArgs, SimArgs};
 
 /// Elects a leader among a group of machines (a flock), replaces it when it fails, and runs a command where the leader is.
 #[derive(Debug, Parser)]

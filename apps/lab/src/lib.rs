@@ -11,6 +11,7 @@
 pub mod analysis;
 pub mod faults;
 pub mod merge;
+pub mod mesh_field;
 pub mod numbers;
 pub mod palette;
 pub mod registry;

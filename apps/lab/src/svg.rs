@@ -13,7 +13,7 @@ use crate::time_text::span;
 
 mod arrows;
 mod axis;
-mod canvas;
+pub(crate) mod canvas;
 mod labels;
 mod lanes;
 mod legend;

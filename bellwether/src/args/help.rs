@@ -180,6 +180,7 @@ Examples:
   bellwether lab sim bully --swarm 10000
   bellwether lab sim bully --swarm-seed 4711 --verbose
   bellwether lab sim counterexample.scenario
+  bellwether lab sim mesh --nodes 500 --density 12 --seed 1 --svg field.svg
 
 Faults, separated by commas:
   loss=RATE  duplicate=RATE  reorder=RATE  tail=RATE    of messages, such as 1%

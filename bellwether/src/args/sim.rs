@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bellwether_kernel::Span;
+use bellwether_sim::{Length, Probability, Speed};
 use clap::Args;
 
 use super::{SettingsArgs, ShowArgs, help, span};
@@ -14,6 +15,28 @@ fn node_count(text: &str) -> Result<u32, String> {
         Ok(count) => Ok(count),
         Err(_) => Err("it is not a whole number".into()),
     }
+}
+
+/// A mesh in a radio field.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Radio field (mesh)")]
+pub(crate) struct FieldArgs {
+    /// Report on a mesh in a square field in which a node hears about this many others
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000),
+          conflicts_with_all = ["swarm", "swarm_seed", "faults", "flocks", "length"])]
+    pub(crate) density: Option<u32>,
+    /// Let all nodes walk to random places at up to this speed, such as 20m/s
+    #[arg(long, value_name = "SPEED", value_parser = Speed::read, requires = "density")]
+    pub(crate) walk: Option<Speed>,
+    /// Lose this share of all receptions, such as 5%
+    #[arg(long, value_name = "RATE", requires = "density")]
+    pub(crate) loss: Option<Probability>,
+    /// How far a node is heard [default: 100m]
+    #[arg(long, value_name = "LENGTH", value_parser = Length::read, requires = "density")]
+    pub(crate) radius: Option<Length>,
+    /// Number of messages between random nodes [default: 100]
+    #[arg(long, value_name = "N", requires = "density")]
+    pub(crate) messages: Option<u32>,
 }
 
 /// `lab sim`.
@@ -42,6 +65,8 @@ pub(crate) struct SimArgs {
     pub(crate) settings: SettingsArgs,
     #[command(flatten)]
     pub(crate) show: ShowArgs,
+    #[command(flatten)]
+    pub(crate) field: FieldArgs,
     /// Run this many seeds, each with its own random faults, and stop at the first that breaks a property
     #[arg(long, value_name = "SEEDS", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Swarm",
           conflicts_with_all = ["seed", "faults", "flocks"])]

@@ -11,7 +11,7 @@ use bellwether_play::{MAX_LENGTH, MAX_NODES, PlayError, PlaySource};
 use bellwether_sim::Scenario;
 use bellwether_trace::{Trace, in_words};
 
-use crate::args::{PlayArgs, ShowArgs, SimArgs};
+use crate::args::{FieldArgs, PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
 use crate::commands::members_status::block_on;
 use crate::commands::sim::{self, RequestedRun, ScenarioSource};
@@ -38,6 +38,7 @@ pub(crate) fn run(args: &PlayArgs) -> CommandResult {
 /// The same words mean the same run here as to `lab sim`.
 fn as_sim(args: &PlayArgs, what: String) -> SimArgs {
     SimArgs {
+        field: FieldArgs::default(),
         what,
         nodes: args.nodes,
         seed: args.seed,

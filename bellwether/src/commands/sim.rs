@@ -1,5 +1,6 @@
 //! `lab sim`: one run, from the command line, from a scenario file or from a seed of the swarm.
 
+mod field;
 mod lines;
 
 use std::fs;
@@ -23,6 +24,9 @@ use crate::output;
 pub(crate) fn run(args: &SimArgs) -> CommandResult {
     show::check_window(&args.show)?;
     args.settings.check()?;
+    if let Some(density) = args.field.density {
+        return field::run(args, density);
+    }
     if args.swarm.is_some() && !is_file(&args.what) {
         return swarm::run(args);
     }

@@ -1,5 +1,6 @@
 //! Who writes down what happens.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::io::{self, Write};
 
@@ -13,6 +14,10 @@ pub trait Recorder {
 
     /// Something happened to a node (0 for the world) of a flock (from 0).
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What);
+
+    /// A node answers those who use it, as its protocol's `Answer`: for those who count answers and want no texts.
+    #[inline(always)]
+    fn answer(&mut self, _at: u64, _flock: u32, _node: u32, _answer: &dyn Any) {}
 
     /// A node's whole state after a step of its own; nothing once its process is gone. The log does without: this is for
     /// those who look inside.

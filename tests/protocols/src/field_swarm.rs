@@ -9,7 +9,7 @@ use bellwether_sim::{
     Probability, Speed, Wall, simulate,
 };
 
-use crate::mesh_fields::RADIUS;
+use bellwether_lab::mesh_field::RADIUS;
 
 /// How long the trouble lasts.
 const TROUBLE: Span = Span::secs(20);

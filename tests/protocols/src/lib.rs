@@ -2,7 +2,6 @@
 //! package. The helpers here say "three members in the paper's world" in one line.
 
 pub mod field_swarm;
-pub mod mesh_fields;
 pub mod stories;
 pub mod swarms;
 

@@ -6,46 +6,46 @@ use crate::palette;
 
 /// How a shape looks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Style<'a> {
-    pub(super) fill: Option<&'a str>,
-    pub(super) stroke: Option<&'a str>,
-    pub(super) thick: f64,
-    pub(super) dash: Option<&'a str>,
-    pub(super) opacity: Option<f64>,
+pub(crate) struct Style<'a> {
+    pub(crate) fill: Option<&'a str>,
+    pub(crate) stroke: Option<&'a str>,
+    pub(crate) thick: f64,
+    pub(crate) dash: Option<&'a str>,
+    pub(crate) opacity: Option<f64>,
     /// The arrow head's marker.
-    pub(super) head: Option<String>,
+    pub(crate) head: Option<String>,
     /// Of text: its size; shapes have none.
-    pub(super) size: f64,
-    pub(super) bold: bool,
+    pub(crate) size: f64,
+    pub(crate) bold: bool,
     /// Of text: `middle` or `end`.
-    pub(super) anchor: Option<&'a str>,
+    pub(crate) anchor: Option<&'a str>,
     /// Of text: a rim in the paper's colour, so that it can be read on lines.
-    pub(super) halo: bool,
+    pub(crate) halo: bool,
 }
 
 impl<'a> Style<'a> {
     /// Text that steps back.
-    pub(super) fn soft(size: f64) -> Style<'a> {
+    pub(crate) fn soft(size: f64) -> Style<'a> {
         Style { fill: Some(palette::SOFT), size, ..Style::default() }
     }
 
     /// A line.
-    pub(super) fn line(stroke: &'a str, thick: f64) -> Style<'a> {
+    pub(crate) fn line(stroke: &'a str, thick: f64) -> Style<'a> {
         Style { stroke: Some(stroke), thick, ..Style::default() }
     }
 }
 
 /// SVG that is being written.
 #[derive(Debug, Default)]
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     out: String,
 }
 
 /// A point, across and down.
-pub(super) type Point = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 impl Canvas {
-    pub(super) fn open(&mut self, width: f64, height: f64, title: &str) {
+    pub(crate) fn open(&mut self, width: f64, height: f64, title: &str) {
         let (w, h, title) = (number(width), number(height), escape(title));
         let _ = writeln!(
             self.out,
@@ -54,21 +54,21 @@ impl Canvas {
         );
     }
 
-    pub(super) fn raw(&mut self, text: &str) {
+    pub(crate) fn raw(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
     }
 
-    pub(super) fn append(&mut self, other: &Canvas) {
+    pub(crate) fn append(&mut self, other: &Canvas) {
         self.out.push_str(&other.out);
     }
 
-    pub(super) fn close(mut self) -> String {
+    pub(crate) fn close(mut self) -> String {
         self.out.push_str("</svg>\n");
         self.out
     }
 
-    pub(super) fn line(&mut self, a: Point, b: Point, style: &Style<'_>, hover: &str) {
+    pub(crate) fn line(&mut self, a: Point, b: Point, style: &Style<'_>, hover: &str) {
         let shape = format!(
             "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"",
             number(a.0),
@@ -79,16 +79,16 @@ impl Canvas {
         self.shape("line", &shape, style, hover);
     }
 
-    pub(super) fn path(&mut self, path: &str, style: &Style<'_>, hover: &str) {
+    pub(crate) fn path(&mut self, path: &str, style: &Style<'_>, hover: &str) {
         self.shape("path", &format!("<path d=\"{path}\""), style, hover);
     }
 
-    pub(super) fn circle(&mut self, at: Point, radius: f64, style: &Style<'_>, hover: &str) {
+    pub(crate) fn circle(&mut self, at: Point, radius: f64, style: &Style<'_>, hover: &str) {
         let shape = format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", number(at.0), number(at.1), number(radius));
         self.shape("circle", &shape, style, hover);
     }
 
-    pub(super) fn rect(&mut self, at: Point, size: Point, round: f64, style: &Style<'_>, hover: &str) {
+    pub(crate) fn rect(&mut self, at: Point, size: Point, round: f64, style: &Style<'_>, hover: &str) {
         let shape = format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"",
             number(at.0),
@@ -100,7 +100,7 @@ impl Canvas {
         self.shape("rect", &shape, style, hover);
     }
 
-    pub(super) fn text(&mut self, at: Point, text: &str, style: &Style<'_>) {
+    pub(crate) fn text(&mut self, at: Point, text: &str, style: &Style<'_>) {
         let _ = write!(self.out, "<text x=\"{}\" y=\"{}\"", number(at.0), number(at.1));
         let _ = write!(self.out, " font-size=\"{}\"", number(style.size));
         if style.bold {
@@ -143,7 +143,7 @@ impl Canvas {
 }
 
 /// About how wide a text is. Capitals are wider than the rest.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub(crate) fn width(text: &str, size: f64) -> f64 {
     let capitals = text.chars().filter(char::is_ascii_uppercase).count() as f64;
     (text.chars().count() as f64 * 0.6 + capitals * 0.11) * size
 }

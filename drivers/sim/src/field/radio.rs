@@ -70,7 +70,9 @@ impl RadioField {
         radio
     }
 
-    pub(crate) fn position(&self, node: u32) -> Point {
+    /// Where a node is; nodes are counted from 0.
+    #[must_use]
+    pub fn position(&self, node: u32) -> Point {
         self.positions[node as usize]
     }
 

@@ -7,6 +7,7 @@ mod process;
 mod radio;
 mod recovery;
 mod sink;
+mod watch;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -18,6 +19,8 @@ use crate::net::{EventRank, Net};
 use crate::node::Node;
 use crate::{Plan, Recorder, RunOutcome, SpanRange};
 use recovery::Recovery;
+
+pub use watch::{Watch, WorldView};
 
 /// What waits in the queue.
 pub(crate) enum QueuedEvent<P: Protocol> {
@@ -95,12 +98,28 @@ pub(crate) struct World<'a, P: Describe, R> {
 
 /// Runs a plan and says how it ended.
 pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut impl Recorder) -> RunOutcome {
+    simulate_watched::<P>(config, plan, recorder, None)
+}
+
+/// Runs a plan, looks at all of it now and then, and says how it ended.
+pub fn simulate_watched<P: Describe>(
+    config: &P::Config,
+    plan: &Plan,
+    recorder: &mut impl Recorder,
+    mut watch: Option<Watch<'_, P>>,
+) -> RunOutcome {
     let mut world = World::<P, _>::new(config, plan, recorder);
     world.begin();
+    let mut look_at = watch.as_ref().map_or(u64::MAX, |watch| watch.every.as_nanos());
     while !world.over {
         let Some((at, happening)) = world.net.wheel.pop() else { break };
         if at > world.end() {
             break;
+        }
+        if at >= look_at
+            && let Some(watch) = &mut watch
+        {
+            look_at = world.look(watch, look_at, at);
         }
         world.net.now = at;
         world.popped += 1;

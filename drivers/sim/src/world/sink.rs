@@ -87,6 +87,7 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     }
 
     fn answer(&mut self, _: AskId, answer: P::Answer) {
+        self.recorder.answer(self.net.now, self.sender.flock, self.sender.id.number(), &answer);
         self.record(|| What::Note { text: format!("answers: {answer}") });
     }
 

@@ -1,0 +1,67 @@
+//! A look at a run under way, from outside: at all states at once, where a recorder sees one event after the other.
+
+use bellwether_kernel::{Describe, NodeId, Span};
+
+use crate::field::RadioField;
+use crate::node::{Mode, Node};
+use crate::{Recorder, Stats};
+
+use super::World;
+
+/// All nodes of the first flock at one moment.
+pub struct WorldView<'a, P: Describe> {
+    pub(super) at: u64,
+    pub(super) nodes: &'a [Node<P>],
+    pub(super) stats: &'a Stats,
+    pub(super) field: Option<&'a RadioField>,
+}
+
+impl<'a, P: Describe> WorldView<'a, P> {
+    /// The moment, since the run began.
+    #[must_use]
+    pub fn at(&self) -> Span {
+        Span::nanos(self.at)
+    }
+
+    /// The state of a node whose process runs.
+    #[must_use]
+    pub fn state(&self, node: NodeId) -> Option<&'a P::State> {
+        let node = self.nodes.get(node.index()).filter(|node| node.mode == Mode::Running);
+        node.and_then(|node| node.state.as_ref())
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn stats(&self) -> &'a Stats {
+        self.stats
+    }
+
+    /// Where everybody is, if the run has a radio field.
+    #[must_use]
+    pub fn field(&self) -> Option<&'a RadioField> {
+        self.field
+    }
+}
+
+/// Looks at a run, each time after a span.
+pub struct Watch<'a, P: Describe> {
+    /// After how much time it looks again.
+    pub every: Span,
+    /// What it does.
+    pub look: &'a mut dyn FnMut(&WorldView<'_, P>),
+}
+
+impl<P: Describe, R: Recorder> World<'_, P, R> {
+    /// Looks at every moment that is due before an event at `until`; when the next one is due.
+    #[cold]
+    pub(super) fn look(&self, watch: &mut Watch<'_, P>, mut due: u64, until: u64) -> u64 {
+        let every = watch.every.as_nanos().max(1);
+        while due <= until {
+            let nodes = &self.nodes[..self.plan.nodes as usize];
+            let (stats, field) = (&self.net.stats, self.net.field.as_ref());
+            (watch.look)(&WorldView { at: due, nodes, stats, field });
+            due += every;
+        }
+        due
+    }
+}
