@@ -25,7 +25,7 @@ mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use bench::BenchArgs;
-pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatTailArgs};
+pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, SecondLogin};
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{PlaceArgs, flock_name};
 pub(crate) use members::{MembersArgs, MembersCommand};
@@ -63,7 +63,7 @@ pub(crate) enum Command {
     /// Run a node of a mesh, and send to any other node of it
     #[command(subcommand, after_help = help::mesh(), arg_required_else_help = true)]
     Mesh(MeshCommand),
-    /// Write to a messaging network, and read what it brings
+    /// Run a messaging network that loses no accepted message, or use one
     #[command(subcommand, after_help = help::chat(), arg_required_else_help = true)]
     Chat(ChatCommand),
     /// Make the secret key that the members of a flock share

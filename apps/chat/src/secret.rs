@@ -38,14 +38,14 @@ impl SecretKey {
 
     /// What to keep of a secret.
     #[must_use]
-    pub fn digest(&self, secret: &str) -> SecretDigest {
-        SecretDigest(hmac::sign(&self.0, secret.as_bytes()))
+    pub fn digest(&self, secret: impl AsRef<[u8]>) -> SecretDigest {
+        SecretDigest(hmac::sign(&self.0, secret.as_ref()))
     }
 
     /// Whether this is the secret; takes the same time whether it is or not.
     #[must_use]
-    pub fn matches(&self, secret: &str, digest: &SecretDigest) -> bool {
-        hmac::verify(&self.0, secret.as_bytes(), digest.0.as_ref()).is_ok()
+    pub fn matches(&self, secret: impl AsRef<[u8]>, digest: &SecretDigest) -> bool {
+        hmac::verify(&self.0, secret.as_ref(), digest.0.as_ref()).is_ok()
     }
 }
 

@@ -1,20 +1,87 @@
 //! `chat`.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use bellwether_chat::client::ChatAddress;
 use bellwether_kernel::Span;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::{help, span};
+use crate::log::LogFormatArg;
 
 /// What to do with the messaging network.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ChatCommand {
+    /// Run a server of the messaging network; one alone is a whole network
+    Serve(Box<ChatServeArgs>),
     /// Send a message, and end once the network has accepted it
     Say(ChatSayArgs),
     /// Print the messages that a user gets, one a line
     Tail(ChatTailArgs),
+}
+
+/// What a second login of a user does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SecondLogin {
+    /// It is refused while the first one lasts
+    Refuse,
+    /// It ends the first one
+    Replace,
+}
+
+/// `chat serve`.
+#[derive(Debug, Args)]
+#[command(after_help = help::chat_serve())]
+pub(crate) struct ChatServeArgs {
+    /// The server's name, unique in the network [default: the host's name]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The folder for everything durable [default: $STATE_DIRECTORY, else $XDG_STATE_HOME/bellwether/chat]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub(crate) data: Option<PathBuf>,
+    /// Where clients connect; port 0 takes any free one
+    #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:3780")]
+    pub(crate) listen: SocketAddr,
+    /// Where servers connect to each other
+    #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:3781")]
+    pub(crate) cluster: SocketAddr,
+    /// Where /healthz, /readyz and /metrics are answered
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:3782")]
+    pub(crate) http: SocketAddr,
+    /// Where clients reach this server, as they are told [default: the address of --listen]
+    #[arg(long, value_name = "HOST[:PORT]")]
+    pub(crate) public: Option<String>,
+    /// The file with the network's secret, mode 0600 [default: `secret` in the data folder, made on the first start]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) secret_file: Option<PathBuf>,
+    /// How long users of a dead server keep their login
+    #[arg(long, value_name = "SPAN", default_value = "5s", value_parser = span)]
+    pub(crate) grace: Span,
+    /// What becomes of a second login of a user
+    #[arg(long, value_name = "WHAT", default_value = "refuse")]
+    pub(crate) second_login: SecondLogin,
+    /// The longest line of a client, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 65536, value_parser = clap::value_parser!(u32).range(1024..=4_194_304))]
+    pub(crate) max_line: u32,
+    /// The most bytes of messages that wait for one user
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
+    pub(crate) max_pending: u64,
+    /// The most clients at this server
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    pub(crate) max_clients: u64,
+    /// The most messages a second of one client, in the long run; ten times as many at once
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) rate: u32,
+    /// Take clients of other machines, although nothing is encrypted
+    #[arg(long)]
+    pub(crate) insecure: bool,
+    /// Form of the lines on standard error [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log: Option<LogFormatArg>,
+    /// Write events to this file, one JSON object per line; - is standard output
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) events: Option<PathBuf>,
 }
 
 /// Which server, and as whom.

@@ -56,8 +56,21 @@ pub(super) fn chat() -> String {
     with_codes(
         "\
 Examples:
+  bellwether chat serve
   bellwether chat say alice@127.0.0.1 --secret-file alice.secret --register 'hello'
   bellwether chat tail bob@127.0.0.1 --secret-file bob.secret",
+    )
+}
+
+pub(super) fn chat_serve() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether chat serve
+  bellwether chat serve --name alpha --data /var/lib/bellwether/chat --listen 0.0.0.0:3780 --insecure --events -
+
+SIGTERM logs every client out in good order and ends the server; a second one ends it at once. Whatever was accepted \
+is on stable storage, so SIGKILL loses nothing of it.",
     )
 }
 

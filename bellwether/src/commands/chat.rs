@@ -1,13 +1,15 @@
 //! `chat`.
 
 mod client;
+mod serve;
 
 use crate::args::ChatCommand;
 use crate::exit::CommandResult;
 
-/// Runs a client of the messaging network.
+/// Runs a server of the messaging network, or a client.
 pub(crate) fn run(command: &ChatCommand) -> CommandResult {
     match command {
+        ChatCommand::Serve(args) => serve::run(args),
         ChatCommand::Say(args) => client::say(args),
         ChatCommand::Tail(args) => client::tail(args),
     }

@@ -91,6 +91,12 @@ impl Key {
         Ok(Key(bytes))
     }
 
+    /// A key that is kept in another form than [`Key::to_text`].
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; KEY_BYTES]) -> Key {
+        Key(bytes)
+    }
+
     /// Reads the key in a file that nobody else may read, or from a pipe that another program writes to.
     ///
     /// # Errors

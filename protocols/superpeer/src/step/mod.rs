@@ -12,7 +12,7 @@ mod snapshot;
 mod store;
 mod voters;
 
-use bellwether_kernel::{Effects, Input, Kept, NodeId, Protocol, Span, Ticket, To, TrafficClass};
+use bellwether_kernel::{Effects, Input, Kept, Lease, Leased, NodeId, Protocol, Span, Ticket, To, TrafficClass};
 
 use crate::Superpeer;
 use crate::config::SuperpeerConfig;
@@ -88,6 +88,13 @@ impl Protocol for Superpeer {
             waits: !state.waiting.is_empty() || state.outgoing.is_some(),
             recent: state.recent.clone(),
         }
+    }
+}
+
+impl Leased for Superpeer {
+    /// No work runs under a lease here: what a master may say is decided by the log.
+    fn lease(_config: &SuperpeerConfig, _state: &SuperpeerState) -> Option<Lease<SuperpeerTimer>> {
+        None
     }
 }
 

@@ -1,0 +1,64 @@
+//! What operators and their programs ask over HTTP: whether the process lives, whether users may log in, and figures.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::get;
+use tokio::net::TcpListener;
+
+/// What a server knows of itself, written by its core and read by whoever asks.
+#[derive(Debug, Default)]
+pub(super) struct ServerStatus {
+    /// Whether there is a master, and this server takes clients.
+    pub(super) ready: AtomicBool,
+    pub(super) is_master: AtomicBool,
+    pub(super) term: AtomicU64,
+    pub(super) clients: AtomicU64,
+    pub(super) anonymous: AtomicU64,
+    pub(super) logins: AtomicU64,
+    pub(super) messages: AtomicU64,
+    pub(super) refused: AtomicU64,
+}
+
+/// Answers on this socket for as long as the runtime lives.
+pub(super) fn serve(listener: TcpListener, status: Arc<ServerStatus>) {
+    let pages = Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .with_state(status);
+    tokio::spawn(async move { axum::serve(listener, pages).await });
+}
+
+async fn ready(State(status): State<Arc<ServerStatus>>) -> (StatusCode, &'static str) {
+    match status.ready.load(Ordering::Relaxed) {
+        true => (StatusCode::OK, "ready\n"),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "no master is known, or this server is being drained\n"),
+    }
+}
+
+async fn metrics(State(status): State<Arc<ServerStatus>>) -> String {
+    let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
+    let figures = [
+        ("chat_clients", "gauge", "Clients that are connected", read(&status.clients)),
+        ("chat_anonymous_clients", "gauge", "Clients that are logged in without a name", read(&status.anonymous)),
+        ("chat_refused_connections_total", "counter", "Connections that were refused", read(&status.refused)),
+        ("chat_logins_total", "counter", "Logins that were granted here", read(&status.logins)),
+        ("chat_messages_total", "counter", "Messages that the network accepted", read(&status.messages)),
+        ("chat_master", "gauge", "Whether this server is the master", status.is_master.load(Ordering::Relaxed).into()),
+        ("chat_term", "gauge", "The term of the master", read(&status.term)),
+    ];
+    let mut text = String::new();
+    for (name, kind, help, value) in figures {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "# HELP bellwether_{name} {help}.\n# TYPE bellwether_{name} {kind}\nbellwether_{name} {value}"
+        );
+    }
+    text
+}
