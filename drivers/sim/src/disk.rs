@@ -32,6 +32,8 @@ pub(crate) struct Disk<S, R> {
     /// Counts the writes, so that a write that was replaced is known when it comes due.
     pub(crate) ticket: u32,
     log: Option<Box<LogDisk<R>>>,
+    /// An old copy of the cell.
+    backup: Option<Box<S>>,
 }
 
 /// A log, and the flush that is under way.
@@ -43,9 +45,19 @@ struct LogDisk<R> {
     flush: u32,
 }
 
-impl<S, R> Disk<S, R> {
+impl<S: Clone, R> Disk<S, R> {
     pub(crate) fn new() -> Disk<S, R> {
-        Disk { cell: None, pending: None, ticket: 0, log: None }
+        Disk { cell: None, pending: None, ticket: 0, log: None, backup: None }
+    }
+
+    /// Copies the cell, as a person would.
+    pub(crate) fn back_up(&mut self) {
+        self.backup = self.cell.clone().map(Box::new);
+    }
+
+    /// Puts the copy in the place of the cell.
+    pub(crate) fn roll_back(&mut self) {
+        self.cell = self.backup.as_deref().cloned();
     }
 
     /// What is on stable storage of the log, if there is one.

@@ -81,6 +81,10 @@ pub enum Fault {
         /// How well it does.
         state: DiskState,
     },
+    /// A copy is made of what a node keeps on stable storage.
+    Backup(u32),
+    /// A dead process loses what it kept on stable storage, for the copy that was made last; for nothing, if none was.
+    Rollback(u32),
     /// The conditions changes.
     Conditions(ConditionsChange),
     /// The next message of a kind on a link is lost.
@@ -122,6 +126,8 @@ impl Fault {
             | Fault::Restart(node)
             | Fault::Freeze(node)
             | Fault::Thaw(node)
+            | Fault::Backup(node)
+            | Fault::Rollback(node)
             | Fault::Ask { node, .. }
             | Fault::Jump { node, .. }
             | Fault::Drift { node, .. }
@@ -178,6 +184,8 @@ impl fmt::Display for Fault {
             Fault::Restart(node) => write!(f, "restart {node}"),
             Fault::Freeze(node) => write!(f, "freeze {node}"),
             Fault::Thaw(node) => write!(f, "thaw {node}"),
+            Fault::Backup(node) => write!(f, "backup {node}"),
+            Fault::Rollback(node) => write!(f, "rollback {node}"),
             Fault::Cut(cut) => write!(f, "{cut}"),
             Fault::Heal => f.write_str("heal"),
             Fault::Ask { node, command } => write!(f, "ask {node} {command}"),

@@ -192,6 +192,7 @@ impl Plan {
                 | match &planned.fault {
                     Fault::Cut(_) | Fault::Lose { .. } | Fault::Rate { rate: Some(_), .. } => Assumptions::NO_LOSS,
                     Fault::Freeze(_) => Assumptions::NO_PAUSE,
+                    Fault::Rollback(_) => Assumptions::SAFE_STORAGE,
                     Fault::Disk { state: DiskState::Full | DiskState::Slow(_), .. } => Assumptions::TIMELY,
                     Fault::Jump { .. } => Assumptions::STEADY_CLOCKS,
                     Fault::Drift { ppm, .. } if ppm.unsigned_abs() > self.steady_ppm => Assumptions::STEADY_CLOCKS,

@@ -34,6 +34,8 @@ timely 20ms
 run 10s
 at 1s lose 3 > 4 Halt
 at 1s slow 3 > 4 200ms
+at 1s backup 3
+at 1s rollback 3
 at 1s rate 3 > 4 1mbit 32000B
 at 1s rate 3 - 4 64kbit 0B
 at 1s rate all 9bit 1B

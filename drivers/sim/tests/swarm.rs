@@ -83,7 +83,7 @@ fn kind(fault: &Fault) -> &'static str {
         Fault::Rate { scope: RateScope::OneWay(..), .. } => "rate one way",
         Fault::Rate { scope: RateScope::Pair(..), .. } => "rate both ways",
         Fault::Rate { scope: RateScope::Everything, .. } => "rate for all",
-        Fault::Lose { .. } | Fault::Field(_) => "never drawn",
+        Fault::Lose { .. } | Fault::Field(_) | Fault::Backup(_) | Fault::Rollback(_) => "never drawn",
     }
 }
 

@@ -61,87 +61,90 @@ bully, 3 nodes, seed 0
            ● ★ ·   1  now member
            │ ★ ·   … 2 × AreYouNormal/Normal
 0.800000   │ ★ ◇   3  started again, with its stored cell
+           ● ★ ◇   3 → 1 2 AreYouThere e1 perhaps bound
            │ ★ ◇   3  now election
            ● ★ ◇   1 2  learned that 3 is back
+0.801170   │ ★ ◇   2 → 3 Here e2 bound to 2
+0.801375   ● ★ ◇   1 → 3 Here e2 bound to 2
 0.810439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 3
-0.811610   │ ★ ◇   3 → 2 NotNormal e2
-0.811814   ● ★ ◇   1 → 2 Normal e2 round 3
-0.813328   │ ★ ◇   2 → 3 Halt e2 leads
-0.815207   │ ★ ◇   3 → 2 Here e2 perhaps bound
+0.812107   │ ★ ◇   3 → 2 NotNormal e2
+0.812318   ● ★ ◇   1 → 2 Normal e2 round 3
+0.813400   │ ★ ◇   2 → 3 Halt e2 leads
+0.814628   │ ★ ◇   3 → 2 Here e2 perhaps bound
 0.910439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 4
-0.911627   │ ★ ◇   3 → 2 NotNormal e2
-0.911732   ● ★ ◇   1 → 2 Normal e2 round 4
-0.912855   │ ★ ◇   2 → 3 Halt e2 leads
-0.913904   │ ★ ◇   3 → 2 Here e2 perhaps bound
+0.911488   ● ★ ◇   1 → 2 Normal e2 round 4
+0.911978   │ ★ ◇   3 → 2 NotNormal e2
+0.913703   │ ★ ◇   2 → 3 Halt e2 leads
+0.915557   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.010439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 5
-1.012082   ● ★ ◇   1 → 2 Normal e2 round 5
-1.012165   │ ★ ◇   3 → 2 NotNormal e2
-1.013694   │ ★ ◇   2 → 3 Halt e2 leads
-1.015535   │ ★ ◇   3 → 2 Here e2 perhaps bound
+1.011650   │ ★ ◇   3 → 2 NotNormal e2
+1.012280   ● ★ ◇   1 → 2 Normal e2 round 5
+1.013642   │ ★ ◇   2 → 3 Halt e2 leads
+1.014866   │ ★ ◇   3 → 2 Here e2 perhaps bound
 1.050000   │ ★ ◇   3  timer SilenceDue
            ● ★ ◇   3 → 1 2 AreYouThere e1 stands
-1.051455   │ ★ ◇   2 → 3 Here e2 bound to 2
-1.051992   ● ★ ◇   1 → 3 Here e2 bound to 2
+1.051436   │ ★ ◇   2 → 3 Here e2 bound to 2
+1.051468   ● ★ ◇   1 → 3 Here e2 bound to 2
 1.110439   │ ★ ◇   2  timer HeartbeatDue
            ● ★ ◇   2 → 1 3 AreYouNormal e2 round 6
-1.111875   │ ★ ◇   3 → 2 NotNormal e2
-1.111908   ● ★ ◇   1 → 2 Normal e2 round 6
-1.113673   │ ★ ◇   2 → 3 Halt e2 leads
-1.115103   │ ★ ◆   3  now halted
-1.116448   │ ★ ◆   3 → 2 Halted e2
-1.117537   │ ★ ◆   2 → 3 Elected e2
-1.118541   │ ★ ◆   3 → 2 Accepted e2
+1.111784   │ ★ ◇   3 → 2 NotNormal e2
+1.111869   ● ★ ◇   1 → 2 Normal e2 round 6
+1.112873   │ ★ ◇   2 → 3 Halt e2 leads
+1.114842   │ ★ ◆   3  now halted
+1.116043   │ ★ ◆   3 → 2 Halted e2
+1.117710   │ ★ ◆   2 → 3 Elected e2
+1.118793   │ ★ ◆   3 → 2 Accepted e2
            │ ★ ◆   3  now reorganization
-1.120510   │ ★ ◆   2 → 3 Ready e2
-1.121710   │ ★ ●   3  follows 2 in e2
+1.120359   │ ★ ◆   2 → 3 Ready e2
+1.122164   │ ★ ●   3  follows 2 in e2
            │ ★ ●   3 → 2 Readied e2
            │ ★ ●   3  now member
            │ ★ │   … 6 × AreYouNormal/Normal
-1.421710   │ ★ ●   3 → 2 StandDown e2
-1.423118   │ ▽ │   2  lets go of e2: the work should stop
+1.422164   │ ★ ●   3 → 2 StandDown e2
+1.423839   │ ▽ │   2  lets go of e2: the work should stop
            │ ▽ │   2  now letting-go
-1.427448   │ ◇ │   2  asked: stopped
+1.432286   │ ◇ │   2  asked: stopped
            │ ◇ │   2  leads e2 no longer
            ● ◇ ●   2 → 1 3 Resign e2
            │ ◇ │   2  follows nobody
            │ ◇ │   2  now election
-1.428512   ◇ ◇ │   1  follows nobody
-           ◇ ◇ ●   1 → 2 3 AreYouThere e2 stands
-           ◇ ◇ │   1  now election
-1.429062   ◇ ◇ ◇   3  follows nobody
-           ◇ ◇ ◇   3 → 1 2 AreYouThere e2 stands
-           ◇ ◇ ◇   3  now election
-1.430186   ◇ ◇ ◇   2 → 1 Here e2 stands
+1.433837   │ ◇ ◇   3  follows nobody
+           ● ◇ ◇   3 → 1 2 AreYouThere e2 stands
+           │ ◇ ◇   3  now election
+1.433909   ◇ ◇ ◇   1  follows nobody
+           ◇ ◇ ◇   1 → 2 3 AreYouThere e2 stands
+           ◇ ◇ ◇   1  now election
+1.435094   ◇ ◇ ◇   3 → 1 Here e2 stands
+1.435098   ◇ ◇ ◇   2 → 3 Here e2 stands
+1.435432   ◇ ◇ ◇   1 → 3 Here e2 stands
+1.435471   ◇ ◇ ◇   2 → 1 Here e2 stands
            ◇ ◇ ◇   2 → 1 3 AreYouThere e2 stands
-1.430340   ◇ ◇ ◇   3 → 1 Here e2 stands
-1.430613   ◇ ◇ ◇   2 → 3 Here e2 stands
-1.430685   ◇ ◇ ◇   1 → 3 Here e2 stands
-1.431748   ◇ ◇ ◇   3 → 2 Here e2 stands
-           ◇ ◇ ◇   3  stands for e3
-1.431781   ◇ ◇ ◇   1 → 2 Here e2 stands
-1.433121   ◇ ◇ ◇   3 → 1 2 Halt e3
-1.434216   ◆ ◇ ◇   1  now halted
-1.435115   ◆ ◆ ◇   2  now halted
-1.435884   ◆ ◆ ◇   1 → 3 Halted e3
-1.436986   ◆ ◆ ◇   2 → 3 Halted e3
-1.437154   ◆ ◆ ◆   3 → 1 Elected e3
+1.436844   ◇ ◇ ◇   1 → 2 Here e2 stands
+1.437019   ◇ ◇ ◇   3  stands for e3
+           ◇ ◇ ◇   3 → 2 Here e3 stands
+1.438687   ◇ ◇ ◇   3 → 1 2 Halt e3
+1.439957   ◆ ◇ ◇   1  now halted
+1.440086   ◆ ◆ ◇   2  now halted
+1.441251   ◆ ◆ ◇   1 → 3 Halted e3
+1.442057   ◆ ◆ ◇   2 → 3 Halted e3
+1.442954   ◆ ◆ ◆   3 → 1 Elected e3
            ◆ ◆ ◆   3  now reorganization
-1.438385   ◆ ◆ ◆   3 → 2 Elected e3
-1.438448   ◆ ◆ ◆   1 → 3 Accepted e3
+1.443573   ◆ ◆ ◆   3 → 2 Elected e3
+1.444628   ◆ ◆ ◆   1 → 3 Accepted e3
            ◆ ◆ ◆   1  now reorganization
-1.440151   ◆ ◆ ★   3 → 1 Ready e3
+1.444796   ◆ ◆ ◆   2 → 3 Accepted e3
+           ◆ ◆ ◆   2  now reorganization
+1.446133   ◆ ◆ ★   3 → 1 Ready e3
            ◆ ◆ ★   3  leads e3
            ◆ ◆ ★   3  now coordinator
-1.440356   ◆ ◆ ★   2 → 3 Accepted e3
-           ◆ ◆ ★   2  now reorganization
-1.441667   ● ◆ ★   1  follows 3 in e3
+1.446791   ◆ ◆ ★   3 → 2 Ready e3
+1.447170   ● ◆ ★   1  follows 3 in e3
            ● ◆ ★   1 → 3 Readied e3
            ● ◆ ★   1  now member
-1.442030   │ ◆ ★   3 → 2 Ready e3
-1.443535   │ ● ★   2  follows 3 in e3
+1.447949   │ ● ★   2  follows 3 in e3
            │ ● ★   2 → 3 Readied e3
            │ ● ★   2  now member
            │ │ ★   … 10 × AreYouNormal/Normal

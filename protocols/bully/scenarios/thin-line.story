@@ -15,7 +15,8 @@ bully, 5 nodes, seed 0
 0.016207   ◇ ◇ ◇ ◇ ◇   5 → 1 Here e0 stands
 0.017937   ◇ ◇ ◇ ◇ ◇   1 → 2 Here e0 stands
 0.021427   ◇ ◇ ◇ ◇ ◇   3 → 2 Here e0 stands
-0.025000   ◇ ◇ ◇ ◇ ◇   2 3 4 5  timer AnswerDue
+0.025000   ◇ ◇ ◇ ◇ ◇   1 2 3 4 5  timer FirstAnswersDue
+           ◇ ◇ ◇ ◇ ◇   2 3 4 5  timer AnswerDue
            ◇ ◇ ◇ ◇ ◇   3  stands for e1
 0.025360   ◇ ◇ ◇ ◇ ◇   4 → 2 Here e0 stands
            ◇ ◇ ◇ ◇ ◇   4 → 1 2 3 5 AreYouThere e0 stands

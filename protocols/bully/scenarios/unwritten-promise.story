@@ -13,7 +13,8 @@ seconds   1 2 3
           ◇ ◇ ◇   1 → 2 Here e0 stands
           ◇ ◇ ◇   3 → 2 Here e0 stands
           ◇ ◇ ◇   3 ✕ 1 AreYouThere e0 stands (cut off)
-  0.025   ◇ ◇ ◇   3  timer AnswerDue
+  0.025   ◇ ◇ ◇   1 3  timer FirstAnswersDue
+          ◇ ◇ ◇   3  timer AnswerDue
           ◇ ◇ ◇   3  stands for e1
   0.075   ◇ ◇ ◇   3 → 1 2 Halt e1
           ◇ ◇ ◇   3 ✕ 1 Halt e1 (cut off)
@@ -30,7 +31,8 @@ seconds   1 2 3
           ◇ ◇ ◇   1  learned that 2 is back
   0.091   ◇ ◇ ◇   1 → 2 Here e0 stands
   0.100   ◇ ◇ ◇   3  timer AnswerDue
-  0.115   ◇ ◇ ◇   2  timer AnswerDue
+  0.115   ◇ ◇ ◇   2  timer FirstAnswersDue
+          ◇ ◇ ◇   2  timer AnswerDue
           ◇ ◇ ◇   2  stands for e1
   0.165   ◇ ◇ ◇   2 → 1 3 Halt e1
           ◇ ◇ ◇   2 ✕ 3 Halt e1 (cut off)

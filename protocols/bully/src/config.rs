@@ -57,6 +57,9 @@ pub struct Settings {
     /// How often the waits of an election double, at most, while one after another comes to nothing (quorum mode). On a slow line
     /// the elections of all members would otherwise leave no room for any of them.
     pub backoff: u32,
+    /// Whether members tell each other when one of them is started with a cell that is older than what it promised (quorum mode).
+    /// Only a checker, for which what they remember multiplies the states, leaves this out.
+    pub rollback_check: bool,
     /// After how many the numbers of heart-beat rounds start again. An answer must not be so late that it meets the same
     /// number again; only a checker, which needs finitely many states and bounds the delay, sets this low.
     pub round_wrap: u32,
@@ -83,6 +86,7 @@ impl Settings {
             reserve_limit: Span::ZERO,
             abstain: Span::secs(1),
             backoff: 3,
+            rollback_check: mode == Mode::Quorum,
             round_wrap: 1 << 31,
         }
     }

@@ -39,6 +39,10 @@ impl Describe for Bully {
         },
         Setting { name: "abstain", help: "how long one who stepped down does not stand (1s)" },
         Setting { name: "backoff", help: "how often the waits of elections that fail in a row double (3)" },
+        Setting {
+            name: "rollback-check",
+            help: "whether a member with a cell older than its promise is told so (true)",
+        },
         Setting { name: "round-wrap", help: "after how many the numbers of heart-beats start again (2147483648)" },
     ];
 
@@ -110,6 +114,7 @@ impl Checkable for Bully {
         ("abstain", "20ms"),
         ("preempt-delay", "20ms"),
         ("backoff", "0"),
+        ("rollback-check", "false"),
         ("round-wrap", "8"),
     ];
 }
@@ -175,6 +180,7 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "reserve-limit" => draft.reserve_limit = parse_span(name, value)?,
         "abstain" => draft.abstain = parse_span(name, value)?,
         "backoff" => draft.backoff = parse_setting(name, value, "a number of doublings")?,
+        "rollback-check" => draft.rollback_check = parse_setting(name, value, "true or false")?,
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         _ => {
             let known = Bully::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");

@@ -24,6 +24,7 @@
 //! | `AreYouNormal` | coordinator → others | the periodic check; in quorum mode also the renewal of the lease | `Normal`, `NotNormal` |
 //! | `Resign` | coordinator → others | my work has stopped: go on without me | |
 //! | `Install` | whoever has it → whoever has an older one | the newer list of members | |
+//! | `RolledBack` | whoever knows better → a restarted member | your stable storage is older than what you promised | |
 //! | `StandDown` | member → coordinator | I outrank you: let go in good order (with `preempt`, quorum mode) | |
 //!
 //! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the

@@ -119,6 +119,11 @@ pub enum Message {
         /// The list.
         list: MemberList,
     },
+    /// You promised this epoch once, and your stable storage does not know it any more.
+    RolledBack {
+        /// The promised epoch.
+        epoch: Epoch,
+    },
     /// I outrank you: let go in good order.
     StandDown {
         /// The epoch that should end.
@@ -143,6 +148,7 @@ impl Message {
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
             | Message::Install { epoch, .. }
+            | Message::RolledBack { epoch }
             | Message::StandDown { epoch } => epoch,
             Message::Halted { epoch, heard } => epoch.max(heard),
         }
@@ -166,6 +172,7 @@ impl Message {
             Message::Resign { .. } => "Resign",
             Message::Install { .. } => "Install",
             Message::StandDown { .. } => "StandDown",
+            Message::RolledBack { .. } => "RolledBack",
         }
     }
 }
@@ -223,6 +230,7 @@ impl fmt::Display for Message {
             | Message::Readied { epoch }
             | Message::NotNormal { epoch }
             | Message::Resign { epoch }
+            | Message::RolledBack { epoch }
             | Message::StandDown { epoch } => write!(f, " {epoch}"),
         }
     }

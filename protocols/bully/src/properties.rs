@@ -43,6 +43,8 @@ pub struct Tally {
     at: Multiset<(Status, Option<(NodeId, Epoch)>)>,
     /// Who runs and takes no part.
     outside: NodeSet,
+    /// Who was told that its stable storage is older than its promise.
+    rolled_back: NodeSet,
     /// The lists by which those who lead do so.
     leads: Multiset<Lead>,
 }
@@ -71,6 +73,7 @@ impl Tally {
         self.up = set(self.up, runs);
         self.working = set(self.working, runs && view.working);
         self.outside = set(self.outside, runs && view.outside);
+        self.rolled_back = set(self.rolled_back, runs && view.rolled_back);
         if !view.outside {
             self.at.count((view.status, view.coordinator), runs);
         }
@@ -140,6 +143,12 @@ const QUORUM: &[Property<Bully>] = &[
         // A late acceptance can make a candidate of an older epoch lead if its members' clocks let them go too early.
         assumes: Assumptions::SAFE_STORAGE.and(Assumptions::STEADY_CLOCKS),
         holds: |_, ghost, _| !ghost.backwards,
+    },
+    Property {
+        name: "nobody-is-rolled-back",
+        says: "no member whose storage keeps what it wrote is told that it was rolled back",
+        assumes: Assumptions::SAFE_STORAGE,
+        holds: |_, _, tally| tally.rolled_back.is_empty(),
     },
     Property {
         name: "lists-never-fork",

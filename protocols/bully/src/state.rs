@@ -192,6 +192,12 @@ pub struct State {
     pub heard: Epoch,
     /// Members whose process is known to be gone.
     pub gone: NodeSet,
+    /// Who is known to have promised the newest epoch of which we know such a thing, durably.
+    pub promised_by: (Epoch, NodeSet),
+    /// Without anything on stable storage we may have lost it: who has not answered yet whether we promised anything.
+    pub unheard: NodeSet,
+    /// Whether somebody knows of a promise of ours that our stable storage does not.
+    pub rolled_back: bool,
     /// How many elections in a row came to nothing, as far as that matters.
     pub failures: u32,
     /// Whether we stepped down a moment ago and do not stand.
@@ -287,6 +293,8 @@ pub struct View {
     pub promised: Epoch,
     /// Whether it takes no part.
     pub outside: bool,
+    /// Whether that is because its stable storage is older than what it promised.
+    pub rolled_back: bool,
     /// The list of members that it goes by.
     pub list: ListId,
     /// The members of that list.
@@ -316,6 +324,7 @@ impl View {
             halted: matches!(state.role, Role::Halted { .. }),
             promised: state.promised_epoch(),
             outside: state.role == Role::Outside,
+            rolled_back: state.rolled_back,
             list: state.list.id,
             members: state.list.members,
             before: state.list.before,
@@ -343,6 +352,8 @@ pub enum Timer {
     /// It is used up: the work must be dead by now. Counted from the heart-beat like the other, and not from it: one who
     /// was frozen past both has no time left for ending anything.
     LeaseOver(u8),
+    /// Who has not told us by then that we promised something will not.
+    FirstAnswersDue,
     /// Time for a higher id to demand the lead.
     PreemptDue,
     /// One who stepped down may stand again.

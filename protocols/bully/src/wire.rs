@@ -25,6 +25,7 @@ impl Wire for Message {
             Message::Resign { epoch } => (12, epoch),
             Message::StandDown { epoch } => (13, epoch),
             Message::Install { epoch, .. } => (14, epoch),
+            Message::RolledBack { epoch } => (15, epoch),
         };
         into.push(tag);
         into.extend_from_slice(&epoch.0.to_be_bytes());
@@ -55,7 +56,7 @@ impl Wire for Message {
     fn decode(bytes: &[u8]) -> Result<Message, WireError> {
         let mut reader = Reader::new(bytes);
         let tag = reader.u8()?;
-        if !(1..=14).contains(&tag) {
+        if !(1..=15).contains(&tag) {
             return Err(WireError::Tag(tag));
         }
         let epoch = Epoch(reader.u64()?);
@@ -80,7 +81,8 @@ impl Wire for Message {
             11 => Message::NotNormal { epoch },
             12 => Message::Resign { epoch },
             13 => Message::StandDown { epoch },
-            _ => Message::Install { epoch, list: decode_list(&mut reader)? },
+            14 => Message::Install { epoch, list: decode_list(&mut reader)? },
+            _ => Message::RolledBack { epoch },
         };
         reader.finish()?;
         Ok(message)

@@ -38,7 +38,7 @@ fn list() -> impl Strategy<Value = MemberList> {
 }
 
 fn message() -> impl Strategy<Value = Message> {
-    (0..14_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), voter_status(), list()).prop_map(
+    (0..15_u8, any::<u64>(), any::<u64>(), any::<u32>(), any::<bool>(), voter_status(), list()).prop_map(
         |(kind, epoch, heard, round, leads, voter, whole)| {
             let list = whole.id;
             let (epoch, heard) = (Epoch(epoch), Epoch(heard));
@@ -56,6 +56,7 @@ fn message() -> impl Strategy<Value = Message> {
                 10 => Message::NotNormal { epoch },
                 11 => Message::Resign { epoch },
                 12 => Message::Install { epoch, list: whole },
+                13 => Message::RolledBack { epoch },
                 _ => Message::StandDown { epoch },
             }
         },
@@ -88,7 +89,7 @@ proptest! {
 #[test]
 fn unknown_tags_and_nobodys_number_are_errors() {
     assert_eq!(Message::decode(&[0]), Err(WireError::Tag(0)));
-    assert_eq!(Message::decode(&[15, 0]), Err(WireError::Tag(15)));
+    assert_eq!(Message::decode(&[16, 0]), Err(WireError::Tag(16)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 9]), Err(WireError::Tag(9)));
     assert_eq!(Message::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0]), Err(WireError::Value));
     assert_eq!(Message::decode(&[3, 0, 0, 0, 0, 0, 0, 0, 1, 2]), Err(WireError::Value));

@@ -83,6 +83,13 @@ pub enum ListEvent {
         /// Whether that one's flock has begun to work.
         begun: bool,
     },
+    /// The node has stopped for good, because its stable storage is older than what it promised.
+    RolledBack {
+        /// The member that it promised more.
+        member: NodeId,
+        /// The epoch that it promised.
+        epoch: Epoch,
+    },
     /// The node has stopped for good, because another flock that works has its name.
     Conflict {
         /// A member of that flock.
@@ -131,6 +138,9 @@ impl fmt::Display for ListEvent {
             ListEvent::Refused(why) => write!(f, "does not change the members: {why}"),
             ListEvent::Removed { version } => write!(f, "is no member any longer by list {version}"),
             ListEvent::Differs { member, .. } => write!(f, "waits: {member} goes by another list of members"),
+            ListEvent::RolledBack { member, epoch } => {
+                write!(f, "stops: its stable storage is older than its promise of {epoch} that {member} knows of")
+            }
             ListEvent::Conflict { member } => write!(f, "stops: {member} is of another flock of this name that works"),
         }
     }

@@ -72,6 +72,7 @@ pub(crate) fn bully() -> Vec<Vec<u8>> {
         Message::Halt { epoch, leads: true, list: whole.id },
         Message::Install { epoch, list: whole.clone() },
         Message::AreYouNormal { epoch, round: 9, reserve: Span::millis(7) },
+        Message::RolledBack { epoch },
     ];
     messages
         .iter()

@@ -59,6 +59,11 @@ impl ListNews {
             ListEvent::Removed { version } => Some(ListVerdict::End(format!(
                 "this member is not in the flock's list of members any longer (version {version})"
             ))),
+            ListEvent::RolledBack { member, epoch } => Some(ListVerdict::End(format!(
+                "this member's state folder is older than what it promised: member {member} knows of its promise of epoch \
+                 {epoch}; it was restored from a backup or emptied; remove this member and add it again with an empty \
+                 folder (`bellwether members remove ID`, then `bellwether members add ID@HOST:PORT`)"
+            ))),
             ListEvent::Conflict { member } => Some(ListVerdict::End(format!(
                 "member {member} belongs to another flock of this name, with another list of members, that has worked \
                  already: both stop; give one of them another --flock"

@@ -33,6 +33,8 @@
 //! at 3s restart 5
 //! at 4s freeze 2
 //! at 5s thaw 2
+//! at 1s backup 2             copies what it keeps on stable storage
+//! at 3s rollback 2           puts the copy back while its process is down; without a copy, nothing
 //! at 4s cut 1,2 | 3,4,5      groups
 //! at 4s cut 1 - 3            a pair, both ways
 //! at 4s cut 1 > 3            one way

@@ -50,10 +50,22 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     }
     if !matches!(
         verb,
-        "crash" | "vanish" | "restart" | "freeze" | "thaw" | "ask" | "jump" | "drift" | "disk" | "lose" | "slow"
+        "crash"
+            | "vanish"
+            | "restart"
+            | "freeze"
+            | "thaw"
+            | "backup"
+            | "rollback"
+            | "ask"
+            | "jump"
+            | "drift"
+            | "disk"
+            | "lose"
+            | "slow"
     ) {
         return Err(format!(
-            "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, cut, heal, ask, jump, drift, \
+            "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, backup, rollback, cut, heal, ask, jump, drift, \
              disk, weather, lose, slow, rate, place, wall, fade or walk"
         ));
     }
@@ -65,6 +77,8 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
         "restart" => Fault::Restart(node),
         "freeze" => Fault::Freeze(node),
         "thaw" => Fault::Thaw(node),
+        "backup" => Fault::Backup(node),
+        "rollback" => Fault::Rollback(node),
         "ask" => Fault::Ask { node, command: words.rest("a command")? },
         "jump" => Fault::Jump { node, nanos: jump(words.next("a jump")?)? },
         "drift" => Fault::Drift { node, ppm: ppm(words.next("millionths")?)? },

@@ -46,7 +46,12 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Fault::Field(change) => self.change_field(change),
             Fault::Rate { scope, rate } => self.net.rates.set(*scope, *rate),
             Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
-            Fault::Lose { .. } | Fault::Jump { .. } | Fault::Drift { .. } | Fault::Disk { .. } => {}
+            Fault::Lose { .. }
+            | Fault::Jump { .. }
+            | Fault::Drift { .. }
+            | Fault::Disk { .. }
+            | Fault::Backup(_)
+            | Fault::Rollback(_) => {}
             _ => return false,
         }
         true
@@ -60,6 +65,16 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Fault::Restart(node) => self.restart(self.index(flock, *node)),
             Fault::Freeze(node) => self.freeze(self.index(flock, *node)),
             Fault::Thaw(node) => self.thaw(self.index(flock, *node)),
+            Fault::Backup(node) => {
+                let index = self.index(flock, *node);
+                self.disks[index].back_up();
+            }
+            Fault::Rollback(node) => {
+                let index = self.index(flock, *node);
+                if self.nodes[index].mode == Mode::Down {
+                    self.disks[index].roll_back();
+                }
+            }
             Fault::Ask { node, command } => {
                 if let Some(command) = P::command(command) {
                     self.asked += 1;

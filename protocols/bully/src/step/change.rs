@@ -47,6 +47,7 @@ impl Turn<'_> {
         // A list that is not agreed on yet is told to those whom it names; who is removed hears of it when it is.
         let told = list.everybody().without(self.state.me);
         self.state.list = list;
+        self.forget_promises_of_strangers();
         self.store();
         self.note(Note::List(ListEvent::Written { version, joint }));
         self.send_all(told, &self.install());
@@ -119,10 +120,11 @@ impl Turn<'_> {
         }
     }
 
-    /// What we hold durably counts for our coordinator only if we have promised nobody a later epoch: a candidate of that
-    /// one may have counted on us with an older list.
+    /// What we, who follow, hold durably counts for our coordinator only if we have promised no other a later epoch: a candidate of
+    /// that one may have counted on us with an older list. Our own candidacy for a later epoch is over: nobody leads it any more.
     pub(super) fn held_for(&self, epoch: Epoch) -> ListId {
-        if self.state.promised_epoch() == epoch { self.state.kept_list } else { ListId::default() }
+        let own = self.state.promise.is_some_and(|promise| promise.to == self.state.me);
+        if own || self.state.promised_epoch() == epoch { self.state.kept_list } else { ListId::default() }
     }
 
     /// Somebody has a newer list.
@@ -139,6 +141,7 @@ impl Turn<'_> {
         }
         self.state.heard = self.state.heard.max(theirs.epoch);
         self.state.list = list;
+        self.forget_promises_of_strangers();
         self.store();
         if !self.state.list.everybody().contains(self.state.me) {
             self.note(Note::List(ListEvent::Removed { version: theirs.version }));
@@ -191,16 +194,12 @@ impl Turn<'_> {
     fn lists_conflict(&mut self, with: NodeId) {
         if !self.state.conflict {
             self.state.conflict = true;
-            self.note(Note::List(ListEvent::Conflict { member: with }));
-            match self.state.role {
-                Role::Coordinating(_) => self.end_work(),
-                _ => self.enter(Role::Outside),
-            }
+            self.stop_for_good(ListEvent::Conflict { member: with });
         }
     }
 
-    /// Whether we may not take part: the list does not name us, or another flock has our name.
+    /// Whether we may not take part: the list does not name us, another flock has our name, or our storage was rolled back.
     pub(super) fn is_barred(&self) -> bool {
-        self.state.conflict || !self.state.list.everybody().contains(self.state.me)
+        self.state.conflict || self.state.rolled_back || !self.state.list.everybody().contains(self.state.me)
     }
 }

@@ -84,6 +84,7 @@ impl Turn<'_> {
         // Nobody helps one that goes by an older list: the members of a newer one may have elected another. A coordinator that hears
         // so from us writes its list anew, if it is not that one's predecessor.
         let outdated = self.state.list.id.is_newer_than(list);
+        self.learn_promise(from, epoch);
         if outdated || !self.obeys(from, epoch, leads) {
             self.send(from, self.here());
             return;
@@ -120,7 +121,7 @@ impl Turn<'_> {
             }
             // Of two candidates the higher goes on; the lower hears that it stands, and gives way.
             Role::Halting { .. } | Role::Announcing { .. } if from < self.state.me && !leads => false,
-            _ => leads || may_promise,
+            _ => leads || (may_promise && self.state.unheard.is_empty()),
         }
     }
 
@@ -129,6 +130,7 @@ impl Turn<'_> {
         if epoch != self.state.promised_epoch() {
             return;
         }
+        self.learn_promise(from, epoch);
         match self.state.role {
             Role::Halting { halted, pending, .. } if self.state.durable && pending.contains(from) => {
                 self.halted_so_far(halted.with(from), pending.without(from));

@@ -10,6 +10,7 @@ mod coordinate;
 mod follow;
 mod halt;
 mod pre_vote;
+mod rollback;
 
 use core::fmt;
 
@@ -141,15 +142,20 @@ impl Protocol for Bully {
             conflict: false,
             heard,
             gone: NodeSet::EMPTY,
+            promised_by: (Epoch::NONE, NodeSet::EMPTY),
+            unheard: NodeSet::EMPTY,
+            rolled_back: false,
             failures: 0,
             abstaining: false,
             unfit: false,
         };
         let mut turn = Turn { config, state: &mut state, fx };
+        turn.doubt_storage(kept.cell.is_none());
         // One who was ever bound may still be. One who never promised was never bound: it could not have been.
         if config.mode == Mode::Quorum && stored.promise.is_some() && !turn.is_barred() {
             turn.enter(Role::Recovering);
             turn.arm_silence();
+            turn.ask_for_promises();
         } else {
             turn.start_election(None);
         }
@@ -227,6 +233,7 @@ impl Turn<'_> {
             Message::NotNormal { .. } => self.told_not_normal(from),
             Message::Resign { epoch } => self.told_resigned(from, epoch),
             Message::StandDown { epoch } => self.told_to_stand_down(from, epoch),
+            Message::RolledBack { epoch } => self.told_rolled_back(from, epoch),
             Message::Install { list, .. } => self.told_list(from, list),
         }
     }
@@ -274,6 +281,7 @@ impl Turn<'_> {
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
             Timer::LeaseOver(place) => self.lease_over(place),
+            Timer::FirstAnswersDue => self.state.unheard = NodeSet::EMPTY,
             Timer::PreemptDue => self.preempt_due(),
             Timer::AbstainEnds => self.abstain_ends(),
         }

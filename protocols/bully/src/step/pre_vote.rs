@@ -23,7 +23,7 @@ impl Turn<'_> {
 
     fn ask_who_is_there(&mut self, lost: Option<NodeId>, insist: bool) {
         if self.is_barred() {
-            if !self.state.conflict {
+            if !self.state.conflict && !self.state.rolled_back {
                 self.note(Note::List(ListEvent::Removed { version: self.state.list.id.version }));
             }
             self.enter(Role::Outside);
@@ -66,6 +66,9 @@ impl Turn<'_> {
     /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
     /// asker follows nobody, and what it says of itself is as good as an answer to the same question from us.
     pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, voter: VoterStatus) {
+        if self.knows_better(from, epoch) {
+            return;
+        }
         let seeks = voter.is_free();
         if seeks && self.is_quorum_mode() && self.abandoned_by(from, epoch) {
             self.start_election(Some(from));
@@ -93,6 +96,7 @@ impl Turn<'_> {
 
     /// Somebody is there.
     pub(super) fn told_here(&mut self, from: NodeId, voter: VoterStatus) {
+        self.is_heard(from);
         match self.state.role {
             Role::PreVoting(pre_vote) => self.told_here_in_part_1(from, voter, pre_vote),
             // A better candidate that has no answer but this to our `Halt` stands itself. One of us must give way.
@@ -220,6 +224,7 @@ impl Turn<'_> {
         if peer == self.state.me || !self.state.list.everybody().contains(peer) {
             return;
         }
+        self.is_heard(peer);
         if self.follows(peer) {
             self.note_gone(peer);
             self.start_election(Some(peer));

@@ -231,6 +231,7 @@ fn one_who_restarts_with_a_promise_waits_until_it_cannot_be_bound_any_longer() {
     let promise = Promise { epoch: Epoch(6), to: node(2) };
     let mut member = Member::boot(settings(3, Mode::Quorum), 1, Some(promise));
     assert_eq!(member.state.role, Role::Recovering);
+    member.said();
     member.hears(3, halt(7)).hears(3, take_in(7));
     let refusal = here(7, VoterStatus::Bound(None));
     assert_eq!(member.said(), [(3, refusal.clone()), (3, refusal)]);
@@ -320,4 +321,18 @@ fn an_election_that_nobody_wins_counts_as_failed_for_those_who_waited_for_it() {
     member.stores();
     member.fires(Timer::AnswerDue);
     assert_eq!(member.armed_for(Timer::RetryDue), Span::millis(200), "a halt without answers is the second failure");
+}
+
+#[test]
+fn a_candidate_tells_others_to_halt_only_when_its_own_promise_is_on_stable_storage() {
+    let mut member = Member::quorum(3, 3);
+    member.hears(1, here(0, VoterStatus::Voter)).hears(2, here(0, VoterStatus::Voter));
+    assert!(matches!(member.state.role, Role::Halting { .. }));
+    // Whatever else is heard meanwhile, the promise stays at home.
+    member.hears(1, there(0, VoterStatus::Voter)).hears(1, halted(1)).hears(2, halt(1)).loses(2);
+    let halts = |member: &mut Member| member.said().iter().filter(|(_, said)| said.kind() == "Halt").count();
+    assert_eq!(halts(&mut member), 0, "nobody hears of an epoch that a crash could undo");
+    assert!(!member.noted().contains(&Note::Leading { epoch: Epoch(1) }));
+    member.stores();
+    assert_eq!(halts(&mut member), 2);
 }

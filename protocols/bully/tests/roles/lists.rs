@@ -113,6 +113,9 @@ fn what_a_member_holds_does_not_count_if_it_promised_a_later_epoch() {
     member.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(2) });
     member.hears(3, check(1, 2));
     assert_eq!(held(&mut member), ListId::default());
+    member.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(1) });
+    member.hears(3, check(1, 3));
+    assert_eq!(held(&mut member).version, 1, "its own candidacy is over, and a change must not wait for it for ever");
 }
 
 #[test]
@@ -186,4 +189,74 @@ fn two_flocks_that_both_worked_stop_when_they_meet() {
     assert!(leader.noted().contains(&Note::List(ListEvent::Conflict { member: node(2) })));
     leader.asks(Command::Stopped);
     assert_eq!(leader.state.role, Role::Outside);
+}
+
+#[test]
+fn an_answer_to_an_older_round_shows_who_holds_the_list_and_renews_no_lease() {
+    let mut leader = Member::leading_with(three(), 3);
+    leader.asks(Command::Change(ListChange { add: one(4), ..ListChange::default() }));
+    leader.stores();
+    beats(&mut leader, 1, &[2]);
+    leader.stores();
+    assert_eq!(versions(&mut leader).last().unwrap(), "begins a change of the members: list 2");
+    for other in [1, 2, 4] {
+        answers(&mut leader, other, 1);
+    }
+    assert_eq!(versions(&mut leader), [""; 0], "round 1 left under the older list");
+    beats(&mut leader, 2, &[1, 2]);
+    assert_eq!(versions(&mut leader), ["writes list 3 of the members"]);
+}
+
+#[test]
+fn an_answer_counts_for_the_list_that_its_sender_holds_and_for_no_other() {
+    let mut leader = Member::leading_with(three(), 3);
+    let first = leader.state.list.id;
+    leader.asks(Command::Change(ListChange { add: one(4), ..ListChange::default() }));
+    leader.stores();
+    versions(&mut leader);
+    leader.said();
+    leader.fires(bellwether_bully::Timer::HeartbeatDue);
+    leader.said();
+    for list in [first, ListId::default()] {
+        leader.hears(1, Message::Normal { epoch: Epoch(1), round: 1, reserve: Span::ZERO, list });
+        assert_eq!(versions(&mut leader), [""; 0], "1 holds {list:?}");
+        let told = leader.said();
+        assert!(matches!(&told[..], [(1, Message::Install { .. })]), "it is told the newer one again: {told:?}");
+    }
+    answers(&mut leader, 1, 1);
+    assert_eq!(versions(&mut leader), ["begins a change of the members: list 2"]);
+}
+
+#[test]
+fn a_member_says_that_it_holds_a_list_only_when_a_crash_would_not_undo_it() {
+    let mut member = Member::following_with(three(), 1, 3);
+    let list =
+        MemberList { id: ListId { epoch: Epoch(1), version: 2, ..member.state.list.id }, ..newer(NodeSet::first(4)) };
+    member.hears(3, Message::Install { epoch: Epoch(1), list });
+    let held = |member: &mut Member, round| match member.hears(3, check(1, round)).said().pop() {
+        Some((3, Message::Normal { list, .. })) => list.version,
+        other => panic!("it should answer, and {other:?}"),
+    };
+    assert_eq!(held(&mut member, 1), 1);
+    member.stores();
+    assert_eq!(held(&mut member, 2), 2);
+}
+
+#[test]
+fn of_two_lists_the_one_of_the_later_epoch_counts_whatever_their_versions() {
+    let list = |epoch, version| {
+        let mut list = newer(NodeSet::first(4));
+        (list.id.epoch, list.id.version) = (Epoch(epoch), version);
+        list
+    };
+    let mut member = Member::following_with(three(), 1, 3);
+    let mut told = |list: MemberList| {
+        let list = MemberList { id: ListId { origin: member.state.list.id.origin, ..list.id }, ..list };
+        member.hears(3, Message::Install { epoch: Epoch(1), list });
+        (member.state.list.id.epoch.0, member.state.list.id.version)
+    };
+    assert_eq!(told(list(2, 3)), (2, 3));
+    assert_eq!(told(list(1, 9)), (2, 3), "the older epoch's coordinator did not bring it to its end");
+    assert_eq!(told(list(2, 2)), (2, 3));
+    assert_eq!(told(list(3, 1)), (3, 1));
 }

@@ -6,3 +6,4 @@ mod coordinate;
 mod election;
 mod lists;
 mod member;
+mod rollback;

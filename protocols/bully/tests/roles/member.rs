@@ -70,7 +70,16 @@ impl Member {
         Member::boot_from(settings, id, stored.as_ref())
     }
 
+    /// Starts a member, whom nobody tells that it promised anything before.
     pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<&HardState>) -> Member {
+        let mut member = Member::just_booted(settings, id, stored);
+        if member.is_armed(Timer::FirstAnswersDue) {
+            member.fires(Timer::FirstAnswersDue);
+        }
+        member
+    }
+
+    pub(crate) fn just_booted(settings: Settings, id: u32, stored: Option<&HardState>) -> Member {
         let config = Config::new(settings).unwrap();
         FIRST.with(|first| first.set(config.first_list(node(id)).id));
         let mut sink = Sink::default();
