@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bellwether_superpeer::{
-    Author, PostedMessage, SessionNumber, SuperpeerAnswer, SuperpeerCommand, SuperpeerEvent, UserId,
+    Author, PostedMessage, SessionNumber, SuperpeerAnswer, SuperpeerCommand, SuperpeerEvent, SuperpeerState, UserId,
 };
 
 use crate::history::{History, SessionRecord};
@@ -209,7 +209,7 @@ impl World {
     /// A user is about to log out, so what its server has applied is certainly for it.
     fn stay_until_now(&mut self, server: usize, connection: u64) {
         // Unless the application has not heard yet that the session is over.
-        let applied = self.network.servers[server].state.as_ref().map(|state| state.applied());
+        let applied = self.network.servers[server].state.as_ref().map(SuperpeerState::applied);
         if let Some(open) = self.applications[server].connections.get(&connection)
             && applied == Some(self.applications[server].known)
         {
