@@ -22,6 +22,7 @@ use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::log;
 
 mod folder;
+pub(crate) use folder::usual as usual_state_folder;
 mod identity;
 mod meeting;
 mod members;
