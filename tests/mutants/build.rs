@@ -1,5 +1,8 @@
 //! Makes one patched copy of the protocol's source for each bug of the table, as a module of its own, and a test for it.
 
+#[path = "src/etcd.rs"]
+#[allow(unreachable_pub, reason = "the tests use it, too")]
+mod etcd;
 #[path = "src/host.rs"]
 #[allow(unreachable_pub, reason = "the tests use it, too")]
 mod host;
@@ -18,8 +21,12 @@ use std::{env, fs};
 use table::Mutant;
 
 /// Each protocol's folder, its type, and its bugs.
-const PROTOCOLS: [(&str, &str, &[Mutant]); 3] =
-    [("bully", "Bully", table::TABLE), ("host", "Host", host::TABLE), ("token", "TokenRing", token::TABLE)];
+const PROTOCOLS: [(&str, &str, &[Mutant]); 4] = [
+    ("bully", "Bully", table::TABLE),
+    ("host", "Host", host::TABLE),
+    ("token", "TokenRing", token::TABLE),
+    ("etcd", "Etcd", etcd::TABLE),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");

@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+pub mod etcd;
 pub mod host;
 pub mod table;
 pub mod token;

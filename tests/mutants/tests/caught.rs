@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Verdict, check};
+use bellwether_etcd::Etcd;
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, Span};
 use bellwether_mutants::table::{Budget, Hunt, Mutant, NOTHING, TABLE};
-use bellwether_mutants::{host, token};
+use bellwether_mutants::{etcd, host, token};
 use bellwether_sim::{NoRecorder, scenario, simulate, swarm};
 use bellwether_token::TokenRing;
 
@@ -95,7 +96,11 @@ fn checker_finds<P: Describe + Checkable>(
 }
 
 fn must_catch<P: Describe + Checkable>(name: &str) {
-    let mutant = [TABLE, host::TABLE, token::TABLE].concat().into_iter().find(|mutant| mutant.name == name).unwrap();
+    let mutant = [TABLE, host::TABLE, token::TABLE, etcd::TABLE]
+        .concat()
+        .into_iter()
+        .find(|mutant| mutant.name == name)
+        .unwrap();
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
@@ -123,6 +128,11 @@ fn the_healthy_host_is_not_blamed() {
 #[test]
 fn the_healthy_ring_is_not_blamed() {
     is_not_blamed::<TokenRing>(token::TABLE);
+}
+
+#[test]
+fn the_healthy_flock_of_etcd_is_not_blamed() {
+    is_not_blamed::<Etcd>(etcd::TABLE);
 }
 
 include!(concat!(env!("OUT_DIR"), "/tests.rs"));

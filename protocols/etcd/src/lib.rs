@@ -1,0 +1,50 @@
+//! A leader by a key in etcd, for flocks whose people run an etcd already.
+//!
+//! Whoever creates the flock's key leads; the revision of that is the epoch. The key hangs on a lease of etcd, which finds out
+//! that a leader is gone. It does not decide when its work is over: etcd ends leases early when one of its own members was
+//! stalled (issues 12528 and 15247 of etcd), and answers keep-alives as a leader that it is no longer. So the members trust
+//! nothing of etcd but that it is linearizable, and measure time only on their own clocks:
+//!
+//! - The leader's work may live for `lease` from the moment at which a question left whose answer shows the leader's key.
+//! - A second key says which epoch was not yet released. A leader whose work is dead deletes it, and the next is there at
+//!   once. If the leader's key is gone and this one is not, a member waits for `lease` from the answer that shows it, and only
+//!   then takes over, provided that the second key is still of the same epoch.
+//!
+//! | message | from | meaning |
+//! |---|---|---|
+//! | `Request Read` | member | what do the flock's keys hold |
+//! | `Request Grant` | member | give out a lease |
+//! | `Request Campaign` | member | create the key on this lease, if nobody holds it and this epoch was not released |
+//! | `Request KeepAlive` | member | let the lease live on |
+//! | `Request Release` | member | the work of this epoch is dead: delete its keys |
+//! | `Answer` | server | what came of a request; each member has one request under way |
+//! | `Changed` | server | something about the keys has changed: read them |
+//!
+//! Guarantees: never two at work, epochs only grow, nobody works beside a newer key; all with clocks within `drift`, whatever
+//! is lost, late, frozen, cut or restarted, etcd included, and however early or late etcd ends a lease. Assumed of etcd: it is
+//! linearizable and forgets nothing that it has answered.
+//!
+//! In a laboratory the last node plays the server ([`ServerState`]); the others are members, and the same on a real network.
+#![no_std]
+
+extern crate alloc;
+
+mod config;
+mod describe;
+mod message;
+mod note;
+mod properties;
+mod state;
+mod step;
+
+/// The protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Etcd {}
+
+pub use config::{EtcdConfig, EtcdSettings};
+pub use message::{EtcdMessage, FlockKeys, KeyHolder, LeaseId, ServerAnswer, ServerRequest};
+pub use note::{EtcdCommand, EtcdNote};
+pub use properties::{EtcdGhost, EtcdTally};
+pub use state::{
+    EtcdState, EtcdTimer, EtcdView, KeyReign, KeyWork, MemberRole, MemberState, MemberView, ServerState, ServerView,
+};

@@ -1,0 +1,223 @@
+//! A member: one request at a time, and what its answer means.
+
+use bellwether_kernel::{Effects, Epoch, Input, Leadership, To};
+
+use crate::Etcd;
+use crate::config::EtcdConfig;
+use crate::message::{EtcdMessage, FlockKeys, ServerAnswer, ServerRequest};
+use crate::note::{EtcdCommand, EtcdNote};
+use crate::state::{EtcdTimer, KeyReign, MemberRole, MemberState};
+
+/// A member in the middle of one step.
+pub(super) struct MemberStep<'a> {
+    pub(super) config: &'a EtcdConfig,
+    pub(super) state: &'a mut MemberState,
+    pub(super) fx: &'a mut dyn Effects<Etcd>,
+}
+
+impl MemberStep<'_> {
+    pub(super) fn step(&mut self, input: &Input<Etcd>) {
+        if self.state.role == MemberRole::Left {
+            return;
+        }
+        match input {
+            Input::Deliver { message, .. } => self.delivered(*message),
+            Input::Fire(timer) => self.fired(*timer),
+            Input::Ask { command, .. } => self.commanded(*command),
+            // The server is asked again and again, whatever is known of its processes; what is overdue fires next.
+            Input::Link { .. } | Input::Durable(_) | Input::Stalled => {}
+        }
+        self.go_on();
+    }
+
+    fn delivered(&mut self, message: EtcdMessage) {
+        match message {
+            EtcdMessage::Answer { serial, answer } if serial == self.state.serial => self.answered(answer),
+            EtcdMessage::Changed => self.state.read_due = true,
+            EtcdMessage::Answer { .. } | EtcdMessage::Request { .. } => {}
+        }
+    }
+
+    fn fired(&mut self, timer: EtcdTimer) {
+        match timer {
+            EtcdTimer::HeartbeatDue => self.heartbeat(),
+            EtcdTimer::AnswerDue => self.answered(ServerAnswer::Failed),
+            EtcdTimer::RetryDue => self.state.resting = false,
+            EtcdTimer::LookDue => self.state.read_due = true,
+            EtcdTimer::WaitOver => self.wait_over(),
+            EtcdTimer::AbstainEnds => self.state.abstaining = false,
+            EtcdTimer::LeaseEnds(place) => self.lease_ends(place),
+            EtcdTimer::LeaseOver(place) => self.lease_over(place),
+            EtcdTimer::LeaseExpires => {}
+        }
+    }
+
+    fn commanded(&mut self, command: EtcdCommand) {
+        match command {
+            EtcdCommand::StepDown => self.step_down(),
+            EtcdCommand::Leave => {
+                self.state.leaving = true;
+                self.step_down();
+            }
+            EtcdCommand::Stopped => self.work_stopped(),
+            EtcdCommand::Stand => self.state.fit = true,
+            EtcdCommand::Abstain => {
+                self.state.fit = false;
+                self.step_down();
+            }
+            EtcdCommand::EndLease => {}
+        }
+    }
+
+    /// Makes the next request, if none is under way and there is something to ask for.
+    pub(super) fn go_on(&mut self) {
+        if self.state.asked.is_some() || self.state.resting {
+            return;
+        }
+        if let Some((epoch, lease)) = self.state.release {
+            return self.ask(ServerRequest::Release { epoch, lease });
+        }
+        match self.state.role {
+            MemberRole::Leading(reign) => self.lead_on(reign),
+            MemberRole::Left => {}
+            _ if self.state.leaving && !self.state.read_due => self.leave(),
+            _ if core::mem::take(&mut self.state.read_due) => self.ask(ServerRequest::Read),
+            _ if self.state.free && self.state.stands() => self.campaign(),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        self.state.role = MemberRole::Left;
+        for timer in [EtcdTimer::LookDue, EtcdTimer::WaitOver, EtcdTimer::AbstainEnds] {
+            self.fx.disarm(timer);
+        }
+    }
+
+    fn campaign(&mut self) {
+        let Some(lease) = self.state.lease else { return self.ask(ServerRequest::Grant) };
+        self.state.free = false;
+        self.ask(ServerRequest::Campaign { lease, unreleased: self.state.waited });
+    }
+
+    /// Asks the server. Where the answer may show this member's own key, its lease is counted from here.
+    pub(super) fn ask(&mut self, request: ServerRequest) {
+        let (life, number) = (self.state.serial >> 32, self.state.serial & u64::from(u32::MAX));
+        self.state.serial = (life << 32) | ((number + 1) % u64::from(self.config.serial_wrap));
+        self.state.asked = Some(request);
+        if self.state.lease.is_some() && matches!(request, ServerRequest::Read | ServerRequest::Campaign { .. }) {
+            self.count_from_here();
+        }
+        self.fx.arm(EtcdTimer::AnswerDue, self.config.answer);
+        self.fx.send(To::One(self.config.server), EtcdMessage::Request { serial: self.state.serial, request });
+    }
+
+    fn answered(&mut self, answer: ServerAnswer) {
+        let Some(request) = self.state.asked.take() else { return };
+        self.fx.disarm(EtcdTimer::AnswerDue);
+        match (request, answer) {
+            (ServerRequest::Release { .. }, ServerAnswer::Keys(keys)) => {
+                self.state.release = None;
+                self.seen(keys);
+            }
+            (ServerRequest::Read | ServerRequest::Campaign { .. }, ServerAnswer::Keys(keys)) => self.seen(keys),
+            (ServerRequest::Grant, ServerAnswer::Granted(lease)) => self.state.lease = Some(lease),
+            (ServerRequest::KeepAlive { .. }, ServerAnswer::Kept) => {}
+            (ServerRequest::KeepAlive { .. }, ServerAnswer::NoLease) => self.state.read_due = true,
+            (ServerRequest::Campaign { .. }, ServerAnswer::NoLease) => {
+                self.state.lease = None;
+                self.state.read_due = true;
+                self.forget_question();
+            }
+            (request, _) => self.failed(request),
+        }
+    }
+
+    /// Nobody knows what came of a request. The keys will show it.
+    fn failed(&mut self, request: ServerRequest) {
+        self.fx.note(EtcdNote::RequestFailed);
+        self.forget_question();
+        if matches!(request, ServerRequest::Read | ServerRequest::Campaign { .. }) {
+            self.state.read_due = true;
+        }
+        self.state.resting = true;
+        self.fx.arm(EtcdTimer::RetryDue, self.config.retry);
+    }
+
+    /// What the keys held when the server looked, which was after the question had left and before its answer came.
+    fn seen(&mut self, keys: FlockKeys) {
+        let ours = keys.holder.filter(|holder| Some(holder.lease) == self.state.lease);
+        match (self.state.role, ours) {
+            (MemberRole::Leading(reign), Some(holder)) if holder.epoch == reign.epoch => self.key_seen(reign, keys),
+            (MemberRole::Leading(reign), _) => self.key_lost(reign),
+            (_, Some(holder)) if self.state.stands() => {
+                let (epoch, lease) = (holder.epoch, holder.lease);
+                self.begin(KeyReign { epoch, lease, work: crate::state::KeyWork::Running });
+            }
+            // It came late, and is not wanted any more.
+            (_, Some(holder)) => {
+                (self.state.release, self.state.lease) = (Some((holder.epoch, holder.lease)), None);
+                self.forget_question();
+            }
+            (_, None) => self.others(keys),
+        }
+    }
+
+    /// The key is another's, or nobody's.
+    fn others(&mut self, keys: FlockKeys) {
+        self.forget_question();
+        self.fx.arm(EtcdTimer::LookDue, self.config.lease);
+        match (keys.holder, keys.unreleased) {
+            (Some(holder), _) => {
+                self.forget_wait();
+                self.state.free = false;
+                let role = MemberRole::Following { leader: holder.member, epoch: holder.epoch };
+                if self.state.role != role {
+                    self.state.role = role;
+                    self.fx.lead(Leadership::Following { leader: holder.member, epoch: holder.epoch });
+                    self.fx.note(EtcdNote::Follows(holder.member, holder.epoch));
+                }
+            }
+            (None, None) => {
+                self.follow_nobody();
+                self.forget_wait();
+                self.state.free = true;
+            }
+            (None, Some(epoch)) => {
+                self.follow_nobody();
+                self.wait_out(epoch);
+            }
+        }
+    }
+
+    fn follow_nobody(&mut self) {
+        if self.state.role != MemberRole::Looking {
+            self.state.role = MemberRole::Looking;
+            self.fx.lead(Leadership::Nobody);
+        }
+    }
+
+    /// The key of this epoch is gone for good, but its work may live: for as long as its leader may count on an answer that
+    /// was given before.
+    fn wait_out(&mut self, epoch: Epoch) {
+        self.state.free = self.state.waited == Some(epoch);
+        if self.state.free || self.state.waiting == Some(epoch) {
+            return;
+        }
+        (self.state.waiting, self.state.waited) = (Some(epoch), None);
+        self.fx.arm(EtcdTimer::WaitOver, self.config.lease);
+        self.fx.note(EtcdNote::WaitsOut(epoch));
+    }
+
+    fn wait_over(&mut self) {
+        if let Some(epoch) = self.state.waiting.take() {
+            self.state.waited = Some(epoch);
+            self.state.free = true;
+        }
+    }
+
+    pub(super) fn forget_wait(&mut self) {
+        (self.state.waiting, self.state.waited) = (None, None);
+        self.fx.disarm(EtcdTimer::WaitOver);
+    }
+}
