@@ -10,6 +10,7 @@ mod check;
 mod check_config;
 mod completions;
 mod demo;
+mod etcd_status;
 mod explain;
 mod file_limit;
 mod key;

@@ -1,5 +1,7 @@
 //! What tests and benchmarks share: real servers, network namespaces as machines, terminals, and the real binary.
 
+#[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
+pub mod etcd;
 pub mod hosts;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod networks;

@@ -165,7 +165,7 @@ impl Drop for Running {
 }
 
 /// An authority, and a certificate for this machine.
-fn certificates(folder: &Path) {
+pub(crate) fn certificates(folder: &Path) {
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     let key = KeyPair::generate().unwrap();
     let mut authority = CertificateParams::default();

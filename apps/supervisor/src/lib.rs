@@ -8,6 +8,7 @@
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
+//! | [`etcd`] | a flock whose leader holds a key in etcd |
 //! | `together` | flocks of one machine that move together |
 //! | [`run`] | the supervisor, which wires these together |
 //! | [`explain`] | what a configuration promises, and what a record of events tells |
@@ -31,6 +32,7 @@ mod child_processes;
 mod clock;
 mod controller;
 mod dying;
+pub mod etcd;
 pub mod events;
 mod exit;
 pub mod explain;
@@ -38,10 +40,10 @@ mod fence;
 pub mod flock;
 pub mod guardian;
 pub mod hooks;
-pub mod http;
+mod http;
 mod lease_handle;
 mod leftovers;
-pub mod lines;
+mod lines;
 pub mod log;
 mod measurement;
 pub mod meeting;

@@ -95,6 +95,15 @@ impl LeadObstacles {
         }
     }
 
+    /// Why a lease ends that a key in etcd stood for.
+    pub(crate) fn key_lost(&self) -> String {
+        match (self.stalled, &self.unreachable) {
+            (Some(span), _) => format!("this member got no time for {} ms", span.as_millis()),
+            (None, Some(why)) => format!("etcd has not shown the leader's key in time: {why}"),
+            (None, None) => "etcd has ended it, and the leader's key is gone".into(),
+        }
+    }
+
     /// Why nobody leads, as far as this member can tell; nothing, if an election may be under way.
     pub(crate) fn reason(&self, now: Timestamp) -> Option<String> {
         let mut reasons: Vec<String> = Vec::new();

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bellwether_bully::Bully;
 use bellwether_channels::{Place as ChannelPlace, Scheme};
+use bellwether_etcd::{Etcd, EtcdConfig};
 use bellwether_host::{Config as HostConfig, Host, Identity, Settings as HostSettings};
 use bellwether_kernel::{Describe, ListElection, NodeSet, Span};
 use bellwether_lab::registry::{self, ElectionVisitor};
@@ -20,6 +21,8 @@ const RESERVE_LIMIT: Span = Span::secs(10);
 const LAN_HEARTBEAT: Span = Span::millis(100);
 /// A server may be far away.
 const SERVER_HEARTBEAT: Span = Span::millis(500);
+/// How many heart-beats the lease of a key in etcd has: an etcd whose own leader died needs a few seconds for another.
+const ETCD_BEATS: u64 = 10;
 /// IRC servers put up with one line in two seconds for long.
 const IRC_HEARTBEAT: Span = Span::secs(5);
 
@@ -30,7 +33,7 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "NAME", default_value = "default", value_parser = flock_name)]
     pub(crate) flock: String,
     /// Where the flock meets: lan or lan:IFACE:PORT; a channel of a server, such as irc://HOST/#CHANNEL, nats://HOST/SUBJECT,
-    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL, with commas between the hosts of a cluster; ring or ring:IFACE:PORT; or
+    /// mqtt://HOST/TOPIC, redis://HOST/CHANNEL, with commas between the hosts of a cluster; etcd://HOST/NAME, likewise; ring or ring:IFACE:PORT; or
     /// members:ID@HOST:PORT,… with all members, the same list on each. BELLWETHER_AT may hold it
     #[arg(long, value_name = "PLACE", default_value = "lan")]
     pub(crate) at: MeetingPlace,
@@ -265,6 +268,38 @@ impl ElectionArgs {
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
         let checked = Host::configure(self.expect.unwrap_or(1), &pairs).map_err(Failure::usage)?;
         HostConfig::new(HostSettings { identity, ..(*checked).clone() }).map_err(Failure::usage)
+    }
+
+    /// The checked configuration for a member of a flock whose leader holds a key in etcd.
+    pub(crate) fn etcd_config(&self) -> CommandResult<EtcdConfig> {
+        let not_here = [
+            ("--witness", !self.witness.is_empty()),
+            ("--preempt", self.preempt),
+            ("--no-preempt", self.no_preempt),
+            ("--mode", self.mode.is_some()),
+            ("--expect", self.expect.is_some()),
+            ("--protocol", self.protocol.is_some()),
+        ];
+        if let Some((option, _)) = not_here.iter().find(|(_, given)| *given) {
+            return Err(Failure::usage(format!("{option} has no meaning at etcd: leave it out")));
+        }
+        let heartbeat = self.heartbeat.unwrap_or(SERVER_HEARTBEAT);
+        let percent = |count: u64| Span::nanos(heartbeat.times(count).as_nanos() / 100);
+        let lease = self.lease.unwrap_or_else(|| heartbeat.times(ETCD_BEATS));
+        let pairs = [
+            ("heartbeat", heartbeat.to_string()),
+            ("answer", self.answer.unwrap_or_else(|| heartbeat.times(2)).to_string()),
+            ("lease", lease.to_string()),
+            // Whole seconds are what etcd knows.
+            ("ttl", Span::secs(lease.as_nanos().div_ceil(Span::secs(1).as_nanos())).to_string()),
+            ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
+            ("abstain", Span::secs(1).max(percent(250)).to_string()),
+            ("retry", percent(20).to_string()),
+        ];
+        let given = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(given).collect();
+        // Of the two nodes that a member knows of, the second is the server.
+        Etcd::configure(2, &pairs).map_err(Failure::usage)
     }
 }
 

@@ -34,6 +34,7 @@ Examples:
   bellwether run --at members:1@127.0.0.1:7401,2@127.0.0.1:7402,3@127.0.0.1:7403 --id 1 -- ./bot
   bellwether run --at members:1@a:7400,2@b:7400,3@c:7400 --id 2 --key flock.key --events - -- ./bot -v
   bellwether run --at members:1@a:7400,2@b:7400,9@c:7400 --id 9 --witness 9 --key /etc/flock.key
+  bellwether run --at etcds://etcd1,etcd2,etcd3/jobs --name anna -- ./bot
   bellwether run --at ring --rotate 30s --expect 3 --key /etc/flock.key -- ./job
   bellwether run --config bots.toml
 
@@ -148,28 +149,7 @@ pub(super) fn mesh() -> String {
     with_codes(
         "\
 Examples:
-  bellwether mesh node --name anna --on wlan0 --key field.key
-  bellwether mesh send otto 'the gate is open' --ack
-  bellwether mesh listen --json
-  bellwether mesh ping otto --count 2
-  bellwether mesh routes
-  bellwether mesh status --json
-  bellwether mesh address otto --key field.key
-
-Nodes that hear only their neighbours form clusters, and carry messages between any two nodes. A message arrives at most \
-once; with --ack its destination acknowledges it.",
-    )
-}
-
-pub(super) fn mesh_node() -> String {
-    with_codes(
-        "\
-Examples:
-  bellwether mesh node --name anna --on lo
-  bellwether mesh node --name anna --on wlan0 --on eth1 --mesh field --key /etc/field.key --events -
-
-Nodes speak by IPv6 multicast to ff02::6d65:7368, and to one neighbour at its link-local address. Interfaces may come and \
-go. Without a key a node uses only lo, unless --insecure allows other interfaces.",
+  bellwether mesh address anna --mesh field --key field.key",
     )
 }
 

@@ -60,6 +60,11 @@ fn check(run: &RunArgs) -> CommandResult<Vec<&'static str>> {
             run.election.ring(run.ring.rotate)?;
             missing.extend(run.command.is_empty().then_some("-- COMMAND"));
         }
+        MeetingPlace::Etcd(at) => {
+            run.election.etcd_config()?;
+            at.check(&run.place)?;
+            missing.extend(run.command.is_empty().then_some("-- COMMAND"));
+        }
     }
     Ok(missing)
 }

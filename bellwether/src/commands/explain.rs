@@ -11,7 +11,7 @@ use bellwether_kernel::Describe as _;
 use bellwether_net::RateLimit;
 use bellwether_supervisor::Precedence;
 use bellwether_supervisor::events::Event;
-use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_members, of_ring};
+use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_etcd, of_members, of_ring};
 use bellwether_supervisor::guardian::Containment;
 use bellwether_supervisor::moment::written;
 use bellwether_token::Config;
@@ -53,6 +53,7 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
             let members = if config.needs_majority() { config.expect } else { USUAL_RING };
             show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args)
         }
+        Some(MeetingPlace::Etcd(_)) => show(&of_etcd(&args.election.etcd_config()?, grace), None, args),
         None if args.events.is_empty() => Err(Failure::usage(
             "name what to explain: settings with --at PLACE, or recorded events with --events FILE; see `bellwether explain --help`",
         )),

@@ -5,6 +5,7 @@ use std::io::IsTerminal as _;
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
+use bellwether_channels::etcd::{EtcdDeathNotice, release_blocking};
 use bellwether_kernel::{Describe, Span};
 use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, RingDeathNotice, announce_blocking};
 use bellwether_supervisor::check::Check;
@@ -21,8 +22,8 @@ use crate::args::{MeetingPlace, RestartArg, RunArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::log;
 
+mod etcd;
 mod folder;
-pub(crate) use folder::usual as usual_state_folder;
 mod identity;
 mod meeting;
 mod members;
@@ -43,6 +44,8 @@ pub(crate) fn publish_obituary(will: &[u8]) {
         let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
     } else if let Ok(will) = RingDeathNotice::from_json(text) {
         let _ = will.announce_blocking();
+    } else if let Ok(notice) = serde_json::from_str::<EtcdDeathNotice>(text) {
+        let _ = release_blocking(&notice, OBITUARY_WITHIN);
     }
 }
 
@@ -76,6 +79,16 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
             refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
             ring::run(args, place)
         }
+        MeetingPlace::Etcd(at) => {
+            let not_here = [
+                ("--id", args.id.is_some()),
+                ("--listen", args.listen.is_some()),
+                ("--rotate", args.ring.rotate.is_some()),
+                ("--trace", args.trace.is_some()),
+            ];
+            refuse_given(&not_here, "etcd")?;
+            etcd::run(args, at)
+        }
     }
 }
 
@@ -83,7 +96,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
 fn files_needed(args: &RunArgs) -> usize {
     let door = match &args.place.at {
         MeetingPlace::Members(roster) => 80 + 2 * roster.members().len(),
-        MeetingPlace::Channel(_) => 16,
+        MeetingPlace::Channel(_) | MeetingPlace::Etcd(_) => 16,
         MeetingPlace::Ring(_) => 128,
     };
     let page = if args.metrics.is_some() { 32 } else { 0 };

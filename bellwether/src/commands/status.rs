@@ -8,6 +8,7 @@ use bellwether_trace::counted;
 
 use crate::args::{MeetingPlace, StatusArgs};
 use crate::commands::channel_status::{ChannelMember, ChannelStatus, asker, reply_timeout};
+use crate::commands::etcd_status::EtcdAsker;
 use crate::commands::members_status::{MemberAnswer, MembersStatus, block_on};
 use crate::commands::ring;
 use crate::commands::watch::snapshot::{CHANNEL, FlockSnapshot, LIST, LeaderInfo, MemberRow, ago};
@@ -36,6 +37,10 @@ pub(crate) fn run(args: &StatusArgs) -> CommandResult {
             asker.leave().await;
             shown
         }),
+        MeetingPlace::Etcd(at) => {
+            let mut asker = EtcdAsker::new(place, at)?;
+            block_on(show(args, async || asker.take(within).await))
+        }
         MeetingPlace::Ring(_) => block_on(show(args, async || ring::take(place, within).await)),
     }
 }

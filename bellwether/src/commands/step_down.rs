@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::args::{MeetingPlace, StepDownArgs};
 use crate::commands::channel_status::{self, ChannelStatus, asker};
+use crate::commands::etcd_status::EtcdAsker;
 use crate::commands::members_status::{MembersStatus, block_on};
 use crate::commands::ring;
 use crate::exit::{CommandResult, ExitCode, Failure};
@@ -64,6 +65,7 @@ pub(crate) fn run(args: &StepDownArgs) -> CommandResult {
             asker.leave().await;
             done
         }),
+        MeetingPlace::Etcd(at) => block_on(in_etcd(flock, EtcdAsker::new(&args.place, at)?, within)),
         MeetingPlace::Ring(_) => return ring::pass(&args.place, args.json, within),
     }?;
     let HandOver { from, to, .. } = &done;
@@ -109,6 +111,22 @@ async fn on_channel(flock: &str, asker: &mut ChannelClient, within: Duration) ->
         (now.leader_name.map(MemberRef::Word), now.epoch)
     };
     watch(flock, (MemberRef::Word(from), before.epoch), led, began, within).await
+}
+
+async fn in_etcd(flock: &str, mut asker: EtcdAsker<'_>, within: Duration) -> CommandResult<HandOver> {
+    let answer = ANSWER.min(within);
+    let before = asker.take(answer).await?;
+    let Some((from, epoch)) = before.leader.zip(before.epoch) else {
+        let why = before.problem.unwrap_or_else(|| format!("nobody leads the flock {flock}"));
+        return Err(Failure::new(ExitCode::Nobody, why));
+    };
+    let began = Instant::now();
+    asker.let_go(epoch, answer).await?;
+    let led = async || match asker.take(answer).await {
+        Ok(now) => (now.leader.map(MemberRef::Word), now.epoch),
+        Err(_) => (None, None),
+    };
+    watch(flock, (MemberRef::Word(from), Some(epoch)), led, began, within).await
 }
 
 /// Looks again and again until somebody leads in a later epoch.

@@ -5,11 +5,13 @@
 //! - [`Lan`] is UDP multicast.
 //! - [`Server`] is a connection to a server, with TLS and all; [`Irc`], [`Nats`], [`Mqtt`] and [`Redis`] are what is said on
 //!   it. Each is a [`Dialect`]: a state machine of one file, without I/O. Another server is another such file.
+//! - [`etcd`] is no channel but a place all the same: an etcd, in which whoever holds a key leads.
 //! - [`announce_blocking`] publishes the [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) of a member whose process is gone.
 
 mod announce;
 #[cfg(test)]
 mod dialects;
+pub mod etcd;
 mod inbox;
 mod irc;
 mod lan;

@@ -15,6 +15,7 @@ use crate::nats::Nats;
 use crate::nkey::{Credentials, CredentialsError};
 use crate::redis::Redis;
 use crate::server::Server;
+use crate::tls::TlsTrust;
 
 /// A place to meet: `lan`, `lan:IFACE`, `lan:IFACE:PORT`, or the channel of a server,
 /// `irc://[user[:password]@]host[:port]/#channel` and likewise `ircs`, `nats`, `natss`, `mqtt`, `mqtts`, `redis` and
@@ -221,7 +222,7 @@ fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError>
     Ok(address)
 }
 
-fn endpoint(text: &str, usual_port: u16) -> Result<Endpoint, PlaceError> {
+pub(crate) fn endpoint(text: &str, usual_port: u16) -> Result<Endpoint, PlaceError> {
     let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((host, after)) => (host, after.strip_prefix(':')),
         None => text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port))),
@@ -232,7 +233,7 @@ fn endpoint(text: &str, usual_port: u16) -> Result<Endpoint, PlaceError> {
     Ok(Endpoint { host: host.to_owned(), port: port.map_or(Ok(usual_port), port_of)? })
 }
 
-fn unescaped(text: &str) -> Result<String, PlaceError> {
+pub(crate) fn unescaped(text: &str) -> Result<String, PlaceError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {
@@ -255,10 +256,14 @@ impl Address {
     pub fn is_local(&self) -> bool {
         self.servers.iter().all(Endpoint::is_local)
     }
+
+    pub(crate) fn trust(&self) -> TlsTrust<'_> {
+        TlsTrust { authority: self.authority.as_deref(), any_certificate: self.any_certificate, certificate: None }
+    }
 }
 
 impl Endpoint {
-    fn is_local(&self) -> bool {
+    pub(crate) fn is_local(&self) -> bool {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
     }
 }

@@ -77,7 +77,7 @@ pub trait Dialect: Send + 'static {
     fn close(&mut self, _out: &mut Vec<u8>) {}
 }
 
-trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
@@ -141,7 +141,7 @@ impl<D: Dialect> Server<D> {
                 let greeting = greeting(&mut stream).await?;
                 self.dialect.feed(&greeting, &mut self.pending)?;
             }
-            self.stream = Some(Box::new(tls::secured(&self.address, endpoint, stream).await?));
+            self.stream = Some(Box::new(tls::secured(&self.address.trust(), endpoint, stream).await?));
         } else {
             self.stream = Some(Box::new(stream));
         }
@@ -251,7 +251,7 @@ impl<D: Dialect> Channel for Server<D> {
     }
 }
 
-async fn dial(endpoint: &Endpoint) -> Result<Prompt, ChannelLost> {
+pub(crate) async fn dial(endpoint: &Endpoint) -> Result<Prompt, ChannelLost> {
     let mut failed = ChannelLost(format!("the name {} has no address", endpoint.host));
     for to in tokio::net::lookup_host((endpoint.host.as_str(), endpoint.port)).await? {
         match TcpStream::connect(to).await.and_then(tuned) {

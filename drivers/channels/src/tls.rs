@@ -1,41 +1,54 @@
 //! TLS towards a server: with the certificates that the system trusts, with one that people name, or with none.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bellwether_net::ChannelLost;
+use rustls::client::WantsClientCert;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::{ClientConfig, ConfigBuilder, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-use crate::place::{Address, Endpoint};
+use crate::place::Endpoint;
 use crate::prompt::Prompt;
+
+/// Whose word is taken for who a server is, and what shows the server who we are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TlsTrust<'a> {
+    /// The authority that vouches for the server, if not those that the system trusts.
+    pub(crate) authority: Option<&'a Path>,
+    /// Whether any certificate will do.
+    pub(crate) any_certificate: bool,
+    /// Our own certificate and its key.
+    pub(crate) certificate: Option<(&'a Path, &'a Path)>,
+}
 
 /// Opens TLS on a connection.
 pub(crate) async fn secured(
-    address: &Address,
+    trust: &TlsTrust<'_>,
     endpoint: &Endpoint,
     stream: Prompt,
 ) -> Result<TlsStream<Prompt>, ChannelLost> {
     let failed = |why: &dyn std::fmt::Display| ChannelLost(format!("TLS fails: {why}"));
     let name = ServerName::try_from(endpoint.host.clone()).map_err(|why| failed(&why))?;
-    let connector = TlsConnector::from(Arc::new(config(address)?));
+    let connector = TlsConnector::from(Arc::new(config(trust)?));
     connector.connect(name, stream).await.map_err(|why| failed(&ChannelLost::from(why)))
 }
 
-fn config(address: &Address) -> Result<ClientConfig, ChannelLost> {
+fn config(trust: &TlsTrust<'_>) -> Result<ClientConfig, ChannelLost> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider.clone());
     let builder = builder.with_safe_default_protocol_versions().map_err(ChannelLost::because)?;
-    if address.any_certificate {
+    if trust.any_certificate {
         let verifier = Arc::new(AnyCertificate(provider));
-        return Ok(builder.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth());
+        return shown(builder.dangerous().with_custom_certificate_verifier(verifier), trust);
     }
     let mut roots = RootCertStore::empty();
-    match &address.authority {
+    match trust.authority {
         Some(file) => {
             let failed = |why: &dyn std::fmt::Display| ChannelLost(format!("cannot use {}: {why}", file.display()));
             let text = std::fs::read(file).map_err(|why| failed(&ChannelLost::from(why)))?;
@@ -50,7 +63,21 @@ fn config(address: &Address) -> Result<ClientConfig, ChannelLost> {
             "there is no certificate to trust: install the system's, or name one with ?ca=FILE",
         ));
     }
-    Ok(builder.with_root_certificates(roots).with_no_client_auth())
+    shown(builder.with_root_certificates(roots), trust)
+}
+
+/// The configuration of a client that shows who it is, if it has something to show.
+fn shown(
+    builder: ConfigBuilder<ClientConfig, WantsClientCert>,
+    trust: &TlsTrust<'_>,
+) -> Result<ClientConfig, ChannelLost> {
+    let Some((certificate, key)) = trust.certificate else { return Ok(builder.with_no_client_auth()) };
+    let failed =
+        |file: &Path, why: &dyn std::fmt::Display| ChannelLost(format!("cannot use {}: {why}", file.display()));
+    let chain = CertificateDer::pem_file_iter(certificate).and_then(Iterator::collect);
+    let chain: Vec<CertificateDer<'static>> = chain.map_err(|why| failed(certificate, &why))?;
+    let secret = PrivateKeyDer::from_pem_file(key).map_err(|why| failed(key, &why))?;
+    builder.with_client_auth_cert(chain, secret).map_err(|why| failed(certificate, &why))
 }
 
 /// For people who said that they do not care who answers. What is said in a keyed flock is sealed all the same.

@@ -32,17 +32,21 @@ impl BootClock {
 /// Rings a [`TimerWaiter`] at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and
 /// they round up to milliseconds.
 #[derive(Debug)]
-pub(crate) struct BootTimer {
+pub struct BootTimer {
     fd: Arc<AsyncFd<OwnedFd>>,
     set_for: Option<u64>,
 }
 
 /// Where a task waits for an [`BootTimer`] that others may set.
 #[derive(Debug)]
-pub(crate) struct TimerWaiter(Arc<AsyncFd<OwnedFd>>);
+pub struct TimerWaiter(Arc<AsyncFd<OwnedFd>>);
 
 impl BootTimer {
-    pub(crate) fn new() -> io::Result<BootTimer> {
+    /// One that is not set.
+    ///
+    /// # Errors
+    /// What the system says. It needs a runtime.
+    pub fn new() -> io::Result<BootTimer> {
         let fd = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::NONBLOCK | TimerfdFlags::CLOEXEC)?;
         // Deprecated because a type might change its descriptor under the runtime's feet; an owned one cannot. What stands
         // in for it is unsafe, which this workspace does without.
@@ -51,7 +55,9 @@ impl BootTimer {
         Ok(BootTimer { fd: Arc::new(fd), set_for: None })
     }
 
-    pub(crate) fn waiter(&self) -> TimerWaiter {
+    /// Where one task waits for it.
+    #[must_use]
+    pub fn waiter(&self) -> TimerWaiter {
         TimerWaiter(self.fd.clone())
     }
 }
@@ -77,7 +83,10 @@ impl Alarm for BootTimer {
 
 impl TimerWaiter {
     /// Waits until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
-    pub(crate) async fn expired(&self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// What the system says.
+    pub async fn expired(&self) -> io::Result<()> {
         // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
         poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();
         Ok(())

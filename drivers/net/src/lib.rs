@@ -69,7 +69,7 @@ pub use channel::{
     EnvelopeKind, PayloadLimit, RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
-pub use clock::BootClock;
+pub use clock::{BootClock, BootTimer, TimerWaiter};
 pub use connection::LinkError;
 pub use control::{ChangeRequest, PeerReport, Question, Questions, Request, Response, Status, questions};
 pub use death_notice::{DeathNotice, announce_blocking};

@@ -134,7 +134,15 @@ impl Flock {
 
     /// What starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
-        let mut command = self.binary_at(id);
+        self.member_of(self.binary_at(id), id, more)
+    }
+
+    /// What starts a member on a machine of somebody else.
+    pub(crate) fn member_command_on(&self, hosts: &Hosts, id: usize) -> Command {
+        self.member_of(hosts.command(id, binary()), id, &[])
+    }
+
+    fn member_of(&self, mut command: Command, id: usize, more: &[&str]) -> Command {
         // Some who are on no list try to come in, too.
         let name = self.names.get(id - 1).cloned().unwrap_or_else(|| format!("m{id}"));
         command.args(["run", "--at", &self.at, "--name", &name]);

@@ -5,6 +5,7 @@
 mod containment;
 mod cut;
 mod election;
+mod etcd;
 mod fence;
 mod flock;
 mod lines;

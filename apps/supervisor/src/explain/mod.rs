@@ -1,12 +1,14 @@
 //! What a configuration promises, and what a record of events tells.
 
 mod channel;
+mod etcd;
 mod members;
 mod outlook;
 mod ring;
 mod story;
 
 pub use channel::of_channel;
+pub use etcd::of_etcd;
 pub use members::of_members;
 pub use outlook::{Figure, Outlook, Value};
 pub use ring::of_ring;

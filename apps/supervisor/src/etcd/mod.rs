@@ -1,0 +1,139 @@
+//! A flock whose leader holds a key in etcd, as a supervisor sees it.
+//!
+//! ```text
+//! etcd ── answers, changes ──► node (bellwether_etcd) ── flock::Happening ──► supervisor
+//!      ◄── requests ──────────                        ◄── flock::Ask ────────
+//! ```
+
+mod node;
+mod run;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use bellwether_channels::etcd::EtcdPlace;
+use bellwether_etcd::EtcdConfig;
+use jiff::Timestamp;
+use tokio::sync::{mpsc, watch};
+
+use crate::flock::{Ask, Flock, Happening};
+use crate::http;
+use crate::lease_handle::LeaseHandle;
+use crate::obstacles::{LeadObstacles, SharedObstacles};
+use crate::prometheus::Page;
+
+/// How long it may take to leave in good order.
+const FAREWELL: Duration = Duration::from_millis(1500);
+
+/// What a member of such a flock is made of.
+#[derive(Clone, Debug)]
+pub struct EtcdSetup {
+    /// The flock's name.
+    pub flock: String,
+    /// This member's name.
+    pub member: String,
+    /// Where the etcd is.
+    pub place: EtcdPlace,
+    /// The same as people wrote it, passwords and all, for the guardian.
+    pub written: String,
+    /// The protocol's settings.
+    pub config: EtcdConfig,
+}
+
+/// How a member stands, for those who watch it.
+#[derive(Clone, Debug, Default)]
+struct EtcdStanding {
+    leads: bool,
+    /// The leader's name and epoch.
+    leader: Option<(String, u64)>,
+    since: Timestamp,
+    stalls: u64,
+}
+
+/// A member of a flock whose leader holds a key in etcd.
+#[derive(Debug)]
+pub struct EtcdFlock {
+    happenings: mpsc::UnboundedReceiver<Happening>,
+    asks: mpsc::UnboundedSender<Ask>,
+    lease_handle: LeaseHandle,
+    obstacles: SharedObstacles,
+    standing: Arc<Mutex<EtcdStanding>>,
+    left: watch::Receiver<bool>,
+}
+
+impl EtcdFlock {
+    /// Joins, on the current runtime. `say` takes complaints for people.
+    #[must_use]
+    pub fn join(setup: EtcdSetup, say: fn(&str)) -> EtcdFlock {
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let (asks, asked) = mpsc::unbounded_channel();
+        let (leave, left) = watch::channel(false);
+        let (lease_handle, obstacles) = (LeaseHandle::default(), SharedObstacles::new(LeadObstacles::of(None)));
+        let standing: Arc<Mutex<EtcdStanding>> = Arc::default();
+        let outlets = run::Outlets {
+            tell,
+            leave,
+            renewals: lease_handle.renewals(),
+            obstacles: obstacles.clone(),
+            standing: standing.clone(),
+            say,
+        };
+        tokio::spawn(run::run(setup, outlets, asked));
+        EtcdFlock { happenings, asks, lease_handle, obstacles, standing, left }
+    }
+
+    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    ///
+    /// # Errors
+    /// The socket cannot be used.
+    pub fn serve_metrics(&self, flock: &str, member: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
+        let (flock, member) = (flock.to_owned(), member.to_owned());
+        let (standing, obstacles) = (self.standing.clone(), self.obstacles.clone());
+        http::serve(listener, move || {
+            let standing = standing.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let mut page = Page::new(&flock, &member);
+            let epoch = standing.leader.as_ref().map(|(_, epoch)| *epoch);
+            page.standing(standing.leads, epoch.is_some(), epoch, standing.since);
+            page.own(standing.stalls, 0, 0);
+            let health = match &standing.leader {
+                Some((_, epoch)) if standing.leads => Ok(format!("leads in epoch {epoch}")),
+                Some((leader, epoch)) => Ok(format!("follows {leader} in epoch {epoch}")),
+                None => Err(http::follows_nobody(obstacles.reason().as_deref())),
+            };
+            std::future::ready(Some(http::Pages { metrics: page.text(), health }))
+        })
+    }
+}
+
+impl Flock for EtcdFlock {
+    async fn next(&mut self) -> Option<Happening> {
+        self.happenings.recv().await
+    }
+
+    fn lease_handle(&self) -> &LeaseHandle {
+        &self.lease_handle
+    }
+
+    fn why_leaderless(&self) -> Option<String> {
+        self.obstacles.reason()
+    }
+
+    fn why_lease_lost(&self) -> String {
+        self.obstacles.lock().key_lost()
+    }
+
+    fn unfit(&mut self, why: Option<String>) {
+        self.obstacles.lock().unfit(why);
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        // If nobody listens any more, `next` says so.
+        let _ = self.asks.send(ask);
+    }
+
+    /// Gives the key back, if this member holds it, and waits until etcd knows.
+    async fn leave(&mut self) {
+        let _ = self.asks.send(Ask::Leave);
+        let _ = tokio::time::timeout(FAREWELL, self.left.wait_for(|left| *left)).await;
+    }
+}

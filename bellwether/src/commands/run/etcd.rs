@@ -1,0 +1,39 @@
+//! `run` by a key in etcd.
+
+use bellwether_supervisor::etcd::{EtcdFlock, EtcdSetup};
+use bellwether_supervisor::find_command;
+
+use super::identity::MemberIdentity;
+use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
+use crate::args::{EtcdAt, RunArgs};
+use crate::exit::CommandResult;
+
+pub(super) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
+    let config = args.election.etcd_config()?;
+    at.check(&args.place)?;
+    let command = command(args)?;
+    find_command(&command).map_err(supervisor_failed)?;
+    let folder = match &args.state {
+        Some(folder) => folder.clone(),
+        None => folder::usual()?.join(&args.place.flock),
+    };
+    // Nothing is kept in its cell, but nobody else on this machine has its name while it is open.
+    let identity = MemberIdentity::find(args, &folder)?;
+    let mut options = options(args, &identity.name, command);
+    options.state_folder = Some(folder.join(format!("run-{}", identity.owner)));
+    let metrics = args.metrics.map(bind).transpose()?;
+    let setup = EtcdSetup {
+        flock: args.place.flock.clone(),
+        member: identity.name.clone(),
+        place: at.place.clone(),
+        written: at.written.clone(),
+        config,
+    };
+    runtime()?.block_on(async {
+        let flock = EtcdFlock::join(setup, options.say);
+        if let Some(listener) = metrics {
+            flock.serve_metrics(&args.place.flock, &identity.name, listener).map_err(metrics_failed)?;
+        }
+        outcome(bellwether_supervisor::run(flock, options).await, None)
+    })
+}

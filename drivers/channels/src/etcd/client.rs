@@ -1,0 +1,217 @@
+//! Connections to an etcd: one for requests, each with its answer, and one on which it tells of changes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bellwether_etcd::{LeaseId, ServerRequest};
+use bellwether_kernel::Epoch;
+use bellwether_net::ChannelLost;
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::time::timeout;
+
+use super::api::{EtcdDeathNotice, FlockApi, FlockRecord};
+use super::http::{ResponsePart, ResponseReader};
+use super::place::EtcdPlace;
+use crate::place::Endpoint;
+use crate::server::{Stream, dial};
+use crate::tls;
+
+/// The longest answer. The keys of a flock are small.
+const BODY_MAX: usize = 256 * 1024;
+/// How long it may take to reach one server.
+const CONNECT_WITHIN: Duration = Duration::from_secs(2);
+
+/// One connection.
+struct Connection {
+    stream: Box<dyn Stream>,
+    reader: ResponseReader,
+    host: String,
+    /// What stands for the user and the password.
+    token: Option<String>,
+}
+
+impl Connection {
+    async fn open(place: &EtcdPlace, endpoint: &Endpoint) -> Result<Connection, ChannelLost> {
+        let stream = dial(endpoint).await?;
+        let stream: Box<dyn Stream> = match place.tls {
+            true => Box::new(tls::secured(&place.trust(), endpoint, stream).await?),
+            false => Box::new(stream),
+        };
+        let host = format!("{}:{}", endpoint.host, endpoint.port);
+        let mut connection = Connection { stream, reader: ResponseReader::default(), host, token: None };
+        if let Some((user, password)) = &place.login {
+            let body = json!({ "name": user, "password": password }).to_string();
+            let (status, body) = connection.call("/v3/auth/authenticate", &body).await?;
+            connection.token = FlockApi::token(&body);
+            if connection.token.is_none() {
+                let why = FlockApi::error(status, &body).unwrap_or_else(|| "it gives no token".into());
+                return Err(ChannelLost(format!("etcd refuses the user {user}: {why}")));
+            }
+        }
+        Ok(connection)
+    }
+
+    async fn send(&mut self, path: &str, body: &str) -> Result<(), ChannelLost> {
+        let token = self.token.as_ref().map(|token| format!("Authorization: {token}\r\n")).unwrap_or_default();
+        // A member of etcd that has lost its leader then ends the stream, in place of being silent on it.
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nGrpc-Metadata-Hasleader: true\r\n\
+             {token}Content-Length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
+        );
+        self.stream.write_all(request.as_bytes()).await?;
+        Ok(self.stream.flush().await?)
+    }
+
+    async fn part(&mut self) -> Result<ResponsePart, ChannelLost> {
+        loop {
+            if let Some(part) = self.reader.next_part().map_err(ChannelLost::because)? {
+                return Ok(part);
+            }
+            let mut bytes = [0; 4096];
+            match self.stream.read(&mut bytes).await? {
+                0 => return Err(ChannelLost::because("the server closed the connection")),
+                count => self.reader.feed(&bytes[..count]),
+            }
+        }
+    }
+
+    async fn call(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>), ChannelLost> {
+        self.send(path, body).await?;
+        let (mut status, mut answer) = (0, Vec::new());
+        loop {
+            match self.part().await? {
+                ResponsePart::Head(code) => status = code,
+                ResponsePart::Body(more) if answer.len() + more.len() <= BODY_MAX => answer.extend(more),
+                ResponsePart::Body(_) => return Err(ChannelLost::because("the server's answer is too long")),
+                ResponsePart::End => return Ok((status, answer)),
+            }
+        }
+    }
+}
+
+/// Asks an etcd, one request at a time.
+pub struct EtcdClient {
+    place: Arc<EtcdPlace>,
+    /// Which server is asked, and if it cannot be, the one after it.
+    turn: usize,
+    connection: Option<Connection>,
+}
+
+impl EtcdClient {
+    /// Of the servers at this place, beginning with this one.
+    #[must_use]
+    pub fn new(place: Arc<EtcdPlace>, turn: usize) -> EtcdClient {
+        EtcdClient { place, turn, connection: None }
+    }
+
+    /// Which server is asked.
+    #[must_use]
+    pub fn turn(&self) -> usize {
+        self.turn
+    }
+
+    /// Asks, and waits for the status and the body of the answer. A server that cannot be asked is not asked the next time, nor
+    /// is one whose answer was not waited for.
+    ///
+    /// # Errors
+    /// Nobody knows what came of it; why, in words.
+    pub async fn call(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>), ChannelLost> {
+        let endpoint = self.place.servers[self.turn % self.place.servers.len()].clone();
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                self.turn += 1;
+                let opened = timeout(CONNECT_WITHIN, Connection::open(&self.place, &endpoint)).await;
+                let named = |why: ChannelLost| ChannelLost(format!("{}: {}", endpoint.host, why.0));
+                let connection = opened.map_err(|_| named(ChannelLost::because("no connection in time")))?;
+                let connection = connection.map_err(named)?;
+                self.turn -= 1;
+                connection
+            }
+        };
+        self.turn += 1;
+        let answer = connection.call(path, body).await?;
+        // A server that has no leader or has lost our login is no use; another may be.
+        if answer.0 < 500 && answer.0 != 401 {
+            self.turn -= 1;
+            self.connection = Some(connection);
+        }
+        Ok(answer)
+    }
+}
+
+/// Hears of every change of a flock's keys.
+pub struct EtcdWatch {
+    place: Arc<EtcdPlace>,
+    api: FlockApi,
+    turn: usize,
+    connection: Option<Connection>,
+}
+
+impl EtcdWatch {
+    /// Of this flock, at the servers of this place.
+    #[must_use]
+    pub fn new(place: Arc<EtcdPlace>, api: FlockApi) -> EtcdWatch {
+        EtcdWatch { place, api, turn: 0, connection: None }
+    }
+
+    /// Waits until the keys have changed, or may have: while nobody was listening.
+    ///
+    /// # Errors
+    /// The server cannot be heard; the next wait tries another.
+    pub async fn changed(&mut self) -> Result<(), ChannelLost> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                let endpoint = self.place.servers[self.turn % self.place.servers.len()].clone();
+                self.turn += 1;
+                let opened = timeout(CONNECT_WITHIN, Connection::open(&self.place, &endpoint)).await;
+                let mut connection = opened.map_err(|_| ChannelLost::because("no connection in time"))??;
+                let (path, body) = self.api.watch();
+                connection.send(path, &body).await?;
+                connection
+            }
+        };
+        loop {
+            match connection.part().await? {
+                ResponsePart::Head(200) => {}
+                ResponsePart::Head(status) => return Err(ChannelLost(format!("HTTP status {status}"))),
+                // The stream begins with a word that it has begun. That, like an event, is a reason to look.
+                ResponsePart::Body(_) => {
+                    self.connection = Some(connection);
+                    return Ok(());
+                }
+                ResponsePart::End => return Err(ChannelLost::because("the server ended the watch")),
+            }
+        }
+    }
+}
+
+/// Releases the key of a leader whose process is gone, work and all: for a small process that does nothing else. It must not
+/// be called from a runtime's own thread.
+///
+/// # Errors
+/// Nobody could be told in time; then the others wait.
+pub fn release_blocking(notice: &EtcdDeathNotice, within: Duration) -> Result<(), ChannelLost> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let place: Arc<EtcdPlace> = Arc::new(notice.etcd.parse().map_err(ChannelLost::because)?);
+    let api = FlockApi::new(&place.name, &notice.flock);
+    let release = ServerRequest::Release { epoch: Epoch(notice.epoch), lease: LeaseId(notice.lease) };
+    let record = FlockRecord { member: String::new(), since: String::new() };
+    let (path, body) = api.request(&release, 1, &record);
+    let mut client = EtcdClient::new(place, 0);
+    let told = async {
+        loop {
+            // One server that does not answer must not take all the time there is.
+            if let Ok(Ok((200, _))) = timeout(within / 4, client.call(path, &body)).await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let told = runtime.block_on(async { timeout(within, told).await });
+    told.map_err(|_| ChannelLost::because("nobody could be told in time"))
+}

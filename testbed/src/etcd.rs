@@ -1,0 +1,161 @@
+//! A real etcd of several servers, on free ports of this machine or on machines of network namespaces, ended with its test.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+use crate::hosts::Hosts;
+use crate::servers::{GENEROUS, certificates, free_port, installed};
+
+/// One server of it.
+struct EtcdServer {
+    child: Option<Child>,
+    /// Where clients and where the other servers find it.
+    client: String,
+    peer: String,
+}
+
+/// A whole etcd.
+pub struct EtcdCluster<'a> {
+    folder: TempDir,
+    program: PathBuf,
+    hosts: Option<&'a Hosts>,
+    tls: bool,
+    servers: Vec<EtcdServer>,
+}
+
+impl<'a> EtcdCluster<'a> {
+    /// Starts one of so many servers on this machine; `None` if it cannot be had here.
+    pub fn start(count: usize) -> Option<EtcdCluster<'static>> {
+        let at = |_| format!("127.0.0.1:{}", free_port());
+        EtcdCluster::of((0..count).map(|one| (at(one), at(one))).collect(), None, false)
+    }
+
+    /// Starts one server that speaks TLS with those who show a certificate of its authority.
+    pub fn start_with_tls() -> Option<EtcdCluster<'static>> {
+        let at = |host: &str| format!("{host}:{}", free_port());
+        EtcdCluster::of(vec![(at("localhost"), at("127.0.0.1"))], None, true)
+    }
+
+    /// Starts a server on each of these machines.
+    pub fn on_hosts(hosts: &'a Hosts) -> Option<EtcdCluster<'a>> {
+        let at = |host: usize, port: u16| format!("{}:{port}", hosts.address(host));
+        EtcdCluster::of((1..=hosts.count()).map(|host| (at(host, 2379), at(host, 2380))).collect(), Some(hosts), false)
+    }
+
+    fn of(addresses: Vec<(String, String)>, hosts: Option<&'a Hosts>, tls: bool) -> Option<EtcdCluster<'a>> {
+        let program = installed("etcd-server", "etcd")?;
+        installed("etcd-client", "etcdctl")?;
+        let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();
+        if tls {
+            certificates(folder.path());
+        }
+        let server = |(client, peer)| EtcdServer { child: None, client, peer };
+        let servers = addresses.into_iter().map(server).collect();
+        let mut cluster = EtcdCluster { folder, program, hosts, tls, servers };
+        (0..cluster.servers.len()).for_each(|server| cluster.start_server(server));
+        cluster.wait_for("a healthy etcd", |cluster| cluster.control(&["endpoint", "health"]).is_some());
+        Some(cluster)
+    }
+
+    fn on(&self, server: usize, program: &Path) -> Command {
+        self.hosts.map_or_else(|| Command::new(program), |hosts| hosts.command(server + 1, program))
+    }
+
+    /// Starts a server that does not run, with the data that it has.
+    pub fn start_server(&mut self, server: usize) {
+        let http = if self.tls { "https" } else { "http" };
+        let one = &self.servers[server];
+        let (ours, peer) = (format!("{http}://{}", one.client), format!("http://{}", one.peer));
+        let all = self.servers.iter().enumerate().map(|(id, one)| format!("s{id}=http://{}", one.peer));
+        let mut command = self.on(server, &self.program);
+        command.args(["--name", &format!("s{server}"), "--initial-cluster", &all.collect::<Vec<_>>().join(",")]);
+        command.args(["--listen-peer-urls", &peer, "--initial-advertise-peer-urls", &peer]);
+        command.args([
+            "--listen-client-urls",
+            &ours.replace("localhost", "127.0.0.1"),
+            "--advertise-client-urls",
+            &ours,
+        ]);
+        command.arg("--data-dir").arg(self.folder.path().join(format!("data-{server}")));
+        if self.tls {
+            let file = |name: &str| self.folder.path().join(name).display().to_string();
+            command.args(["--cert-file", &file("cert.pem"), "--key-file", &file("key.pem")]);
+            command.args(["--client-cert-auth", "--trusted-ca-file", &file("ca.pem")]);
+        }
+        let log = self.folder.path().join(format!("log-{server}"));
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(log).unwrap();
+        command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
+        self.servers[server].child = Some(command.spawn().unwrap());
+    }
+
+    /// Kills a server, which keeps its data.
+    pub fn kill(&mut self, server: usize) {
+        if let Some(mut child) = self.servers[server].child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// Sends a signal to a server that runs.
+    pub fn signal(&self, server: usize, signal: Signal) {
+        let child = self.servers[server].child.as_ref().expect("the server should run");
+        kill_process(Pid::from_child(child), signal).unwrap();
+    }
+
+    /// What `etcdctl` says, if it succeeds.
+    pub fn control(&self, words: &[&str]) -> Option<String> {
+        let http = if self.tls { "https" } else { "http" };
+        let running = self.servers.iter().filter(|server| server.child.is_some());
+        let all: Vec<String> = running.map(|server| format!("{http}://{}", server.client)).collect();
+        let mut command = self.on(0, Path::new("/usr/bin/etcdctl"));
+        command.env("ETCDCTL_API", "3").args(["--endpoints", &all.join(","), "--command-timeout", "2s"]);
+        if self.tls {
+            let file = |name: &str| self.folder.path().join(name).display().to_string();
+            command.args(["--cacert", &file("ca.pem"), "--cert", &file("cert.pem"), "--key", &file("key.pem")]);
+        }
+        let output = command.args(words).output().unwrap();
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// The server that leads the others at present.
+    pub fn leader(&self) -> usize {
+        self.wait_for("a leader of etcd", |cluster| cluster.find_leader().is_some());
+        self.find_leader().unwrap_or(0)
+    }
+
+    fn find_leader(&self) -> Option<usize> {
+        // Endpoint, id, version, size, whether it leads, and more.
+        let status = self.control(&["endpoint", "status", "--write-out", "simple"])?;
+        let line = status.lines().find(|line| line.split(", ").nth(4) == Some("true"))?;
+        self.servers.iter().position(|server| line.contains(&server.client))
+    }
+
+    fn wait_for(&self, what: &str, mut look: impl FnMut(&Self) -> bool) {
+        let until = Instant::now() + GENEROUS;
+        while !look(self) {
+            assert!(Instant::now() < until, "waited in vain for {what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The place, as people write it.
+    pub fn place(&self, login: &str) -> String {
+        let all: Vec<&str> = self.servers.iter().map(|server| server.client.as_str()).collect();
+        let file = |name: &str| self.folder.path().join(name).display().to_string();
+        let options = match self.tls {
+            true => format!("?ca={}&cert={}&key={}", file("ca.pem"), file("cert.pem"), file("key.pem")),
+            false => String::new(),
+        };
+        format!("etcd{}://{login}{}/jobs{options}", if self.tls { "s" } else { "" }, all.join(","))
+    }
+}
+
+impl Drop for EtcdCluster<'_> {
+    fn drop(&mut self) {
+        (0..self.servers.len()).for_each(|server| self.kill(server));
+    }
+}
