@@ -29,7 +29,10 @@ pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, Ch
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{PlaceArgs, flock_name};
 pub(crate) use members::{MembersArgs, MembersCommand};
-pub(crate) use mesh::{MeshAddressArgs, MeshCommand};
+pub(crate) use mesh::{
+    MeshAddressArgs, MeshCommand, MeshControlArgs, MeshListenArgs, MeshNodeArgs, MeshPingArgs, MeshRoutesArgs,
+    MeshSendArgs, MeshStatusArgs,
+};
 pub(crate) use place::{ChannelAt, EtcdAt, MeetingPlace};
 pub(crate) use play::PlayArgs;
 pub(crate) use ring::RingCommand;

@@ -63,7 +63,14 @@ impl Hosts {
     fn plug_in(&self, host: usize) -> io::Result<()> {
         let (hub, space, port) = (self.hub(), self.space(host), port(host));
         ip(&["netns", "add", &space])?;
-        ip(&["link", "add", "eth0", "netns", &space, "type", "veth", "peer", "name", &port, "netns", &hub])?;
+        let mac = hardware_address(host);
+        ip(&[
+            "link", "add", "eth0", "netns", &space, "address", &mac, "type", "veth", "peer", "name", &port, "netns",
+            &hub,
+        ])?;
+        // Nobody else can have our addresses, so they can be used at once.
+        let at_once = "echo 0 > /proc/sys/net/ipv6/conf/eth0/accept_dad";
+        run(self.command(host, Path::new("sh")).args(["-c", at_once]))?;
         ip(&["-n", &space, "address", "add", &format!("{}/24", self.address(host)), "dev", "eth0"])?;
         ip(&["-n", &space, "link", "set", "lo", "up"])?;
         ip(&["-n", &space, "link", "set", "eth0", "up"])?;
@@ -137,6 +144,21 @@ impl Hosts {
         run(self.command(host, Path::new("nft")).arg(rules))
     }
 
+    /// Lets a host hear only these others, as over radio, whatever they say to it. Needs nftables.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn set_heard(&self, host: usize, others: &[usize]) -> io::Result<()> {
+        let accept =
+            |other: &usize| format!("add rule netdev radio air ether saddr {} accept; ", hardware_address(*other));
+        let accepts: String = others.iter().map(accept).collect();
+        let rules = format!(
+            "add table netdev radio; delete table netdev radio; add table netdev radio; \
+             add chain netdev radio air {{ type filter hook ingress device eth0 priority 0; policy drop; }}; {accepts}"
+        );
+        run(self.command(host, Path::new("nft")).arg(rules))
+    }
+
     /// Every process on a host.
     #[must_use]
     pub fn processes(&self, host: usize) -> Vec<Pid> {
@@ -167,6 +189,10 @@ impl Drop for Hosts {
         }
         let _ = ip(&["netns", "del", &self.hub()]);
     }
+}
+
+fn hardware_address(host: usize) -> String {
+    format!("02:00:00:00:{:02x}:{:02x}", host / 256, host % 256)
 }
 
 fn port(host: usize) -> String {

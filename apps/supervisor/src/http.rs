@@ -22,11 +22,11 @@ const QUESTION_MAX: usize = 4096;
 
 /// What there is to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pages {
+pub struct Pages {
     /// In the text form that Prometheus reads.
-    pub(crate) metrics: String,
+    pub metrics: String,
     /// Whether the member is well, in words.
-    pub(crate) health: Result<String, String>,
+    pub health: Result<String, String>,
 }
 
 /// How it is said that a member follows nobody, for this reason if one is known.
@@ -35,10 +35,10 @@ pub(crate) fn follows_nobody(why: Option<&str>) -> String {
 }
 
 /// Answers on this socket for as long as the runtime lives; `pages` writes what is asked for.
-pub(crate) fn serve<F>(
-    listener: std::net::TcpListener,
-    pages: impl Fn() -> F + Clone + Send + 'static,
-) -> std::io::Result<()>
+///
+/// # Errors
+/// The system does not let it be waited for.
+pub fn serve<F>(listener: std::net::TcpListener, pages: impl Fn() -> F + Clone + Send + 'static) -> std::io::Result<()>
 where
     F: Future<Output = Option<Pages>> + Send + 'static,
 {

@@ -39,7 +39,7 @@ pub struct TargetError {
 }
 
 /// What can be written as lines. It becomes text only in the thread that writes it.
-pub(crate) trait LineFormat: Send + 'static {
+pub trait LineFormat: Send + 'static {
     /// What the lines are, for complaints: a plural.
     const WHAT: &'static str;
     /// How many may wait for a slow disk or reader before some are left out.
@@ -51,7 +51,7 @@ pub(crate) trait LineFormat: Send + 'static {
 
 /// Takes lines, and writes them when it can.
 #[derive(Debug)]
-pub(crate) struct LineWriter<T> {
+pub struct LineWriter<T> {
     lines: Option<SyncSender<T>>,
     writer: Option<JoinHandle<()>>,
     say: fn(&str),
@@ -60,7 +60,10 @@ pub(crate) struct LineWriter<T> {
 
 impl<T: LineFormat> LineWriter<T> {
     /// Opens the target. `say` is told, once, should lines be lost later.
-    pub(crate) fn open(target: &Target, say: fn(&str)) -> Result<LineWriter<T>, TargetError> {
+    ///
+    /// # Errors
+    /// The file cannot be opened for appending.
+    pub fn open(target: &Target, say: fn(&str)) -> Result<LineWriter<T>, TargetError> {
         let out: Box<dyn Write + Send> = match target {
             Target::Stdout => Box::new(io::stdout()),
             Target::File(path) => {
@@ -80,7 +83,7 @@ impl<T: LineFormat> LineWriter<T> {
     }
 
     /// Writes a line, and says whether there was room for it. Does not wait.
-    pub(crate) fn write(&mut self, line: T) -> bool {
+    pub fn write(&mut self, line: T) -> bool {
         let Some(lines) = &self.lines else { return false };
         let full = matches!(lines.try_send(line), Err(TrySendError::Full(_)));
         if full && !self.lost {

@@ -149,7 +149,28 @@ pub(super) fn mesh() -> String {
     with_codes(
         "\
 Examples:
-  bellwether mesh address anna --mesh field --key field.key",
+  bellwether mesh node --name anna --on wlan0 --key field.key
+  bellwether mesh send otto 'the gate is open' --ack
+  bellwether mesh listen --json
+  bellwether mesh ping otto --count 2
+  bellwether mesh routes
+  bellwether mesh status --json
+  bellwether mesh address otto --key field.key
+
+Nodes that hear only their neighbours form clusters, and carry messages between any two nodes. A message arrives at most \
+once; with --ack its destination acknowledges it.",
+    )
+}
+
+pub(super) fn mesh_node() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether mesh node --name anna --on lo
+  bellwether mesh node --name anna --on wlan0 --on eth1 --mesh field --key /etc/field.key --events -
+
+Nodes speak by IPv6 multicast to ff02::6d65:7368, and to one neighbour at its link-local address. Interfaces may come and \
+go. Without a key a node uses only lo, unless --insecure allows other interfaces.",
     )
 }
 

@@ -24,6 +24,7 @@ use crate::log;
 
 mod etcd;
 mod folder;
+pub(crate) use folder::usual as usual_state_folder;
 mod identity;
 mod meeting;
 mod members;

@@ -125,6 +125,11 @@ impl FrameSealer {
         self.counter
     }
 
+    /// Sender, session and counter of the last frame.
+    pub(crate) fn last(&self) -> (Tag, u32, u64) {
+        (self.sender, self.session, self.counter)
+    }
+
     /// Writes a sealed frame in place of what is there; whether it could be sealed.
     pub fn seal(&mut self, body: &MeshBody, frame: &mut Vec<u8>) -> bool {
         if self.counter >= COUNTER_MAX {

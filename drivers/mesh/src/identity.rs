@@ -119,6 +119,18 @@ impl MeshSecret {
         (octets[..6] == self.prefix && octets[6..8] == [0, 0]).then_some(tag).and_then(Tag::some)
     }
 
+    /// Whose address an IPv6 packet has, and to whose it goes, if both belong to the mesh.
+    #[must_use]
+    pub fn ends(&self, packet: &[u8]) -> Option<(Tag, Tag)> {
+        let version = packet.first().map(|byte| byte >> 4);
+        let address = |at: usize| {
+            let octets = packet.get(at..at + 16)?.first_chunk::<16>()?;
+            self.tag_of(Ipv6Addr::from(*octets))
+        };
+        (version == Some(6)).then_some(())?;
+        Some((address(8)?, address(24)?))
+    }
+
     /// The key of one session of a node, under which no counter is used twice.
     pub(crate) fn session_key(&self, sender: Tag, session: u32) -> Option<LessSafeKey> {
         let (sender, session) = (sender.0.to_be_bytes(), session.to_be_bytes());
@@ -171,6 +183,22 @@ mod tests {
         let secret = MeshSecret::new(&name("m"), None);
         assert_eq!(secret.tag_of("fe80::1".parse().unwrap()), None);
         assert_eq!(secret.tag_of(secret.address(Tag::NONE)), None, "nobody has no address");
+    }
+
+    #[test]
+    fn only_packets_between_addresses_of_the_mesh_have_ends() {
+        let secret = MeshSecret::new(&name("m"), None);
+        let (a, b) = (secret.tag(&name("a")), secret.tag(&name("b")));
+        let mut packet = vec![0; 40];
+        packet[0] = 0x60;
+        packet[8..24].copy_from_slice(&secret.address(a).octets());
+        packet[24..].copy_from_slice(&secret.address(b).octets());
+        assert_eq!(secret.ends(&packet), Some((a, b)));
+        assert_eq!(secret.ends(&packet[..39]), None);
+        packet[0] = 0x45;
+        assert_eq!(secret.ends(&packet), None);
+        (packet[0], packet[24]) = (0x60, 0xff);
+        assert_eq!(secret.ends(&packet), None, "a multicast is for this link only");
     }
 
     #[test]

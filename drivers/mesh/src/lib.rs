@@ -1,12 +1,31 @@
 //! Runs a node of a mesh on real interfaces.
 //!
-//! Every frame is sealed with a key of its sender's session. Whoever has the mesh's key can compute the tag and the address
-//! of any name, so names are looked up nowhere.
+//! ```text
+//! datagram ─► FrameHeader ─► open (key of the session) ─► MeshBody ─► step ─► effects ─► MeshBody ─► seal ─► datagram
+//! sockets     frame          peers                        (protocol)          node                   frame   sockets
+//! ```
+//!
+//! - [`MeshDriver::start`] takes a [`MeshSetup`]; [`MeshDriver::next`] moves frames and tells what [`Happened`].
+//! - A [`MeshNode`] is the part that decides: it knows no socket and no disk, and takes clock and chance from outside.
+//! - Every frame is sealed with a key of its sender's session. Whoever has the mesh's key can compute the tag and the address
+//!   of any name with [`MeshSecret`], so names are looked up nowhere.
 
+mod driver;
 mod frame;
 mod identity;
+mod names;
+mod node;
 mod peers;
+mod recorder;
+mod session;
+mod sockets;
+mod tun;
 
+pub use driver::{Happened, MeshDriver, MeshSetup, MeshStartError};
 pub use frame::{FRAME_MAX, FrameError, FrameHeader, FrameSealer, HEADER_LEN, SEAL_LEN};
 pub use identity::{MeshName, MeshNameError, MeshSecret};
-pub use peers::{DroppedFrames, Opened, PeerTable, Refused};
+pub use names::NameTable;
+pub use node::{MeshNode, Output, SentFrames, StopReason};
+pub use peers::{DroppedFrames, Opened, PeerAddress, PeerTable, Refused};
+pub use session::{OwnTag, UsedSessions};
+pub use sockets::{InterfaceNews, MESH_GROUP, MESH_PORT};

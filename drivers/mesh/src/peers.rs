@@ -1,7 +1,7 @@
 //! Whose frames are taken: those that open, of the latest session, each once, and not too many.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddrV6;
+use std::net::SocketAddr;
 
 use bellwether_kernel::NodeId;
 use bellwether_mesh::{MeshBody, Tag};
@@ -87,6 +87,15 @@ impl DroppedFrames {
     }
 }
 
+/// Where a node is reached: on which interface, and at which address there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeerAddress {
+    /// The interface's number.
+    pub interface: u32,
+    /// The address from which the node speaks.
+    pub at: SocketAddr,
+}
+
 /// A frame that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
@@ -103,7 +112,7 @@ struct Peer {
     session: u32,
     key: LessSafeKey,
     window: ReplayWindow,
-    from: SocketAddrV6,
+    from: PeerAddress,
     heard_at: u64,
     allowance: Allowance,
 }
@@ -127,7 +136,7 @@ impl PeerTable {
     ///
     /// # Errors
     /// Why it is not taken.
-    pub fn open(&mut self, now: u64, from: SocketAddrV6, frame: &mut [u8]) -> Result<Opened, Refused> {
+    pub fn open(&mut self, now: u64, from: PeerAddress, frame: &mut [u8]) -> Result<Opened, Refused> {
         let header = FrameHeader::decode(self.secret.mesh(), frame).map_err(|why| match why {
             FrameError::OtherMesh => Refused::OtherMesh,
             FrameError::Foreign | FrameError::Length => Refused::Malformed,
@@ -167,7 +176,7 @@ impl PeerTable {
         place: Option<usize>,
         header: &FrameHeader,
         fresh: Option<LessSafeKey>,
-        from: SocketAddrV6,
+        from: PeerAddress,
         now: u64,
     ) -> usize {
         let Some(key) = fresh else { return place.unwrap_or_default() };
@@ -195,13 +204,13 @@ impl PeerTable {
 
     /// Where a node was heard from last.
     #[must_use]
-    pub fn address(&self, node: NodeId) -> Option<SocketAddrV6> {
+    pub fn address(&self, node: NodeId) -> Option<PeerAddress> {
         self.peers.get(node.index().checked_sub(1)?).map(|peer| peer.from)
     }
 
     /// Where the node of this tag was heard from last, and when.
     #[must_use]
-    pub fn heard(&self, tag: Tag) -> Option<(SocketAddrV6, u64)> {
+    pub fn heard(&self, tag: Tag) -> Option<(PeerAddress, u64)> {
         self.places.get(&tag).map(|place| &self.peers[*place]).map(|peer| (peer.from, peer.heard_at))
     }
 }
@@ -218,8 +227,8 @@ mod tests {
         MeshSecret::new(&"m".parse().unwrap(), key)
     }
 
-    fn place(port: u16) -> SocketAddrV6 {
-        SocketAddrV6::new("fe80::1".parse().unwrap(), port, 0, 2)
+    fn place(port: u16) -> PeerAddress {
+        PeerAddress { interface: 2, at: ([0xfe80, 0, 0, 0, 0, 0, 0, 1], port).into() }
     }
 
     struct Rig {
@@ -311,7 +320,7 @@ mod tests {
         assert_eq!(taken.count(), 200);
         let later = rig.frame(&SEARCH);
         assert!(rig.open(5_000_000, &later).is_ok());
-        let data = MeshBody::Acknowledge { from: Tag(1), id: 1 };
+        let data = MeshBody::Acknowledge { from: Tag(1), id: 1, kind: bellwether_mesh::PacketKind::Ping };
         let frame = rig.frame(&data);
         assert!(rig.open(5_000_000, &frame).is_ok(), "data is limited by the link");
     }

@@ -211,5 +211,13 @@ pub(crate) fn mesh() -> Vec<Vec<u8>> {
         MeshBody::List { list: 3, since: 2, records: vec![local, far].into() },
         MeshBody::Data(packet.into()),
     ];
-    bodies.map(|body| bytes_of(&MeshMessage { sender: Tag(7), body })).to_vec()
+    let secret = bellwether_mesh_net::MeshSecret::new(&"m".parse().expect("it is a name"), None);
+    let mut sealer = bellwether_mesh_net::FrameSealer::new(&secret, Tag(7), 1).expect("it has a key");
+    let sealed = bodies.clone().map(|body| {
+        let mut frame = Vec::new();
+        assert!(sealer.seal(&body, &mut frame));
+        frame
+    });
+    let plain = bodies.map(|body| bytes_of(&MeshMessage { sender: Tag(7), body }));
+    plain.into_iter().chain(sealed).collect()
 }

@@ -114,9 +114,18 @@ pub fn token(bytes: &[u8]) -> bool {
     same::<bellwether_token::wire::Frame>(bytes) | same::<bellwether_token::Cell>(bytes)
 }
 
-/// Frames of the mesh.
+/// Messages of the mesh, the sessions that a node stores, and whatever is heard on a mesh's port.
 pub fn mesh(bytes: &[u8]) -> bool {
-    same::<bellwether_mesh::MeshMessage>(bytes)
+    let name = "m".parse::<bellwether_mesh_net::MeshName>();
+    let secret = name.map(|name| bellwether_mesh_net::MeshSecret::new(&name, None));
+    let here = bellwether_mesh_net::PeerAddress { interface: 1, at: ([127, 0, 0, 1], 1).into() };
+    let opened = secret.is_ok_and(|secret| {
+        let mut peers = bellwether_mesh_net::PeerTable::new(secret);
+        let first = peers.open(0, here, &mut bytes.to_vec());
+        assert!(peers.open(0, here, &mut bytes.to_vec()).is_err(), "no frame is taken twice");
+        first.is_ok()
+    });
+    same::<bellwether_mesh::MeshMessage>(bytes) | same::<bellwether_mesh_net::UsedSessions>(bytes) | opened
 }
 
 /// Words beside a ring's wire, a ring's place, a will.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::exit::{CommandResult, Failure};
 
 /// A service manager's choice, else the user's state folder, else the system's.
-pub(super) fn usual() -> CommandResult<PathBuf> {
+pub(crate) fn usual() -> CommandResult<PathBuf> {
     choose(|name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())).ok_or_else(|| {
         Failure::usage("there is no home folder for this member's state: choose a folder with --state DIR")
     })

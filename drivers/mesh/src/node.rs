@@ -1,0 +1,381 @@
+//! One node: frames, questions and the time come in, frames and answers go out. No socket, no clock and no disk is in here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
+use bellwether_mesh::{
+    Content, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage, MeshNote, MeshState, MeshTimer, Receipt,
+    Session, Tag,
+};
+use bellwether_net::{Recording, System};
+use bellwether_trace::What;
+
+use crate::frame::FrameSealer;
+use crate::identity::MeshSecret;
+use crate::names::NameTable;
+use crate::peers::{DroppedFrames, Opened, PeerAddress, PeerTable, Refused};
+use crate::recorder::FrameRecorder;
+use crate::session::{OwnTag, UsedSessions};
+
+/// How this node calls itself.
+const ME: NodeId = NodeId::at(0);
+/// Ethernet, IPv6 and UDP headers, which go on the air with every frame.
+const PACKET_OVERHEAD: u64 = 62;
+/// After so many nanoseconds of frames under another key only, this node has the wrong one.
+const OTHER_KEY_AFTER: u64 = 3_000_000_000;
+/// After so many nanoseconds without a younger node of this name, that one has stopped.
+const YOUNGER_STOPPED_AFTER: u64 = 4_000_000_000;
+
+/// What a node wants to happen.
+#[derive(Debug)]
+pub enum Output {
+    /// This frame goes to all who hear it.
+    All(Vec<u8>),
+    /// This frame goes to one neighbour.
+    One(PeerAddress, Vec<u8>),
+    /// Whoever asked gets this answer; what arrived without a question comes as [`AskId::NOBODY`].
+    Answer(AskId, MeshAnswer),
+    /// The role changed, or something else that people see.
+    Changed,
+    /// Others have heard a later session of this name: a new one, of at least this number, has to begin.
+    Renew(u32),
+    /// The node has to stop.
+    Stop(StopReason),
+}
+
+/// Why a node has to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// Another node has its name and started earlier.
+    NameTaken,
+    /// All that it hears is sealed with another key.
+    OtherKey,
+}
+
+/// What was sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SentFrames {
+    /// How many frames.
+    pub frames: u64,
+    /// How many bytes, with all headers.
+    pub bytes: u64,
+    /// How many of each letter.
+    pub by_kind: BTreeMap<char, u64>,
+}
+
+/// A node of a mesh.
+pub struct MeshNode {
+    config: MeshConfig,
+    secret: MeshSecret,
+    system: Arc<dyn System>,
+    state: MeshState,
+    began_at: u64,
+    timers: BTreeMap<MeshTimer, u64>,
+    air: Air,
+    used: UsedSessions,
+    names: NameTable,
+    dropped: DroppedFrames,
+    /// When the first frame under another key was heard; nothing is remembered once one has opened.
+    unopened: Option<Option<u64>>,
+    /// The session of a younger node of this name, and when it was heard last.
+    younger: Option<(u32, u64)>,
+}
+
+/// Where frames are sealed, and to whom they go.
+struct Air {
+    sealer: FrameSealer,
+    peers: PeerTable,
+    sent: SentFrames,
+    interfaces: u64,
+    outputs: Vec<Output>,
+    recorder: FrameRecorder,
+}
+
+impl Air {
+    fn seal(&mut self, message: &MeshMessage, copies: u64) -> Option<Vec<u8>> {
+        let mut frame = Vec::new();
+        if !self.sealer.seal(&message.body, &mut frame) {
+            return None;
+        }
+        self.sent.frames += copies;
+        self.sent.bytes += copies * (frame.len() as u64 + PACKET_OVERHEAD);
+        *self.sent.by_kind.entry(char::from(message.body.letter())).or_default() += copies;
+        Some(frame)
+    }
+}
+
+impl MeshNode {
+    /// Begins the present one of these sessions, which is on stable storage by now. `config` has the node's identity. `None`,
+    /// if no key can be drawn.
+    #[must_use]
+    pub fn begin(
+        config: MeshConfig,
+        secret: MeshSecret,
+        used: UsedSessions,
+        system: Arc<dyn System>,
+    ) -> Option<MeshNode> {
+        let (tag, session) = (config.tag(ME), used.present());
+        let mut air = Air {
+            sealer: FrameSealer::new(&secret, tag, session)?,
+            peers: PeerTable::new(secret.clone()),
+            sent: SentFrames::default(),
+            interfaces: 1,
+            outputs: Vec::new(),
+            recorder: FrameRecorder::default(),
+        };
+        let mut names = NameTable::new(secret.clone());
+        config.identity.iter().for_each(|(tag, name)| names.hear(*tag, name));
+        let mut timers = BTreeMap::new();
+        let mut node = MeshNode {
+            state: boot(&config, &used, &*system, &mut timers, &mut air),
+            began_at: system.now(),
+            config,
+            secret,
+            system,
+            timers,
+            air,
+            used,
+            names,
+            dropped: DroppedFrames::default(),
+            unopened: Some(None),
+            younger: None,
+        };
+        node.step(Input::Durable(Ticket::Cell));
+        Some(node)
+    }
+
+    /// Goes on under a new session, which is on stable storage by now.
+    pub fn renew(&mut self, used: UsedSessions) {
+        if let Some(sealer) = FrameSealer::new(&self.secret, self.state.tag, used.present()) {
+            (self.used, self.air.sealer, self.younger) = (used, sealer, None);
+            self.timers.clear();
+            self.state = boot(&self.config, &self.used, &*self.system, &mut self.timers, &mut self.air);
+            self.step(Input::Durable(Ticket::Cell));
+        }
+    }
+
+    /// Writes down from here on what the protocol does.
+    pub fn record(&mut self, recording: Option<Recording>) {
+        let name = self.names.show(self.state.tag);
+        self.air.recorder.begin(recording, self.system.now(), ME, name);
+        self.air.recorder.role(self.system.now(), ME, &self.state);
+    }
+
+    fn step(&mut self, input: Input<Mesh>) {
+        let (now, system) = (self.system.now(), Arc::clone(&self.system));
+        let mut sink = Sink { now, system: &*system, timers: &mut self.timers, air: &mut self.air };
+        Mesh::step(&self.config, &mut self.state, input, &mut sink);
+        self.air.recorder.role(now, ME, &self.state);
+    }
+
+    /// A frame came from there. It is opened in place.
+    pub fn receive(&mut self, from: PeerAddress, frame: &mut [u8]) {
+        let now = self.system.now();
+        match self.air.peers.open(now, from, frame) {
+            Ok(opened) if opened.header.sender == self.state.tag => self.hears_own_tag(&opened, now),
+            Ok(Opened { node, header, body }) => {
+                self.unopened = None;
+                if let MeshBody::Accept { name: Some(name), .. } = &body {
+                    self.names.hear(header.sender, name);
+                }
+                let message = MeshMessage { sender: header.sender, body };
+                let names = &self.names;
+                self.air.recorder.heard(now, ME, node, &header, &message, || names.show(header.sender));
+                self.step(Input::Deliver { from: node, message });
+            }
+            Err(refused) => {
+                self.dropped.count(refused);
+                self.suspects_other_key(refused, now);
+            }
+        }
+    }
+
+    fn hears_own_tag(&mut self, opened: &Opened, now: u64) {
+        match self.used.judge(opened.header.session, opened.header.counter, self.air.sealer.counter()) {
+            OwnTag::Replay => self.dropped.count(Refused::Replayed),
+            OwnTag::Older => {
+                self.dropped.name_taken += 1;
+                self.air.outputs.push(Output::Stop(StopReason::NameTaken));
+            }
+            OwnTag::Younger => {
+                self.dropped.name_taken += 1;
+                self.younger = Some((opened.header.session, now));
+            }
+        }
+    }
+
+    fn suspects_other_key(&mut self, refused: Refused, now: u64) {
+        if let (Refused::Unsealed, Some(first)) = (refused, &mut self.unopened)
+            && now.saturating_sub(*first.get_or_insert(now)) >= OTHER_KEY_AFTER
+        {
+            self.air.outputs.push(Output::Stop(StopReason::OtherKey));
+        }
+    }
+
+    /// Lets whatever is due happen.
+    pub fn wake(&mut self) {
+        loop {
+            let now = self.system.now();
+            let due = self.timers.iter().filter(|(_, at)| **at <= now).min_by_key(|(_, at)| **at);
+            let Some(timer) = due.map(|(timer, _)| *timer) else { break };
+            self.timers.remove(&timer);
+            self.air.recorder.record(now, ME, || What::Fire { timer: timer.to_string() });
+            self.step(Input::Fire(timer));
+        }
+        if let Some((session, _)) =
+            self.younger.take_if(|(_, heard)| *heard + YOUNGER_STOPPED_AFTER <= self.system.now())
+        {
+            self.air.outputs.push(Output::Renew(session.saturating_add(1)));
+        }
+    }
+
+    /// When [`MeshNode::wake`] has something to do next.
+    #[must_use]
+    pub fn deadline(&self) -> Option<u64> {
+        let renewal = self.younger.map(|(_, heard)| heard + YOUNGER_STOPPED_AFTER);
+        self.timers.values().copied().chain(renewal).min()
+    }
+
+    /// Somebody asks the node for something.
+    pub fn ask(&mut self, id: AskId, command: MeshCommand) {
+        self.air.recorder.record(self.system.now(), ME, || What::Ask { command: command.to_string() });
+        self.step(Input::Ask { id, command });
+    }
+
+    /// This machine sends an IP packet; one that is not from here to another node goes nowhere.
+    pub fn send_packet(&mut self, packet: &[u8]) {
+        if let Some((from, to)) = self.secret.ends(packet)
+            && from == self.state.tag
+        {
+            let (content, payload, receipt) = (Content::IpPacket, Arc::from(packet), Receipt::None);
+            self.ask(AskId::NOBODY, MeshCommand::Send { to, content, payload, receipt });
+        }
+    }
+
+    /// Whether a packet that came from a node is from its own address and for this one.
+    #[must_use]
+    pub fn is_honest(&self, from: Tag, packet: &[u8]) -> bool {
+        self.secret.ends(packet) == Some((from, self.state.tag))
+    }
+
+    /// Takes what the node wants to happen, in order.
+    pub fn outputs(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.air.outputs)
+    }
+
+    /// On how many interfaces each frame to all goes out, for counting.
+    pub fn set_interfaces(&mut self, count: usize) {
+        self.air.interfaces = count as u64;
+    }
+
+    /// Everything that the protocol knows. Looking for ways changes what is remembered of them.
+    pub fn state(&mut self) -> &mut MeshState {
+        &mut self.state
+    }
+
+    /// The protocol's configuration.
+    #[must_use]
+    pub fn config(&self) -> &MeshConfig {
+        &self.config
+    }
+
+    /// What the nodes of this mesh share.
+    #[must_use]
+    pub fn secret(&self) -> &MeshSecret {
+        &self.secret
+    }
+
+    /// The names that were heard.
+    pub fn names(&mut self) -> &mut NameTable {
+        &mut self.names
+    }
+
+    /// What was sent.
+    #[must_use]
+    pub fn sent(&self) -> &SentFrames {
+        &self.air.sent
+    }
+
+    /// What was not taken.
+    #[must_use]
+    pub fn dropped(&self) -> DroppedFrames {
+        self.dropped
+    }
+
+    /// Where a node was heard from last, and how many nanoseconds ago.
+    #[must_use]
+    pub fn heard(&self, tag: Tag) -> Option<(PeerAddress, u64)> {
+        self.air.peers.heard(tag).map(|(from, at)| (from, self.system.now().saturating_sub(at)))
+    }
+
+    /// For how many nanoseconds it has run.
+    #[must_use]
+    pub fn uptime(&self) -> u64 {
+        self.system.now().saturating_sub(self.began_at)
+    }
+}
+
+/// The state of a node at the beginning of its present session.
+fn boot(
+    config: &MeshConfig,
+    used: &UsedSessions,
+    system: &dyn System,
+    timers: &mut BTreeMap<MeshTimer, u64>,
+    air: &mut Air,
+) -> MeshState {
+    let before = Session(used.present().saturating_sub(1));
+    Mesh::boot(config, ME, Kept::cell(Some(&before)), &mut Sink { now: system.now(), system, timers, air })
+}
+
+/// The sink of one step.
+struct Sink<'a> {
+    now: u64,
+    system: &'a dyn System,
+    timers: &'a mut BTreeMap<MeshTimer, u64>,
+    air: &'a mut Air,
+}
+
+impl Effects<Mesh> for Sink<'_> {
+    fn send(&mut self, to: To, message: MeshMessage) {
+        let output = match to {
+            To::One(node) => {
+                let Some(address) = self.air.peers.address(node) else { return };
+                self.air.seal(&message, 1).map(|frame| Output::One(address, frame))
+            }
+            To::Neighbours | To::Channel => self.air.seal(&message, self.air.interfaces).map(Output::All),
+        };
+        let to = if let To::One(node) = to { node } else { ME };
+        self.air.recorder.sent(self.now, ME, to, self.air.sealer.last(), &message);
+        self.air.outputs.extend(output);
+    }
+
+    fn arm(&mut self, timer: MeshTimer, span: Span) {
+        self.timers.insert(timer, self.now.saturating_add(span.as_nanos()));
+    }
+
+    fn disarm(&mut self, timer: MeshTimer) {
+        self.timers.remove(&timer);
+    }
+
+    fn pick(&mut self, n: u32) -> u32 {
+        // A 64-bit draw scaled down: the bias is below one in four thousand million.
+        ((u128::from(self.system.random()) * u128::from(n)) >> 64) as u32
+    }
+
+    /// The session is on stable storage before the node begins.
+    fn store(&mut self, _session: Session) -> Ticket {
+        Ticket::Cell
+    }
+
+    fn answer(&mut self, id: AskId, answer: MeshAnswer) {
+        self.air.outputs.push(Output::Answer(id, answer));
+    }
+
+    fn lead(&mut self, _leadership: Leadership) {}
+
+    fn note(&mut self, note: MeshNote) {
+        self.air.recorder.record(self.now, ME, || What::Note { text: note.to_string() });
+        self.air.outputs.push(Output::Changed);
+    }
+}
