@@ -43,7 +43,7 @@ pub(crate) struct CopyHello {
 pub(crate) enum BellEvent {
     /// One is there.
     Came(u64, CopyHello),
-    /// It rang; where its state travels, the how manieth stroke that is by its state.
+    /// It rang; where its state travels, the number of strokes by its state.
     Stroke(u64, Option<u64>),
     /// It rang although its epoch is over, and was refused.
     ActionError(u64),

@@ -1,4 +1,4 @@
-//! A frame on the air. Who speaks, under which letter and for the how manieth time, can be read by anybody and changed by
+//! A frame on the air. Who speaks, under which letter and number, can be read by anybody and changed by
 //! nobody; the body cannot be read either.
 //!
 //! ```text
@@ -46,7 +46,7 @@ pub struct FrameHeader {
     pub sender: Tag,
     /// Of which session.
     pub session: u32,
-    /// The how manieth frame of that session it is.
+    /// Its number within that session.
     pub counter: u64,
 }
 

@@ -64,7 +64,7 @@ impl Recorder for TraceRecorder {
 }
 
 /// Writes events of the first flock to a sink as they happen, and keeps nothing: for runs that are too long or too large
-/// for a [`TraceRecorder`]. Of many nodes it may write every so-manieth only; what concerns all is always written.
+/// for a [`TraceRecorder`]. Of many nodes it may write every nth only; what concerns all is always written.
 pub struct StreamRecorder<W: Write> {
     writer: TraceWriter<W>,
     every: u32,

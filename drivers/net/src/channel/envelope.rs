@@ -39,7 +39,7 @@ pub struct Envelope {
     pub who: SessionIdentity,
     /// What its sender goes by, and whether it leads.
     pub status: PeerStatus,
-    /// The how manieth of this session, from 1; 0 where the session itself is no longer there to count.
+    /// Its number within this session, from 1; 0 where the session itself is no longer there to count.
     pub counter: u64,
     /// What it is for.
     pub kind: EnvelopeKind,

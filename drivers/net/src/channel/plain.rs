@@ -4,7 +4,7 @@
 //! bw2 farm anna 2f/9c3e1b7d6a5f4e3d 3/1f00a2c4* #17 202 1 e4
 //! │   │    │    │                   │           │   └ the message, in the protocol's own words
 //! │   │    │    │                   │           │     (? and ! begin a question to the members, and a reply; here: nothing else)
-//! │   │    │    │                   │           └ the how manieth of this session; #0 gone: the session is dead
+//! │   │    │    │                   │           └ the number within this session; #0 gone: the session is dead
 //! │   │    │    │                   └ how many members it expects, and a number for the times that it goes by; * it leads
 //! │   │    │    └ owner/session
 //! │   │    └ name

@@ -1,4 +1,4 @@
-//! The envelope of a flock with a key. Who speaks, and the how manieth time, can be read by anybody and changed by nobody;
+//! The envelope of a flock with a key. Who speaks, and the number of the frame, can be read by anybody and changed by nobody;
 //! the rest cannot be read either.
 //!
 //! ```text
