@@ -18,6 +18,7 @@ struct TestServer {
     http: SocketAddr,
     thread: JoinHandle<Result<(), ServerError>>,
     events: BufReader<std::fs::File>,
+    state_lock: PathBuf,
 }
 
 fn settings(data: &Path, events: PathBuf) -> ServerSettings {
@@ -48,7 +49,8 @@ impl TestServer {
         let mut events = BufReader::new(std::fs::File::open(&pipe).unwrap());
         let ready = wait_for(&mut events, "ready");
         let address = |field: &str| ready[field].as_str().unwrap().parse().unwrap();
-        TestServer { listen: address("listen"), http: address("http"), thread, events }
+        let state_lock = data.join("data/state/lock");
+        TestServer { listen: address("listen"), http: address("http"), thread, events, state_lock }
     }
 
     fn client(&self) -> Client {
@@ -79,6 +81,9 @@ impl TestServer {
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::TERM).unwrap();
         wait_for(&mut self.events, "stopped");
         self.thread.join().unwrap().unwrap();
+        // The thread that writes the cell frees its folder a moment later; as a process of its own it would be gone by now.
+        let lock = std::fs::File::open(self.state_lock).unwrap();
+        rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive).unwrap();
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) struct ChatServeArgs {
 /// Which server, and as whom.
 #[derive(Debug, Args)]
 pub(crate) struct ChatLoginArgs {
-    /// The server, and who logs in there: [USER@]HOST[:PORT]; without USER anonymously
+    /// The server, and who logs in there; without USER anonymously
     #[arg(value_name = "[USER@]HOST[:PORT]")]
     pub(crate) address: ChatAddress,
     /// The file with the user's secret, mode 0600

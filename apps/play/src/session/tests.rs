@@ -168,7 +168,7 @@ fn the_states_are_those_after_the_event() {
         .iter()
         .position(|event| event.at < SECOND && matches!(event.what, bellwether_trace::What::Role { leads: true, .. }));
     let leader = states(leads.unwrap())[4].clone().unwrap();
-    assert!(leader.contains("reign"), "{leader}");
+    assert!(leader.contains("coordinator state"), "{leader}");
     assert_eq!(session.states(events.len()), Err(EditError::NoEvent(events.len())));
 }
 

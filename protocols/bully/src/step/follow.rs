@@ -65,6 +65,9 @@ impl Turn<'_> {
     /// silence of others was our own. To stay bound for longer is always safe. A lease of our own is another matter: it
     /// is as short as it was.
     pub(super) fn stalled(&mut self) {
+        if !self.state.unheard.is_empty() {
+            self.arm(Timer::FirstAnswersDue, self.config.answer);
+        }
         match self.state.role {
             Role::Joining { .. } | Role::Following { .. } => self.arm_silence(),
             Role::PreVoting(_) | Role::Asking { .. } => self.arm(Timer::AnswerDue, self.answer_wait()),
