@@ -84,9 +84,9 @@ fn etcds_servers_die_freeze_and_restart_and_one_copy_runs_again() {
     works_on(&flock);
     cluster.start_server(killed);
     // Longer than any lease: when it wakes it believes that it leads, and that every lease is over.
+    let before = status(&flock)["epoch"].as_u64();
     let frozen = cluster.leader();
     cluster.signal(frozen, Signal::STOP);
-    let before = status(&flock)["epoch"].as_u64();
     flock.wait_for("etcd to go on without the frozen one", || cluster_goes_on(&flock).then_some(()));
     cluster.signal(frozen, Signal::CONT);
     works_on(&flock);

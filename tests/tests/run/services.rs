@@ -53,7 +53,8 @@ fn status_can_be_watched_on_a_terminal() {
     shows(&flock, &mut terminal, &headline);
     assert!(terminal.screen().alternate_screen() && !terminal.is_for_lines());
     assert_eq!(terminal.screen().cell(2, 0).unwrap().fgcolor(), vt100::Color::Idx(3), "the leader is in gold");
-    assert!(flock.ask(&["step-down"]).status.success());
+    let asked = flock.ask(&["step-down"]);
+    assert!(asked.status.success(), "{asked:?}");
     let (next, later) = flock.started_after(epoch);
     shows(&flock, &mut terminal, &format!("member {next} (m{next}) leads in epoch {later}, for "));
     shows(&flock, &mut terminal, &format!("member {next} (m{next}) took over from member {leader} (m{leader})"));
@@ -113,7 +114,8 @@ fn elsewhere_each_change_is_one_line() {
     let watching = Watching::start(command.args(["status", "--watch", "--every", "20ms", "--at", &flock.at]));
     let first = watching.lines.recv().unwrap();
     assert!(first.contains(&format!("flock default: member {leader} (m{leader}) leads in epoch {epoch}")), "{first}");
-    assert!(flock.ask(&["step-down"]).status.success());
+    let asked = flock.ask(&["step-down"]);
+    assert!(asked.status.success(), "{asked:?}");
     let (next, later) = flock.started_after(epoch);
     let line = watching.shows(&flock, &format!("member {next} (m{next})"));
     assert!(line.contains(&format!("leads in epoch {later}")), "{line}");

@@ -221,8 +221,11 @@ async fn what_is_put_is_done_when_the_call_returns_and_sets_the_alarm() {
     let (_writer, written) = mpsc::unbounded_channel();
     let running = tokio::spawn(async move { monitor.run(NodeInputs { orders, events: None, written }).await });
     let events = bench.events;
-    let fired = tokio::task::spawn_blocking(move || events.iter().any(|one| matches!(one.what, What::Fire { .. })));
-    assert!(fired.await.unwrap());
+    let fires = |one: Event| matches!(one.what, What::Fire { .. });
+    // The events are kept until the node has ended: others may fire meanwhile.
+    let fired = tokio::task::spawn_blocking(move || (events.iter().any(fires), events));
+    let (fired, _events) = fired.await.unwrap();
+    assert!(fired);
     drop(hold);
     running.await.unwrap();
 }
