@@ -101,6 +101,15 @@ pub fn monotonic_clock(file: &File) -> Option<String> {
     used.map(|(number, _)| format!("{}:{number}: use CLOCK_BOOTTIME", file.path))
 }
 
+/// Where a file waits by asking again and again, if it does. Members have real-time priority: what they wait for in this way
+/// never gets the core that it needs to happen.
+#[must_use]
+pub fn busy_waiting(file: &File) -> Option<String> {
+    let waits = |line: &str| line.contains("thread::yield_now") || line.contains("spin_loop");
+    let used = file.code().find(|(_, line)| waits(line));
+    used.map(|(number, _)| format!("{}:{number}: sleep until it happens", file.path))
+}
+
 /// The longest function that the rules allow, in lines.
 pub const FUNCTION_LINES: usize = 70;
 

@@ -1,7 +1,8 @@
 //! The rules, over every file of the project.
 
 use bellwether_tidy::{
-    FUNCTION_LINES, File, files, impurities, layer, layers, long_functions, monotonic_clock, used_packages,
+    FUNCTION_LINES, File, busy_waiting, files, impurities, layer, layers, long_functions, monotonic_clock,
+    used_packages,
 };
 
 fn assert_none(found: &[String]) {
@@ -90,6 +91,15 @@ fn a_folder_uses_only_what_stands_above_it() {
 fn leases_run_on_a_clock_that_counts_suspended_time() {
     let files = files();
     assert_none(&files.iter().filter(|file| product_rust(file)).filter_map(monotonic_clock).collect::<Vec<_>>());
+}
+
+#[test]
+fn nobody_waits_by_asking_again_and_again() {
+    let files = files();
+    let product = files.iter().filter(|file| product_rust(file) && !file.path.ends_with("/tests.rs"));
+    assert_none(&product.filter_map(busy_waiting).collect::<Vec<_>>());
+    let busy = "fn f() {\n    while !done() {\n        std::thread::yield_now();\n    }\n}\n";
+    assert!(busy_waiting(&File { path: "x.rs".into(), text: busy.into() }).is_some());
 }
 
 #[test]

@@ -71,9 +71,7 @@ pub(super) fn try_out(user_namespace: bool) -> io::Result<Duration> {
     let _ = child.kill();
     let _ = child.wait();
     // Its first process is ours by now, and gone with all that it held when it can be reaped.
-    while !super::tree::reap().childless {
-        std::thread::yield_now();
-    }
+    super::tree::reap_all();
     match answer? {
         Received::Message(InitReport::Ready, _) => Ok(between(killed, clock::now())),
         Received::Message(InitReport::Failed(StartFailure::NotRun { why, .. }), _) => Err(io::Error::other(why)),

@@ -188,6 +188,17 @@ pub fn reap() -> Reaped {
     }
 }
 
+/// Takes every child away, and waits for those that are still dying. Sleeps meanwhile: who has real-time priority and asks
+/// again and again keeps the dying from the core that they need to die.
+pub(crate) fn reap_all() {
+    loop {
+        match wait(WaitOptions::empty()) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(_) => return,
+        }
+    }
+}
+
 fn ended(status: WaitStatus) -> Option<Exit> {
     let low = |number: i32| u8::try_from(number & 0xff).unwrap_or(u8::MAX);
     let code = status.exit_status().map(|code| Exit::Code(low(code)));
