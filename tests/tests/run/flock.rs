@@ -257,12 +257,17 @@ impl Flock {
 
     /// Asks from the machine of a member.
     pub(crate) fn ask_from(&self, id: usize, words: &[&str]) -> Output {
+        self.question_from(id, words).output().unwrap()
+    }
+
+    /// What asks from the machine of a member.
+    pub(crate) fn question_from(&self, id: usize, words: &[&str]) -> Command {
         let mut command = self.binary_at(id);
         command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
         if self.hosts.is_some() {
             command.arg("--key").arg(self.path("key"));
         }
-        command.output().unwrap()
+        command
     }
 
     /// All that is known, for a test that failed.

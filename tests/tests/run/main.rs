@@ -9,6 +9,7 @@ mod etcd;
 mod fence;
 mod flock;
 mod lines;
+mod list_faults;
 mod lists;
 mod meeting;
 mod mistakes;
