@@ -51,8 +51,9 @@ mod settings;
 mod shared;
 pub mod stepped;
 mod system;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod transport;
 
 pub use self::ring::{
     KnownMember, OutgoingState, RING_PORT, ReceiveError, RingAnswer, RingCounts, RingDeathNotice, RingHandle,

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use bellwether_kernel::NodeId;
 use serde::{Deserialize, Serialize};
 
+/// Declares counters that only grow, and what they stood at: a field of each for every name. Whoever uses it imports
+/// [`Counter`](crate::transport::Counter) and serde's derives.
+#[macro_export]
 macro_rules! counters {
     ($(#[$outer:meta])* $live:ident => $plain:ident { $($(#[$doc:meta])* $name:ident,)* }) => {
         #[derive(Debug, Default)]
@@ -15,6 +18,7 @@ macro_rules! counters {
         pub struct $plain { $($(#[$doc])* pub $name: u64,)* }
 
         impl $live {
+            /// What the counters stand at now.
             pub(crate) fn read(&self) -> $plain {
                 $plain { $($name: self.$name.get(),)* }
             }
@@ -24,15 +28,19 @@ macro_rules! counters {
 
 pub(crate) use counters;
 
+/// A number that only grows.
 #[derive(Debug, Default)]
-pub(crate) struct Counter(AtomicU64);
+pub struct Counter(AtomicU64);
 
 impl Counter {
-    pub(crate) fn add(&self) {
+    /// One more.
+    pub fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn get(&self) -> u64 {
+    /// What it stands at.
+    #[must_use]
+    pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -116,7 +124,9 @@ pub struct Counts {
 }
 
 impl Metrics {
-    pub(crate) fn new(nodes: u32) -> Metrics {
+    /// Those of a member with so many nodes to count for.
+    #[must_use]
+    pub fn new(nodes: u32) -> Metrics {
         Metrics {
             peers: (0..nodes).map(|_| PeerCounters::default()).collect(),
             connected: (0..nodes).map(|_| AtomicBool::new(false)).collect(),

@@ -56,7 +56,9 @@ pub(crate) fn sanitised(name: &str) -> String {
     if clean.is_empty() { "_".into() } else { clean }
 }
 
-pub(crate) fn is_sane(name: &str) -> bool {
+/// Whether a name can be shown as it is.
+#[must_use]
+pub fn is_sane(name: &str) -> bool {
     !name.is_empty() && name.len() <= NAME_MAX && name.chars().all(is_allowed)
 }
 

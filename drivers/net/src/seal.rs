@@ -43,13 +43,15 @@ pub enum SealError {
 }
 
 /// A connection on which both sides have agreed how to speak.
-pub(crate) enum Sealing {
+pub enum Sealing {
+    /// What is sent travels as it is.
     Plain,
+    /// What is sent travels sealed.
     Sealed(Box<TransportState>),
 }
 
 /// The dialling side, between its first frame and the answer.
-pub(crate) struct Dialling(Option<Box<HandshakeState>>);
+pub struct Dialling(Option<Box<HandshakeState>>);
 
 fn preamble(mode: u8) -> [u8; 6] {
     let [a, b, c, d] = *MAGIC;
@@ -63,7 +65,10 @@ fn builder<'a>(key: &'a Key, prologue: &'a [u8]) -> Result<Builder<'a>, SealErro
 
 impl Dialling {
     /// The first frame.
-    pub(crate) fn start(key: Option<&Key>) -> Result<(Dialling, Vec<u8>), SealError> {
+    ///
+    /// # Errors
+    /// The library refuses what it never should.
+    pub fn start(key: Option<&Key>) -> Result<(Dialling, Vec<u8>), SealError> {
         let Some(key) = key else { return Ok((Dialling(None), preamble(PLAIN).to_vec())) };
         let mut first = preamble(SEALED).to_vec();
         let mut noise = builder(key, &first)?.build_initiator().map_err(|_| SealError::Internal)?;
@@ -74,7 +79,10 @@ impl Dialling {
     }
 
     /// Takes the answer to it.
-    pub(crate) fn finish(self, answer: &[u8]) -> Result<Sealing, SealError> {
+    ///
+    /// # Errors
+    /// The other side refuses, or the answer makes no sense.
+    pub fn finish(self, answer: &[u8]) -> Result<Sealing, SealError> {
         let mut reader = Reader::new(answer);
         match reader.u8().map_err(|_| SealError::Garbage)? {
             WELCOME => {}
@@ -91,11 +99,7 @@ impl Dialling {
 ///
 /// # Errors
 /// A refusal comes with the frame that tells the other side; garbage gets no answer.
-pub(crate) fn answer(
-    key: Option<&Key>,
-    plain_allowed: bool,
-    first: &[u8],
-) -> (Result<Sealing, SealError>, Option<Vec<u8>>) {
+pub fn answer(key: Option<&Key>, plain_allowed: bool, first: &[u8]) -> (Result<Sealing, SealError>, Option<Vec<u8>>) {
     match try_answer(key, plain_allowed, first) {
         Ok((sealing, reply)) => (Ok(sealing), Some(reply)),
         Err(SealError::Refused(refusal)) => (Err(refusal.into()), Some(refused(refusal))),
@@ -145,12 +149,17 @@ fn answer_sealed(key: &Key, half: &[u8]) -> Result<(Sealing, Vec<u8>), SealError
 }
 
 impl Sealing {
-    pub(crate) fn is_sealed(&self) -> bool {
+    /// Whether what is sent travels sealed.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
         matches!(self, Sealing::Sealed(_))
     }
 
     /// Appends `plain` as one frame, length and all.
-    pub(crate) fn seal(&mut self, plain: &[u8], into: &mut Vec<u8>) -> Result<(), SealError> {
+    ///
+    /// # Errors
+    /// It is too long for a frame.
+    pub fn seal(&mut self, plain: &[u8], into: &mut Vec<u8>) -> Result<(), SealError> {
         if plain.len() > PLAIN_MAX {
             return Err(SealError::Internal);
         }
@@ -167,7 +176,10 @@ impl Sealing {
     }
 
     /// Opens the inside of one frame into `into`, in place of what was there.
-    pub(crate) fn open(&mut self, frame: &[u8], into: &mut Vec<u8>) -> Result<(), SealError> {
+    ///
+    /// # Errors
+    /// It was forged, or is out of its order.
+    pub fn open(&mut self, frame: &[u8], into: &mut Vec<u8>) -> Result<(), SealError> {
         into.clear();
         let Sealing::Sealed(state) = self else {
             into.extend_from_slice(frame);

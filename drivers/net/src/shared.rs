@@ -83,7 +83,8 @@ impl SharedPeerTable {
 
 /// What connections tell the driver, in order.
 #[derive(Debug)]
-pub(crate) enum Inbound<M> {
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Inbound<M> {
     /// A session of the peer speaks, or answers.
     Up { peer: NodeId, session: Session },
     /// A message of it.
@@ -111,7 +112,8 @@ pub(crate) enum Inbound<M> {
 }
 
 /// Takes in what connections tell: at once, and in the task of whoever calls.
-pub(crate) trait Inbox<M>: Send + Sync {
+pub trait Inbox<M>: Send + Sync {
+    /// Takes this in.
     fn put(&self, inbound: Inbound<M>);
 }
 

@@ -204,7 +204,7 @@ const SESSIONS: CratePart = CratePart {
 const CELL: CratePart = CratePart {
     name: "cells",
     folder: FOLDER,
-    files: &[("src/cell", "cell"), ("src/testing.rs", "testing.rs")],
+    files: &[("src/cell", "cell"), ("src/testing", "testing")],
     root: "pub mod cell;\npub mod testing;",
     mutants: &[
         // "It will be written in a moment."
@@ -215,7 +215,7 @@ const CELL: CratePart = CratePart {
                    self.files.rename(&new, &name).map_err(failed(\"rename a file in\"))?;\n",
             replace: "        self.files.rename(&new, &name).map_err(failed(\"rename a file in\"))?;\n        \
                       self.files.sync(&file).map_err(failed(\"flush a file in\"))?;\n",
-            caught_by: "cell::model::whenever_the_power_goes_the_old_cell_or_the_new_one_is_there",
+            caught_by: "cell::power_cut::whenever_the_power_goes_the_old_cell_or_the_new_one_is_there",
         },
         // "The file is safe." Its name is not.
         DriverMutant {
@@ -223,7 +223,7 @@ const CELL: CratePart = CratePart {
             file: "src/cell/mod.rs",
             find: "self.files.sync_folder(&self.folder).map_err(failed(\"flush the folder\"))",
             replace: "self.files.sync(&file).map_err(failed(\"flush the folder\"))",
-            caught_by: "cell::model::whenever_the_power_goes_the_old_cell_or_the_new_one_is_there",
+            caught_by: "cell::power_cut::whenever_the_power_goes_the_old_cell_or_the_new_one_is_there",
         },
         // "There is nothing that we could read, so there is nothing."
         DriverMutant {
@@ -239,7 +239,7 @@ const CELL: CratePart = CratePart {
 const LOG: CratePart = CratePart {
     name: "logs",
     folder: FOLDER,
-    files: &[("src/log", "log"), ("src/cell", "cell"), ("src/testing.rs", "testing.rs")],
+    files: &[("src/log", "log"), ("src/cell", "cell"), ("src/testing", "testing")],
     root: "pub mod cell;\npub mod log;\npub mod testing;",
     mutants: &[
         // "It will be written in a moment."

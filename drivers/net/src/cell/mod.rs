@@ -6,9 +6,9 @@
 
 mod files;
 mod form;
+pub mod ordinary;
 #[cfg(test)]
-pub(crate) mod model;
-pub(crate) mod ordinary;
+pub(crate) mod power_cut;
 mod writer;
 
 use std::fs::File;
@@ -21,8 +21,7 @@ use thiserror::Error;
 
 pub use files::{Disk, Files};
 pub use form::{FormError, decode, encode};
-pub use writer::{CellWriter, WriteQueue, WriteResult};
-pub(crate) use writer::{WriteHooks, Writer};
+pub use writer::{CellWriter, WriteHooks, WriteQueue, WriteResult, Writer};
 
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";
@@ -90,7 +89,9 @@ pub enum CellError {
 }
 
 impl CellError {
-    pub(crate) fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
+    /// What the system said while `path` was used for something.
+    #[must_use]
+    pub fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
         let path = path.to_owned();
         match why.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => CellError::Full(path),

@@ -9,7 +9,10 @@ use std::path::Path;
 use rustix::fs::OFlags;
 
 /// Says what is in the way of a file, if anything is.
-pub(crate) fn look(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// Something is.
+pub fn look(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(about) => must_be_ordinary(about.file_type()),
         // Whoever opens it hears why it cannot be had.
@@ -18,7 +21,10 @@ pub(crate) fn look(path: &Path) -> io::Result<()> {
 }
 
 /// Opens a file without waiting for anybody, and without following a link to another place.
-pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+///
+/// # Errors
+/// What the system says, or what is there instead.
+pub fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     look(path)?;
     let file = options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits() as i32).open(path)?;
     // Another may have taken its place since.

@@ -23,8 +23,11 @@ pub enum WriteResult<T> {
 }
 
 /// What else is done around each write.
-pub(crate) trait WriteHooks<T>: Send + 'static {
-    /// Before the value is written. If it fails, the value is not written, and both are tried again.
+pub trait WriteHooks<T>: Send + 'static {
+    /// Before the value is written.
+    ///
+    /// # Errors
+    /// The value is not written, and both are tried again.
     fn before(&mut self, _value: &T) -> Result<(), CellError> {
         Ok(())
     }
@@ -96,16 +99,22 @@ struct ThreadQueue<T> {
 type Slot<T> = Arc<(Mutex<ThreadQueue<T>>, Condvar)>;
 
 /// Hands values to the thread.
-pub(crate) struct Writer<T>(Slot<T>);
+pub struct Writer<T>(Slot<T>);
 
 impl<T: Wire + Send + 'static> Writer<T> {
     /// Starts the thread. It ends, and frees the folder, when the writer is dropped.
-    pub(crate) fn start(cell: Cell, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start(cell: Cell, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
         Writer::start_around(cell, (), done)
     }
 
     /// The same, with more to do around each write.
-    pub(crate) fn start_around(
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start_around(
         cell: Cell,
         mut around: impl WriteHooks<T>,
         done: mpsc::UnboundedSender<WriteResult<T>>,

@@ -1,8 +1,9 @@
 //! Who speaks on a channel.
 
 use crate::hello::Session;
+pub(crate) use crate::name::NAME_MAX;
+pub use crate::name::is_sane;
 use crate::name::sanitised;
-pub(crate) use crate::name::{NAME_MAX, is_sane};
 
 /// One life of one member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -67,11 +67,11 @@ pub use envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
 pub use identity::{SessionIdentity, draw_session};
 pub use rate_limit::RateLimit;
 pub use replay_window::ReplayWindow;
-pub(crate) use sessions::{SessionEvent, SessionTable};
+pub use sessions::{Rejected, SessionEvent, SessionTable};
 pub use setup::{ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, start_on_channel};
 
-pub(crate) use identity::is_sane;
-pub(crate) use sealed::is_sealed;
+pub use identity::is_sane;
+pub use sealed::is_sealed;
 
 /// Something that is waited for.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -26,7 +26,8 @@ const HEADER: usize = 36;
 const TAG: usize = 16;
 
 /// Whether these are bytes of a sealed envelope at all, of whatever flock, key and version.
-pub(crate) fn is_sealed(payload: &[u8]) -> bool {
+#[must_use]
+pub fn is_sealed(payload: &[u8]) -> bool {
     payload.starts_with(&MAGIC[..2])
 }
 

@@ -28,7 +28,8 @@ type SessionKey = (u64, Session);
 
 /// What the roll makes of an envelope.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum SessionEvent {
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum SessionEvent {
     /// Somebody is there who was not, under this handle from now on.
     New { peer: NodeId, who: SessionIdentity },
     /// This handle is not used any more; its session was not heard for longer than any other.
@@ -51,9 +52,12 @@ pub(crate) enum SessionEvent {
 
 /// Why an envelope was not taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rejected {
+pub enum Rejected {
+    /// It was heard before.
     Repeated,
+    /// Its session is over.
     Stale,
+    /// Its session has not shown that it lives.
     Unproven,
 }
 
@@ -101,7 +105,7 @@ struct UnprovenEnvelope {
 
 /// The roll of one member.
 #[derive(Debug)]
-pub(crate) struct SessionTable {
+pub struct SessionTable {
     me: SessionKey,
     /// Whether sessions must prove that they live, which only seals allow.
     proofs: bool,
@@ -142,7 +146,7 @@ impl SessionTable {
     }
 
     /// Listens from now on only to members that go by this.
-    pub(crate) fn with_settings(self, settings_digest: SettingsDigest) -> SessionTable {
+    pub fn with_settings(self, settings_digest: SettingsDigest) -> SessionTable {
         SessionTable { settings_digest, ..self }
     }
 

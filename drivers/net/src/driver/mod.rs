@@ -32,13 +32,13 @@ use crate::refusal::Refusal;
 use crate::roster::{Address, Roster};
 use crate::settings::PeerStatus;
 
-pub(crate) use monitor::{Monitor, NodeInputs};
-pub(crate) use node::Node;
-pub use recorder::Recording;
-pub(crate) use recorder::{Recorder, message_id};
+pub use monitor::{Monitor, NodeInputs};
+pub use node::Node;
+pub use recorder::{Recorder, Recording, message_id};
 pub use start::{cell_owner, config_digest, start};
 pub(crate) use start::{check, context, open_storage};
-pub(crate) use transport::{ForNode, ListTransport, Transport};
+pub(crate) use transport::ListTransport;
+pub use transport::{ForNode, Transport};
 
 /// What a protocol needs to be run by a driver that knows how its messages look on the wire.
 pub trait Driven: Describe + Leased<Cell: Wire, Record: Wire + 'static> {}
@@ -283,8 +283,10 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
 
 /// What an application tells a running node.
 #[derive(Debug)]
-pub(crate) enum NodeRequest<P: Protocol> {
+pub enum NodeRequest<P: Protocol> {
+    /// It asks the protocol for something, and may wait for the answer.
     Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
+    /// It wants the node to take leave, and hears when that is done.
     Leave(oneshot::Sender<()>),
 }
 

@@ -16,7 +16,7 @@ use crate::shared::{Inbound, Inbox};
 use crate::system::Alarm;
 
 /// A node and its timer. Both are gone once it has taken leave, or cannot go on.
-pub(crate) struct Monitor<P: Driven, T: Transport<P>> {
+pub struct Monitor<P: Driven, T: Transport<P>> {
     inside: Mutex<Option<Inside<P, T>>>,
     waiter: Option<TimerWaiter>,
 }
@@ -27,15 +27,19 @@ struct Inside<P: Driven, T: Transport<P>> {
 }
 
 /// Where a node's inputs come from, besides those who enter by themselves.
-pub(crate) struct NodeInputs<P: Driven> {
-    pub(crate) orders: mpsc::Receiver<NodeRequest<P>>,
-    pub(crate) events: Option<mpsc::Receiver<Inbound<P::Message>>>,
-    pub(crate) written: mpsc::UnboundedReceiver<WriteResult<P::Cell>>,
+pub struct NodeInputs<P: Driven> {
+    /// What the application asks.
+    pub orders: mpsc::Receiver<NodeRequest<P>>,
+    /// What a task of the transport brings, if it does not enter by itself.
+    pub events: Option<mpsc::Receiver<Inbound<P::Message>>>,
+    /// What became of writes.
+    pub written: mpsc::UnboundedReceiver<WriteResult<P::Cell>>,
 }
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
     /// Around a node that has booted.
-    pub(crate) fn new(node: Node<P, T>, timer: BootTimer) -> Arc<Monitor<P, T>> {
+    #[must_use]
+    pub fn new(node: Node<P, T>, timer: BootTimer) -> Arc<Monitor<P, T>> {
         let waiter = Some(timer.waiter());
         Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer: Box::new(timer) })), waiter })
     }
@@ -75,7 +79,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
     }
 
     /// Gives the transport something, and the node what the transport makes of it.
-    pub(crate) fn transport(&self, act: impl FnOnce(&mut T) -> Vec<ForNode<P>>) -> bool {
+    pub fn transport(&self, act: impl FnOnce(&mut T) -> Vec<ForNode<P>>) -> bool {
         self.enter(|inside| inside.node.with_transport(act))
     }
 
@@ -85,7 +89,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
     }
 
     /// Runs until nobody holds the node any more, or it takes leave.
-    pub(crate) async fn run(&self, inputs: NodeInputs<P>) {
+    pub async fn run(&self, inputs: NodeInputs<P>) {
         let NodeInputs { mut orders, mut events, mut written } = inputs;
         let mut goes_on = self.enter(|_| {});
         while goes_on {

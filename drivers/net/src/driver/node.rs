@@ -27,7 +27,8 @@ struct PeerSession {
     dead: DeadSessions,
 }
 
-pub(crate) struct Node<P: Driven, T: Transport<P>> {
+/// A node of a protocol, and what carries its messages.
+pub struct Node<P: Driven, T: Transport<P>> {
     system: Arc<dyn System>,
     transport: T,
     config: P::Config,
@@ -59,7 +60,9 @@ pub(crate) struct Node<P: Driven, T: Transport<P>> {
 }
 
 impl<P: Driven, T: Transport<P>> Node<P, T> {
-    pub(crate) fn new(
+    /// One that has not booted yet.
+    #[must_use]
+    pub fn new(
         transport: T,
         config: P::Config,
         recording: Option<Recording>,
@@ -105,7 +108,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     }
 
     /// Boots a node that keeps no log.
-    pub(crate) fn boot(&mut self, stored: Option<&P::Cell>) {
+    pub fn boot(&mut self, stored: Option<&P::Cell>) {
         self.boot_with_log(stored, &StoredLog::default(), None);
     }
 

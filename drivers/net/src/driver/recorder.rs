@@ -12,7 +12,8 @@ use crate::system::System;
 /// Takes the events of one node as they happen. It is called from the driver's task and must not block.
 pub type Recording = Box<dyn FnMut(Event) + Send>;
 
-pub(crate) struct Recorder {
+/// Writes down what happens at a node, if anybody wants it.
+pub struct Recorder {
     recording: Option<Recording>,
     system: Arc<dyn System>,
     began: u64,
@@ -21,7 +22,8 @@ pub(crate) struct Recorder {
 }
 
 /// A message's number in the log: the same for the sender and the receiver, and small enough for a page's numbers.
-pub(crate) fn message_id(session: Session, serial: u64) -> u64 {
+#[must_use]
+pub fn message_id(session: Session, serial: u64) -> u64 {
     let mut hash = Fnv64::default();
     // The sink cannot fail.
     let _ = hash.write_all(&session.to_be_bytes());
@@ -41,7 +43,7 @@ impl Recorder {
     }
 
     /// Writes an event down; `what` is not even made if nobody wants it.
-    pub(crate) fn record(&mut self, what: impl FnOnce() -> What) {
+    pub fn record(&mut self, what: impl FnOnce() -> What) {
         self.record_of(self.me, what);
     }
 
@@ -59,7 +61,7 @@ impl Recorder {
     }
 
     /// A message that had no connection to go out on.
-    pub(crate) fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
+    pub fn record_unsent(&mut self, to: NodeId, id: u64, text: impl FnOnce() -> String) {
         let from = self.me;
         self.record_of(to.number(), || What::Drop { id, from, fate: DropReason::Cut, text: text() });
     }

@@ -15,7 +15,7 @@ use crate::roster::Roster;
 use crate::shared::{Inbound, MemberContext};
 
 /// What a transport has for its node.
-pub(crate) enum ForNode<P: Driven> {
+pub enum ForNode<P: Driven> {
     /// Something that was heard.
     Inbound(Inbound<P::Message>),
     /// Something that is asked of the protocol.
@@ -23,7 +23,7 @@ pub(crate) enum ForNode<P: Driven> {
 }
 
 /// What a node needs of whatever carries its messages.
-pub(crate) trait Transport<P: Driven>: Send + 'static {
+pub trait Transport<P: Driven>: Send + 'static {
     /// Which node of the protocol this is.
     fn me(&self) -> NodeId;
 

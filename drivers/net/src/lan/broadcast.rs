@@ -9,11 +9,11 @@ use tokio::net::UdpSocket;
 use crate::lan::interface::Interface;
 
 /// The largest datagram that is read; what is longer is cut off, and then makes no sense.
-pub(crate) const DATAGRAM_MAX: usize = 2048;
+pub const DATAGRAM_MAX: usize = 2048;
 
 /// The ring's port on one interface. Many members of one machine share it.
 #[derive(Debug)]
-pub(crate) struct BroadcastSocket {
+pub struct BroadcastSocket {
     receiving: UdpSocket,
     /// A socket of our own to speak from, so that we know our own words when they come back.
     sending: std::net::UdpSocket,
@@ -22,7 +22,11 @@ pub(crate) struct BroadcastSocket {
 }
 
 impl BroadcastSocket {
-    pub(crate) fn open(interface: &Interface, port: u16) -> io::Result<BroadcastSocket> {
+    /// Opens it; port 0 takes one that is free.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(interface: &Interface, port: u16) -> io::Result<BroadcastSocket> {
         let socket = receiving_socket(interface, port)?;
         let port = socket.local_addr()?.as_socket().map_or(port, |address| address.port());
         let sending = sending_socket(interface)?;
@@ -35,17 +39,17 @@ impl BroadcastSocket {
     }
 
     /// Says something to everybody. A full buffer loses it, as the air may lose anything.
-    pub(crate) fn send(&self, bytes: &[u8]) -> io::Result<()> {
+    pub fn send(&self, bytes: &[u8]) -> io::Result<()> {
         self.sending.send_to(bytes, self.broadcast_address).map(drop)
     }
 
     /// Says something to one who asked.
-    pub(crate) fn send_to(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
+    pub fn send_to(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
         self.sending.send_to(bytes, to).map(drop)
     }
 
     /// The next datagram of somebody else, and where it came from.
-    pub(crate) async fn receive(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
+    pub async fn receive(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
         loop {
             let (count, from) = self.receiving.recv_from(into).await?;
             if from != self.own_address {
@@ -55,7 +59,7 @@ impl BroadcastSocket {
     }
 
     /// The port that all members share.
-    pub(crate) fn port(&self) -> u16 {
+    pub fn port(&self) -> u16 {
         self.broadcast_address.port()
     }
 }
@@ -77,7 +81,7 @@ fn receiving_socket(interface: &Interface, port: u16) -> io::Result<Socket> {
 }
 
 /// A socket that may broadcast from this interface.
-pub(crate) fn sending_socket(interface: &Interface) -> io::Result<std::net::UdpSocket> {
+pub fn sending_socket(interface: &Interface) -> io::Result<std::net::UdpSocket> {
     let socket = std::net::UdpSocket::bind(SocketAddrV4::new(interface.ip, 0))?;
     socket.set_broadcast(true)?;
     socket.set_nonblocking(true)?;

@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bellwether_bully::{HardState, Promise};
-use bellwether_kernel::{Epoch, NodeId};
-
-use super::{Cell, CellError, Files};
+use crate::cell::Files;
 
 type Inode = usize;
 
@@ -20,23 +17,27 @@ enum Change {
     Link(PathBuf, PathBuf),
 }
 
+/// What is on the disk, and for how long it has power.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct World {
+pub struct World {
     /// What is surely in each file, and what was written since.
     files: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     names: BTreeMap<PathBuf, Inode>,
     changes: Vec<Change>,
     /// After how many more steps the next one fails.
-    steps: usize,
-    error: Option<io::ErrorKind>,
+    pub steps: usize,
+    /// How it fails then.
+    pub error: Option<io::ErrorKind>,
 }
 
+/// The disk itself.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Model(pub(crate) RefCell<World>);
+pub struct Model(pub RefCell<World>);
 
 impl World {
     /// An empty one whose power goes after so many steps.
-    pub(crate) fn with_power_for(steps: usize) -> World {
+    #[must_use]
+    pub fn with_power_for(steps: usize) -> World {
         World { steps, ..World::default() }
     }
 
@@ -74,7 +75,8 @@ impl World {
 
     /// Every world that a power cut may leave: any prefix of the changes of names, and of each file that was not
     /// flushed nothing, a part, all, or zeros.
-    pub(crate) fn after_a_power_cut(&self) -> Vec<World> {
+    #[must_use]
+    pub fn after_a_power_cut(&self) -> Vec<World> {
         let mut worlds = Vec::new();
         for kept in 0..=self.changes.len() {
             let mut names = self.names.clone();
@@ -198,60 +200,5 @@ impl Files for &Model {
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         (**self).sync_folder(path)
-    }
-}
-
-fn promise(epoch: u64) -> HardState {
-    let promise = Some(Promise { epoch: Epoch(epoch), to: NodeId::at(0) });
-    HardState { promise, ..HardState::default() }
-}
-
-fn cell(world: World) -> Cell<Model> {
-    Cell::over(Model(RefCell::new(world)), Path::new("/data"), 9)
-}
-
-const STEPS: usize = 5;
-
-#[test]
-fn whenever_the_power_goes_the_old_cell_or_the_new_one_is_there() {
-    for before in 0..3_u64 {
-        for steps in 0..=STEPS {
-            let first = cell(World { steps: 99, ..World::default() });
-            (1..=before).for_each(|epoch| first.store(&promise(epoch)).unwrap());
-            first.files.0.borrow_mut().steps = steps;
-            let stored = first.store(&promise(before + 1));
-            assert_eq!(stored.is_ok(), steps == STEPS, "after {steps} steps");
-            let old = (before > 0).then(|| promise(before));
-            for world in first.files.0.borrow().after_a_power_cut() {
-                let second = cell(world);
-                let found = second.load::<HardState>().unwrap();
-                let new = Some(promise(before + 1));
-                assert!(found == new || (found == old && stored.is_err()), "{found:?} after {steps} steps");
-                // What was left lying about does not stand in the way of the next.
-                second.store(&promise(77)).unwrap();
-                assert_eq!(second.load().unwrap(), Some(promise(77)));
-            }
-        }
-    }
-}
-
-#[test]
-fn a_full_disk_loses_nothing_and_says_so() {
-    for steps in 0..STEPS {
-        let cell = cell(World { steps: 99, ..World::default() });
-        cell.store(&promise(1)).unwrap();
-        let failing =
-            [(io::ErrorKind::StorageFull, "disk is full"), (io::ErrorKind::ReadOnlyFilesystem, "not writable")];
-        for (kind, says) in failing {
-            cell.files.0.borrow_mut().steps = steps;
-            cell.files.0.borrow_mut().error = Some(kind);
-            let error = cell.store(&promise(2)).unwrap_err();
-            assert!(error.to_string().contains(says), "{error}");
-            assert!(matches!(error, CellError::Full(_) | CellError::ReadOnly { .. }));
-            assert!(cell.load::<HardState>().unwrap().is_some());
-        }
-        cell.files.0.borrow_mut().steps = 99;
-        cell.store(&promise(3)).unwrap();
-        assert_eq!(cell.load().unwrap(), Some(promise(3)));
     }
 }

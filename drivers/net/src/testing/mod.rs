@@ -1,25 +1,35 @@
-//! Small helps for this crate's own tests.
+//! Small helps for the tests of this crate and of those that build transports on it.
+
+mod disk;
 
 use std::io;
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+pub use disk::{Model, World};
 use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 
 /// A folder of a test's own that goes away with it.
-pub(crate) struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
+    /// One whose name holds `name`.
+    ///
+    /// # Panics
+    /// If the system gives no folder.
+    #[must_use]
+    pub fn new(name: &str) -> Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("bellwether-net-{name}-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("the system should give a folder");
         Folder(path)
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.0
     }
 }
@@ -31,7 +41,13 @@ impl Drop for Folder {
 }
 
 /// Makes something that is no ordinary file.
-pub(crate) fn put(kind: &str, path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// What the system says.
+///
+/// # Panics
+/// If `kind` is no kind of file.
+pub fn put(kind: &str, path: &Path) -> io::Result<()> {
     let node = |kind, device| mknodat(CWD, path, kind, Mode::RUSR | Mode::WUSR, device).map_err(Into::into);
     match kind {
         "a pipe" => node(FileType::Fifo, 0),

@@ -8,8 +8,8 @@ use bellwether_bully::{HardState, Promise};
 use bellwether_kernel::{Epoch, NodeId};
 
 use super::{StateStore, StateSum};
-use crate::cell::model::{Model, World};
 use crate::cell::{Cell, Files};
+use crate::testing::{Model, World};
 
 const FOLDER: &str = "/data";
 
