@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use bellwether_channels::Place as ChannelPlace;
 use bellwether_channels::etcd::EtcdPlace;
-use bellwether_net::{RingPlace, RingPlaceError, Roster};
+use bellwether_net::Roster;
+use bellwether_ring::{RingPlace, RingPlaceError};
 
 use super::flock::PlaceArgs;
 use crate::exit::{CommandResult, Failure};

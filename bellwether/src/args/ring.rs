@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bellwether_kernel::Span;
-use bellwether_net::{RingPlace, RingPlaceError};
+use bellwether_ring::{RingPlace, RingPlaceError};
 use clap::{Args, Subcommand};
 
 use super::flock::{PlaceArgs, flock_name};

@@ -3,7 +3,8 @@
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Interface, Key, Request, Response, RingPlace, Status, ask_ring, find_ring};
+use bellwether_net::{Interface, Key, Request, Response, Status};
+use bellwether_ring::{RingPlace, ask_ring, find_ring};
 use bellwether_supervisor::moment::written;
 use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;

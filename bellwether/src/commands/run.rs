@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use bellwether_channels::etcd::{EtcdDeathNotice, release_blocking};
 use bellwether_kernel::{Describe, Span};
-use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, RingDeathNotice, announce_blocking};
+use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, announce_blocking};
+use bellwether_ring::RingDeathNotice;
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::hooks::Hooks;

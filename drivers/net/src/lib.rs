@@ -43,7 +43,6 @@ mod metrics;
 mod name;
 mod outbox;
 mod refusal;
-mod ring;
 mod roster;
 mod seal;
 mod session;
@@ -55,11 +54,6 @@ mod system;
 pub mod testing;
 pub mod transport;
 
-pub use self::ring::{
-    KnownMember, OutgoingState, RING_PORT, ReceiveError, RingAnswer, RingCounts, RingDeathNotice, RingHandle,
-    RingPlace, RingPlaceError, RingRunning, RingSetup, RingStartError, Service, StateSum, TransferProgress, ask_ring,
-    find_ring, mac_of, mac_of_name, receive_state, send_state, send_state_plain, start_on_ring,
-};
 pub use cell::{
     Cell, CellError, CellWriter, Disk, Files, FormError, WriteQueue, WriteResult, decode as decode_cell,
     encode as encode_cell,

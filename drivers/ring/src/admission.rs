@@ -4,9 +4,8 @@
 //! that expects five must not be counted by one that expects three. Programs that speak only the note's wire announce
 //! nothing, and are heard in flocks without a key.
 
+use bellwether_net::SettingsDigest;
 use bellwether_token::{Body, Message};
-
-use crate::settings::SettingsDigest;
 
 /// How the settings of a member compare with ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

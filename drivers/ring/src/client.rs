@@ -1,5 +1,7 @@
 //! Looks at a ring from outside: finds its members, and asks them something.
 
+use bellwether_net::transport::{DATAGRAM_MAX, sending_socket};
+use bellwether_net::{Interface, Key, LinkError, Request, Response, SessionIdentity};
 use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -11,12 +13,6 @@ use bellwether_token::{Body, Mac, Member};
 use super::connection::RingConnection;
 use super::sealer::DatagramSealer;
 use super::service::Service;
-use crate::channel::SessionIdentity;
-use crate::connection::LinkError;
-use crate::control::{Request, Response};
-use crate::key::Key;
-use crate::lan::broadcast::{DATAGRAM_MAX, sending_socket};
-use crate::lan::interface::Interface;
 
 /// How often a call is said: the air may lose one.
 const CALL_EVERY: Duration = Duration::from_millis(100);

@@ -1,19 +1,17 @@
 //! One TCP connection of a ring, waited on by a thread of its own: the wire's bytes, bare or inside a sealed session.
 //!
 //! In a flock without a key the bytes are exactly those of the wire, so that any program that speaks it can take part. In
-//! a keyed flock the same bytes travel inside the session that [`seal`](crate::seal) opens, cut into frames as they come.
+//! a keyed flock the same bytes travel inside the session that [`Sealing`](bellwether_net::transport::Sealing) opens, cut into frames as they come.
 
+use bellwether_net::transport::{Dialling, Sealing, answer};
+use bellwether_net::{FRAME_MAX, Key, LinkError, PLAIN_MAX, put_frame};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use crate::connection::LinkError;
-use crate::frame::{FRAME_MAX, put_frame};
-use crate::key::Key;
-use crate::ring::state::{
+use crate::state::{
     OutgoingState, ReceiveError, StateSum, TransferProgress, receive_state, send_state, send_state_plain,
 };
-use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
 
 /// How long to wait for a connection.
 const DIAL_WITHIN: Duration = Duration::from_millis(500);
@@ -211,18 +209,17 @@ impl Write for RingConnection {
     }
 }
 
-fn broken(why: crate::seal::SealError) -> io::Error {
+fn broken(why: bellwether_net::SealError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bellwether_net::testing::Folder;
     use std::fs::{self, File};
     use std::net::{Ipv4Addr, TcpListener};
     use std::thread;
-
-    use crate::testing::Folder;
 
     fn lines(
         near: Option<&Key>,

@@ -1,8 +1,8 @@
 //! What was counted on a ring. Counters only grow.
 
+use bellwether_net::counters;
+use bellwether_net::transport::Counter;
 use serde::{Deserialize, Serialize};
-
-use crate::metrics::{Counter, counters};
 
 counters! {
     /// What was counted on a ring.

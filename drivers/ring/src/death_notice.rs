@@ -1,5 +1,7 @@
 //! What a member leaves behind, so that its guardian can tell the ring of its death.
 
+use bellwether_net::transport::sending_socket;
+use bellwether_net::{Envelope, EnvelopeKind, Interface, Key, PeerStatus, Session, SessionIdentity};
 use std::io;
 use std::time::Duration;
 
@@ -8,12 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::sealer::{codec, owner_of};
 use super::service::Service;
-use crate::channel::{Envelope, EnvelopeKind, SessionIdentity};
-use crate::hello::Session;
-use crate::key::Key;
-use crate::lan::broadcast::sending_socket;
-use crate::lan::interface::Interface;
-use crate::settings::PeerStatus;
 
 /// How often it is said: nobody acknowledges it, and the air may lose it.
 const TIMES: u32 = 5;
@@ -73,7 +69,11 @@ impl RingDeathNotice {
         let written: RingNoticeJson = serde_json::from_str(text).map_err(|_| "not a ring's will".to_owned())?;
         Ok(RingDeathNotice {
             flock: written.flock,
-            key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
+            key: written
+                .key
+                .map(|text| text.parse())
+                .transpose()
+                .map_err(|why: bellwether_net::KeyError| why.to_string())?,
             interface: written.ring_interface,
             port: written.port,
             member: Member { mac: Mac(written.mac), address: written.address },

@@ -1,13 +1,11 @@
 //! Who is who on a ring: the wire knows members by hardware address, the protocol by small numbers, and TCP by sockets.
 
+use bellwether_net::{PeerStatus, Session, SettingsDigest};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 
 use bellwether_kernel::NodeId;
 use bellwether_token::{Mac, TABLE_LIMIT};
-
-use crate::hello::Session;
-use crate::settings::{PeerStatus, SettingsDigest};
 
 /// Whoever was silent for so many nanoseconds gives way to a newcomer, should there be no room.
 const SILENT: u64 = 60_000_000_000;

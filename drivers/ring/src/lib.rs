@@ -5,7 +5,7 @@
 //! one member ─► RingConnection ─► Frame ─► state, hashed and flushed ─► Message ─► step ─► …       TransferService, DirectSender ─► RingConnection ─► one member
 //! ```
 //!
-//! - [`start_on_ring`] runs the token protocol, as [`start`](crate::start) runs one on a list of members.
+//! - [`start_on_ring`] runs the token protocol, as [`start`](bellwether_net::start) runs one on a list of members.
 //! - The wire is the note's, to the byte: in a flock without a key any program that speaks it can take part. In a keyed
 //!   flock the same bytes travel sealed. [`Service`] lists the few words beside it that only our own programs know.
 //! - A state streams with bounded memory while heart-beats go on, and is on stable storage, with its checksum, before its

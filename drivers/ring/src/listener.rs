@@ -1,5 +1,6 @@
 //! The door: takes connections in, and listens to each in a thread of its own.
 
+use bellwether_net::{LinkError, Question, Response};
 use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::sync_channel;
@@ -20,8 +21,6 @@ use super::service::Service;
 use super::shared::{RingContext, bytes_of, lock, name_of, serial_of};
 use super::state::{ReceiveError, StateSum};
 use super::transport::RingReport;
-use crate::connection::LinkError;
-use crate::control::{Question, Response};
 
 /// How long one may be silent.
 const IDLE: Duration = Duration::from_secs(10);

@@ -1,5 +1,6 @@
 //! Takes in what is said to everybody.
 
+use bellwether_net::transport::{DATAGRAM_MAX, Inbound};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +14,6 @@ use tokio::time::timeout;
 use super::sealer::{DatagramContent, DatagramError};
 use super::service::Service;
 use super::shared::{RingContext, bytes_of, lock, serial_of};
-use crate::lan::broadcast::DATAGRAM_MAX;
-use crate::shared::Inbound;
 
 /// How long a dead process may take not to answer.
 const REFUSED_WITHIN: Duration = Duration::from_millis(500);

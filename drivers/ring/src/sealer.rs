@@ -1,21 +1,18 @@
 //! What a datagram wears: nothing in a flock without a key, a sealed envelope in one that has one.
 //!
-//! The envelope is the one of [channels](crate::Channel), and so is the proof of life: a session's words are believed once
+//! The envelope is the one of [channels](bellwether_net::Channel), and so is the proof of life: a session's words are believed once
 //! it names something that was said since we started. A recording of an owner's heart-beats convinces nobody.
 
+use bellwether_net::transport::{DATAGRAM_MAX, SessionEvent, SessionTable, is_sealed};
+use bellwether_net::{
+    Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, Key, PayloadLimit, PeerStatus, SessionIdentity,
+};
 use std::sync::Mutex;
 
 use bellwether_token::Mac;
 
 use super::service::Service;
 use super::shared::lock;
-use crate::channel::{
-    Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit, SessionEvent, SessionIdentity, SessionTable,
-    is_sealed,
-};
-use crate::key::Key;
-use crate::lan::broadcast::DATAGRAM_MAX;
-use crate::settings::PeerStatus;
 
 /// How many of our own marks are remembered, to know when we are asked.
 const OURS_MAX: usize = 32;

@@ -10,10 +10,9 @@
 //! ```
 
 use bellwether_kernel::{Reader, WireError};
+use bellwether_net::PeerStatus;
+use bellwether_net::transport::is_sane;
 use bellwether_token::{Address, Mac};
-
-use crate::channel::is_sane;
-use crate::settings::PeerStatus;
 
 const GONE: u8 = 66;
 const CALL: u8 = 67;
@@ -120,7 +119,7 @@ impl<'a> Service<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::SettingsDigest;
+    use bellwether_net::SettingsDigest;
     use proptest::prelude::*;
 
     #[test]

@@ -1,5 +1,7 @@
 //! What all threads and tasks of one member on a ring know.
 
+use bellwether_net::transport::{BroadcastSocket, Inbound};
+use bellwether_net::{BootClock, Key, Metrics, PeerStatus, Question, Refusal, Session, SettingsDigest};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io;
@@ -22,15 +24,6 @@ use super::sealer::DatagramSealer;
 use super::service::Service;
 use super::state::{StateStore, TransferProgress};
 use super::transport::RingReport;
-use crate::clock::BootClock;
-use crate::control::Question;
-use crate::hello::Session;
-use crate::key::Key;
-use crate::lan::broadcast::BroadcastSocket;
-use crate::metrics::Metrics;
-use crate::refusal::Refusal;
-use crate::settings::{PeerStatus, SettingsDigest};
-use crate::shared::Inbound;
 
 /// How long a member that has just said how it stands keeps from saying it again to newcomers.
 const BETWEEN_STANCES: Duration = Duration::from_millis(50);

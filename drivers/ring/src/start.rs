@@ -1,5 +1,10 @@
 //! Checks a setup for a ring and sets everything going.
 
+use bellwether_net::transport::{BroadcastSocket, Monitor, Node, NodeInputs, NodeRequest, WriteHooks, Writer};
+use bellwether_net::{
+    BootClock, BootTimer, Cell, CellError, Counts, DriverEvent, FLOCK_NAME_MAX, Interface, InterfaceError, Key,
+    LeaseObserver, Metrics, Question, Recording, SessionIdentity, SettingsDigest, cell_owner,
+};
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -22,17 +27,6 @@ use super::sealer::{DatagramSealer, owner_of};
 use super::shared::{RingContext, RingInput, StatusAnnouncements, lock, name_of};
 use super::state::{StateStore, TransferProgress};
 use super::transport::RingTransport;
-use crate::cell::{Cell, CellError, WriteHooks, Writer};
-use crate::channel::SessionIdentity;
-use crate::clock::{BootClock, BootTimer};
-use crate::control::Question;
-use crate::driver::{DriverEvent, LeaseObserver, Monitor, Node, NodeInputs, NodeRequest, Recording, cell_owner};
-use crate::hello::FLOCK_NAME_MAX;
-use crate::key::Key;
-use crate::lan::broadcast::BroadcastSocket;
-use crate::lan::interface::{Interface, InterfaceError};
-use crate::metrics::{Counts, Metrics};
-use crate::settings::SettingsDigest;
 
 /// How many orders may wait for it.
 const ORDERS_MAX: usize = 64;

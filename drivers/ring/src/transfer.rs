@@ -6,6 +6,7 @@
 //!      ◄─ StillSending, Unreached ─ TransferService ◄─ begun, tick, ended ─ thread, timer
 //! ```
 
+use bellwether_net::LinkError;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +20,6 @@ use super::connection::RingConnection;
 use super::shared::{RingContext, bytes_of, name_of, serial_of};
 use super::state::{OutgoingState, StateSum};
 use super::transport::RingReport;
-use crate::connection::LinkError;
 
 /// How long a state may stand still on its way.
 const STALLED: Duration = Duration::from_secs(5);

@@ -1,5 +1,7 @@
 //! How what a node says gets to its ring.
 
+use bellwether_net::transport::{ForNode, Inbound, Inbox, Monitor, Recorder, Transport, message_id};
+use bellwether_net::{Metrics, Session};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
@@ -16,10 +18,6 @@ use super::directory::{Directory, HeardPeer};
 use super::service::Service;
 use super::shared::{RingContext, RingInput, bytes_of, lock, serial_of};
 use super::transfer::{TransferEvent, TransferOffer, TransferService};
-use crate::driver::{ForNode, Monitor, Recorder, Transport, message_id};
-use crate::hello::Session;
-use crate::metrics::Metrics;
-use crate::shared::{Inbound, Inbox};
 
 /// How often a farewell is said: nobody acknowledges it.
 const FAREWELLS: u32 = 3;

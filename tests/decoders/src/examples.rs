@@ -7,9 +7,10 @@ use bellwether_host::{RoundGrant, Signal};
 use bellwether_kernel::{Epoch, NodeId, NodeSet, Span, Wire};
 use bellwether_mesh::{ClusterLink, ClusterRecord, ListedRecord, MeshBody, MeshMessage, Packet, Tag, TagList};
 use bellwether_net::{
-    Envelope, EnvelopeCodec, EnvelopeKind, Hello, RingDeathNotice, Service, SessionFrame, SessionIdentity,
-    SettingsDigest, Speaker, encode_cell, put_frame,
+    Envelope, EnvelopeCodec, EnvelopeKind, Hello, SessionFrame, SessionIdentity, SettingsDigest, Speaker, encode_cell,
+    put_frame,
 };
+use bellwether_ring::{RingDeathNotice, Service};
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;

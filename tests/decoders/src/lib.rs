@@ -13,9 +13,9 @@ use std::str::FromStr;
 use bellwether_channels::{Address, Dialect, Irc, Mqtt, Nats, Place, Redis};
 use bellwether_kernel::Wire;
 use bellwether_net::{
-    EnvelopeCodec, FRAME_MAX, FrameBuffer, Hello, Key, PayloadLimit, RingDeathNotice, RingPlace, Roster, Service,
-    SessionFrame, decode_cell, encode_cell,
+    EnvelopeCodec, FRAME_MAX, FrameBuffer, Hello, Key, PayloadLimit, Roster, SessionFrame, decode_cell, encode_cell,
 };
+use bellwether_ring::{RingDeathNotice, RingPlace, Service};
 
 /// A decoder under test.
 #[derive(Clone, Copy, Debug)]

@@ -88,6 +88,19 @@ fn a_folder_uses_only_what_stands_above_it() {
 }
 
 #[test]
+fn the_drivers_of_every_protocol_know_none() {
+    let files = files();
+    for folder in ["drivers/check", "drivers/net", "drivers/sim"] {
+        let path = format!("{folder}/Cargo.toml");
+        let manifest = &files.iter().find(|file| file.path == path).expect("the driver should exist").text;
+        // Their tests may run one.
+        let product = manifest.split("[dev-dependencies]").next().unwrap_or_default();
+        let used: Vec<_> = used_packages(product).collect();
+        assert_eq!(used, ["bellwether-kernel", "bellwether-trace"], "{folder}");
+    }
+}
+
+#[test]
 fn leases_run_on_a_clock_that_counts_suspended_time() {
     let files = files();
     assert_none(&files.iter().filter(|file| product_rust(file)).filter_map(monotonic_clock).collect::<Vec<_>>());

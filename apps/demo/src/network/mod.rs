@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 
-use bellwether_net::mac_of_name;
+use bellwether_ring::mac_of_name;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 

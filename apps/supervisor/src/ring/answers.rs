@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bellwether_kernel::Describe as _;
-use bellwether_net::{Question, Questions, Request, Response, RingCounts, RingHandle, RingSetup, Status};
+use bellwether_net::{Question, Questions, Request, Response, Status};
+use bellwether_ring::{RingCounts, RingHandle, RingSetup};
 use bellwether_token::{Command, Note, Token, TokenRing, View};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -173,7 +174,7 @@ impl Standing {
         let seen = self.seen();
         let owner = seen.view.and_then(|view| view.owner);
         let kept = seen.view.map_or(Token::NONE, |view| view.kept);
-        let fellow = |known: bellwether_net::KnownMember| Fellow {
+        let fellow = |known: bellwether_ring::KnownMember| Fellow {
             mac: known.mac.to_string(),
             address: known.address.map(|address| address.to_string()),
             silent_ms: known.silent_ms,

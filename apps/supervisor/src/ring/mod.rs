@@ -17,7 +17,8 @@ use std::ffi::OsString;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bellwether_net::{RingHandle, RingRunning, RingSetup, RingStartError, questions, start_on_ring};
+use bellwether_net::questions;
+use bellwether_ring::{RingHandle, RingRunning, RingSetup, RingStartError, start_on_ring};
 use tokio::sync::mpsc;
 
 use crate::flock::{Ask, Fate, Flock, Happening};
@@ -73,7 +74,7 @@ impl Ring {
         Ok(Ring { happenings, asks, handle, standing, fate, lease_handle, obstacles })
     }
 
-    /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_net::RingDeathNotice) as JSON.
+    /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_ring::RingDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
         self.handle.death_notice().to_json().into_bytes()

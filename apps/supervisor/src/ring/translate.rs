@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use bellwether_kernel::{Leadership, NodeId};
-use bellwether_net::{DriverEvent as Driver, Key, Request, Response, RingHandle, ask_ring};
+use bellwether_net::{DriverEvent as Driver, Key, Request, Response};
+use bellwether_ring::{RingHandle, ask_ring};
 use bellwether_token::{Command, Mac, Note, Token, TokenRing, TokenWork, WorkOrder};
 use bellwether_trace::in_words;
 use tokio::sync::mpsc;

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_net::{RingHandle, RingPlace, RingSetup, RingStartError};
+use bellwether_ring::{RingHandle, RingPlace, RingSetup, RingStartError};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::Fate;
 use bellwether_supervisor::ring::Ring;

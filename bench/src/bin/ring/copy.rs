@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{OutgoingState, StateSum, TransferProgress, receive_state, send_state_plain};
+use bellwether_ring::{OutgoingState, StateSum, TransferProgress, receive_state, send_state_plain};
 
 use crate::text;
 

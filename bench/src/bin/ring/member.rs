@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bellwether_net::{DriverEvent, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
+use bellwether_net::DriverEvent;
+use bellwether_ring::{RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
 use bellwether_token::{Command, Note, Settings};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;

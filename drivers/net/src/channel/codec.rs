@@ -66,7 +66,8 @@ impl EnvelopeCodec {
     }
 
     /// How many answers an envelope has room for.
-    pub(crate) fn answers_max(&self) -> usize {
+    #[must_use]
+    pub fn answers_max(&self) -> usize {
         match self.carries {
             PayloadLimit::Bytes(_) => ANSWERS_MAX,
             PayloadLimit::Text(_) => ANSWERS_IN_TEXT,

@@ -125,9 +125,12 @@ pub struct SessionTable {
 }
 
 impl SessionTable {
-    pub(crate) const ME: NodeId = NodeId::at(0);
+    /// The handle of this member itself.
+    pub const ME: NodeId = NodeId::at(0);
 
-    pub(crate) fn new(me: &SessionIdentity, proofs: bool, room: usize) -> SessionTable {
+    /// One that knows only this member; `proofs` says whether others must show that they live.
+    #[must_use]
+    pub fn new(me: &SessionIdentity, proofs: bool, room: usize) -> SessionTable {
         let life = (me.owner, me.session);
         let seat = KnownSession::new(SessionTable::ME, 1, ReplayWindow::default(), u64::MAX);
         SessionTable {
@@ -146,17 +149,19 @@ impl SessionTable {
     }
 
     /// Listens from now on only to members that go by this.
+    #[must_use]
     pub fn with_settings(self, settings_digest: SettingsDigest) -> SessionTable {
         SessionTable { settings_digest, ..self }
     }
 
     /// Remembers what we said ourselves.
-    pub(crate) fn said(&mut self, mark: u64) {
+    pub fn said(&mut self, mark: u64) {
         push(&mut self.marks, mark, MARKS_MAX);
     }
 
     /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
-    pub(crate) fn answers(&self) -> Vec<u64> {
+    #[must_use]
+    pub fn answers(&self) -> Vec<u64> {
         let unknown = self.unproven.iter().rev().filter(|doubt| !self.live.contains_key(&doubt.life));
         let unproven =
             unknown.map(|doubt| doubt.mark).take(self.room.saturating_sub(LIVING_ANSWERED).max(self.room / 2));
@@ -165,7 +170,7 @@ impl SessionTable {
     }
 
     /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
-    pub(crate) fn questions(&mut self) -> Vec<u64> {
+    pub fn questions(&mut self) -> Vec<u64> {
         let mut marks = Vec::new();
         for doubt in self.unproven.iter_mut().filter(|doubt| doubt.probes < PROBES_MAX) {
             if !std::mem::take(&mut doubt.just_asked) && marks.len() < self.room {
@@ -177,12 +182,16 @@ impl SessionTable {
     }
 
     /// Whether anybody should be asked later.
-    pub(crate) fn has_questions(&self) -> bool {
+    #[must_use]
+    pub fn has_questions(&self) -> bool {
         self.unproven.iter().any(|doubt| doubt.probes < PROBES_MAX)
     }
 
     /// Takes an envelope in.
-    pub(crate) fn hear(&mut self, envelope: Envelope, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
+    ///
+    /// # Errors
+    /// Why it was not taken in.
+    pub fn hear(&mut self, envelope: Envelope, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         let life = (envelope.who.owner, envelope.who.session);
         if envelope.kind == EnvelopeKind::Gone {
             return self.mark_dead(life, heard);

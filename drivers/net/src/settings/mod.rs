@@ -66,14 +66,17 @@ impl PeerStatus {
     pub const NONE: PeerStatus = PeerStatus { settings_digest: SettingsDigest::NONE, leads: false };
 
     /// Appends its bytes.
-    pub(crate) fn encode(self, into: &mut Vec<u8>) {
+    pub fn encode(self, into: &mut Vec<u8>) {
         into.push(u8::from(self.leads));
         into.extend_from_slice(&self.settings_digest.expect.to_be_bytes());
         into.extend_from_slice(&self.settings_digest.timing.to_be_bytes());
     }
 
     /// Reads it.
-    pub(crate) fn decode(reader: &mut Reader<'_>) -> Result<PeerStatus, WireError> {
+    ///
+    /// # Errors
+    /// The bytes end too early.
+    pub fn decode(reader: &mut Reader<'_>) -> Result<PeerStatus, WireError> {
         let leads = reader.bool()?;
         Ok(PeerStatus { settings_digest: SettingsDigest { expect: reader.u16()?, timing: reader.u32()? }, leads })
     }

@@ -1,5 +1,7 @@
 //! The power goes after any step of a hand-over: what the cell says and what is on the store belong together.
 
+use bellwether_net::testing::{Model, World};
+use bellwether_net::{Cell, Files};
 use std::cell::RefCell;
 use std::io;
 use std::path::Path;
@@ -8,8 +10,6 @@ use bellwether_bully::{HardState, Promise};
 use bellwether_kernel::{Epoch, NodeId};
 
 use super::{StateStore, StateSum};
-use crate::cell::{Cell, Files};
-use crate::testing::{Model, World};
 
 const FOLDER: &str = "/data";
 

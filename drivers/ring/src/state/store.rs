@@ -12,14 +12,15 @@
 //! A state gets its name, flushed with its folder, *before* the cell names it, and loses it *after* the cell names
 //! another. Whenever the machine stops in between, the cell and the file that it names belong together.
 
+use bellwether_net::transport::ordinary;
+use bellwether_net::{Disk, Files};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::StateSum;
-use crate::cell::{Disk, Files, ordinary};
-use crate::ring::shared::lock;
+use crate::shared::lock;
 
 const PREFIX: &str = "state-";
 const ARRIVING: &str = "arriving";

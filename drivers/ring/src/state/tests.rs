@@ -1,5 +1,6 @@
 //! A state is given and taken over a real socket.
 
+use bellwether_net::testing::{Folder, put};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +8,6 @@ use std::path::Path;
 use std::thread;
 
 use super::*;
-use crate::testing::{Folder, put};
 
 fn pair() -> (TcpStream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -5,7 +5,8 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream, UdpSocket};
 
 use bellwether_kernel::Wire;
-use bellwether_net::{Key, Request, RingHandle, RingSetup, Service, ask_ring};
+use bellwether_net::{Key, Request};
+use bellwether_ring::{RingHandle, RingSetup, Service, ask_ring};
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Digest, Mac, Member as Entry, Message, TABLE_LIMIT, Token};
 

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::time::{Duration, Instant};
 
-use bellwether_net::{RingHandle, RingSetup};
+use bellwether_ring::{RingHandle, RingSetup};
 use bellwether_token::{Command, Note, Token};
 use socket2::{Domain, Socket, Type};
 

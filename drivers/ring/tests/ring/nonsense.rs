@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
 use bellwether_kernel::{Span, Wire};
-use bellwether_net::{PeerStatus, RingCounts, RingHandle, RingSetup, Service, SettingsDigest};
+use bellwether_net::{PeerStatus, SettingsDigest};
+use bellwether_ring::{RingCounts, RingHandle, RingSetup, Service};
 use bellwether_token::wire::Frame;
 use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{
-    Cell, CellError, DriverEvent, Interface, RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring,
-};
+use bellwether_net::{Cell, CellError, DriverEvent, Interface};
+use bellwether_ring::{RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
 use bellwether_token::{Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;

@@ -3,7 +3,8 @@
 use std::fs;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Key, RingHandle, RingSetup};
+use bellwether_net::Key;
+use bellwether_ring::{RingHandle, RingSetup};
 use bellwether_token::{Command, Note, Settings, Token};
 
 use crate::rig::{Folder, Member, free_port, place, settings};
