@@ -14,7 +14,7 @@ use tables::{CratePart, DriverMutant};
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");
     let (mut modules, mut tests) = (String::new(), String::new());
-    for part in [tables::net::PARTS, tables::supervisor::PARTS].concat() {
+    for part in [tables::net::PARTS, tables::supervisor::PARTS, tables::sim::PARTS, tables::check::PARTS].concat() {
         part.files.iter().for_each(|(file, _)| println!("cargo::rerun-if-changed=../../{}/{file}", part.folder));
         modules += &make(&part, None)?;
         let mut names: Vec<&str> = part.mutants.iter().map(|mutant| mutant.caught_by).collect();
@@ -50,37 +50,51 @@ fn make(part: &CratePart, mutant: Option<&DriverMutant>) -> Result<String, Box<d
                 text = text.replace(mutant.find, mutant.replace);
             }
             fs::create_dir_all(target.join(&into).parent().unwrap_or(&target))?;
-            fs::write(target.join(into), as_module(&text, name))?;
+            fs::write(target.join(&into), as_module(&text, name, &into))?;
         }
     }
     if mutant.is_some() && fitted != 1 {
         return Err(format!("the bug {name} fits {fitted} times: mend the table").into());
     }
-    fs::write(target.join("mod.rs"), part.root)?;
     let path = target.join("mod.rs");
+    let whole_crate = fs::read_to_string(target.join("lib.rs")).unwrap_or_default();
+    fs::write(&path, whole_crate + part.root)?;
     Ok(format!("#[path = {path:?}]\n#[allow(warnings, clippy::all)]\nmod {name};\n"))
 }
 
-/// A file, or all files of a folder, and where each is copied to.
+/// A file, or all files of a folder and of those in it, and where each is copied to.
 fn files_of(source: &Path, file: &str, into: &str) -> Result<Vec<(PathBuf, PathBuf)>, Box<dyn Error>> {
     if !source.join(file).is_dir() {
         return Ok(vec![(file.into(), into.into())]);
     }
     let mut files = Vec::new();
     for entry in fs::read_dir(source.join(file))? {
-        let name = entry?.file_name();
-        files.push((Path::new(file).join(&name), Path::new(into).join(&name)));
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        files.extend(files_of(source, &format!("{file}/{name}"), &Path::new(into).join(name).to_string_lossy())?);
     }
     Ok(files)
 }
 
 /// What was a part of a crate becomes a part of a module of another one, and its tests become functions to call. Those
-/// inside of `proptest!` stay what they are: nobody calls them.
-fn as_module(text: &str, name: &str) -> String {
+/// inside of `proptest!` stay what they are: nobody calls them. Files in a folder `tests` were a crate of their own.
+fn as_module(text: &str, name: &str, into: &Path) -> String {
     let text = text.replace("#[cfg(test)]\n", "").replace("    mod tests {", "    pub mod tests {");
     let text = text.replace("\nmod tests {", "\npub mod tests {");
     let text = text.replace("#[test]\n        fn ", "fn ");
-    let text = text.replace("#[test]\n    fn ", "pub fn ").replace("#[test]\nfn ", "pub fn ");
-    let text = text.replace("crate::", &format!("crate::{name}::"));
-    text.replace("bellwether_supervisor::", &format!("crate::{name}::"))
+    let mut text = text.replace("#[test]\n    fn ", "pub fn ").replace("#[test]\nfn ", "pub fn ");
+    let root = format!("crate::{name}::");
+    if into.starts_with("tests") {
+        text = text.replace("crate::", &format!("{root}tests::"));
+        text = text.lines().filter_map(beside_each_other).collect();
+    } else {
+        text = text.replace("crate::", &root);
+    }
+    ["supervisor", "sim", "check"].iter().fold(text, |text, of| text.replace(&format!("bellwether_{of}::"), &root))
+}
+
+/// What a test declared as a module of its own stands beside it.
+fn beside_each_other(line: &str) -> Option<String> {
+    let declared = line.strip_prefix("mod ").filter(|rest| rest.ends_with(';'));
+    let line = declared.map_or_else(|| line.to_owned(), |module| format!("use super::{module}"));
+    (!line.starts_with("#[path = ")).then_some(line + "\n")
 }

@@ -61,11 +61,15 @@ fn loss_loses_and_duplication_doubles() {
     assert!(outcome.stats.delivered > outcome.stats.sent * 19 / 10);
 }
 
+/// When a message was sent.
+fn sent_at(events: &[Event], id: u64) -> u64 {
+    events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at
+}
+
 /// How long each message took from its sender to its receiver, copies included.
 fn travels(events: &[Event], from: u32, to: u32) -> Vec<u64> {
-    let sent = |id: u64| events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at;
     let travel = |e: &Event| match e.what {
-        What::Deliver { id, from: f, .. } if f == from && e.node == to => Some(e.at - sent(id)),
+        What::Deliver { id, from: f, .. } if f == from && e.node == to => Some(e.at - sent_at(events, id)),
         _ => None,
     };
     events.iter().filter_map(travel).collect()
@@ -131,8 +135,7 @@ fn a_long_tail_makes_some_messages_very_late() {
     let conditions = Conditions { tail: Probability::percent(20), ..Conditions::GOOD };
     let longest = |conditions: Conditions| {
         let (_, events) = run(&Plan { conditions, ..plan(vec![]) });
-        let sent = |id: u64| events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at;
-        let travel = |e: &Event| if let What::Deliver { id, .. } = e.what { e.at - sent(id) } else { 0 };
+        let travel = |e: &Event| if let What::Deliver { id, .. } = e.what { e.at - sent_at(&events, id) } else { 0 };
         events.iter().map(travel).max().unwrap()
     };
     assert!(longest(conditions) > 10_000_000);
@@ -181,6 +184,11 @@ fn nothing_of_a_dead_process_arrives_after_its_link_went_down() {
             assert!(!mine[down..up].iter().any(heard));
         }
         let boot = events.iter().rposition(|e| e.node == 3 && matches!(e.what, What::Boot { .. })).unwrap();
+        let late = |e: &Event| match e.what {
+            What::Deliver { id, from: 3, .. } => sent_at(&events, id) < 700_000_000,
+            _ => false,
+        };
+        assert!(!events[boot..].iter().any(late), "what it sent in its former life is reset");
         assert!(events[..boot].iter().any(|e| matches!(e.what, What::Link { up: false, .. })));
     }
 }
@@ -206,6 +214,19 @@ fn a_crash_keeps_or_loses_the_write_on_its_way() {
         assert_eq!(boot.what, What::Boot { stored: found });
         assert!(events.iter().any(|e| e.at < 225_000_000 && matches!(e.what, What::Store { .. })));
     }
+}
+
+#[test]
+fn a_crash_that_loses_a_write_leaves_the_cell_that_it_would_have_replaced() {
+    let conditions = Conditions { disk: "50ms".parse().unwrap(), ..Conditions::GOOD };
+    let put_out = at(400, Fault::Ask { node: 1, command: "put-out".into() });
+    let crash = Fault::Crash { node: 1, pending: Some(Pending::Lost) };
+    let events = vec![put_out, at(625, crash), at(700, Fault::Restart(1))];
+    let (_, events) = run(&Plan { nodes: 1, conditions, ..plan(events) });
+    let begun = |e: &&Event| e.at < 625_000_000 && matches!(e.what, What::Store { .. });
+    let done = |e: &&Event| e.at < 625_000_000 && matches!(e.what, What::Stored { .. });
+    assert_eq!((events.iter().filter(begun).count(), events.iter().filter(done).count()), (2, 1));
+    assert_eq!(events.iter().rfind(|e| matches!(e.what, What::Boot { .. })).unwrap().what, What::Boot { stored: true });
 }
 
 #[test]

@@ -1,10 +1,13 @@
-//! Bugs put into the network driver and the supervisor on purpose. The tests of those crates must catch each of them.
+//! Bugs put into the drivers and the supervisor on purpose. The tests of those crates must catch each of them.
 //!
 //! A bug is a patch to a module that decides something. When the tests of this package are built, the module and what it
 //! needs are copied, the copy is patched, and the module's own tests come along: the one that the table names must fail.
+//! The simulator and the checker are copied whole, with their tests.
 //! The product knows nothing of it. A patch that fits nowhere, or in two places, does not build.
 
+pub mod check;
 pub mod net;
+pub mod sim;
 pub mod supervisor;
 
 /// A part of a crate that stands by itself, once it is given what it uses of the rest.
@@ -16,7 +19,7 @@ pub struct CratePart {
     pub folder: &'static str,
     /// What is copied, and where to.
     pub files: &'static [(&'static str, &'static str)],
-    /// The module around it, in the place of the crate's root.
+    /// The module around it, in the place of the crate's root; behind that root, where it is copied too.
     pub root: &'static str,
     /// The bugs.
     pub mutants: &'static [DriverMutant],

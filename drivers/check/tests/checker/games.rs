@@ -52,6 +52,27 @@ impl Game for Mill {
     }
 }
 
+/// Shows the timer that fired last; the second one is not safe.
+pub(crate) struct TwoTimers;
+
+impl Game for TwoTimers {
+    fn boot(_: NodeId, _: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3] {
+        fx.arm(Word(1), TICK);
+        fx.arm(Word(2), TICK);
+        [0; 3]
+    }
+
+    fn step(hand: &mut Hand, input: Input<Toy<Self>>, _: Fx<'_, Self>) {
+        if let Input::Fire(Word(timer)) = input {
+            hand.cards[0] = timer;
+        }
+    }
+
+    fn safe(_: u8, flock: Flock<'_>) -> bool {
+        showing(flock, 2) == 0
+    }
+}
+
 /// One token goes round; who has it passes it on.
 pub(crate) struct PassOn;
 

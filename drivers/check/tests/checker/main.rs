@@ -13,32 +13,6 @@ mod symmetry;
 mod telling;
 mod time;
 mod toy;
+mod verdicts;
 
-use bellwether_check::{Model, Report, Step, Verdict, check};
-use bellwether_kernel::Protocol;
-
-use crate::toy::{Game, Toy};
-
-fn play<G: Game>(nodes: u32, set: impl FnOnce(&mut Model<Toy<G>>)) -> Report<Toy<G>> {
-    let mut model = Model::new(nodes);
-    set(&mut model);
-    check(&(), &model)
-}
-
-fn lines<P: Protocol>(steps: &[Step<P>]) -> Vec<String> {
-    steps.iter().map(ToString::to_string).collect()
-}
-
-fn broken_by<P: Protocol>(report: &Report<P>) -> Vec<String> {
-    match &report.verdict {
-        Verdict::Broken { path, .. } => lines(path),
-        other => panic!("nothing is broken: {other:?}"),
-    }
-}
-
-fn never_settles<P: Protocol>(report: &Report<P>) -> (Vec<String>, Vec<String>) {
-    match &report.verdict {
-        Verdict::NotLive { stem, cycle } => (lines(stem), lines(cycle)),
-        other => panic!("it settles: {other:?}"),
-    }
-}
+use crate::verdicts::{broken_by, never_settles, play};

@@ -4,7 +4,7 @@ use bellwether_check::Model;
 use bellwether_check::{Clock, DeliveryOrder, Faults, Search, Verdict, check, rerun};
 use bellwether_kernel::{Assumptions, NodeStatus};
 
-use crate::games::{Draw, InTurn, Lease, Mill, RushIn, Witness};
+use crate::games::{Draw, InTurn, Lease, Mill, RushIn, TwoTimers, Witness};
 use crate::toy::{Toy, Word};
 use crate::{broken_by, play};
 
@@ -13,6 +13,11 @@ fn breadth_first_gives_the_shortest_counterexample() {
     let report = play::<RushIn>(2, |_| ());
     assert_eq!(broken_by(&report), ["boot 1", "boot 2", "fire 1 w1", "fire 2 w1"]);
     assert_eq!(report.checked, ["safe"]);
+}
+
+#[test]
+fn each_of_two_timers_does_what_it_does_alone() {
+    assert_eq!(broken_by(&play::<TwoTimers>(1, |_| ())), ["boot 1", "fire 1 w2"]);
 }
 
 #[test]

@@ -30,6 +30,12 @@ fn what_happens_at_one_moment_is_judged_when_the_moment_is_over() {
 }
 
 #[test]
+fn time_waits_for_a_timer_that_is_due() {
+    // One tick, the timer, and two more ticks: nothing else may happen.
+    assert_eq!(play::<Lease<1, 1>>(1, ticking(0, Some(3))).states, 5);
+}
+
+#[test]
 fn a_frozen_process_wakes_to_its_overdue_timer_first() {
     let report = play::<Lease<2, 3>>(2, |model| {
         ticking(0, None)(model);
