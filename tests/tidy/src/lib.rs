@@ -175,3 +175,34 @@ pub fn used_packages(manifest: &str) -> impl Iterator<Item = &str> {
     let body = manifest.split_once("dependencies]").map_or("", |(_, rest)| rest);
     body.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| name.starts_with("bellwether-"))
 }
+
+/// Where a test sleeps and then hopes that something has happened: a sleep that is not a pause between two looks, inside of a
+/// `loop` or `while`, nor the moment of a fault, drawn by chance.
+#[must_use]
+pub fn hopeful_sleeps(file: &File) -> Vec<String> {
+    let lines: Vec<&str> = file.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let sleeps = |line: &str| ["thread::sleep(", "time::sleep("].iter().any(|call| line.contains(call));
+    let hopeful =
+        |index: &usize| sleeps(lines[*index]) && !lines[*index].contains("chance") && !is_in_loop(&lines, *index);
+    (0..lines.len()).filter(hopeful).map(|index| format!("{}:{}: wait for an event", file.path, index + 1)).collect()
+}
+
+/// Whether a line stands in a loop of its function, by how far it is indented.
+fn is_in_loop(lines: &[&str], index: usize) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut least = indent(lines[index]);
+    for line in lines[..index].iter().rev().filter(|line| !line.trim().is_empty()) {
+        if indent(line) >= least {
+            continue;
+        }
+        least = indent(line);
+        let line = line.trim_start();
+        if line.starts_with("loop {") || line.starts_with("while ") {
+            return true;
+        }
+        if function_name(line).is_some() {
+            return false;
+        }
+    }
+    false
+}

@@ -1,8 +1,8 @@
 //! The rules, over every file of the project.
 
 use bellwether_tidy::{
-    FUNCTION_LINES, File, busy_waiting, files, impurities, layer, layers, long_functions, monotonic_clock,
-    used_packages,
+    FUNCTION_LINES, File, busy_waiting, files, hopeful_sleeps, impurities, layer, layers, long_functions,
+    monotonic_clock, used_packages,
 };
 
 fn assert_none(found: &[String]) {
@@ -113,6 +113,29 @@ fn nobody_waits_by_asking_again_and_again() {
     assert_none(&product.filter_map(busy_waiting).collect::<Vec<_>>());
     let busy = "fn f() {\n    while !done() {\n        std::thread::yield_now();\n    }\n}\n";
     assert!(busy_waiting(&File { path: "x.rs".into(), text: busy.into() }).is_some());
+}
+
+#[test]
+fn no_test_sleeps_and_hopes() {
+    let files = files();
+    let is_test = |file: &&File| {
+        let path = &file.path;
+        let by_folder = path.contains("/tests/") && !path.starts_with("tests/tidy/");
+        by_folder || path.starts_with("testbed/") || path.ends_with("tests.rs")
+    };
+    let tests: Vec<_> = files.iter().filter(|file| file.is_rust()).filter(is_test).collect();
+    assert!(tests.len() > 50, "the rule should have found the tests");
+    assert_none(&tests.into_iter().flat_map(hopeful_sleeps).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_rule_of_sleeping_sees_what_it_should() {
+    let found = |text: &str| hopeful_sleeps(&File { path: "x.rs".into(), text: text.into() });
+    let hopes = "fn f() {\n    loop {\n        g();\n    }\n    std::thread::sleep(LONG);\n}\n";
+    assert_eq!(found(hopes), ["x.rs:5: wait for an event"]);
+    let looks = "fn f() {\n    loop {\n        match g() {\n            None => tokio::time::sleep(SHORT).await,\n        }\n    }\n}\n";
+    assert!(found(looks).is_empty());
+    assert!(found("fn f() {\n    std::thread::sleep(millis(self.chance.below(9)));\n}\n").is_empty());
 }
 
 #[test]

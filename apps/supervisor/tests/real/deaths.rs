@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bellwether_supervisor::events::{Event, EventKind};
-use bellwether_supervisor::tree;
+use bellwether_supervisor::{after, now, tree};
 use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
 
@@ -179,7 +179,11 @@ fn when_everything_was_frozen_a_command_without_a_namespace_is_killed_on_waking(
     let mut frozen = member.whole_tree(&mut pipe);
     frozen.extend([member.guardian(), member.pid()]);
     frozen.iter().for_each(|&pid| kill_process(pid, Signal::STOP).unwrap());
-    std::thread::sleep(Duration::from_millis(2100));
+    // The lease was granted before the command ran, so it is over by then.
+    let lease_over = after(now(), Duration::from_millis(2000));
+    while now() <= lease_over {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     assert!(frozen.iter().all(|&pid| is_alive(pid)));
     // The command wakes first; the guardian's first act ends it.
     frozen.iter().for_each(|&pid| kill_process(pid, Signal::CONT).unwrap());

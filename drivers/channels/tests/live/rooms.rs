@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_net::{ChannelDeathNotice, Key, PayloadLimit, RateLimit};
+use bellwether_net::{BootClock, ChannelDeathNotice, Key, PayloadLimit, RateLimit};
 
 use crate::member::{GENEROUS, Member, Said, Start, seen};
 use crate::room::Room;
@@ -79,7 +79,8 @@ async fn a_newcomer_is_not_deceived_by_recordings_of_the_dead() {
     let recording = room.record();
     old.dies().await;
     // What is older than this is no news any more.
-    tokio::time::sleep(Duration::from_millis(2100)).await;
+    let stale = BootClock::now() + 2_000_000_000;
+    seen(|| (BootClock::now() > stale).then_some(())).await.unwrap();
     let mut newcomer = Member::start_with("new", room.door(), start);
     newcomer.is_connected().await;
     recording.iter().for_each(|payload| room.say(payload));

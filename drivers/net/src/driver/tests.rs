@@ -1,6 +1,7 @@
 //! The rules that every driver obeys, on a node whose inputs the test chooses.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bellwether_bully::{Bully, Config, Message, Mode, Settings};
 use bellwether_kernel::{Epoch, Leadership, NodeId, Span};
@@ -15,8 +16,29 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::session::{Membership, PeerTable};
 use crate::shared::{Inbound, Inbox, MemberContext, SharedPeerTable};
+use crate::system::System;
 
 const PEER: fn() -> NodeId = || NodeId::at(1);
+
+/// A clock that goes on only when the test says so.
+#[derive(Debug, Default)]
+struct TestClock(AtomicU64);
+
+impl TestClock {
+    fn advance(&self, span: Span) {
+        self.0.fetch_add(span.as_nanos(), Ordering::Relaxed);
+    }
+}
+
+impl System for TestClock {
+    fn now(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn random(&self) -> u64 {
+        7
+    }
+}
 
 struct Bench {
     node: Node<Bully, ListTransport>,
@@ -56,6 +78,12 @@ impl Bench {
         let transport = ListTransport::new(shared.clone());
         let node = Node::new(transport, config, Some(recording), Some(renewals), Span::millis(50), None, say);
         Bench { node, happenings, events, leases, shared }
+    }
+
+    /// On a clock that stands still until it is advanced.
+    fn on_test_clock(members: u32) -> (Bench, Arc<TestClock>) {
+        let (bench, clock) = (Bench::new(members), Arc::new(TestClock::default()));
+        (Bench { node: bench.node.on(clock.clone()), ..bench }, clock)
     }
 
     fn says(&mut self, session: u64) {
@@ -108,7 +136,7 @@ fn a_late_obituary_of_a_former_life_changes_nothing() {
 
 #[test]
 fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
-    let mut bench = Bench::new(1);
+    let (mut bench, clock) = Bench::on_test_clock(1);
     bench.node.boot(None);
     bench.node.run_due();
     let mut leases = Vec::new();
@@ -128,7 +156,7 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     assert_eq!(deadline.dead_at - deadline.end_at, Span::millis(40).as_nanos());
 
     // Longer than the lease: the node finds its heart-beat and its lease overdue, both before anything else.
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    clock.advance(Span::millis(300));
     bench.node.run_due();
     let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
     assert!(told.iter().any(|one| matches!(one, DriverEvent::Stalled(late) if *late > Span::millis(100))), "{told:?}");
@@ -137,30 +165,25 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
 
 #[test]
 fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
-    // A member that gets no time loses its lease, and the next one is news. Then it is tried once more.
-    let told = |bench: &mut Bench| {
-        bench.node.boot(None);
-        let mut kept: Vec<Deadline> = Vec::new();
-        while kept.len() < 3 {
-            bench.node.run_due();
-            kept.extend(bench.leases.try_iter().flatten());
-            std::thread::yield_now();
-        }
-        assert!(kept.is_sorted_by(|one, next| one.end_at < next.end_at), "{kept:?}");
-        std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect::<Vec<_>>()
-    };
-    let told = std::iter::repeat_with(|| told(&mut Bench::new(1)))
-        .find(|told| !told.iter().any(|one| matches!(one, DriverEvent::Stalled(_))))
-        .unwrap();
+    let (mut bench, clock) = Bench::on_test_clock(1);
+    bench.node.boot(None);
+    let mut kept: Vec<Deadline> = Vec::new();
+    for _ in 0..100 {
+        bench.node.run_due();
+        kept.extend(bench.leases.try_iter().flatten());
+        clock.advance(Span::millis(5));
+    }
+    assert!(kept.len() > 3 && kept.is_sorted_by(|one, next| one.end_at < next.end_at), "{kept:?}");
+    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
     assert_eq!(told.iter().filter(|one| matches!(one, DriverEvent::Lease(_))).count(), 1, "{told:?}");
 }
 
 #[test]
 fn a_stall_is_told_once_and_before_the_timers_that_it_made_late() {
-    let mut bench = Bench::new(3);
+    let (mut bench, clock) = Bench::on_test_clock(3);
     bench.node.boot(None);
     bench.node.run_due();
-    std::thread::sleep(std::time::Duration::from_millis(120));
+    clock.advance(Span::millis(150));
     bench.node.run_due();
     let tell = |event: Event| match event.what {
         What::Thaw => Some("stalled".to_string()),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_bully::{Command, Note};
-use bellwether_net::{Address, Key, Request, Response, Status, ask, questions};
+use bellwether_net::{Address, BootClock, Key, Request, Response, Status, ask, questions};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
@@ -98,8 +98,11 @@ async fn a_process_that_was_stalled_notices() {
     let mut flock = Flock::new(3, None);
     flock.start_all();
     flock.settles().await;
-    // All three live on this thread.
-    std::thread::sleep(Duration::from_millis(1500));
+    // All three live on this thread, which gets no time until the clock has gone on by this much.
+    let until = BootClock::now() + 1_500_000_000;
+    while BootClock::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     flock.hears("stalled", |_, said| (*said == Said::Stalled).then_some(())).await;
     flock.settles().await;
     assert!((1..=3).any(|number| flock.handle(number).metrics().read().stalls > 0));
