@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bellwether_supervisor::check::Check;
-use bellwether_supervisor::flock::{Ask, ChannelFlock, Happening};
+use bellwether_supervisor::flock::{Ask, ChannelFlock, FlockEvent};
 use bellwether_supervisor::policy::OnExit;
 use bellwether_supervisor::{Lease, LeaseHandle, Options, after, guardian, now};
 use tokio::sync::mpsc;
@@ -50,7 +50,7 @@ fn member() -> Result<u8, Failure> {
     let path = std::env::var("RIG_SOCKET")?;
     let options = options(&path)?;
     let socket = UnixStream::connect(&path)?;
-    let (tell, happenings) = mpsc::unbounded_channel();
+    let (tell, events) = mpsc::unbounded_channel();
     let (asks, mut asked) = mpsc::unbounded_channel();
     let mut out = socket.try_clone()?;
     let lease_handle = LeaseHandle::default();
@@ -58,7 +58,7 @@ fn member() -> Result<u8, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().stack_size(64 * 1024).spawn(move || {
         for line in BufReader::with_capacity(512, socket).lines().map_while(Result::ok) {
-            if line == "fail" || happening(&line, &put).is_some_and(|happening| tell.send(happening).is_err()) {
+            if line == "fail" || event(&line, &put).is_some_and(|event| tell.send(event).is_err()) {
                 break;
             }
         }
@@ -77,7 +77,7 @@ fn member() -> Result<u8, Failure> {
             let _ = writeln!(out, "farewell");
             let _ = out.shutdown(std::net::Shutdown::Both);
         });
-        let code = bellwether_supervisor::run(ChannelFlock::new(happenings, asks, lease_handle), options).await;
+        let code = bellwether_supervisor::run(ChannelFlock::new(events, asks, lease_handle), options).await;
         let _ = asking.await;
         code
     })?;
@@ -121,25 +121,25 @@ fn options(socket: &str) -> Result<Options, Failure> {
     Err("no command was given".into())
 }
 
-fn happening(line: &str, lease_handle: &LeaseHandle) -> Option<Happening> {
+fn event(line: &str, lease_handle: &LeaseHandle) -> Option<FlockEvent> {
     let mut words = line.split(' ');
     let word = words.next()?;
     let mut number = || words.next()?.parse::<u64>().ok();
     Some(match word {
-        "leading" => Happening::Leading { epoch: number()? },
+        "leading" => FlockEvent::Leading { epoch: number()? },
         "lease" => {
             let at = |millis| after(now(), Duration::from_millis(millis));
             lease_handle.set(Some(Lease { term_at: at(number()?), kill_at: at(number()?) }));
-            Happening::Lease
+            FlockEvent::Lease
         }
-        "let-go" => Happening::LetGo,
-        "stop-now" => Happening::StopNow,
+        "let-go" => FlockEvent::LetGo,
+        "stop-now" => FlockEvent::StopNow,
         "released" => {
             lease_handle.set(None);
-            Happening::Released
+            FlockEvent::Released
         }
-        "leaderless" => Happening::Leaderless,
-        "following" => Happening::Following { leader: words.next()?.into(), epoch: words.next()?.parse().ok()? },
+        "leaderless" => FlockEvent::Leaderless,
+        "following" => FlockEvent::Following { leader: words.next()?.into(), epoch: words.next()?.parse().ok()? },
         _ => return None,
     })
 }

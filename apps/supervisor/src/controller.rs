@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::clock::{Lease, Moment, after};
 use crate::dying::TreeSize;
-use crate::flock::Happening;
+use crate::flock::FlockEvent;
 use crate::guardian::GuardianReport;
 use crate::policy::{Action, Input, Policy, Rules};
 
@@ -70,17 +70,20 @@ impl Controller {
     }
 
     /// The flock says something.
-    pub fn happened(&mut self, now: Moment, lease: Option<Lease>, happening: &Happening, actions: &mut Vec<Action>) {
-        let input = match happening {
-            Happening::Leading { epoch } => Input::Leading { epoch: *epoch },
-            Happening::LetGo => Input::LetGo,
-            Happening::StopNow => Input::StopNow,
-            Happening::Released => Input::Released,
-            Happening::Lease => match lease {
+    pub fn happened(&mut self, now: Moment, lease: Option<Lease>, event: &FlockEvent, actions: &mut Vec<Action>) {
+        let input = match event {
+            FlockEvent::Leading { epoch } => Input::Leading { epoch: *epoch },
+            FlockEvent::LetGo => Input::LetGo,
+            FlockEvent::StopNow => Input::StopNow,
+            FlockEvent::Released => Input::Released,
+            FlockEvent::Lease => match lease {
                 Some(lease) => Input::Lease(lease),
                 None => return,
             },
-            Happening::Following { .. } | Happening::Leaderless | Happening::Conflict { .. } | Happening::Will(_) => {
+            FlockEvent::Following { .. }
+            | FlockEvent::Leaderless
+            | FlockEvent::Conflict { .. }
+            | FlockEvent::Will(_) => {
                 return;
             }
         };
@@ -188,9 +191,9 @@ mod tests {
     fn stopping() -> (Controller, Option<Lease>) {
         let lease = Some(Lease { term_at: 1_000 * MS, kill_at: 1_020 * MS });
         let (mut controller, mut actions) = (Controller::new(Rules::default()), Vec::new());
-        controller.happened(0, lease, &Happening::Leading { epoch: 1 }, &mut actions);
+        controller.happened(0, lease, &FlockEvent::Leading { epoch: 1 }, &mut actions);
         assert!(matches!(actions[..], [Action::Start { epoch: 1, .. }]), "{actions:?}");
-        controller.happened(MS, lease, &Happening::StopNow, &mut actions);
+        controller.happened(MS, lease, &FlockEvent::StopNow, &mut actions);
         (controller, lease)
     }
 

@@ -9,7 +9,7 @@ use crate::lease_handle::LeaseHandle;
 
 /// What a flock tells its member.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum FlockEvent {
     /// This member leads: the work may start once there is a lease.
     Leading {
         /// The epoch.
@@ -43,18 +43,18 @@ pub enum Happening {
     Will(Vec<u8>),
 }
 
-impl Happening {
+impl FlockEvent {
     /// What a protocol's statement about the lead means for the work; `name` tells what nodes are called.
     #[must_use]
-    pub fn of(leadership: Leadership, name: impl FnOnce(NodeId) -> String) -> Happening {
+    pub fn of(leadership: Leadership, name: impl FnOnce(NodeId) -> String) -> FlockEvent {
         match leadership {
-            Leadership::Leading { epoch, .. } => Happening::Leading { epoch: epoch.0 },
-            Leadership::Following { leader, epoch } => Happening::Following { leader: name(leader), epoch: epoch.0 },
-            Leadership::Nobody => Happening::Leaderless,
-            Leadership::LetGo { .. } => Happening::LetGo,
-            Leadership::StopNow { .. } => Happening::StopNow,
-            Leadership::Released { .. } => Happening::Released,
-            Leadership::Contested { epoch, won } => Happening::Conflict { epoch: epoch.0, won },
+            Leadership::Leading { epoch, .. } => FlockEvent::Leading { epoch: epoch.0 },
+            Leadership::Following { leader, epoch } => FlockEvent::Following { leader: name(leader), epoch: epoch.0 },
+            Leadership::Nobody => FlockEvent::Leaderless,
+            Leadership::LetGo { .. } => FlockEvent::LetGo,
+            Leadership::StopNow { .. } => FlockEvent::StopNow,
+            Leadership::Released { .. } => FlockEvent::Released,
+            Leadership::Contested { epoch, won } => FlockEvent::Conflict { epoch: epoch.0, won },
         }
     }
 }
@@ -89,7 +89,7 @@ impl From<Ask> for WorkRequest {
 
 /// Why a member could not stay in its flock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fate {
+pub enum EndReason {
     /// The others do not want it; why, in words.
     #[error("{0}")]
     Refused(String),
@@ -102,7 +102,7 @@ pub enum Fate {
 pub trait Flock {
     /// Waits for what happens next; `None` when the flock has failed and nothing will. Must lose nothing when the wait is
     /// given up and started again.
-    fn next(&mut self) -> impl Future<Output = Option<Happening>>;
+    fn next(&mut self) -> impl Future<Output = Option<FlockEvent>>;
 
     /// How far the work may live at present.
     fn lease_handle(&self) -> &LeaseHandle;
@@ -130,7 +130,7 @@ pub trait Flock {
 /// A flock at the other end of two channels. It says good-bye when the channel for asking closes.
 #[derive(Debug)]
 pub struct ChannelFlock {
-    happenings: mpsc::UnboundedReceiver<Happening>,
+    events: mpsc::UnboundedReceiver<FlockEvent>,
     asks: Option<mpsc::UnboundedSender<Ask>>,
     lease_handle: LeaseHandle,
 }
@@ -139,17 +139,17 @@ impl ChannelFlock {
     /// Of these channels, with the lease that is put here.
     #[must_use]
     pub fn new(
-        happenings: mpsc::UnboundedReceiver<Happening>,
+        events: mpsc::UnboundedReceiver<FlockEvent>,
         asks: mpsc::UnboundedSender<Ask>,
         lease_handle: LeaseHandle,
     ) -> ChannelFlock {
-        ChannelFlock { happenings, asks: Some(asks), lease_handle }
+        ChannelFlock { events, asks: Some(asks), lease_handle }
     }
 }
 
 impl Flock for ChannelFlock {
-    async fn next(&mut self) -> Option<Happening> {
-        self.happenings.recv().await
+    async fn next(&mut self) -> Option<FlockEvent> {
+        self.events.recv().await
     }
 
     fn lease_handle(&self) -> &LeaseHandle {
@@ -165,6 +165,6 @@ impl Flock for ChannelFlock {
 
     async fn leave(&mut self) {
         self.asks = None;
-        while self.happenings.recv().await.is_some() {}
+        while self.events.recv().await.is_some() {}
     }
 }

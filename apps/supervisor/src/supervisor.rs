@@ -17,7 +17,7 @@ use crate::controller::Controller;
 use crate::dying::TreeSize;
 use crate::events::Events;
 use crate::fence::fenced;
-use crate::flock::{Ask, Flock, Happening};
+use crate::flock::{Ask, Flock, FlockEvent};
 use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
 use crate::hooks::HookRunner;
 use crate::leftovers;
@@ -60,7 +60,7 @@ type Condition = Option<mpsc::UnboundedReceiver<bool>>;
 enum Wakeup {
     Signal(SignalMeaning),
     Guardian(GuardianEvent),
-    Flock(Option<Happening>),
+    Flock(Option<FlockEvent>),
     OrphansDead,
     RestartDue,
     RecoveryDue,
@@ -196,7 +196,7 @@ impl<F: Flock> Supervisor<F> {
             heard = heard(&mut self.guardian) => Wakeup::Guardian(heard),
             () = at(overdue) => Wakeup::Overdue,
             () = told(&mut self.orphans) => Wakeup::OrphansDead,
-            happening = self.flock.next(), if !self.flock_failed => Wakeup::Flock(happening),
+            event = self.flock.next(), if !self.flock_failed => Wakeup::Flock(event),
             told = signals.next() => Wakeup::Signal(told),
             size = self.measurement.next() => Wakeup::Size(size),
             () = at(self.controller.restart_at()) => Wakeup::RestartDue,
@@ -223,7 +223,7 @@ impl<F: Flock> Supervisor<F> {
             Wakeup::Signal(SignalMeaning::Child) => self.children.reap_orphans(),
             Wakeup::Guardian(GuardianEvent::Report(report)) => self.reported(&report),
             Wakeup::Guardian(GuardianEvent::Lost) => self.guardian_lost(),
-            Wakeup::Flock(Some(happening)) => self.happened(&happening),
+            Wakeup::Flock(Some(event)) => self.happened(&event),
             Wakeup::Flock(None) => {
                 self.flock_failed = true;
                 self.step(&Input::Released);
@@ -329,30 +329,30 @@ impl<F: Flock> Supervisor<F> {
         }
     }
 
-    fn happened(&mut self, happening: &Happening) {
-        match happening {
-            Happening::Leading { .. } => self.lead_mark.set(true),
-            Happening::LetGo | Happening::StopNow | Happening::Released => self.lead_mark.set(false),
+    fn happened(&mut self, event: &FlockEvent) {
+        match event {
+            FlockEvent::Leading { .. } => self.lead_mark.set(true),
+            FlockEvent::LetGo | FlockEvent::StopNow | FlockEvent::Released => self.lead_mark.set(false),
             _ => {}
         }
-        match happening {
-            Happening::Leading { epoch } => {
+        match event {
+            FlockEvent::Leading { epoch } => {
                 self.flock.lease_handle().keep_for_dying(Duration::ZERO);
                 self.announcer.leading(*epoch);
             }
-            Happening::Following { leader, epoch } => self.announcer.following(leader.clone(), *epoch),
-            Happening::Leaderless => self.announcer.leaderless(),
-            Happening::Conflict { epoch, won } => self.announcer.conflict(*epoch, *won),
-            Happening::LetGo => self.announcer.letting_go(),
-            Happening::StopNow => self.announcer.lease_lost(self.flock.why_lease_lost()),
-            Happening::Released => self.announcer.lease_lost("another member takes over".into()),
-            Happening::Will(will) => {
+            FlockEvent::Following { leader, epoch } => self.announcer.following(leader.clone(), *epoch),
+            FlockEvent::Leaderless => self.announcer.leaderless(),
+            FlockEvent::Conflict { epoch, won } => self.announcer.conflict(*epoch, *won),
+            FlockEvent::LetGo => self.announcer.letting_go(),
+            FlockEvent::StopNow => self.announcer.lease_lost(self.flock.why_lease_lost()),
+            FlockEvent::Released => self.announcer.lease_lost("another member takes over".into()),
+            FlockEvent::Will(will) => {
                 self.guardian.iter_mut().for_each(|guardian| guardian.order(&Instruction::LastMessage(will.clone())));
                 self.options.last_message.clone_from(will);
             }
-            Happening::Lease => {}
+            FlockEvent::Lease => {}
         }
-        self.decide(|controller, now, lease, actions| controller.happened(now, lease, happening, actions));
+        self.decide(|controller, now, lease, actions| controller.happened(now, lease, event, actions));
     }
 
     fn step(&mut self, input: &Input) {

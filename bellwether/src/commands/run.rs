@@ -10,7 +10,7 @@ use bellwether_kernel::{Describe, Span};
 use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, announce_blocking};
 use bellwether_ring::RingDeathNotice;
 use bellwether_supervisor::check::Check;
-use bellwether_supervisor::flock::Fate;
+use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::log::LogStyle;
 use bellwether_supervisor::policy::{Restart, Rules};
@@ -165,13 +165,15 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
 }
 
 /// What became of a member, as an exit code.
-fn outcome(ended: Result<u8, SupervisorError>, fate: Option<&Fate>) -> CommandResult {
-    match (ended, fate) {
+fn outcome(ended: Result<u8, SupervisorError>, end_reason: Option<&EndReason>) -> CommandResult {
+    match (ended, end_reason) {
         (Ok(code), _) => Ok(ExitCode::Command(code)),
-        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Refused(_))) => {
-            Err(Failure::new(ExitCode::Refused, fate))
+        (Err(SupervisorError::FlockFailed), Some(end_reason @ EndReason::Refused(_))) => {
+            Err(Failure::new(ExitCode::Refused, end_reason))
         }
-        (Err(SupervisorError::FlockFailed), Some(fate @ Fate::Failed(_))) => Err(Failure::environment(fate)),
+        (Err(SupervisorError::FlockFailed), Some(end_reason @ EndReason::Failed(_))) => {
+            Err(Failure::environment(end_reason))
+        }
         (Err(why), _) => Err(supervisor_failed(why)),
     }
 }

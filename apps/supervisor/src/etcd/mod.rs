@@ -1,7 +1,7 @@
 //! A flock whose leader holds a key in etcd, as a supervisor sees it.
 //!
 //! ```text
-//! etcd ── answers, changes ──► node (bellwether_etcd) ── flock::Happening ──► supervisor
+//! etcd ── answers, changes ──► node (bellwether_etcd) ── flock::FlockEvent ──► supervisor
 //!      ◄── requests ──────────                        ◄── flock::Ask ────────
 //! ```
 
@@ -16,7 +16,7 @@ use bellwether_etcd::EtcdConfig;
 use jiff::Timestamp;
 use tokio::sync::{mpsc, watch};
 
-use crate::flock::{Ask, Flock, Happening};
+use crate::flock::{Ask, Flock, FlockEvent};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{LeadObstacles, SharedObstacles};
@@ -53,7 +53,7 @@ struct EtcdStanding {
 /// A member of a flock whose leader holds a key in etcd.
 #[derive(Debug)]
 pub struct EtcdFlock {
-    happenings: mpsc::UnboundedReceiver<Happening>,
+    events: mpsc::UnboundedReceiver<FlockEvent>,
     asks: mpsc::UnboundedSender<Ask>,
     lease_handle: LeaseHandle,
     obstacles: SharedObstacles,
@@ -65,7 +65,7 @@ impl EtcdFlock {
     /// Joins, on the current runtime. `say` takes complaints for people.
     #[must_use]
     pub fn join(setup: EtcdSetup, say: fn(&str)) -> EtcdFlock {
-        let (tell, happenings) = mpsc::unbounded_channel();
+        let (tell, events) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         let (leave, left) = watch::channel(false);
         let (lease_handle, obstacles) = (LeaseHandle::default(), SharedObstacles::new(LeadObstacles::of(None)));
@@ -79,7 +79,7 @@ impl EtcdFlock {
             say,
         };
         tokio::spawn(run::run(setup, outlets, asked));
-        EtcdFlock { happenings, asks, lease_handle, obstacles, standing, left }
+        EtcdFlock { events, asks, lease_handle, obstacles, standing, left }
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -106,8 +106,8 @@ impl EtcdFlock {
 }
 
 impl Flock for EtcdFlock {
-    async fn next(&mut self) -> Option<Happening> {
-        self.happenings.recv().await
+    async fn next(&mut self) -> Option<FlockEvent> {
+        self.events.recv().await
     }
 
     fn lease_handle(&self) -> &LeaseHandle {

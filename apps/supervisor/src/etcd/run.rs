@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use super::node::{EtcdNode, ME, SERVER, Wishes};
 use super::{EtcdSetup, EtcdStanding};
 use crate::clock;
-use crate::flock::{Ask, Happening};
+use crate::flock::{Ask, FlockEvent};
 use crate::moment::written;
 use crate::obstacles::SharedObstacles;
 
@@ -25,7 +25,7 @@ const LISTEN_AGAIN: Duration = Duration::from_millis(200);
 
 /// Where things go that this member has to tell.
 pub(super) struct Outlets {
-    pub(super) tell: mpsc::UnboundedSender<Happening>,
+    pub(super) tell: mpsc::UnboundedSender<FlockEvent>,
     pub(super) leave: watch::Sender<bool>,
     pub(super) renewals: LeaseObserver,
     pub(super) obstacles: SharedObstacles,
@@ -184,7 +184,7 @@ impl Runner {
             (self.outlets.renewals)(deadline);
             if deadline.is_some() {
                 self.outlets.obstacles.lock().stalled(None);
-                self.tell(Happening::Lease);
+                self.tell(FlockEvent::Lease);
             }
         }
         for leadership in std::mem::take(&mut self.wishes.stated) {
@@ -226,7 +226,7 @@ impl Runner {
             Leadership::Following { leader, epoch } => Some((false, self.name(leader), epoch.0)),
             Leadership::Nobody | Leadership::Released { .. } => None,
             Leadership::LetGo { .. } | Leadership::StopNow { .. } | Leadership::Contested { .. } => {
-                return self.tell(Happening::of(leadership, |node| self.name(node)));
+                return self.tell(FlockEvent::of(leadership, |node| self.name(node)));
             }
         };
         self.standing(|standing| {
@@ -234,7 +234,7 @@ impl Runner {
             standing.leader = leader.map(|(_, name, epoch)| (name, epoch));
             standing.since = Timestamp::now();
         });
-        self.tell(Happening::of(leadership, |node| self.name(node)));
+        self.tell(FlockEvent::of(leadership, |node| self.name(node)));
     }
 
     /// If this process dies, its guardian gives the key back.
@@ -243,7 +243,7 @@ impl Runner {
         let MemberRole::Leading(KeyReign { epoch, lease, .. }) = member.role else { return };
         let (etcd, flock) = (self.setup.written.clone(), self.setup.flock.clone());
         let notice = EtcdDeathNotice { etcd, flock, epoch: epoch.0, lease: lease.0 };
-        self.tell(Happening::Will(serde_json::to_vec(&notice).unwrap_or_default()));
+        self.tell(FlockEvent::Will(serde_json::to_vec(&notice).unwrap_or_default()));
     }
 
     fn has_left(&self) -> bool {
@@ -255,9 +255,9 @@ impl Runner {
         self.names.get(index).cloned().unwrap_or_else(|| format!("member {node}"))
     }
 
-    fn tell(&self, happening: Happening) {
+    fn tell(&self, event: FlockEvent) {
         // Nobody may be listening, and that is their affair.
-        let _ = self.outlets.tell.send(happening);
+        let _ = self.outlets.tell.send(event);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A flock that meets on a channel: the host protocol on the network driver, as a supervisor sees it.
 //!
 //! ```text
-//! network driver ── Happening<Host> ──► translator ── flock::Happening ──► supervisor
+//! network driver ── DriverEvent<Host> ──► translator ── flock::FlockEvent ──► supervisor
 //!                ◄── Command, reply ───            ◄── flock::Ask ────────
 //! ```
 //!
@@ -21,7 +21,7 @@ use bellwether_net::{
 };
 use tokio::sync::{mpsc, watch};
 
-use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::flock::{Ask, EndReason, Flock, FlockEvent};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{LeadObstacles, SharedObstacles};
@@ -46,11 +46,11 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 /// A member of a flock that meets on a channel.
 #[derive(Debug)]
 pub struct Meeting {
-    happenings: mpsc::UnboundedReceiver<Happening>,
+    events: mpsc::UnboundedReceiver<FlockEvent>,
     asks: mpsc::UnboundedSender<Ask>,
     handle: ChannelHandle<Host>,
     place: String,
-    fate: Arc<OnceLock<Fate>>,
+    end_reason: Arc<OnceLock<EndReason>>,
     lease_handle: LeaseHandle,
     obstacles: SharedObstacles,
     standing: watch::Receiver<Standing>,
@@ -74,16 +74,16 @@ impl Meeting {
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
         let mut others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
         let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
-        let (tell, happenings) = mpsc::unbounded_channel();
+        let (tell, events) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
         others.obstacles = obstacles.clone();
         let (show, standing) = watch::channel(Standing::starting(expect));
         let (leave, left) = watch::channel(false);
-        let fate = Arc::new(OnceLock::new());
-        let translator = Translator::new(handle.clone(), others, tell, fate.clone(), show, leave, say);
+        let end_reason = Arc::new(OnceLock::new());
+        let translator = Translator::new(handle.clone(), others, tell, end_reason.clone(), show, leave, say);
         tokio::spawn(translator.run(driver, asked));
         let place = place.to_owned();
-        Ok(Meeting { happenings, asks, handle, place, fate, lease_handle, obstacles, standing, left })
+        Ok(Meeting { events, asks, handle, place, end_reason, lease_handle, obstacles, standing, left })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) as JSON.
@@ -94,8 +94,8 @@ impl Meeting {
 
     /// Where it will be said why the flock failed, should it fail.
     #[must_use]
-    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
-        self.fate.clone()
+    pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
+        self.end_reason.clone()
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -115,8 +115,8 @@ impl Meeting {
 }
 
 impl Flock for Meeting {
-    async fn next(&mut self) -> Option<Happening> {
-        self.happenings.recv().await
+    async fn next(&mut self) -> Option<FlockEvent> {
+        self.events.recv().await
     }
 
     fn lease_handle(&self) -> &LeaseHandle {

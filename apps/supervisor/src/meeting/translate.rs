@@ -10,8 +10,8 @@ use bellwether_net::{ChannelHandle, ChannelStatus, DriverEvent as Driver, Sessio
 use tokio::sync::{mpsc, watch};
 
 use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
-use crate::flock::{Ask, Fate, Happening};
-use crate::others::{Company, Others};
+use crate::flock::{Ask, EndReason, FlockEvent};
+use crate::others::{ConflictHandler, Others};
 
 /// How many names are remembered. Whoever is not among them is called by its owner's id.
 const NAMES_MAX: usize = 1024;
@@ -19,8 +19,8 @@ const NAMES_MAX: usize = 1024;
 pub(super) struct Translator {
     handle: ChannelHandle<Host>,
     others: Others,
-    tell: mpsc::UnboundedSender<Happening>,
-    fate: Arc<OnceLock<Fate>>,
+    tell: mpsc::UnboundedSender<FlockEvent>,
+    end_reason: Arc<OnceLock<EndReason>>,
     standing: watch::Sender<Standing>,
     left: watch::Sender<bool>,
     /// What members are called.
@@ -34,14 +34,14 @@ impl Translator {
     pub(super) fn new(
         handle: ChannelHandle<Host>,
         others: Others,
-        tell: mpsc::UnboundedSender<Happening>,
-        fate: Arc<OnceLock<Fate>>,
+        tell: mpsc::UnboundedSender<FlockEvent>,
+        end_reason: Arc<OnceLock<EndReason>>,
         standing: watch::Sender<Standing>,
         left: watch::Sender<bool>,
         say: fn(&str),
     ) -> Translator {
         let (names, lost) = (BTreeMap::new(), false);
-        Translator { handle, others, tell, fate, standing, left, names, lost, say }
+        Translator { handle, others, tell, end_reason, standing, left, names, lost, say }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
@@ -50,13 +50,13 @@ impl Translator {
         mut driver: mpsc::UnboundedReceiver<Driver<Host>>,
         mut asks: mpsc::UnboundedReceiver<Ask>,
     ) {
-        while self.fate.get().is_none() {
+        while self.end_reason.get().is_none() {
             tokio::select! {
                 biased;
-                happening = driver.recv() => match happening {
-                    Some(happening) => self.happened(happening).await,
+                event = driver.recv() => match event {
+                    Some(event) => self.happened(event).await,
                     None if *self.left.borrow() => return,
-                    None => self.end(Fate::Failed("the network driver has ended".into())),
+                    None => self.end(EndReason::Failed("the network driver has ended".into())),
                 },
                 ask = asks.recv() => match ask {
                     Some(ask) => self.asked(ask).await,
@@ -67,11 +67,11 @@ impl Translator {
         }
     }
 
-    async fn happened(&mut self, happening: Driver<Host>) {
-        match happening {
+    async fn happened(&mut self, event: Driver<Host>) {
+        match event {
             Driver::Lease(Some(_)) => {
                 self.others.obstacles.lock().stalled(None);
-                self.pass_on(Happening::Lease);
+                self.pass_on(FlockEvent::Lease);
             }
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
@@ -101,12 +101,12 @@ impl Translator {
             Driver::Stalled(span) => {
                 self.others.obstacles.lock().stalled(Some(Duration::from_nanos(span.as_nanos())));
             }
-            Driver::Fatal(why) => self.end(Fate::Failed(why)),
+            Driver::Fatal(why) => self.end(EndReason::Failed(why)),
         }
     }
 
     fn introduced(&mut self, peer: NodeId, who: SessionIdentity) {
-        // Whoever only asks is no company.
+        // Whoever only asks is no member.
         if who.owner != 0 {
             self.others.met_one_of_ours();
         }
@@ -140,7 +140,7 @@ impl Translator {
             Leadership::LetGo { .. } | Leadership::StopNow { .. } | Leadership::Contested { .. } => {}
         }
         self.stand().await;
-        self.pass_on(Happening::of(leadership, |node| self.name(node)));
+        self.pass_on(FlockEvent::of(leadership, |node| self.name(node)));
     }
 
     fn name(&self, node: NodeId) -> String {
@@ -152,9 +152,9 @@ impl Translator {
         self.handle.lead(leads);
     }
 
-    fn pass_on(&self, happening: Happening) {
+    fn pass_on(&self, event: FlockEvent) {
         // Nobody may be listening, and that is their affair.
-        let _ = self.tell.send(happening);
+        let _ = self.tell.send(event);
     }
 
     async fn asked(&mut self, ask: Ask) {
@@ -190,7 +190,7 @@ impl Translator {
     }
 }
 
-impl Company for Translator {
+impl ConflictHandler for Translator {
     fn others(&mut self) -> &mut Others {
         &mut self.others
     }
@@ -203,8 +203,8 @@ impl Company for Translator {
         self.handle.announce();
     }
 
-    fn end(&self, fate: Fate) {
-        let _ = self.fate.set(fate);
+    fn end(&self, end_reason: EndReason) {
+        let _ = self.end_reason.set(end_reason);
     }
 
     async fn stand_for_lead(&self, stands: bool) {

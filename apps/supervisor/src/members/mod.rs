@@ -1,7 +1,7 @@
 //! A flock of known members over TCP: any protocol that elects on the network driver, as a supervisor sees it.
 //!
 //! ```text
-//! network driver ── DriverEvent<P> ────► translator ── flock::Happening ──► supervisor
+//! network driver ── DriverEvent<P> ────► translator ── flock::FlockEvent ──► supervisor
 //!                ◄── Command ───────────            ◄── flock::Ask ────────
 //!  questions ────────────────────────────► answers
 //! ```
@@ -19,7 +19,7 @@ use bellwether_kernel::ListElection;
 use bellwether_net::{Handle, Question, Request, Response, Running, Setup, StartError, Status, questions, start};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::flock::{Ask, EndReason, Flock, FlockEvent};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::SharedObstacles;
@@ -33,10 +33,10 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 /// A member of a flock of known members.
 #[derive(Debug)]
 pub struct Members<P: ListElection> {
-    happenings: mpsc::UnboundedReceiver<Happening>,
+    events: mpsc::UnboundedReceiver<FlockEvent>,
     asks: mpsc::UnboundedSender<Ask>,
     handle: Handle<P>,
-    fate: Arc<OnceLock<Fate>>,
+    end_reason: Arc<OnceLock<EndReason>>,
     lease_handle: LeaseHandle,
     obstacles: SharedObstacles,
     control: mpsc::Sender<Question>,
@@ -54,13 +54,13 @@ impl<P: ListElection> Members<P> {
         setup.renewals = Some(lease_handle.renewals());
         let about = translate::About::new(&setup, name, say);
         let Running { handle, happenings: driver, .. } = start(setup)?;
-        let (tell, happenings) = mpsc::unbounded_channel();
+        let (tell, events) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
-        let fate = Arc::new(OnceLock::new());
+        let end_reason = Arc::new(OnceLock::new());
         let obstacles = about.obstacles.clone();
-        let translator = Translator::new(about, handle.clone(), tell, fate.clone(), lease_handle.clone());
+        let translator = Translator::new(about, handle.clone(), tell, end_reason.clone(), lease_handle.clone());
         tokio::spawn(translator.run(driver, asked, questions));
-        Ok(Members { happenings, asks, handle, fate, lease_handle, obstacles, control })
+        Ok(Members { events, asks, handle, end_reason, lease_handle, obstacles, control })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`DeathNotice`](bellwether_net::DeathNotice) as
@@ -72,8 +72,8 @@ impl<P: ListElection> Members<P> {
 
     /// Where it will be said why the flock failed, should it fail.
     #[must_use]
-    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
-        self.fate.clone()
+    pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
+        self.end_reason.clone()
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -96,8 +96,8 @@ impl<P: ListElection> Members<P> {
 }
 
 impl<P: ListElection> Flock for Members<P> {
-    async fn next(&mut self) -> Option<Happening> {
-        self.happenings.recv().await
+    async fn next(&mut self) -> Option<FlockEvent> {
+        self.events.recv().await
     }
 
     fn lease_handle(&self) -> &LeaseHandle {

@@ -16,7 +16,7 @@ use super::answers::MemberState;
 use super::lists::{self, ListNews, ListVerdict};
 use super::refusals::Refusals;
 use crate::clock::{Lease, NEVER};
-use crate::flock::{Ask, Fate, Happening};
+use crate::flock::{Ask, EndReason, FlockEvent};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{HeardPeers, LeadObstacles, SharedObstacles};
 
@@ -67,8 +67,8 @@ impl About {
 pub(super) struct Translator<P: ListElection> {
     about: About,
     handle: Handle<P>,
-    tell: mpsc::UnboundedSender<Happening>,
-    fate: Arc<OnceLock<Fate>>,
+    tell: mpsc::UnboundedSender<FlockEvent>,
+    end_reason: Arc<OnceLock<EndReason>>,
     lease_handle: LeaseHandle,
     state: MemberState,
     refusals: Refusals,
@@ -88,8 +88,8 @@ impl<P: ListElection> Translator<P> {
     pub(super) fn new(
         about: About,
         handle: Handle<P>,
-        tell: mpsc::UnboundedSender<Happening>,
-        fate: Arc<OnceLock<Fate>>,
+        tell: mpsc::UnboundedSender<FlockEvent>,
+        end_reason: Arc<OnceLock<EndReason>>,
         lease_handle: LeaseHandle,
     ) -> Translator<P> {
         Translator {
@@ -100,7 +100,7 @@ impl<P: ListElection> Translator<P> {
             about,
             handle,
             tell,
-            fate,
+            end_reason,
             lease_handle,
             held: None,
             letting_go: false,
@@ -119,12 +119,12 @@ impl<P: ListElection> Translator<P> {
     ) {
         let mut listened = tokio::time::interval(LISTENING.max(Duration::from_nanos(self.about.lease.as_nanos())));
         listened.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.fate.get().is_none() {
+        while self.end_reason.get().is_none() {
             tokio::select! {
                 biased;
-                happening = driver.recv() => match happening {
-                    Some(happening) => self.happened(happening).await,
-                    None => self.end(Fate::Failed("the network driver has ended".into())),
+                event = driver.recv() => match event {
+                    Some(event) => self.happened(event).await,
+                    None => self.end(EndReason::Failed("the network driver has ended".into())),
                 },
                 ask = asks.recv() => match ask {
                     Some(ask) => self.asked(ask).await,
@@ -133,14 +133,14 @@ impl<P: ListElection> Translator<P> {
                 Some(question) = questions.recv() => self.answer(question).await,
                 () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
                 _ = listened.tick(), if self.hearing.listens() => self.listened(),
-                () = until(self.lists.outside_until()) => self.end(Fate::Refused(self.lists.reason())),
+                () = until(self.lists.outside_until()) => self.end(EndReason::Refused(self.lists.reason())),
             }
         }
     }
 
     /// The first reason counts.
-    fn end(&self, fate: Fate) {
-        let _ = self.fate.set(fate);
+    fn end(&self, end_reason: EndReason) {
+        let _ = self.end_reason.set(end_reason);
     }
 
     /// Looks who was heard since the last look.
@@ -153,11 +153,11 @@ impl<P: ListElection> Translator<P> {
         self.about.obstacles.lock().hears(heard);
     }
 
-    async fn happened(&mut self, happening: Driver<P>) {
-        match happening {
+    async fn happened(&mut self, event: Driver<P>) {
+        match event {
             Driver::Lease(Some(_)) => {
                 self.about.obstacles.lock().stalled(None);
-                self.pass_on(Happening::Lease);
+                self.pass_on(FlockEvent::Lease);
             }
             Driver::Lease(None) => {}
             Driver::Leadership(leadership) => self.stated(leadership).await,
@@ -180,7 +180,7 @@ impl<P: ListElection> Translator<P> {
             | Driver::ChannelStatus(_) => {}
             Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
             Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
-            Driver::Fatal(why) => self.end(Fate::Failed(why)),
+            Driver::Fatal(why) => self.end(EndReason::Failed(why)),
             Driver::Stalled(span) => self.stalled(span),
         }
     }
@@ -198,7 +198,7 @@ impl<P: ListElection> Translator<P> {
         if let (Some(peer), Some(refusal)) = (peer, refusal)
             && self.refusals.refused_by(peer, refusal)
         {
-            self.end(Fate::Refused(format!("{who} refuses this member: {refusal}")));
+            self.end(EndReason::Refused(format!("{who} refuses this member: {refusal}")));
             return;
         }
         if let (Some(peer), Some(refusal)) = (peer, refusal.filter(|refusal| refusal.is_lasting())) {
@@ -229,7 +229,7 @@ impl<P: ListElection> Translator<P> {
                 // Without a lease the work may live for as long as it likes.
                 if !leased {
                     self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
-                    self.pass_on(Happening::Lease);
+                    self.pass_on(FlockEvent::Lease);
                 }
             }
             Leadership::LetGo { .. } => self.letting_go = true,
@@ -243,18 +243,18 @@ impl<P: ListElection> Translator<P> {
             }
             Leadership::Nobody | Leadership::Contested { .. } => {}
         }
-        self.pass_on(Happening::of(leadership, |node| self.name(node)));
+        self.pass_on(FlockEvent::of(leadership, |node| self.name(node)));
         if let Leadership::Leading { epoch, .. } | Leadership::Following { epoch, .. } = leadership
             && std::mem::take(&mut self.contested)
         {
             let won = matches!(leadership, Leadership::Leading { .. });
-            self.pass_on(Happening::Conflict { epoch: epoch.0, won });
+            self.pass_on(FlockEvent::Conflict { epoch: epoch.0, won });
         }
     }
 
-    fn pass_on(&self, happening: Happening) {
+    fn pass_on(&self, event: FlockEvent) {
         // Nobody may be listening, and that is their affair.
-        let _ = self.tell.send(happening);
+        let _ = self.tell.send(event);
     }
 
     fn name(&self, node: NodeId) -> String {
@@ -297,7 +297,7 @@ impl<P: ListElection> Translator<P> {
             }
             if before.is_some() {
                 // The guardian tells of this process's death to those who are members by then.
-                self.pass_on(Happening::Will(self.handle.death_notice().to_json().into_bytes()));
+                self.pass_on(FlockEvent::Will(self.handle.death_notice().to_json().into_bytes()));
             }
         }
         self.lists.stands(list.outside);
@@ -307,7 +307,7 @@ impl<P: ListElection> Translator<P> {
     fn noted(&mut self, note: &P::Note) {
         match P::list_event(note).and_then(|event| self.lists.heard(event)) {
             Some(ListVerdict::Say(text)) => (self.about.say)(&text),
-            Some(ListVerdict::End(text)) => self.end(Fate::Refused(text)),
+            Some(ListVerdict::End(text)) => self.end(EndReason::Refused(text)),
             None => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
 
-mod company;
 mod conflict;
+mod conflict_handler;
 mod strangers;
 
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use bellwether_net::{EnvelopeError, PeerStatus, SettingsConflicts, SettingsDiges
 use crate::obstacles::SharedObstacles;
 use strangers::Strangers;
 
-pub(crate) use company::Company;
 pub(crate) use conflict::Verdict;
+pub(crate) use conflict_handler::ConflictHandler;
 
 /// What is known of them.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ pub(crate) struct Strangers {
     place: String,
     keyed: bool,
     /// Whether anybody of our own flock was ever heard.
-    in_company: bool,
+    has_peers: bool,
     /// Whom we could not understand, and when people should be told.
     heard: Option<(EnvelopeError, Instant)>,
     told: bool,
@@ -23,12 +23,12 @@ pub(crate) struct Strangers {
 impl Strangers {
     /// Of a member that meets the others here, with a key or without.
     pub(crate) fn new(place: &str, keyed: bool) -> Strangers {
-        Strangers { place: place.to_owned(), keyed, in_company: false, heard: None, told: false }
+        Strangers { place: place.to_owned(), keyed, has_peers: false, heard: None, told: false }
     }
 
     /// A member of our own flock is there: whoever else speaks does so for another one.
     pub(crate) fn met_one_of_ours(&mut self) {
-        self.in_company = true;
+        self.has_peers = true;
     }
 
     /// Somebody speaks whom we cannot understand. What can only be another flock's says the least.
@@ -42,7 +42,7 @@ impl Strangers {
 
     /// When to look whether people should be told.
     pub(crate) fn look_at(&self) -> Option<Instant> {
-        self.heard.filter(|_| !self.told && !self.in_company).map(|(_, at)| at)
+        self.heard.filter(|_| !self.told && !self.has_peers).map(|(_, at)| at)
     }
 
     /// What people should be told, once.
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_who_hears_only_strangers_says_so_once_and_one_in_company_never() {
+    fn one_who_hears_only_strangers_says_so_once_and_one_has_peers_never() {
         let now = Instant::now();
         let mut strangers = Strangers::new("lan", true);
         assert_eq!((strangers.look_at(), strangers.tell(now)), (None, None));

@@ -1,7 +1,7 @@
 //! A ring whose token carries the work's state: the token protocol on the network driver, as a supervisor sees it.
 //!
 //! ```text
-//! network driver ── Happening<TokenRing> ──► translator ── flock::Happening ──► supervisor
+//! network driver ── DriverEvent<TokenRing> ──► translator ── flock::FlockEvent ──► supervisor
 //!                ◄── Command, prepare_work_state, stopped ──        ◄── flock::Ask ───────
 //!  questions ──────────────────────────────► answers
 //! ```
@@ -21,7 +21,7 @@ use bellwether_net::questions;
 use bellwether_ring::{RingHandle, RingRunning, RingSetup, RingStartError, start_on_ring};
 use tokio::sync::mpsc;
 
-use crate::flock::{Ask, Fate, Flock, Happening};
+use crate::flock::{Ask, EndReason, Flock, FlockEvent};
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{LeadObstacles, SharedObstacles};
@@ -37,11 +37,11 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// A member of a ring.
 #[derive(Debug)]
 pub struct Ring {
-    happenings: mpsc::UnboundedReceiver<Happening>,
+    events: mpsc::UnboundedReceiver<FlockEvent>,
     asks: mpsc::UnboundedSender<Ask>,
     handle: RingHandle,
     standing: Standing,
-    fate: Arc<OnceLock<Fate>>,
+    end_reason: Arc<OnceLock<EndReason>>,
     lease_handle: LeaseHandle,
     obstacles: SharedObstacles,
 }
@@ -63,15 +63,15 @@ impl Ring {
         let place = setup.place.to_string();
         let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
         let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
-        let (tell, happenings) = mpsc::unbounded_channel();
+        let (tell, events) = mpsc::unbounded_channel();
         let (asks, asked) = mpsc::unbounded_channel();
-        let fate = Arc::new(OnceLock::new());
+        let end_reason = Arc::new(OnceLock::new());
         let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
-        let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, fate.clone(), say);
+        let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, end_reason.clone(), say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
         tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { happenings, asks, handle, standing, fate, lease_handle, obstacles })
+        Ok(Ring { events, asks, handle, standing, end_reason, lease_handle, obstacles })
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_ring::RingDeathNotice) as JSON.
@@ -91,8 +91,8 @@ impl Ring {
 
     /// Where it will be said why the ring failed, should it fail.
     #[must_use]
-    pub fn fate(&self) -> Arc<OnceLock<Fate>> {
-        self.fate.clone()
+    pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
+        self.end_reason.clone()
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -112,8 +112,8 @@ impl Ring {
 }
 
 impl Flock for Ring {
-    async fn next(&mut self) -> Option<Happening> {
-        self.happenings.recv().await
+    async fn next(&mut self) -> Option<FlockEvent> {
+        self.events.recv().await
     }
 
     fn lease_handle(&self) -> &LeaseHandle {

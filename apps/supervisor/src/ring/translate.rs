@@ -12,8 +12,8 @@ use bellwether_trace::in_words;
 use tokio::sync::mpsc;
 
 use super::answers::Standing;
-use crate::flock::{Ask, Fate, Happening};
-use crate::others::{Company, Others};
+use crate::flock::{Ask, EndReason, FlockEvent};
+use crate::others::{ConflictHandler, Others};
 
 /// How long an owner may take to tell its name. Until then nothing else is passed on, so it is not long.
 const INTRODUCTION: Duration = Duration::from_millis(100);
@@ -23,8 +23,8 @@ pub(super) struct Translator {
     key: Option<Key>,
     others: Others,
     standing: Standing,
-    tell: mpsc::UnboundedSender<Happening>,
-    fate: Arc<OnceLock<Fate>>,
+    tell: mpsc::UnboundedSender<FlockEvent>,
+    end_reason: Arc<OnceLock<EndReason>>,
     say: fn(&str),
     names: HashMap<Mac, String>,
     work: TokenWork,
@@ -36,11 +36,21 @@ impl Translator {
         key: Option<Key>,
         others: Others,
         standing: Standing,
-        tell: mpsc::UnboundedSender<Happening>,
-        fate: Arc<OnceLock<Fate>>,
+        tell: mpsc::UnboundedSender<FlockEvent>,
+        end_reason: Arc<OnceLock<EndReason>>,
         say: fn(&str),
     ) -> Translator {
-        Translator { handle, key, others, standing, tell, fate, say, names: HashMap::new(), work: TokenWork::default() }
+        Translator {
+            handle,
+            key,
+            others,
+            standing,
+            tell,
+            end_reason,
+            say,
+            names: HashMap::new(),
+            work: TokenWork::default(),
+        }
     }
 
     /// Runs until either side is gone. What the driver says goes first: a lease must not wait.
@@ -49,12 +59,12 @@ impl Translator {
         mut driver: mpsc::UnboundedReceiver<Driver<TokenRing>>,
         mut asks: mpsc::UnboundedReceiver<Ask>,
     ) {
-        while self.fate.get().is_none() {
+        while self.end_reason.get().is_none() {
             tokio::select! {
                 biased;
-                happening = driver.recv() => match happening {
-                    Some(happening) => self.happened(happening).await,
-                    None => self.end(Fate::Failed("the network driver has ended".into())),
+                event = driver.recv() => match event {
+                    Some(event) => self.happened(event).await,
+                    None => self.end(EndReason::Failed("the network driver has ended".into())),
                 },
                 ask = asks.recv() => match ask {
                     Some(ask) => self.asked(ask).await,
@@ -65,11 +75,11 @@ impl Translator {
         }
     }
 
-    async fn happened(&mut self, happening: Driver<TokenRing>) {
-        match happening {
+    async fn happened(&mut self, event: Driver<TokenRing>) {
+        match event {
             Driver::Lease(Some(_)) => {
                 self.others.obstacles.lock().stalled(None);
-                self.pass_on(Happening::Lease);
+                self.pass_on(FlockEvent::Lease);
             }
             Driver::Stalled(span) => {
                 self.others.obstacles.lock().stalled(Some(Duration::from_nanos(span.as_nanos())));
@@ -83,7 +93,7 @@ impl Translator {
             }
             Driver::PeerError { at, why, .. } => (self.say)(&format!("{at}: {why}")),
             Driver::StorageFailed(why) => (self.say)(&format!("{why}; trying again")),
-            Driver::Fatal(why) => self.end(Fate::Failed(why)),
+            Driver::Fatal(why) => self.end(EndReason::Failed(why)),
             // A new life may have another name.
             Driver::Link { peer, up: true } => drop(self.mac(peer).and_then(|mac| self.names.remove(&mac))),
             Driver::Link { peer, up: false } => {
@@ -142,7 +152,7 @@ impl Translator {
             name = self.name(leader).await;
             self.standing.owner_is(&name);
         }
-        self.pass_on(Happening::of(leadership, |_| name));
+        self.pass_on(FlockEvent::of(leadership, |_| name));
     }
 
     /// Counts what happened, and tells people what they should know.
@@ -185,9 +195,9 @@ impl Translator {
         });
     }
 
-    fn pass_on(&self, happening: Happening) {
+    fn pass_on(&self, event: FlockEvent) {
         // Nobody may be listening, and that is their affair.
-        let _ = self.tell.send(happening);
+        let _ = self.tell.send(event);
     }
 
     fn mac(&self, node: NodeId) -> Option<Mac> {
@@ -236,7 +246,7 @@ impl Translator {
     }
 }
 
-impl Company for Translator {
+impl ConflictHandler for Translator {
     fn others(&mut self) -> &mut Others {
         &mut self.others
     }
@@ -249,8 +259,8 @@ impl Company for Translator {
         self.handle.announce();
     }
 
-    fn end(&self, fate: Fate) {
-        let _ = self.fate.set(fate);
+    fn end(&self, end_reason: EndReason) {
+        let _ = self.end_reason.set(end_reason);
     }
 
     async fn stand_for_lead(&self, stands: bool) {

@@ -6,7 +6,7 @@ use bellwether_channels::Place;
 use bellwether_host::{Host, Identity as Owner};
 use bellwether_net::{ChannelSetup, ChannelStartError, SessionIdentity, Storage};
 use bellwether_supervisor::find_command;
-use bellwether_supervisor::flock::Fate;
+use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::meeting::Meeting;
 use bellwether_trace::in_words;
 
@@ -44,17 +44,17 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
         let meeting = Meeting::join(setup, &at.written, options.say).map_err(start_failed)?;
-        let (fate, handle) = (meeting.fate(), meeting.handle().clone());
+        let (end_reason, handle) = (meeting.end_reason(), meeting.handle().clone());
         options.last_message = meeting.will();
         if let Some(listener) = metrics {
             meeting.serve_metrics(&args.place.flock, listener).map_err(metrics_failed)?;
         }
         let ended = bellwether_supervisor::run(meeting, options).await;
-        if ended.is_err() && !matches!(fate.get(), Some(Fate::Failed(_))) {
+        if ended.is_err() && !matches!(end_reason.get(), Some(EndReason::Failed(_))) {
             // Nothing of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
-        outcome(ended, fate.get())
+        outcome(ended, end_reason.get())
     })
 }
 

@@ -47,17 +47,17 @@ fn run_with<P: ListElection>(args: &RunArgs, roster: &Roster) -> CommandResult {
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
         let members = Members::join(setup, &options.member, options.say).map_err(start_failed)?;
-        let (fate, handle) = (members.fate(), members.handle().clone());
+        let (end_reason, handle) = (members.end_reason(), members.handle().clone());
         options.last_message = members.will();
         if let Some(listener) = metrics {
             members.serve_metrics(listener).map_err(metrics_failed)?;
         }
         let ended = bellwether_supervisor::run(members, options).await;
-        if ended.is_err() && fate.get().is_none() {
+        if ended.is_err() && end_reason.get().is_none() {
             // It never worked, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
-        outcome(ended, fate.get())
+        outcome(ended, end_reason.get())
     })
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bellwether_ring::{RingHandle, RingPlace, RingSetup, RingStartError};
 use bellwether_supervisor::find_command;
-use bellwether_supervisor::flock::Fate;
+use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::ring::Ring;
 use bellwether_token::TokenRing;
 
@@ -39,7 +39,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     let metrics = args.metrics.map(bind).transpose()?;
     runtime()?.block_on(async {
         let ring = Ring::join(setup, options.say).map_err(start_failed)?;
-        let (fate, handle) = (ring.fate(), ring.handle().clone());
+        let (end_reason, handle) = (ring.end_reason(), ring.handle().clone());
         (options.last_message, options.environment) = (ring.will(), ring.environment());
         if let Some(listener) = metrics {
             ring.serve_metrics(listener).map_err(metrics_failed)?;
@@ -48,11 +48,11 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
             tokio::spawn(show_travelling(handle.clone()));
         }
         let ended = bellwether_supervisor::run(ring, options).await;
-        if ended.is_err() && !matches!(fate.get(), Some(Fate::Failed(_))) {
+        if ended.is_err() && !matches!(end_reason.get(), Some(EndReason::Failed(_))) {
             // Nothing of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
-        outcome(ended, fate.get())
+        outcome(ended, end_reason.get())
     })
 }
 

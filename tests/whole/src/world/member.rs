@@ -12,7 +12,7 @@ use bellwether_net::{
     CellWriter, Deadline, DeathNotice, DriverEvent, Refusal, Setup, System as _, WriteQueue, WriteResult,
 };
 use bellwether_supervisor::explain::{Value, of_members};
-use bellwether_supervisor::flock::{Ask, Happening};
+use bellwether_supervisor::flock::{Ask, FlockEvent};
 use bellwether_supervisor::guardian::{GuardianReport, Instruction};
 use bellwether_supervisor::policy::{Action, Input as PolicyInput, OnExit, Rules};
 use bellwether_supervisor::{Controller, LeaseHandle};
@@ -78,7 +78,7 @@ impl CellWriter<HardState> for Store {
 pub(super) struct Member {
     pub(super) life: Life,
     net: SteppedMember<Bully>,
-    happenings: mpsc::UnboundedReceiver<DriverEvent<Bully>>,
+    events: mpsc::UnboundedReceiver<DriverEvent<Bully>>,
     pub(super) lease: LeaseHandle,
     pub(super) deadline: Arc<Mutex<Option<Deadline>>>,
     controller: Controller,
@@ -153,13 +153,13 @@ impl World {
             session: u64::from(life.start) * 100 + machine as u64,
             address: self.address(machine, 7400),
         };
-        let Ok((net, happenings)) = SteppedMember::start(setup, around) else { return };
+        let Ok((net, events)) = SteppedMember::start(setup, around) else { return };
         let on_exit = if self.plan.restarts { OnExit::Restart } else { OnExit::StepDown };
         let rules = Rules { on_exit, grace: Duration::from_millis(200), ..Rules::default() };
         self.sites[machine].member = Some(Member {
             life,
             net,
-            happenings,
+            events,
             lease,
             deadline,
             controller: Controller::new(rules),
@@ -292,9 +292,9 @@ impl World {
     pub(super) fn settle(&mut self, machine: usize) {
         while let Some(member) = &mut self.sites[machine].member
             && member.is_ready
-            && let Ok(happening) = member.happenings.try_recv()
+            && let Ok(event) = member.events.try_recv()
         {
-            self.driver_says(machine, happening);
+            self.driver_says(machine, event);
         }
         self.carry_out(machine);
         self.transmit();
@@ -305,11 +305,11 @@ impl World {
         }
     }
 
-    fn driver_says(&mut self, machine: usize, happening: DriverEvent<Bully>) {
+    fn driver_says(&mut self, machine: usize, event: DriverEvent<Bully>) {
         let now = self.now();
-        match happening {
+        match event {
             DriverEvent::Leadership(leadership) => {
-                let happening = Happening::of(leadership, |node| node.number().to_string());
+                let event = FlockEvent::of(leadership, |node| node.number().to_string());
                 let Some(member) = &mut self.sites[machine].member else { return };
                 match leadership {
                     Leadership::Following { leader, .. } => member.leader = Some(leader.index()),
@@ -320,9 +320,9 @@ impl World {
                     Leadership::Nobody | Leadership::Released { .. } => member.leader = None,
                     Leadership::LetGo { .. } | Leadership::StopNow { .. } | Leadership::Contested { .. } => {}
                 }
-                self.happened(machine, &happening);
+                self.happened(machine, &event);
             }
-            DriverEvent::Lease(Some(_)) => self.happened(machine, &Happening::Lease),
+            DriverEvent::Lease(Some(_)) => self.happened(machine, &FlockEvent::Lease),
             DriverEvent::PeerError { refusal: Some(Refusal::Settings), .. } => {
                 self.sites[machine].member.iter_mut().for_each(|member| member.is_refused = true);
             }
@@ -331,8 +331,8 @@ impl World {
         }
     }
 
-    fn happened(&mut self, machine: usize, happening: &Happening) {
-        self.decide(machine, |controller, now, lease, actions| controller.happened(now, lease, happening, actions));
+    fn happened(&mut self, machine: usize, event: &FlockEvent) {
+        self.decide(machine, |controller, now, lease, actions| controller.happened(now, lease, event, actions));
     }
 
     /// Opens and closes connections as the member wants it.

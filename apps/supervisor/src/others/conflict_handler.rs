@@ -1,4 +1,4 @@
-//! What a member does about the others, wherever it meets them.
+//! What a member does about others with other settings, wherever it meets them.
 
 use std::time::Instant;
 
@@ -6,10 +6,10 @@ use bellwether_kernel::NodeId;
 use bellwether_net::PeerStatus;
 
 use super::{Others, Verdict};
-use crate::flock::Fate;
+use crate::flock::EndReason;
 
-/// A member among others, some of whom may not fit in.
-pub(crate) trait Company {
+/// How a member handles others that were started with other settings.
+pub(crate) trait ConflictHandler {
     /// What it knows of them.
     fn others(&mut self) -> &mut Others;
 
@@ -20,7 +20,7 @@ pub(crate) trait Company {
     fn show(&self);
 
     /// Ends our part in the flock, for this reason if it is the first.
-    fn end(&self, fate: Fate);
+    fn end(&self, end_reason: EndReason);
 
     /// Stands for the lead from now on, or does not.
     async fn stand_for_lead(&self, stands: bool);
@@ -33,7 +33,7 @@ pub(crate) trait Company {
             Verdict::GiveWay(why) => {
                 // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
                 self.show();
-                return self.end(Fate::Refused(why));
+                return self.end(EndReason::Refused(why));
             }
         }
         self.look().await;
