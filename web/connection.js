@@ -1,6 +1,6 @@
-// The line to the demo: what happens comes in, what to do goes out.
+// The line to the program that serves the page: what happens comes in, what to do goes out.
 
-/** How long there may be no news before the line counts as lost; the demo speaks twice a second. */
+/** How long there may be no news before the line counts as lost; the program speaks at least once a second. */
 const SILENCE = 3000;
 const AGAIN = 1000;
 
@@ -60,9 +60,9 @@ export class Connection {
       });
       if (answer.ok) return '';
       const { error } = await answer.json();
-      return error ?? `the demo says ${answer.status}`;
+      return error ?? `the program says ${answer.status}`;
     } catch {
-      return 'the demo cannot be reached';
+      return 'the program cannot be reached';
     }
   }
 }

@@ -34,7 +34,7 @@ pub(crate) use mesh::{
     MeshSendArgs, MeshStatusArgs,
 };
 pub(crate) use place::{ChannelAt, EtcdAt, MeetingPlace};
-pub(crate) use play::PlayArgs;
+pub(crate) use play::{LiveFieldArgs, PlayArgs};
 pub(crate) use ring::RingCommand;
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::{FieldArgs, SimArgs};
@@ -105,9 +105,9 @@ pub(crate) enum Lab {
 #[command(after_help = help::demo())]
 pub(crate) struct DemoArgs {
     /// Where the members meet: `members`, a fixed list; `lan`, a shared channel; `ring`, a ring whose token carries the
-    /// job's state. The page can switch between them
-    #[arg(value_name = "PLACE", default_value_t, value_parser = demo_place())]
-    pub(crate) place: bellwether_demo::DemoPlace,
+    /// job's state. The page can switch between them. Or `mesh`: simulated nodes in a radio field
+    #[arg(value_name = "PLACE", default_value = "members", value_parser = demo_place())]
+    pub(crate) place: DemoChoice,
     /// Port of the page, on loopback only [default: any free port]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
@@ -125,9 +125,22 @@ pub(crate) struct DemoArgs {
     pub(crate) color: Colour,
 }
 
-fn demo_place() -> impl clap::builder::TypedValueParser<Value = bellwether_demo::DemoPlace> {
+/// What a demo shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DemoChoice {
+    /// A flock of real processes that meets there.
+    Flock(bellwether_demo::DemoPlace),
+    /// A simulated mesh.
+    Mesh,
+}
+
+fn demo_place() -> impl clap::builder::TypedValueParser<Value = DemoChoice> {
+    const MESH: &str = "mesh";
     let names = bellwether_demo::DemoPlace::ALL.map(bellwether_demo::DemoPlace::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<bellwether_demo::DemoPlace>())
+    PossibleValuesParser::new(names.into_iter().chain([MESH])).try_map(|name| match &*name {
+        MESH => Ok(DemoChoice::Mesh),
+        _ => name.parse::<bellwether_demo::DemoPlace>().map(DemoChoice::Flock),
+    })
 }
 
 /// `check-config`.

@@ -21,7 +21,7 @@ pub struct InvalidRun(String);
 
 impl InvalidRun {
     #[allow(clippy::needless_pass_by_value)] // for map_err
-    fn because(why: impl ToString) -> InvalidRun {
+    pub(crate) fn because(why: impl ToString) -> InvalidRun {
         InvalidRun(why.to_string())
     }
 }

@@ -12,12 +12,14 @@
 //! | `state_text` | the state of a node in words |
 //! | `view` | the JSON that the page gets |
 //! | `server`, `assets` | the page |
+//! | `field` | a mesh in a radio field, which is watched live |
 //!
 //! The page only draws. The run is the simulator's: the same scenario is the same run, so whatever was done on the page is
-//! a text that `lab sim` replays to the byte. Nothing here knows a protocol.
+//! a text that `lab sim` replays to the byte. Nothing here but `field` knows a protocol.
 
 mod assets;
 mod engine;
+mod field;
 mod server;
 mod session;
 mod state_text;
@@ -32,6 +34,7 @@ use server::PlayServer;
 use session::Session;
 
 pub use engine::InvalidRun;
+pub use field::{MAX_FIELD_NODES, run_field};
 pub use session::{MAX_LENGTH, PlaySource};
 
 /// The most nodes that a page can show.

@@ -255,9 +255,12 @@ Examples:
   bellwether lab play counterexample.scenario --port 8080
   bellwether lab play --trace run.jsonl
   bellwether lab play --trace member-1.jsonl member-2.jsonl member-3.jsonl
+  bellwether lab play mesh --nodes 500 --walk 5m/s
 
 The run is the same that `bellwether lab sim` gives for the same options. The page shows it, forwards and backwards. \
-Whatever you change there happens at a moment of virtual time, and the result is a scenario that `bellwether lab sim` replays.
+Whatever you change there happens at a moment of virtual time, and the result is a scenario that `bellwether lab sim` replays. \
+A mesh runs live in its radio field: drag nodes, kill them, draw walls, send messages. With --for, --faults or --swarm-seed it is \
+shown as the others are.
 ";
     with_codes(&format!("{examples}{}", settings()))
 }
@@ -282,12 +285,15 @@ Examples:
   bellwether demo
   bellwether demo lan
   bellwether demo ring --heartbeat 300ms
+  bellwether demo mesh
   bellwether demo --port 8080 --heartbeat 500ms
   bellwether demo --seconds 30 < /dev/null
 
 Five members run as real processes on loopback. The leader runs the job, which rings a bell. The page shows the members, \
 lets you kill, freeze, cut off and revive them, and switches between the three places where they can meet. Exit code 1 \
-means that two copies of the job ran at once.",
+means that two copies of the job ran at once.
+
+`demo mesh` is another page: a mesh of 120 simulated nodes in a radio field, live, as `bellwether lab play mesh`.",
     )
 }
 

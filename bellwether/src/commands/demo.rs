@@ -8,17 +8,24 @@ use bellwether_lab::palette::{TextColour, ansi};
 use bellwether_trace::{counted, in_words};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::args::DemoArgs;
-use crate::commands::file_limit;
+use crate::args::{DemoArgs, DemoChoice};
 use crate::commands::members_status::block_on;
+use crate::commands::{file_limit, play};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// What each of its members wants on a ring, where most is wanted, with some to file_limit: they inherit our limit.
 const MEMBERS_FILES: usize = 192;
 
 pub(crate) fn run(args: &DemoArgs) -> CommandResult {
+    let coloured = args.color.wanted();
+    match args.place {
+        DemoChoice::Flock(place) => run_flock(args, place, coloured),
+        DemoChoice::Mesh => play::run_field(&play::demo_field(), args.port, args.seconds, coloured),
+    }
+}
+
+fn run_flock(args: &DemoArgs, place: DemoPlace, coloured: bool) -> CommandResult {
     file_limit::require(MEMBERS_FILES)?;
-    let (place, coloured) = (args.place, args.color.wanted());
     let options = DemoOptions {
         place,
         port: args.port,

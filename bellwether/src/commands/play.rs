@@ -5,19 +5,29 @@ use std::io::{self, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bellwether_kernel::Describe as _;
 use bellwether_lab::merge::{FlockLog, merge};
+use bellwether_lab::mesh_field::FieldRequest;
 use bellwether_lab::palette::{TextColour, ansi};
+use bellwether_mesh::Mesh;
 use bellwether_play::{MAX_LENGTH, MAX_NODES, PlayError, PlaySource};
 use bellwether_sim::Scenario;
 use bellwether_trace::{Trace, in_words};
 
-use crate::args::{FieldArgs, PlayArgs, ShowArgs, SimArgs};
+use crate::args::{FieldArgs, LiveFieldArgs, PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
 use crate::commands::members_status::block_on;
 use crate::commands::sim::{self, RequestedRun, ScenarioSource};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
+/// The nodes of a field, and about how many others each hears, unless somebody says otherwise.
+const FIELD_NODES: u32 = 120;
+const DENSITY: u32 = 12;
+
 pub(crate) fn run(args: &PlayArgs) -> CommandResult {
+    if let Some(request) = field(args)? {
+        return run_field(&request, args.port, args.seconds, args.color.wanted());
+    }
     let what = args.what.clone().unwrap_or_default();
     let (shown, source) = match args.trace.is_empty() {
         false => (PlaySource::Log(recorded(&args.trace)?), ScenarioSource::File),
@@ -26,13 +36,55 @@ pub(crate) fn run(args: &PlayArgs) -> CommandResult {
     let coloured = args.color.wanted();
     let done = block_on(async {
         let end = ending(args.seconds.map(Duration::from_secs))?;
-        let ready = |url: &str| greet(url, coloured);
+        let ready = |url: &str| greet("The run is ready.", url, coloured);
         bellwether_play::run(shown, args.port, ready, end).await.map_err(|why| failed(&why, source).in_file(&what))
     })?;
-    if let Some(scenario) = done {
+    say_scenario(done.as_deref());
+    Ok(ExitCode::Fine)
+}
+
+/// The field that is to be shown live: a mesh, unless a run of a certain length or with certain faults is asked for.
+fn field(args: &PlayArgs) -> CommandResult<Option<FieldRequest>> {
+    let mesh = args.what.as_deref() == Some(Mesh::NAME);
+    let certain_run = args.length.is_some() || args.faults.is_some() || args.swarm_seed.is_some();
+    if !mesh || certain_run {
+        if args.field != LiveFieldArgs::default() {
+            let why =
+                if mesh { "a live field has no --for, --faults and --swarm-seed" } else { "only a mesh has a field" };
+            return Err(Failure::usage(format!(
+                "--density, --walk and --loss are for `lab play {}`: {why}",
+                Mesh::NAME
+            )));
+        }
+        return Ok(None);
+    }
+    args.settings.check()?;
+    let LiveFieldArgs { density, walk, loss } = args.field;
+    let new = FieldRequest::new(args.nodes.unwrap_or(FIELD_NODES), density.unwrap_or(DENSITY), args.seed.unwrap_or(1));
+    Ok(Some(FieldRequest { walk, loss: loss.unwrap_or_default(), settings: args.settings.pairs(), ..new }))
+}
+
+/// The field of `bellwether demo mesh`.
+pub(crate) fn demo_field() -> FieldRequest {
+    FieldRequest::new(FIELD_NODES, DENSITY, 1)
+}
+
+/// Shows a field live, until somebody ends it.
+pub(crate) fn run_field(request: &FieldRequest, port: u16, seconds: Option<u64>, coloured: bool) -> CommandResult {
+    let done = block_on(async {
+        let end = ending(seconds.map(Duration::from_secs))?;
+        let ready = |url: &str| greet(&format!("A mesh of {} nodes forms.", request.nodes), url, coloured);
+        let ran = bellwether_play::run_field(request, port, ready, end).await;
+        ran.map_err(|why| failed(&why, ScenarioSource::CommandLine))
+    })?;
+    say_scenario(done.as_deref());
+    Ok(ExitCode::Fine)
+}
+
+fn say_scenario(scenario: Option<&str>) {
+    if let Some(scenario) = scenario {
         say(&format!("\nYour run as a scenario, for `bellwether lab sim FILE`:\n\n{scenario}"));
     }
-    Ok(ExitCode::Fine)
 }
 
 /// The same words mean the same run here as to `lab sim`.
@@ -114,9 +166,9 @@ fn failed(why: &PlayError, source: ScenarioSource) -> Failure {
     }
 }
 
-fn greet(url: &str, coloured: bool) {
+fn greet(what: &str, url: &str, coloured: bool) {
     let url = if coloured { format!("\u{1b}[{}m{url}\u{1b}[0m", ansi(TextColour::Strong)) } else { url.to_owned() };
-    say(&format!("The run is ready.\n\n  open this page   {url}\n"));
+    say(&format!("{what}\n\n  open this page   {url}\n"));
 }
 
 /// If nobody reads it, the page still shows everything.

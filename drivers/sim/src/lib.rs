@@ -45,4 +45,4 @@ pub use scenario::{Scenario, ScenarioError};
 pub use stats::{Broken, RunOutcome, Stats};
 pub use stepped::replay;
 pub use wheel::Wheel;
-pub use world::{Watch, WorldView, event_bytes, simulate, simulate_watched};
+pub use world::{SteeredRun, Steering, Watch, WorldView, event_bytes, simulate, simulate_steered, simulate_watched};

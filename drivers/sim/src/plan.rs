@@ -367,7 +367,7 @@ impl Plan {
             let place = match change {
                 FieldChange::Place { at, .. } => at,
                 FieldChange::Walk { to, .. } => to,
-                FieldChange::Roam { .. } | FieldChange::Wall(_) | FieldChange::Fade(_) => continue,
+                FieldChange::Roam { .. } | FieldChange::Stay | FieldChange::Wall(_) | FieldChange::Fade(_) => continue,
             };
             if !field.contains(place) {
                 return wrong(format!("`{change}` leads out of the field of {} by {}", field.width, field.height));

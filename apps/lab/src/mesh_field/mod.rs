@@ -64,19 +64,34 @@ impl FieldRequest {
         FieldRequest { nodes, density, side: None, radius: RADIUS, walk, loss, messages, seed, settings: Vec::new() }
     }
 
-    /// The plan of the run.
+    /// The field alone: nothing happens in it, and whoever walks begins at once.
     #[must_use]
-    pub fn plan(&self) -> Plan {
+    pub fn quiet_plan(&self) -> Plan {
         let mut field = Field::with_neighbours(self.nodes, self.density, self.radius);
         if let Some(side) = self.side {
             (field.width, field.height) = (side, side);
         }
-        let mut events = Vec::new();
-        if let Some(fastest) = self.walk {
+        field.start.extend(self.roaming());
+        let mut plan = Plan { nodes: self.nodes, seed: self.seed, run: ENDS, field: Some(field), ..Plan::default() };
+        plan.conditions.loss = self.loss;
+        plan
+    }
+
+    /// How everybody walks, if they do.
+    fn roaming(&self) -> Option<FieldChange> {
+        let roam = |fastest: Speed| {
             let slowest = Speed(Length::mm(1_000)).min(fastest);
-            let roam = FieldChange::Roam { slowest, fastest, pause: Span::ZERO };
-            events.push(PlannedFault { at: FORMED, fault: Fault::Field(roam) });
-        }
+            FieldChange::Roam { slowest, fastest, pause: Span::ZERO }
+        };
+        self.walk.map(roam)
+    }
+
+    /// The plan of the run.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        let mut plan = FieldRequest { walk: None, ..self.clone() }.quiet_plan();
+        let mut events = Vec::new();
+        events.extend(self.roaming().map(|roam| PlannedFault { at: FORMED, fault: Fault::Field(roam) }));
         let mut chance = Chance(self.seed);
         let room = SENT_UNTIL.as_nanos() - CALM_UNTIL.as_nanos();
         for message in 0..self.messages {
@@ -91,8 +106,6 @@ impl FieldRequest {
             let vanish = |node| PlannedFault { at: DEATHS, fault: Fault::Vanish { node, pending: None } };
             events.extend((1..=self.nodes).filter(|_| chance.next().is_multiple_of(10)).map(vanish));
         }
-        let mut plan = Plan { nodes: self.nodes, seed: self.seed, run: ENDS, field: Some(field), ..Plan::default() };
-        plan.conditions.loss = self.loss;
         plan.events = events;
         plan
     }

@@ -78,6 +78,8 @@ pub enum FieldChange {
         /// How long a node stays where it arrives.
         pause: Span,
     },
+    /// Everybody stays where they are.
+    Stay,
     /// A wall stands from here on.
     Wall(Wall),
     /// Reception gets worse with the distance from here on.
@@ -90,6 +92,7 @@ impl fmt::Display for FieldChange {
             FieldChange::Place { node, at } => write!(f, "place {node} {at}"),
             FieldChange::Walk { node, to, speed } => write!(f, "walk {node} {to} {speed}"),
             FieldChange::Roam { slowest, fastest, pause } => write!(f, "walk all {slowest}..{fastest} {pause}"),
+            FieldChange::Stay => f.write_str("walk none"),
             FieldChange::Wall(wall) => write!(f, "wall {wall}"),
             FieldChange::Fade(fade) => write!(f, "fade {} {}", fade.from, fade.loss),
         }

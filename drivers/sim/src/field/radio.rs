@@ -84,8 +84,7 @@ impl RadioField {
     /// Everybody stays where they are and hears well from here on; walls stay.
     pub(crate) fn recover(&mut self) {
         self.fade = None;
-        self.legs.clear();
-        self.roaming = None;
+        self.apply(&FieldChange::Stay, 0);
     }
 
     /// Takes a change of the field.
@@ -112,6 +111,10 @@ impl RadioField {
                 self.legs.clear();
                 self.legs.resize(self.positions.len(), None);
                 (0..self.positions.len()).for_each(|node| self.wander(node, now));
+            }
+            FieldChange::Stay => {
+                self.legs.clear();
+                self.roaming = None;
             }
             FieldChange::Wall(wall) => self.walls.push(wall),
             FieldChange::Fade(fade) => self.fade = Some(fade),

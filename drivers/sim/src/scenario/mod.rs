@@ -17,6 +17,7 @@
 //! fade 150m 40%              losses begin at that distance and grow with its square to 40% at the radius
 //! walk all 1m/s..20m/s 5s    everybody goes to random places, and pauses there for so long
 //! walk 3 200m 300m 1500mm/s  one node goes somewhere and stays
+//! walk none                  everybody stays
 //!                            `place`, `wall`, `fade` and `walk` may stand behind `at 2s`, too
 //! handles local              each node has its own numbers for the others
 //! pace 4 2s 8s               a shared channel takes four lines of a node at once, then one every two seconds; what would

@@ -106,7 +106,8 @@ pub(super) fn field_change(verb: &str, words: &mut Words<'_>) -> Result<FieldCha
             from: Length::read(words.next("the distance at which losses begin")?)?,
             loss: words.next("the loss at the radius, such as 40%")?.parse()?,
         }),
-        _ => match words.next("a node or `all`")? {
+        _ => match words.next("a node, `all` or `none`")? {
+            "none" => FieldChange::Stay,
             "all" => {
                 let speeds = words.next("speeds such as 1m/s..20m/s")?;
                 let (slowest, fastest) = speeds.split_once("..").unwrap_or((speeds, speeds));

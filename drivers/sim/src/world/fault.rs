@@ -15,7 +15,11 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             return;
         }
         let plan = self.plan;
-        let fault = &plan.events[index as usize].fault;
+        let (index, planned) = (index as usize, plan.events.len());
+        let fault = match index.checked_sub(planned) {
+            None => &plan.events[index].fault,
+            Some(added) => &self.added[added].fault.clone(),
+        };
         self.events += 1;
         if self.changes_the_world(fault) {
             self.net.update_links_impaired();

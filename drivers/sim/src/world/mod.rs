@@ -7,6 +7,7 @@ mod process;
 mod radio;
 mod recovery;
 mod sink;
+mod steer;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -17,9 +18,10 @@ use crate::disk::Disk;
 use crate::monitor::PropertyMonitor;
 use crate::net::{EventRank, Net};
 use crate::node::Node;
-use crate::{Plan, Recorder, RunOutcome, SpanRange};
+use crate::{Plan, PlannedFault, Recorder, RunOutcome, SpanRange};
 use recovery::Recovery;
 
+pub use steer::{SteeredRun, Steering, simulate_steered};
 pub use watch::{Watch, WorldView};
 
 /// What waits in the queue.
@@ -46,8 +48,10 @@ pub(crate) enum QueuedEvent<P: Protocol> {
     Restart { node: u32 },
     /// The work around a node answers it.
     Answer { node: u32, life: u32, slot: u32 },
-    /// The next of the plan's events.
+    /// The next of the plan's events, or of those that were added to them while the run was under way.
     Script { index: u32 },
+    /// Somebody who steers the run looks at it.
+    Steer,
     /// The second phase begins.
     Heal,
     /// The core should have settled by now.
@@ -64,6 +68,8 @@ pub(crate) struct Waiting<P: Protocol> {
 pub(crate) struct World<'a, P: Describe, R> {
     config: &'a P::Config,
     plan: &'a Plan,
+    /// What was done to the run while it was under way.
+    added: Vec<PlannedFault>,
     nodes: Vec<Node<P>>,
     disks: Vec<Disk<P::Cell, P::Record>>,
     net: Net<P>,
@@ -144,6 +150,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         World {
             config,
             plan,
+            added: Vec::new(),
             disks: nodes.iter().map(|_| Disk::new()).collect(),
             net: Net::new(plan),
             monitor: PropertyMonitor::new(config, plan),
@@ -258,6 +265,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             QueuedEvent::Restart { node } => self.restart(node as usize),
             QueuedEvent::Answer { node, life, slot } => self.answer(node, life, slot),
             QueuedEvent::Script { index } => self.script(index),
+            // Whoever steers takes these before they come here.
+            QueuedEvent::Steer => {}
             QueuedEvent::Heal => self.heal_core(),
             QueuedEvent::PatienceEnds => self.patience_ends(),
         }

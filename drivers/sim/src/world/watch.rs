@@ -57,11 +57,15 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
     pub(super) fn look(&self, watch: &mut Watch<'_, P>, mut due: u64, until: u64) -> u64 {
         let every = watch.every.as_nanos().max(1);
         while due <= until {
-            let nodes = &self.nodes[..self.plan.nodes as usize];
-            let (stats, field) = (&self.net.stats, self.net.field.as_ref());
-            (watch.look)(&WorldView { at: due, nodes, stats, field });
+            (watch.look)(&self.view(due));
             due += every;
         }
         due
+    }
+
+    /// All that there is to be seen, as it is at this moment.
+    pub(super) fn view(&self, at: u64) -> WorldView<'_, P> {
+        let nodes = &self.nodes[..self.plan.nodes as usize];
+        WorldView { at, nodes, stats: &self.net.stats, field: self.net.field.as_ref() }
     }
 }
