@@ -42,8 +42,8 @@ async function choose(node) {
 async function pixel([x, y]) {
   const canvas = page.locator('#field');
   const { x: left, y: top } = await canvas.boundingBox();
-  const { scale, margin } = await canvas.evaluate((field) => ({ scale: Number(field.dataset.scale), margin: Number(field.dataset.margin) }));
-  return [left + margin + x * scale, top + margin + y * scale];
+  const shown = await canvas.evaluate((field) => ({ ...field.dataset }));
+  return [left + Number(shown.left) + x * shown.scale, top + Number(shown.top) + y * shown.scale];
 }
 
 async function drag(from, to) {

@@ -51,7 +51,7 @@ function take(next) {
   get('bytes').textContent = next.bytes_s;
   get('pause').setAttribute('aria-pressed', next.times === 0);
   get('pause').textContent = next.times === 0 ? 'Go on' : 'Pause';
-  if (document.activeElement !== get('walk')) get('walk').value = String(next.walk);
+  if (document.activeElement !== get('walk')) showSpeed(next.walk);
   messages(next.messages);
   describe();
 }
@@ -63,6 +63,13 @@ function begin({ about, nodes }) {
   get('log').replaceChildren();
   get('what').textContent = `${nodes.length} nodes, seed ${about.seed}`;
   for (const id of ['node', 'to']) get(id).max = nodes.length;
+}
+
+/** The speed of those who walk; one that is not on the list is put there. */
+function showSpeed(speed) {
+  const list = get('walk');
+  if (![...list.options].some((option) => option.value === String(speed))) list.add(new Option(`${speed} m/s`, String(speed)));
+  list.value = String(speed);
 }
 
 function count(nodes) {

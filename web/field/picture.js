@@ -21,6 +21,8 @@ export class Picture {
   #pairs = [];
   #pairsOf = null;
   #scale = 1;
+  #left = MARGIN;
+  #top = MARGIN;
   #size = 4;
   #flights = [];
 
@@ -45,14 +47,14 @@ export class Picture {
 
   /** Where a place of the field is on the canvas, in pixels. */
   #at(x, y) {
-    return [MARGIN + x * this.#scale, MARGIN + y * this.#scale];
+    return [this.#left + x * this.#scale, this.#top + y * this.#scale];
   }
 
   /** The place of the field under a pixel of the canvas, within the field. */
   place(px, py) {
     const { width, height } = this.#frame.about;
     const within = (value, most) => Math.round(Math.min(most, Math.max(0, value)));
-    return [within((px - MARGIN) / this.#scale, width), within((py - MARGIN) / this.#scale, height)];
+    return [within((px - this.#left) / this.#scale, width), within((py - this.#top) / this.#scale, height)];
   }
 
   /** The number of the node at a pixel, 0 for none. */
@@ -76,8 +78,9 @@ export class Picture {
     const { about, nodes } = frame;
     this.#scale = Math.min((width - 2 * MARGIN) / about.width, (height - 2 * MARGIN) / about.height);
     this.#size = Math.min(9, Math.max(1.6, (0.52 * Math.sqrt(about.width * about.height / nodes.length) * this.#scale) / 4.2));
-    this.#canvas.dataset.scale = this.#scale;
-    this.#canvas.dataset.margin = MARGIN;
+    this.#left = (width - about.width * this.#scale) / 2;
+    this.#top = (height - about.height * this.#scale) / 2;
+    Object.assign(this.#canvas.dataset, { scale: this.#scale, left: this.#left, top: this.#top });
     this.#hearing();
     this.#members();
     frame.walls.forEach((wall) => this.#wall(wall, colour('ink')));
