@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_net::{AskError, Key, LinkError, Request, Response, Roster, Status, ask};
+use bellwether_net::{AskError, Key, LinkError, Member, Request, Response, Roster, Status, ask};
 use bellwether_supervisor::members::More;
 use bellwether_supervisor::moment::written;
 use bellwether_trace::in_words;
@@ -11,6 +11,9 @@ use tokio::task::JoinSet;
 
 use super::file_limit;
 use crate::exit::{CommandResult, ExitCode, Failure};
+
+/// How often a newer list may name members that were not asked yet.
+const LOOKS: usize = 3;
 
 /// What programs read of a member under the same names wherever its flock meets.
 #[derive(Clone, Debug, Serialize)]
@@ -80,27 +83,32 @@ impl MemberAnswer {
 }
 
 impl MembersStatus {
-    /// Asks everybody at once. Two leaders are believed only if a second look shows them, too: the lead may just have moved.
+    /// Asks everybody at once, and then whom their list of members names beside these. Two leaders are believed only if a second
+    /// look shows them, too: the lead may just have moved.
     pub(crate) async fn take(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
-        let first = MembersStatus::ask_all(flock, roster, key, within).await;
+        let first = MembersStatus::ask_listed(flock, roster, key, within).await;
         match several_lead(&first.members).is_some() {
-            true => MembersStatus::ask_all(flock, roster, key, within).await,
+            true => MembersStatus::ask_listed(flock, roster, key, within).await,
             false => first,
         }
     }
 
-    async fn ask_all(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
-        let mut asking = JoinSet::new();
-        for member in roster.members().to_vec() {
-            let (flock, key) = (flock.to_owned(), key.cloned());
-            asking.spawn(async move {
-                let asked = ask(&member.address, key.as_ref(), &flock, Request::Status, within).await;
-                answer(member.id, member.address.to_string(), asked)
-            });
+    async fn ask_listed(flock: &str, roster: &Roster, key: Option<&Key>, within: Duration) -> MembersStatus {
+        let mut answers = ask_all(flock, roster.members(), key, within).await;
+        for _ in 0..LOOKS {
+            let Some(listed) = listed(&answers) else { break };
+            let unasked = unasked(&listed, &answers);
+            if unasked.is_empty() {
+                break;
+            }
+            answers = merged(answers, ask_all(flock, &unasked, key, within).await);
         }
-        let mut members = asking.join_all().await;
-        members.sort_by_key(|answer| answer.id);
-        MembersStatus::of(flock, members)
+        if let Some(listed) = listed(&answers) {
+            // Who was removed and is silent is none of this flock's any longer.
+            let is_listed = |id: u32| listed.members().iter().any(|member| member.id == id);
+            answers.retain(|answer| answer.status.is_some() || is_listed(answer.id));
+        }
+        MembersStatus::of(flock, answers)
     }
 
     /// One who leads knows; of two, the one with the higher epoch is right.
@@ -144,6 +152,46 @@ impl MembersStatus {
         };
         Failure::new(self.code(), why)
     }
+}
+
+async fn ask_all(flock: &str, members: &[Member], key: Option<&Key>, within: Duration) -> Vec<MemberAnswer> {
+    let mut asking = JoinSet::new();
+    for member in members.iter().cloned() {
+        let (flock, key) = (flock.to_owned(), key.cloned());
+        asking.spawn(async move {
+            let asked = ask(&member.address, key.as_ref(), &flock, Request::Status, within).await;
+            answer(member.id, member.address.to_string(), asked)
+        });
+    }
+    let mut answers = asking.join_all().await;
+    answers.sort_by_key(|answer| answer.id);
+    answers
+}
+
+/// The list that the leader goes by, or else the newest that anybody knows.
+fn listed(answers: &[MemberAnswer]) -> Option<Roster> {
+    let lists = answers.iter().filter_map(|answer| {
+        let leads = answer.status.as_ref()?.leads;
+        answer.more().map(|more| (leads, more.list))
+    });
+    let newest = lists.max_by_key(|(leads, list)| (*leads, list.epoch, list.version));
+    newest.and_then(|(_, list)| list.roster())
+}
+
+/// Who is listed and has neither answered nor been asked there.
+fn unasked(listed: &Roster, answers: &[MemberAnswer]) -> Vec<Member> {
+    let known = |member: &&Member| {
+        let of = answers.iter().find(|answer| answer.id == member.id);
+        of.is_some_and(|answer| answer.status.is_some() || answer.address == member.address.to_string())
+    };
+    listed.members().iter().filter(|member| !known(member)).cloned().collect()
+}
+
+fn merged(mut answers: Vec<MemberAnswer>, more: Vec<MemberAnswer>) -> Vec<MemberAnswer> {
+    answers.retain(|answer| more.iter().all(|newer| newer.id != answer.id));
+    answers.extend(more);
+    answers.sort_by_key(|answer| answer.id);
+    answers
 }
 
 /// That several members lead at once, if they do.

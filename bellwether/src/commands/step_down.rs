@@ -87,7 +87,7 @@ async fn among_members(flock: &str, roster: &Roster, key: Option<&Key>, within: 
     let before = look().await;
     let Some(from) = before.leader else { return Err(before.nobody()) };
     let began = Instant::now();
-    tell(flock, roster, key, from).await?;
+    tell(&before, from, key).await?;
     let led = async || {
         let now = look().await;
         (now.leader.map(MemberRef::Id), now.epoch)
@@ -153,10 +153,10 @@ async fn watch(
     Err(Failure::new(ExitCode::Nobody, format!("{from} was asked to step down, but after {within:?} {why}")))
 }
 
-async fn tell(flock: &str, roster: &Roster, key: Option<&Key>, leader: u32) -> CommandResult<()> {
-    let member = roster.members().iter().find(|member| member.id == leader);
-    let Some(member) = member else { return Ok(()) };
-    match ask(&member.address, key, flock, Request::StepDown, ANSWER).await {
+async fn tell(status: &MembersStatus, leader: u32, key: Option<&Key>) -> CommandResult<()> {
+    let Some(member) = status.members.iter().find(|member| member.id == leader) else { return Ok(()) };
+    let address = member.address.parse().map_err(Failure::usage)?;
+    match ask(&address, key, &status.flock, Request::StepDown, ANSWER).await {
         Ok(Response::Refused(why)) => Err(Failure::new(ExitCode::Nobody, why)),
         Ok(_) => Ok(()),
         Err(why) => Err(Failure::new(ExitCode::Nobody, why)),
