@@ -20,6 +20,8 @@ pub(crate) enum MembersCommand {
     Replace(MembersReplaceArgs),
     /// Say which members vote and never lead, and no others
     Witnesses(MembersWitnessArgs),
+    /// Say which members outrank all others, and no others
+    Prefer(MembersPreferArgs),
 }
 
 /// Which flock, and how the answer is shown.
@@ -82,6 +84,17 @@ pub(crate) struct MembersWitnessArgs {
     /// All witnesses; without any, every member may lead
     #[arg(value_name = "ID", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) witnesses: Vec<u32>,
+    #[command(flatten)]
+    pub(crate) members: MembersArgs,
+}
+
+/// `members prefer`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help::members())]
+pub(crate) struct MembersPreferArgs {
+    /// All preferred members, of whom the highest id comes first; without any, the id alone counts
+    #[arg(value_name = "ID", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) preferred: Vec<u32>,
     #[command(flatten)]
     pub(crate) members: MembersArgs,
 }

@@ -8,7 +8,7 @@ use bellwether_supervisor::members::{ListStatus, ListedMember};
 use serde::Serialize;
 
 use crate::args::{MeetingPlace, MembersArgs, MembersCommand};
-use crate::commands::members_status::{MemberAnswer, MembersStatus, block_on};
+use crate::commands::members_status::{MembersStatus, block_on};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
@@ -44,6 +44,7 @@ struct Wish {
     witness: bool,
     remove: Vec<u32>,
     witnesses: Option<Vec<u32>>,
+    preferred: Option<Vec<u32>>,
 }
 
 pub(crate) fn run(command: &MembersCommand) -> CommandResult {
@@ -60,6 +61,9 @@ pub(crate) fn run(command: &MembersCommand) -> CommandResult {
         }
         MembersCommand::Witnesses(args) => {
             (&args.members, Some(Wish { witnesses: Some(args.witnesses.clone()), ..Wish::default() }))
+        }
+        MembersCommand::Prefer(args) => {
+            (&args.members, Some(Wish { preferred: Some(args.preferred.clone()), ..Wish::default() }))
         }
     };
     let MeetingPlace::Members(roster) = &args.place.at else {
@@ -88,21 +92,16 @@ fn print(args: &MembersArgs, led: Led) -> CommandResult {
     for member in members {
         let leads = if member.id == led.leader { "  leads" } else { "" };
         let witness = if member.witness { "  witness" } else { "" };
-        writeln!(out, "  {}@{}{witness}{leads}", member.id, member.address)?;
+        let preferred = if member.preferred { "  preferred" } else { "" };
+        writeln!(out, "  {}@{}{witness}{preferred}{leads}", member.id, member.address)?;
     }
     out.flush()?;
     Ok(ExitCode::Fine)
 }
 
-/// Asks the members whom the caller knows, and then those of the newest list that they know of.
+/// Asks the members whom the caller knows, and those whom they know.
 async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<Led> {
     let status = MembersStatus::take(flock, known, key, ANSWER).await;
-    let lists = || status.members.iter().filter_map(MemberAnswer::more).map(|more| more.list);
-    let newest = lists().max_by_key(|list| (list.epoch, list.version)).and_then(|list| list.roster());
-    let status = match newest.filter(|newest| newest != known) {
-        Some(newest) if status.leader.is_none() => MembersStatus::take(flock, &newest, key, ANSWER).await,
-        _ => status,
-    };
     let leading = status.members.iter().find(|answer| Some(answer.id) == status.leader);
     let Some((answer, list)) = leading.and_then(|answer| Some((answer, answer.more()?.list))) else {
         return Err(status.nobody());
@@ -170,15 +169,19 @@ impl Wish {
             false => self.witnesses.clone(),
         };
         let add = self.add.iter().map(|member| format!("{}@{}", member.id, member.address)).collect();
-        Ok(ChangeRequest { version: list.version, add, remove: self.remove.clone(), witnesses })
+        let (remove, preferred) = (self.remove.clone(), self.preferred.clone());
+        Ok(ChangeRequest { version: list.version, add, remove, witnesses, preferred })
     }
 
     fn is_met_by(&self, list: &ListStatus) -> bool {
         let has = |id: u32| list.members.iter().find(|member| member.id == id);
-        let is_witness = |id: &u32| has(*id).is_some_and(|member| member.witness);
+        let are = |ids: &Option<Vec<u32>>, is: fn(&ListedMember) -> bool| {
+            ids.as_ref().is_none_or(|ids| list.members.iter().all(|member| is(member) == ids.contains(&member.id)))
+        };
         self.add.iter().all(|member| has(member.id).is_some_and(|found| found.witness || !self.witness))
             && self.remove.iter().all(|id| has(*id).is_none())
-            && self.witnesses.iter().flatten().all(is_witness)
+            && are(&self.witnesses, |member| member.witness)
+            && are(&self.preferred, |member| member.preferred)
     }
 
     fn known_after(&self, known: &Roster) -> Roster {

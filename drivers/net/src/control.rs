@@ -26,6 +26,9 @@ pub struct ChangeRequest {
     pub remove: Vec<u32>,
     /// All witnesses after the change, if they change.
     pub witnesses: Option<Vec<u32>>,
+    /// All members that outrank the others after the change, if they change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preferred: Option<Vec<u32>>,
 }
 
 /// The answer.

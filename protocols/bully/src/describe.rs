@@ -145,6 +145,7 @@ impl Election for Bully {
             members: view.members,
             before: view.before,
             witnesses: view.witnesses,
+            preferred: view.preferred,
             agreed: view.committed,
             outside: view.outside,
         })
@@ -198,7 +199,7 @@ fn parse_mode(value: &str) -> Result<Mode, ConfigError> {
     }
 }
 
-/// `reserve SPAN`, `add ID`, `remove ID`, `replace OLD NEW`, `witnesses IDS`.
+/// `reserve SPAN`, `add ID`, `remove ID`, `replace OLD NEW`, `witnesses IDS`, `prefer IDS`.
 fn parse_command(text: &str) -> Option<Command> {
     let (verb, rest) = text.split_once(' ')?;
     let nodes = |text: &str| parse_nodes(text).ok();
@@ -211,6 +212,7 @@ fn parse_command(text: &str) -> Option<Command> {
             ListChange { add: nodes(new)?, remove: nodes(old)?, ..ListChange::default() }
         }
         "witnesses" => ListChange { witnesses: Some(nodes(rest)?), ..ListChange::default() },
+        "prefer" => ListChange { preferred: Some(nodes(rest)?), ..ListChange::default() },
         _ => return None,
     };
     Some(Command::Change(change))

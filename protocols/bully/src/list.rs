@@ -39,6 +39,8 @@ pub struct MemberList {
     pub before: NodeSet,
     /// Members that vote and never lead.
     pub witnesses: NodeSet,
+    /// Members that outrank all others; of two that are both in it or both not, the higher id does.
+    pub preferred: NodeSet,
     /// Where the members listen: bytes that mean something to the driver alone.
     pub addresses: Arc<[u8]>,
 }
@@ -48,7 +50,7 @@ impl MemberList {
     #[must_use]
     pub fn first(members: NodeSet, witnesses: NodeSet, addresses: Arc<[u8]>) -> MemberList {
         let id = ListId { origin: digest(members, witnesses, &addresses), epoch: Epoch::NONE, version: 1 };
-        MemberList { id, members, before: NodeSet::EMPTY, witnesses, addresses }
+        MemberList { id, members, before: NodeSet::EMPTY, witnesses, preferred: NodeSet::EMPTY, addresses }
     }
 
     /// Everybody whom the list names.
@@ -74,6 +76,12 @@ impl MemberList {
     pub fn may_lead(&self, node: NodeId) -> bool {
         self.everybody().contains(node) && !self.witnesses.contains(node)
     }
+
+    /// Whether one member is the better candidate of two.
+    #[must_use]
+    pub fn outranks(&self, one: NodeId, other: NodeId) -> bool {
+        (self.preferred.contains(one), one) > (self.preferred.contains(other), other)
+    }
 }
 
 /// Whether `nodes` contain more than half of `of`.
@@ -94,7 +102,10 @@ pub(crate) fn apply(change: &ListChange, list: &MemberList) -> Result<MemberList
     // Whoever is removed is no witness either.
     let witnesses = change.witnesses.unwrap_or(list.witnesses.minus(change.remove));
     let addresses = change.addresses.clone().unwrap_or_else(|| list.addresses.clone());
-    let same = (members, witnesses, &addresses) == (list.members, list.witnesses, &list.addresses);
+    // Nor is it preferred, nor is a witness.
+    let preferred = change.preferred.unwrap_or(list.preferred.minus(change.remove).minus(witnesses));
+    let same =
+        (members, witnesses, preferred, &addresses) == (list.members, list.witnesses, list.preferred, &list.addresses);
     let fits = change.add.intersection(list.members).is_empty() && change.remove.minus(list.members).is_empty();
     if same || !fits || members.is_empty() {
         return Err(ListChangeError::Members);
@@ -102,7 +113,10 @@ pub(crate) fn apply(change: &ListChange, list: &MemberList) -> Result<MemberList
     if !witnesses.minus(members).is_empty() || is_majority(members, witnesses) || members == witnesses {
         return Err(ListChangeError::Witnesses);
     }
-    Ok(MemberList { id: list.id, members, before: NodeSet::EMPTY, witnesses, addresses })
+    if !preferred.minus(members.minus(witnesses)).is_empty() {
+        return Err(ListChangeError::Preferred);
+    }
+    Ok(MemberList { id: list.id, members, before: NodeSet::EMPTY, witnesses, preferred, addresses })
 }
 
 /// FNV-1a over what the first list says.
@@ -160,5 +174,32 @@ mod tests {
         assert_eq!(change(witnesses(NodeSet::first(2))), Err(ListChangeError::Witnesses));
         assert_eq!(change(witnesses(one(3))), Err(ListChangeError::Witnesses));
         assert_eq!(change(witnesses(one(0))), Ok(NodeSet::first(3)));
+        let prefer = |nodes| ListChange { preferred: Some(nodes), ..ListChange::default() };
+        assert_eq!(change(prefer(one(3))), Err(ListChangeError::Preferred));
+        assert_eq!(change(prefer(NodeSet::EMPTY)), Err(ListChangeError::Members));
+        assert_eq!(change(ListChange { witnesses: Some(one(0)), ..prefer(one(0)) }), Err(ListChangeError::Preferred));
+        assert_eq!(change(prefer(one(0))), Ok(NodeSet::first(3)));
+    }
+
+    #[test]
+    fn preferred_members_outrank_higher_ids_until_they_are_removed_or_witnesses() {
+        let one = |number| NodeSet::one(NodeId::at(number));
+        let all = [0, 1, 2].map(NodeId::at);
+        let ranked = |list: &MemberList| {
+            let mut ids = all;
+            ids.sort_by(
+                |a, b| if list.outranks(*a, *b) { core::cmp::Ordering::Less } else { core::cmp::Ordering::Greater },
+            );
+            ids.map(NodeId::number)
+        };
+        let preferred = |change: ListChange, list: &MemberList| apply(&change, list).unwrap();
+        let first = list(3);
+        assert_eq!(ranked(&first), [3, 2, 1]);
+        let low = preferred(ListChange { preferred: Some(one(0)), ..ListChange::default() }, &first);
+        assert_eq!(ranked(&low), [1, 3, 2]);
+        let two = preferred(ListChange { preferred: Some(NodeSet::first(2)), ..ListChange::default() }, &first);
+        assert_eq!(ranked(&two), [2, 1, 3]);
+        assert_eq!(preferred(ListChange { remove: one(0), ..ListChange::default() }, &two).preferred, one(1));
+        assert_eq!(preferred(ListChange { witnesses: Some(one(1)), ..ListChange::default() }, &two).preferred, one(0));
     }
 }

@@ -55,6 +55,7 @@ struct Lead {
     leader: NodeId,
     members: NodeSet,
     witnesses: NodeSet,
+    preferred: NodeSet,
     /// Whether a change of the list was begun and is not known to be over.
     changing: bool,
 }
@@ -62,7 +63,14 @@ struct Lead {
 impl Lead {
     fn of(view: &View) -> Lead {
         let changing = !view.before.is_empty() || (view.list.version > 1 && !view.committed);
-        Lead { leader: view.me, members: view.members, witnesses: view.witnesses, changing }
+        let View { members, witnesses, preferred, .. } = *view;
+        Lead { leader: view.me, members, witnesses, preferred, changing }
+    }
+
+    /// Who of these should lead where the highest rank does.
+    fn highest(&self, up: NodeSet) -> Option<NodeId> {
+        let may = up.intersection(self.members.minus(self.witnesses));
+        may.iter().max_by_key(|node| (self.preferred.contains(*node), *node))
     }
 }
 
@@ -227,9 +235,8 @@ impl Properties for Bully {
     /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it, or knows that it has no part in it.
     /// With preemption it is the highest who may.
     fn settled(config: &Config, tally: &Tally) -> bool {
-        let Some(Lead { leader, members, witnesses, changing: false }) = tally.leads.only() else { return false };
-        let highest = tally.up.intersection(members.minus(*witnesses)).iter().last();
-        (!config.preempt || highest == Some(*leader))
+        let Some(lead @ Lead { leader, members, changing: false, .. }) = tally.leads.only() else { return false };
+        (!config.preempt || lead.highest(tally.up) == Some(*leader))
             && members.contains(*leader)
             && tally.outside.intersection(*members).is_empty()
             && matches!(tally.at.only(), Some((Status::Normal, Some((coordinator, _)))) if coordinator == leader)

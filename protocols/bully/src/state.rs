@@ -303,6 +303,8 @@ pub struct View {
     pub before: NodeSet,
     /// Its witnesses.
     pub witnesses: NodeSet,
+    /// Its members that outrank all others.
+    pub preferred: NodeSet,
     /// As coordinator, whether the list is agreed on and nobody wants another one.
     pub committed: bool,
 }
@@ -329,6 +331,7 @@ impl View {
             members: state.list.members,
             before: state.list.before,
             witnesses: state.list.witnesses,
+            preferred: state.list.preferred,
             committed: state.target.is_none() && matches!(state.role, Role::Coordinating(leading) if leading.committed),
         }
     }

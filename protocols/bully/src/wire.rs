@@ -125,21 +125,36 @@ fn decode_list_id(reader: &mut Reader<'_>) -> Result<ListId, WireError> {
     Ok(ListId { origin: reader.u64()?, epoch: Epoch(reader.u64()?), version: reader.u32()? })
 }
 
+/// Beside the length of the addresses: that the preferred members follow.
+const HAS_PREFERRED: u32 = 1 << 31;
+
 fn encode_list(list: &MemberList, into: &mut Vec<u8>) {
     encode_list_id(list.id, into);
-    for nodes in [list.members, list.before, list.witnesses] {
-        let bits = nodes.iter().fold(0_u64, |bits, node| bits | 1 << node.index());
-        into.extend_from_slice(&bits.to_be_bytes());
-    }
-    into.extend_from_slice(&(list.addresses.len() as u32).to_be_bytes());
+    [list.members, list.before, list.witnesses].into_iter().for_each(|nodes| encode_nodes(nodes, into));
+    // A list without preferred members is written as before there were any.
+    let preferred = if list.preferred.is_empty() { 0 } else { HAS_PREFERRED };
+    into.extend_from_slice(&(list.addresses.len() as u32 | preferred).to_be_bytes());
     into.extend_from_slice(&list.addresses);
+    if !list.preferred.is_empty() {
+        encode_nodes(list.preferred, into);
+    }
+}
+
+fn encode_nodes(nodes: NodeSet, into: &mut Vec<u8>) {
+    let bits = nodes.iter().fold(0_u64, |bits, node| bits | 1 << node.index());
+    into.extend_from_slice(&bits.to_be_bytes());
 }
 
 fn decode_list(reader: &mut Reader<'_>) -> Result<MemberList, WireError> {
     let id = decode_list_id(reader)?;
     let (members, before, witnesses) = (decode_nodes(reader)?, decode_nodes(reader)?, decode_nodes(reader)?);
-    let length = reader.u32()? as usize;
-    Ok(MemberList { id, members, before, witnesses, addresses: reader.bytes(length)?.into() })
+    let length = reader.u32()?;
+    let addresses = reader.bytes((length & !HAS_PREFERRED) as usize)?.into();
+    let preferred = match length & HAS_PREFERRED {
+        0 => NodeSet::EMPTY,
+        _ => Some(decode_nodes(reader)?).filter(|nodes| !nodes.is_empty()).ok_or(WireError::Value)?,
+    };
+    Ok(MemberList { id, members, before, witnesses, preferred, addresses })
 }
 
 fn decode_nodes(reader: &mut Reader<'_>) -> Result<NodeSet, WireError> {

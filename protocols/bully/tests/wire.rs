@@ -29,10 +29,10 @@ fn nodes() -> impl Strategy<Value = NodeSet> {
 }
 
 fn list() -> impl Strategy<Value = MemberList> {
-    (list_id(), nodes(), nodes(), nodes(), proptest::collection::vec(any::<u8>(), 0..20)).prop_map(
-        |(id, members, before, witnesses, addresses)| {
+    (list_id(), nodes(), nodes(), nodes(), nodes(), proptest::collection::vec(any::<u8>(), 0..20)).prop_map(
+        |(id, members, before, witnesses, preferred, addresses)| {
             let addresses = addresses.into();
-            MemberList { id, members, before, witnesses, addresses }
+            MemberList { id, members, before, witnesses, preferred, addresses }
         },
     )
 }

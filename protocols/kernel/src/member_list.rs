@@ -18,6 +18,8 @@ pub struct ListView {
     pub before: NodeSet,
     /// Members that vote and never lead.
     pub witnesses: NodeSet,
+    /// Members that outrank all others.
+    pub preferred: NodeSet,
     /// Whether this node leads and knows that the list is agreed on.
     pub agreed: bool,
     /// Whether this node takes no part.
@@ -35,6 +37,8 @@ pub struct ListChange {
     pub remove: NodeSet,
     /// The new witnesses, if they change.
     pub witnesses: Option<NodeSet>,
+    /// Who outranks all others from then on, if that changes.
+    pub preferred: Option<NodeSet>,
     /// The addresses after the change; as before, if there are none.
     pub addresses: Option<Arc<[u8]>>,
 }
@@ -52,6 +56,8 @@ pub enum ListChangeError {
     Members,
     /// Too few of the members could lead.
     Witnesses,
+    /// Somebody should outrank others that is no member, or may not lead.
+    Preferred,
 }
 
 /// What happened to the list of members that a node goes by.
@@ -112,7 +118,10 @@ impl fmt::Display for ListChange {
             }
             (false, true) => f.write_str("remove ").and_then(|()| ids(f, self.remove)),
             (true, false) => f.write_str("add ").and_then(|()| ids(f, self.add)),
-            (true, true) => f.write_str("witnesses ").and_then(|()| ids(f, self.witnesses.unwrap_or_default())),
+            (true, true) => match self.preferred {
+                Some(preferred) => f.write_str("prefer ").and_then(|()| ids(f, preferred)),
+                None => f.write_str("witnesses ").and_then(|()| ids(f, self.witnesses.unwrap_or_default())),
+            },
         }
     }
 }
@@ -125,6 +134,7 @@ impl fmt::Display for ListChangeError {
             ListChangeError::Version => "the list was changed meanwhile",
             ListChangeError::Members => "who is added must not be in the list, and who is removed must be",
             ListChangeError::Witnesses => "witnesses must be members, and fewer than a majority of them",
+            ListChangeError::Preferred => "preferred members must be members that may lead",
         })
     }
 }

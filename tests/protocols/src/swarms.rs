@@ -53,6 +53,16 @@ pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
     survives_seeds::<P>(&swarm_of(nodes, settings, commands), settings, 1..SEEDS + 1);
 }
 
+/// The same where whoever leads is asked for these things, a few in a row, with trouble close behind.
+///
+/// # Panics
+/// As above.
+pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
+    let leader_commands = commands.iter().map(ToString::to_string).collect();
+    let swarm = Settings { leader_commands, ..swarm_of(nodes, settings, &["step-down"]) };
+    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+}
+
 /// Flocks with these settings survive the fixed seeds, and those of the day.
 ///
 /// # Panics

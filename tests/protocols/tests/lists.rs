@@ -4,7 +4,7 @@
 use bellwether_bully::Bully;
 use bellwether_check::{Faults, check};
 use bellwether_kernel::Describe;
-use bellwether_protocols::swarms::survives_asked;
+use bellwether_protocols::swarms::{survives_asked, survives_led};
 use bellwether_protocols::{calm, finite};
 
 /// One command at any moment, and these faults.
@@ -61,6 +61,20 @@ fn lists_that_are_changed_over_and_over_survive() {
         "step-down",
     ];
     survives_asked::<Bully>(5..=5, &[("members", "1,2,3"), ("changes", "5")], &commands);
+}
+
+#[test]
+fn a_leader_that_changes_the_list_survives_trouble_close_behind() {
+    let commands = ["add 4", "add 5", "remove 3", "remove 1", "replace 1,2 4,5", "add 3"];
+    survives_led::<Bully>(5..=5, &[("members", "1,2,3"), ("changes", "5")], &commands);
+}
+
+/// Who is a member stays the same, so any majority must bring the change to its end, and with preemption whom it prefers must lead.
+#[test]
+fn any_majority_agrees_on_other_witnesses_and_preferred_members() {
+    let commands = ["prefer 1", "prefer 2,3", "witnesses 5", "witnesses 1,2"];
+    survives_led::<Bully>(5..=5, &[("changes", "3")], &commands);
+    survives_led::<Bully>(3..=3, &[("changes", "2"), ("preempt", "true")], &["prefer 1", "prefer 2", "prefer 3"]);
 }
 
 #[test]

@@ -76,3 +76,35 @@ fn a_leader_that_is_cut_off_is_removed_by_the_others_and_ends_when_it_is_back() 
     assert_eq!(ids(&flock), left);
     flock.never_two();
 }
+
+#[test]
+fn whoever_knows_one_member_sees_all_and_may_ask_the_leader_to_step_down() {
+    let mut flock = Flock::of_jobs(&[CALM[0], CALM[1], "--grace", "100ms"]);
+    let (leader, epoch) = flock.runs_after(0);
+    let follower = (1..=3).find(|id| *id != leader).unwrap();
+    flock.stands(follower, &["following"]);
+    let members: Vec<String> = flock.at.trim_start_matches("members:").split(',').map(String::from).collect();
+    flock.at = format!("members:{}", members[follower - 1]);
+    let json: serde_json::Value = serde_json::from_slice(&flock.ask(&["status", "--json"]).stdout).unwrap();
+    let shown: Vec<_> = json["members"].as_array().unwrap().iter().map(|member| member["id"].as_u64()).collect();
+    assert_eq!((shown, &json["leader"]), (vec![Some(1), Some(2), Some(3)], &leader.into()), "{json}");
+    let output = flock.ask(&["step-down"]);
+    assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stderr), flock.record());
+    flock.runs_after(epoch);
+    flock.never_two();
+}
+
+#[test]
+fn a_member_that_is_preferred_takes_the_lead_from_a_higher_one_and_its_rank_is_kept() {
+    let flock = Flock::of_jobs(&[CALM[0], CALM[1], "--grace", "100ms", "--preempt", "--preempt-delay", "100ms"]);
+    let (_, epoch) =
+        flock.wait_for("member 3 to lead", || Some(flock.runs_after(0)).filter(|(leader, _)| *leader == 3));
+    changes(&flock, &["prefer", "1"]);
+    flock.wait_for("member 1 to lead", || Some(flock.runs_after(epoch)).filter(|(leader, _)| *leader == 1));
+    let output = flock.ask(&["members", "list"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().any(|line| line.starts_with("  1@") && line.contains("preferred")), "{text}");
+    let refused = flock.ask(&["members", "prefer", "9"]);
+    assert_eq!(refused.status.code(), Some(6), "{}", String::from_utf8_lossy(&refused.stderr));
+    flock.never_two();
+}

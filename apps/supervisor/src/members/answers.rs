@@ -63,6 +63,9 @@ pub struct ListedMember {
     pub address: String,
     /// Whether it votes and never leads.
     pub witness: bool,
+    /// Whether it outranks those who are not preferred.
+    #[serde(default)]
+    pub preferred: bool,
 }
 
 /// What the member is at present, and since when.
@@ -143,6 +146,7 @@ impl MemberState {
             id: node.number(),
             address: roster.member(node).map(|member| member.address.to_string()).unwrap_or_default(),
             witness: list.witnesses.contains(node),
+            preferred: list.preferred.contains(node),
         };
         ListStatus {
             version: list.version,

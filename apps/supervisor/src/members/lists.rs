@@ -135,6 +135,10 @@ pub(super) fn change(change: &ChangeRequest, list: &ListView, roster: &Roster) -
     if !left.minus(after).is_empty() || 2 * left.len() > after.len() || left == after {
         return Err("witnesses must be members, and fewer than a majority of them".into());
     }
+    let preferred = change.preferred.as_deref().map(nodes);
+    if preferred.is_some_and(|preferred| !preferred.minus(after.minus(left)).is_empty()) {
+        return Err("preferred members must be members that may lead".into());
+    }
     let addresses = Some(all.to_string().into_bytes().into());
-    Ok(ListChange { version: Some(change.version), add, remove, witnesses, addresses })
+    Ok(ListChange { version: Some(change.version), add, remove, witnesses, preferred, addresses })
 }

@@ -5,7 +5,7 @@ use bellwether_kernel::{Epoch, ListChange, ListChangeError, ListEvent, NodeId, N
 use super::{Note, Turn};
 use crate::list::{ListId, MemberList, apply};
 use crate::message::Message;
-use crate::state::{Role, Work};
+use crate::state::{Role, Timer, Work};
 
 impl Turn<'_> {
     /// Somebody wants other members. The change begins once the present list is known to be held by a quorum of it.
@@ -77,7 +77,7 @@ impl Turn<'_> {
             self.write_list(next);
         } else if let Some(target) = self.state.target.take() {
             (next.before, next.members) = (list.members, target.members);
-            (next.witnesses, next.addresses) = (target.witnesses, target.addresses);
+            (next.witnesses, next.preferred, next.addresses) = (target.witnesses, target.preferred, target.addresses);
             self.write_list(next);
         } else {
             self.list_agreed();
@@ -149,6 +149,10 @@ impl Turn<'_> {
         } else if matches!(self.state.role, Role::Outside | Role::Halting { .. } | Role::Announcing { .. }) {
             // Promises that were given to a candidate of the older list are not counted in the newer one.
             self.back_off();
+        } else if let Role::Following { coordinator, .. } = self.state.role {
+            // Whom we outrank may have changed.
+            self.fx.disarm(Timer::PreemptDue);
+            self.arm_preemption(coordinator);
         }
     }
 

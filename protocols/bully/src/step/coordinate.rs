@@ -191,7 +191,7 @@ impl Turn<'_> {
 
     /// A higher id demands the lead.
     pub(super) fn told_to_stand_down(&mut self, from: NodeId, epoch: Epoch) {
-        let outranked = from > self.state.me && self.state.list.may_lead(from);
+        let outranked = self.outranks(from, self.state.me) && self.state.list.may_lead(from);
         if self.config.preempt && outranked && epoch == self.state.promised_epoch() {
             self.yield_lead(false);
         }

@@ -104,7 +104,7 @@ impl Turn<'_> {
 
     /// Sets the time at which a higher id demands the lead from a healthy coordinator.
     pub(super) fn arm_preemption(&mut self, coordinator: NodeId) {
-        let outranks = self.state.me > coordinator && self.state.stands();
+        let outranks = self.outranks(self.state.me, coordinator) && self.state.stands();
         if self.config.preempt && self.is_quorum_mode() && outranks {
             self.arm(Timer::PreemptDue, self.config.preempt_delay);
         }

@@ -120,7 +120,7 @@ impl Turn<'_> {
                 epoch > bound && (leads || (coordinator == from && may_promise))
             }
             // Of two candidates the higher goes on; the lower hears that it stands, and gives way.
-            Role::Halting { .. } | Role::Announcing { .. } if from < self.state.me && !leads => false,
+            Role::Halting { .. } | Role::Announcing { .. } if self.outranks(self.state.me, from) && !leads => false,
             _ => leads || (may_promise && self.state.unheard.is_empty()),
         }
     }

@@ -357,6 +357,10 @@ impl Turn<'_> {
         self.state.list.everybody().without(self.state.me).minus(self.state.gone)
     }
 
+    fn outranks(&self, one: NodeId, other: NodeId) -> bool {
+        self.state.list.outranks(one, other)
+    }
+
     fn is_quorum_mode(&self) -> bool {
         self.config.mode == Mode::Quorum
     }

@@ -76,7 +76,7 @@ impl Turn<'_> {
         self.send(from, self.here());
         match self.state.role {
             Role::PreVoting(_) if seeks && self.is_quorum_mode() => self.told_here(from, voter),
-            Role::BackingOff if seeks && from < self.state.me && self.state.stands() => {
+            Role::BackingOff if seeks && self.outranks(self.state.me, from) && self.state.stands() => {
                 self.start_election(None);
             }
             _ => {}
@@ -130,12 +130,12 @@ impl Turn<'_> {
     /// speak up in a moment, and is worth its answering time.
     fn is_about_to_stand(&self, from: NodeId, voter: VoterStatus, lost: Option<NodeId>) -> bool {
         let VoterStatus::Bound(Some(coordinator)) = voter else { return false };
-        from > self.state.me && (lost == Some(coordinator) || coordinator == self.state.me)
+        self.outranks(from, self.state.me) && (lost == Some(coordinator) || coordinator == self.state.me)
     }
 
     /// Whether the one who answered is a better candidate than we are.
     fn gives_way_to(&self, from: NodeId, voter: VoterStatus, insist: bool) -> bool {
-        let higher = from > self.state.me && !insist;
+        let higher = self.outranks(from, self.state.me) && !insist;
         match self.config.bullies() {
             true => higher && voter != VoterStatus::Voter,
             false => higher && voter == VoterStatus::Candidate,
@@ -257,7 +257,7 @@ impl Turn<'_> {
                 pre_vote.free = pre_vote.free.without(peer);
                 self.answers_so_far(pre_vote);
             }
-            Role::Deferring if peer > self.state.me => self.start_election(None),
+            Role::Deferring if self.outranks(peer, self.state.me) => self.start_election(None),
             Role::Halting { halted, pending, .. } if self.state.durable => {
                 self.halted_so_far(halted.without(peer), pending.without(peer));
             }

@@ -1,8 +1,8 @@
 //! The list of members: who votes for whom, when a change goes on, who stays outside.
 
 use crate::member::{Member, check, halt, node, settings};
-use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, VoterStatus};
-use bellwether_kernel::{Epoch, ListChange, ListEvent, NodeSet, Span};
+use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, Timer, VoterStatus};
+use bellwether_kernel::{Epoch, Leadership, ListChange, ListEvent, NodeSet, Span};
 
 /// Three members of four nodes.
 fn three() -> Settings {
@@ -21,7 +21,7 @@ fn answers(member: &mut Member, from: u32, round: u32) {
 
 /// Lets a heart-beat go out, and these answer it and hold the list.
 fn beats(member: &mut Member, round: u32, from: &[u32]) {
-    member.fires(bellwether_bully::Timer::HeartbeatDue);
+    member.fires(Timer::HeartbeatDue);
     from.iter().for_each(|from| answers(member, *from, round));
 }
 
@@ -215,7 +215,7 @@ fn an_answer_counts_for_the_list_that_its_sender_holds_and_for_no_other() {
     leader.stores();
     versions(&mut leader);
     leader.said();
-    leader.fires(bellwether_bully::Timer::HeartbeatDue);
+    leader.fires(Timer::HeartbeatDue);
     leader.said();
     for list in [first, ListId::default()] {
         leader.hears(1, Message::Normal { epoch: Epoch(1), round: 1, reserve: Span::ZERO, list });
@@ -259,4 +259,33 @@ fn of_two_lists_the_one_of_the_later_epoch_counts_whatever_their_versions() {
     assert_eq!(told(list(1, 9)), (2, 3), "the older epoch's coordinator did not bring it to its end");
     assert_eq!(told(list(2, 2)), (2, 3));
     assert_eq!(told(list(3, 1)), (3, 1));
+}
+
+#[test]
+fn a_list_that_prefers_a_lower_id_makes_it_the_better_candidate_and_lets_it_demand_the_lead() {
+    let preempting = Settings { preempt: true, ..three() };
+    let prefers = |member: &Member, id| {
+        let list = ListId { epoch: Epoch(1), version: 3, ..member.state.list.id };
+        Message::Install {
+            epoch: Epoch(1),
+            list: MemberList { id: list, preferred: one(id), ..member.state.list.clone() },
+        }
+    };
+    let mut low = Member::following_with(preempting.clone(), 1, 3);
+    assert!(!low.is_armed(Timer::PreemptDue));
+    low.hears(3, prefers(&low, 1));
+    assert!(low.is_armed(Timer::PreemptDue));
+    let mut high = Member::following_with(preempting.clone(), 3, 2);
+    assert!(high.is_armed(Timer::PreemptDue));
+    high.hears(2, prefers(&high, 2));
+    assert!(!high.is_armed(Timer::PreemptDue), "it does not outrank its coordinator any longer");
+    let mut leader = Member::leading_with(preempting, 3);
+    leader.state.list.preferred = one(1);
+    leader.stated();
+    leader.hears(1, Message::StandDown { epoch: Epoch(1) });
+    assert_eq!(leader.stated(), [Leadership::LetGo { epoch: Epoch(1) }]);
+    let mut candidate = Member::quorum(3, 3);
+    candidate.state.list.preferred = one(1);
+    candidate.hears(1, crate::member::here(0, VoterStatus::Candidate));
+    assert_eq!(candidate.state.role, Role::Deferring);
 }
