@@ -66,6 +66,8 @@ pub struct CoordinatorState {
     pub reserves: [Span; ROUNDS],
     /// Who holds the present list of members durably, in our epoch.
     pub holders: NodeSet,
+    /// Who has promised another candidate a later epoch, so that what it holds does not count.
+    pub promised_later: NodeSet,
     /// Whether a quorum of the present list has renewed the lease.
     pub renewed: bool,
     /// Whether the present list is agreed on.

@@ -112,7 +112,7 @@ fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seed
             let again = format!("bellwether lab sim {} --swarm-seed {}{words}", P::NAME, failure.seed);
             let small = as_small_scenario::<P>(swarm, failure.plan);
             panic!(
-                "{:?}\nagain, unless the swarm has a pace or a line: {again}\nor, made small:\n{small}",
+                "{:?}\nagain, unless the swarm has a pace, a line or commands for the leader: {again}\nor, made small:\n{small}",
                 failure.outcome.broken
             );
         }

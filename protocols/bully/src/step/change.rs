@@ -5,7 +5,7 @@ use bellwether_kernel::{Epoch, ListChange, ListChangeError, ListEvent, NodeId, N
 use super::{Note, Turn};
 use crate::list::{ListId, MemberList, apply};
 use crate::message::Message;
-use crate::state::{Role, Timer, Work};
+use crate::state::{ROUNDS, Role, Timer, Work};
 
 impl Turn<'_> {
     /// Somebody wants other members. The change begins once the present list is known to be held by a quorum of it.
@@ -97,10 +97,28 @@ impl Turn<'_> {
         }
     }
 
+    /// Whether a change waits only for members that promised another candidate a later epoch. What they hold will not count as long
+    /// as we lead in this one; they promise again to whoever is elected next.
+    pub(super) fn change_is_stuck(&self) -> bool {
+        let Role::Coordinating(leading) = self.state.role else { return false };
+        let (list, me) = (&self.state.list, self.state.me);
+        let answered = leading.answered[leading.round as usize % ROUNDS];
+        let writes = list.id.epoch == self.state.promised_epoch() && self.state.kept_list == list.id;
+        writes
+            && !leading.committed
+            && list.is_quorum(answered.with(me))
+            && !list.is_quorum(leading.holders.with(me))
+            && answered.minus(leading.promised_later).minus(leading.holders).is_empty()
+    }
+
     /// A member holds this list durably, and has promised nobody an epoch above ours.
     pub(super) fn told_held(&mut self, from: NodeId, held: ListId) {
         let ours = self.state.list.id;
         let Role::Coordinating(leading) = &mut self.state.role else { return };
+        leading.promised_later = match held == ListId::default() {
+            true => leading.promised_later.with(from),
+            false => leading.promised_later.without(from),
+        };
         if held == ours && !leading.committed && ours.epoch == self.state.promise.map_or(Epoch::NONE, |own| own.epoch) {
             leading.holders = leading.holders.with(from);
             self.advance_list();

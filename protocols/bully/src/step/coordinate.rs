@@ -23,6 +23,7 @@ impl Turn<'_> {
             reserve: Span::ZERO,
             reserves: [Span::ZERO; ROUNDS],
             holders: NodeSet::EMPTY,
+            promised_later: NodeSet::EMPTY,
             renewed: true,
             committed: false,
         }));
@@ -38,6 +39,9 @@ impl Turn<'_> {
     /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
     /// question left, not the moment the answers came.
     pub(super) fn heartbeat(&mut self) {
+        if self.change_is_stuck() {
+            self.yield_lead(false);
+        }
         let Role::Coordinating(mut leading) = self.state.role else { return };
         leading.round = (leading.round + 1) % self.config.round_wrap;
         let place = leading.round as usize % ROUNDS;

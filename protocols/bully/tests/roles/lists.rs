@@ -119,6 +119,32 @@ fn what_a_member_holds_does_not_count_if_it_promised_a_later_epoch() {
 }
 
 #[test]
+fn a_coordinator_lets_go_when_a_change_waits_only_for_those_who_promised_another_a_later_epoch() {
+    let mut leader = Member::leading_with(three(), 3);
+    leader.asks(Command::Change(ListChange { remove: one(3), ..ListChange::default() }));
+    leader.stores();
+    leader.stated();
+    let holds_nothing = |leader: &mut Member, round| {
+        let normal = Message::Normal { epoch: Epoch(1), round, reserve: Span::ZERO, list: ListId::default() };
+        leader.hears(1, normal);
+    };
+    beats(&mut leader, 1, &[]);
+    holds_nothing(&mut leader, 1);
+    answers(&mut leader, 2, 1);
+    leader.stores();
+    assert!(leader.state.list.is_joint(), "2 and 3 are a majority of the old list");
+    leader.fires(Timer::HeartbeatDue);
+    holds_nothing(&mut leader, 2);
+    leader.fires(Timer::HeartbeatDue);
+    assert_eq!(leader.stated(), [], "2 may only be slow");
+    holds_nothing(&mut leader, 3);
+    answers(&mut leader, 2, 3);
+    assert_eq!(leader.stated(), []);
+    leader.fires(Timer::HeartbeatDue);
+    assert_eq!(leader.stated(), [Leadership::LetGo { epoch: Epoch(1) }]);
+}
+
+#[test]
 fn a_candidate_that_learns_a_newer_list_stands_again() {
     let mut member = Member::quorum(3, 3);
     for other in [1, 2] {
