@@ -145,7 +145,7 @@ async fn request(flock: &str, key: Option<&Key>, led: &Led, wish: &Wish) -> Comm
     match ask(&led.at.address, key, flock, Request::Change(request), ANSWER).await {
         Ok(Response::Done) => Ok(()),
         Ok(Response::Refused(why)) => Err(refused(format!("member {}: {why}", led.leader))),
-        Ok(Response::Status(_)) => Err(refused("an answer to another question".into())),
+        Ok(Response::Status(_) | Response::Admitted(_)) => Err(refused("an answer to another question".into())),
         Err(why) => Err(Failure::new(ExitCode::Nobody, why)),
     }
 }

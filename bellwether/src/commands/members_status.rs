@@ -252,7 +252,7 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Member
     let (status, error) = match asked {
         Ok(Response::Status(status)) => (Some(*status), None),
         Ok(Response::Refused(why)) => (None, Some(why)),
-        Ok(Response::Done) => (None, Some("an unexpected answer".into())),
+        Ok(Response::Done | Response::Admitted(_)) => (None, Some("an unexpected answer".into())),
         Err(why) => (None, Some(why.to_string())),
     };
     let status = status.filter(|status| status.member == id);

@@ -195,7 +195,7 @@ fn ask(member: &RingMember, place: &PlaceArgs) -> CommandResult<RingMember> {
         Ok(answer) => match answer.response {
             Response::Status(status) => (Some(*status), None),
             Response::Refused(why) => (None, Some(why)),
-            Response::Done => (None, Some("an unexpected answer".into())),
+            Response::Done | Response::Admitted(_) => (None, Some("an unexpected answer".into())),
         },
         Err(why) => (None, Some(why.to_string())),
     };

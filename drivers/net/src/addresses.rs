@@ -13,11 +13,18 @@ pub(crate) struct AddressBook {
     roster: RwLock<Arc<Roster>>,
     /// Who is not in the list may have a newer one, or may have missed that it was removed: it gets answers.
     unlisted: Mutex<BTreeMap<NodeId, Address>>,
+    /// Whether what members say of themselves counts more than the list.
+    hello_counts: bool,
 }
 
 impl AddressBook {
     pub(crate) fn new(roster: Roster) -> AddressBook {
-        AddressBook { roster: RwLock::new(Arc::new(roster)), unlisted: Mutex::default() }
+        AddressBook { roster: RwLock::new(Arc::new(roster)), unlisted: Mutex::default(), hello_counts: false }
+    }
+
+    /// The same for members that may move: where one said last that it can be dialled counts more than the list.
+    pub(crate) fn of_movable(roster: Roster) -> AddressBook {
+        AddressBook { hello_counts: true, ..AddressBook::new(roster) }
     }
 
     /// The list of members at present.
@@ -32,16 +39,34 @@ impl AddressBook {
 
     /// Where a node can be dialled.
     pub(crate) fn address_of(&self, node: NodeId) -> Option<Address> {
-        let listed = self.roster().member(node).map(|member| member.address.clone());
-        listed.or_else(|| self.unlisted.lock().unwrap_or_else(PoisonError::into_inner).get(&node).cloned())
+        let listed = || self.roster().member(node).map(|member| member.address.clone());
+        let said = || self.unlisted.lock().unwrap_or_else(PoisonError::into_inner).get(&node).cloned();
+        if self.hello_counts { said().or_else(listed) } else { listed().or_else(said) }
     }
 
-    /// Somebody said hello, and where it can be dialled. The list knows better.
+    /// Somebody said hello, and where it can be dialled.
     pub(crate) fn learn(&self, node: NodeId, address: &str) {
         if let Ok(address) = address.parse()
-            && self.roster().member(node).is_none()
+            && (self.hello_counts || self.roster().member(node).is_none())
         {
             self.unlisted.lock().unwrap_or_else(PoisonError::into_inner).insert(node, address);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_knows_better_than_a_hello_unless_members_may_move() {
+        let roster: Roster = "1@10.0.0.1:1,2@10.0.0.2:2".parse().unwrap();
+        let (fixed, movable) = (AddressBook::new(roster.clone()), AddressBook::of_movable(roster));
+        for (book, second) in [(&fixed, "10.0.0.2:2"), (&movable, "10.0.0.9:9")] {
+            book.learn(NodeId::at(1), "10.0.0.9:9");
+            book.learn(NodeId::at(2), "10.0.0.3:3");
+            let at = |index| book.address_of(NodeId::at(index)).map(|address| address.to_string());
+            assert_eq!([at(0), at(1), at(2)], ["10.0.0.1:1", second, "10.0.0.3:3"].map(|text| Some(text.to_owned())));
         }
     }
 }

@@ -13,6 +13,30 @@ pub enum Request {
     StepDown,
     /// To change the list of members.
     Change(ChangeRequest),
+    /// To become a member.
+    Join(JoinRequest),
+}
+
+/// Who wants to become a member.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JoinRequest {
+    /// Its name.
+    pub name: String,
+    /// Where it listens, for members and for whoever else the application serves.
+    pub addresses: String,
+    /// What it takes the settings of the protocol to be.
+    pub settings: u64,
+}
+
+/// What a new member needs to start.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Admission {
+    /// The flock.
+    pub flock: String,
+    /// The id of the new member.
+    pub id: u32,
+    /// The list of members, the new one included, as a [`Roster`](crate::Roster) is written.
+    pub roster: String,
 }
 
 /// What should change in the list of members.
@@ -39,6 +63,8 @@ pub enum Response {
     Status(Box<Status>),
     /// It was done, or is under way.
     Done,
+    /// The one who asks is a member from now on.
+    Admitted(Admission),
     /// It was not done; why, in words.
     Refused(String),
 }

@@ -104,9 +104,11 @@ pub enum SessionFrame<'a> {
     Message {
         /// The sender's count of what it sent in this life, so that two logs can be put side by side.
         serial: u64,
-        /// The message's own bytes.
+        /// The message's own bytes, behind those of the [parts](SessionFrame::Part) that came before.
         body: &'a [u8],
     },
+    /// The beginning, or more, of the body of the message that follows: one that is longer than a frame.
+    Part(&'a [u8]),
     /// The speaker's process of this session is gone, work and all.
     Gone {
         /// Of which life.
@@ -125,6 +127,9 @@ pub enum SessionFrame<'a> {
 }
 
 impl<'a> SessionFrame<'a> {
+    /// How many bytes of a message's frame stand before its body.
+    pub(crate) const MESSAGE_HEAD: usize = 9;
+
     /// Appends its bytes.
     pub fn encode(&self, into: &mut Vec<u8>) {
         match *self {
@@ -149,14 +154,9 @@ impl<'a> SessionFrame<'a> {
             SessionFrame::Acknowledged => into.push(5),
             SessionFrame::Ping => into.push(6),
             SessionFrame::Pong => into.push(7),
-            SessionFrame::Request(body) => {
-                into.push(8);
-                into.extend_from_slice(body);
-            }
-            SessionFrame::Response(body) => {
-                into.push(9);
-                into.extend_from_slice(body);
-            }
+            SessionFrame::Request(body) => put_body(8, body, into),
+            SessionFrame::Response(body) => put_body(9, body, into),
+            SessionFrame::Part(body) => put_body(10, body, into),
         }
     }
 
@@ -176,11 +176,17 @@ impl<'a> SessionFrame<'a> {
             7 => SessionFrame::Pong,
             8 => SessionFrame::Request(reader.rest()),
             9 => SessionFrame::Response(reader.rest()),
+            10 => SessionFrame::Part(reader.rest()),
             tag => return Err(WireError::Tag(tag)),
         };
         reader.finish()?;
         Ok(frame)
     }
+}
+
+fn put_body(tag: u8, body: &[u8], into: &mut Vec<u8>) {
+    into.push(tag);
+    into.extend_from_slice(body);
 }
 
 #[cfg(test)]
@@ -236,6 +242,7 @@ mod tests {
             SessionFrame::Pong,
             SessionFrame::Request(b"{}"),
             SessionFrame::Response(b""),
+            SessionFrame::Part(b"some"),
         ];
         for frame in frames {
             let mut bytes = Vec::new();

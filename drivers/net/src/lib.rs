@@ -66,7 +66,9 @@ pub use channel::{
 pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};
 pub use connection::LinkError;
-pub use control::{ChangeRequest, PeerReport, Question, Questions, Request, Response, Status, questions};
+pub use control::{
+    Admission, ChangeRequest, JoinRequest, PeerReport, Question, Questions, Request, Response, Status, questions,
+};
 pub use death_notice::{DeathNotice, announce_blocking};
 pub use driver::{
     Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,

@@ -125,7 +125,10 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     /// A connection is over.
     pub(crate) fn ended(&self, accepted: &Accepted, ended: Result<(), LinkError>) {
         if let Some(slot) = accepted.session.slot() {
-            self.shared.peers.with(|table| table.release(slot));
+            let spoke = self.shared.peers.with(|table| table.release(slot));
+            if spoke && self.shared.closed_is_down {
+                self.inbox.put(Inbound::Closed { peer: slot.peer, session: slot.session });
+            }
         }
         if let Err(why) = ended {
             self.report(&accepted.session, accepted.from, why);
@@ -244,7 +247,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         let metrics = &self.shared.metrics;
         match output {
             SessionOutput::Up { peer, session, is_new } => {
-                if is_new {
+                if is_new || self.shared.closed_is_down {
                     self.inbox.put(Inbound::Up { peer, session });
                 }
                 // It is there, so we reach it too, most likely.

@@ -11,7 +11,7 @@ use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
-use crate::roster::{Address, Host};
+use crate::roster::{Address, Host, Roster};
 use crate::session::{Membership, PeerTable};
 
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(crate) struct MemberContext {
     pub(crate) own: Membership,
     /// The address that we listen on, and dial from.
     pub(crate) bind: Option<IpAddr>,
+    /// Whether a peer that is not connected to us counts as gone.
+    pub(crate) closed_is_down: bool,
     pub(crate) peers: SharedPeerTable,
     pub(crate) metrics: Arc<Metrics>,
     /// One for each node; ours stays unused.
@@ -28,6 +30,13 @@ pub(crate) struct MemberContext {
 impl MemberContext {
     pub(crate) fn outbox(&self, peer: NodeId) -> &Outbox {
         &self.outboxes[peer.index()]
+    }
+
+    /// Another list of members counts from now on. Whoever is in it and not connected is dialled at once.
+    pub(crate) fn set_roster(&self, roster: Roster) {
+        let peers = roster.others(self.own.me);
+        self.own.addresses.set_roster(roster);
+        peers.for_each(|peer| self.outbox(peer).dial.notify_one());
     }
 
     /// What a guardian needs to tell the others of this process's death.
@@ -89,6 +98,8 @@ pub enum Inbound<M> {
     Up { peer: NodeId, session: Session },
     /// A message of it.
     Message { peer: NodeId, session: Session, serial: u64, message: M },
+    /// The connection of the session has ended, which may or may not be dead.
+    Closed { peer: NodeId, session: Session },
     /// It is dead, work and all.
     Gone { peer: NodeId, session: Session },
     /// A session that was not heard before speaks on the channel.

@@ -42,6 +42,7 @@ pub(crate) fn hello() -> Vec<Vec<u8>> {
     let frames = [
         SessionFrame::Welcome { id: 2, session: 5 },
         SessionFrame::Message { serial: 4, body: b"body" },
+        SessionFrame::Part(b"some"),
         SessionFrame::Ping,
         SessionFrame::Request(b"\"status\""),
     ];

@@ -341,6 +341,7 @@ impl<P: ListElection> Translator<P> {
                 None => format!("member {} does not lead, and knows nobody who does", self.about.id),
             }),
             Request::Change(change) => self.change_list(&change).await,
+            Request::Join(_) => Response::Refused("members are added with `bellwether members add`".into()),
         };
         // Whoever asked may be gone.
         let _ = question.answer.send(response);

@@ -239,7 +239,7 @@ pub(super) async fn answer_all(standing: Standing, handle: RingHandle, mut quest
                 Response::Done
             }
             Request::StepDown => Response::Refused(standing.not_ours()),
-            Request::Change(_) => Response::Refused("a ring has no list of members".into()),
+            Request::Change(_) | Request::Join(_) => Response::Refused("a ring has no list of members".into()),
         };
         // Whoever asked may be gone.
         let _ = answer.send(response);

@@ -97,6 +97,10 @@ pub struct Setup<P: Protocol> {
     /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
     /// whatever the silent one was bound to is over by then.
     pub displaced_after: Span,
+    /// Whether members come, go and move without an agreement on their list. Then the protocol is told that a peer is down as
+    /// soon as its connection ends, and must stay safe if it is alive all the same, since a firewall breaks connections,
+    /// too; and a member is dialled where it said last that it can be.
+    pub movable_members: bool,
 }
 
 impl<P: Protocol> Setup<P> {
@@ -117,6 +121,7 @@ impl<P: Protocol> Setup<P> {
             renewals: None,
             stalled_after: Span::millis(50),
             displaced_after: Span::millis(500),
+            movable_members: false,
         }
     }
 }
@@ -360,6 +365,11 @@ impl<P: Protocol> Handle<P> {
     #[must_use]
     pub fn roster(&self) -> Arc<Roster> {
         self.shared.own.addresses.roster()
+    }
+
+    /// From now on these are the members, as the application has learnt; the protocol has its own list of them.
+    pub fn set_roster(&self, roster: Roster) {
+        self.shared.set_roster(roster);
     }
 
     /// Where it listens.

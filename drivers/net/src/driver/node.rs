@@ -247,6 +247,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 self.recorder.record_met(peer, || self.transport.who(peer));
                 self.up(peer, session);
             }
+            Inbound::Closed { peer, session } => self.closed(peer, session),
             Inbound::Gone { peer, session } => self.gone(peer, session),
             Inbound::Message { peer, session, serial, message } => self.deliver(peer, session, serial, message),
             Inbound::Introduced { peer, who } => {
@@ -290,8 +291,12 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     }
 
     fn gone(&mut self, peer: NodeId, session: Session) {
+        self.sessions.entry(peer).or_default().dead.add(session);
+        self.closed(peer, session);
+    }
+
+    fn closed(&mut self, peer: NodeId, session: Session) {
         let session_of_peer = self.sessions.entry(peer).or_default();
-        session_of_peer.dead.add(session);
         if session_of_peer.current == Some(session) {
             session_of_peer.current = None;
             self.link(peer, false);

@@ -154,7 +154,10 @@ pub(crate) fn context<P: Networked>(
     let own = Membership {
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock.clone(),
-        addresses: AddressBook::new(setup.roster.clone()),
+        addresses: match setup.movable_members {
+            true => AddressBook::of_movable(setup.roster.clone()),
+            false => AddressBook::new(setup.roster.clone()),
+        },
         me,
         id: setup.id,
         session,
@@ -164,6 +167,7 @@ pub(crate) fn context<P: Networked>(
     Arc::new(MemberContext {
         own,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
+        closed_is_down: setup.movable_members,
         peers: SharedPeerTable::new(PeerTable::new(nodes, setup.displaced_after.as_nanos())),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),

@@ -66,6 +66,7 @@ impl Bench {
         let shared = Arc::new(MemberContext {
             own,
             bind: None,
+            closed_is_down: true,
             peers: SharedPeerTable::new(PeerTable::new(64, 500_000_000)),
             metrics: Arc::new(Metrics::new(64)),
             outboxes: (0..64).map(|_| Outbox::default()).collect(),
@@ -132,6 +133,19 @@ fn a_late_obituary_of_a_former_life_changes_nothing() {
     bench.node.inbound(Inbound::Gone { peer: PEER(), session: 7 });
     bench.says(8);
     assert_eq!(bench.story(), ["2 up", "2 up", "from 2"]);
+}
+
+#[test]
+fn a_session_whose_connection_ended_is_down_until_it_connects_again_and_not_dead() {
+    let mut bench = Bench::new(3);
+    bench.node.boot(None);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.node.inbound(Inbound::Closed { peer: PEER(), session: 6 });
+    bench.node.inbound(Inbound::Closed { peer: PEER(), session: 7 });
+    bench.says(7);
+    bench.node.inbound(Inbound::Up { peer: PEER(), session: 7 });
+    bench.says(7);
+    assert_eq!(bench.story(), ["2 up", "2 down", "2 up", "from 2"]);
 }
 
 #[test]

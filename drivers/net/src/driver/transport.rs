@@ -142,9 +142,7 @@ impl<P: Networked> Transport<P> for ListTransport {
         // A protocol that was configured without addresses goes by those of the setup.
         let roster = std::str::from_utf8(addresses).ok().and_then(|text| text.parse::<Roster>().ok());
         if let Some(roster) = roster {
-            let peers = roster.others(self.shared.own.me);
-            self.shared.own.addresses.set_roster(roster);
-            peers.for_each(|peer| self.shared.outbox(peer).dial.notify_one());
+            self.shared.set_roster(roster);
         }
     }
 

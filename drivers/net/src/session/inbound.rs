@@ -3,7 +3,7 @@
 use bellwether_kernel::NodeId;
 
 use super::membership::Membership;
-use super::stream::SealedStream;
+use super::stream::{MESSAGE_MAX, SealedStream};
 use super::table::{ClaimState, PeerTable, SessionSlot};
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
@@ -28,6 +28,40 @@ pub(crate) struct InboundSession {
     local: bool,
     /// By when the other side must have said what it came for.
     deadline: Option<u64>,
+    /// The message that came last, or the beginning of the next one, if it is longer than a frame.
+    long: LongMessage,
+}
+
+#[derive(Debug, Default)]
+struct LongMessage {
+    body: Vec<u8>,
+    is_whole: bool,
+}
+
+impl LongMessage {
+    /// Takes another part of it, or the first one of the next.
+    fn push(&mut self, part: &[u8]) -> Result<(), LinkError> {
+        if std::mem::take(&mut self.is_whole) {
+            self.body = Vec::new();
+        }
+        if self.body.len() + part.len() > MESSAGE_MAX {
+            return Err(LinkError::Garbage("a message is too long".into()));
+        }
+        self.body.extend_from_slice(part);
+        Ok(())
+    }
+
+    /// A message has come: the end of this one, or one that is short.
+    fn finish(&mut self, body: &[u8]) -> Result<(), LinkError> {
+        if std::mem::take(&mut self.is_whole) {
+            self.body = Vec::new();
+        }
+        if !self.body.is_empty() {
+            self.push(body)?;
+            self.is_whole = true;
+        }
+        Ok(())
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +101,8 @@ pub(crate) enum SessionOutput {
 impl InboundSession {
     pub(crate) fn new(local: bool, now: u64) -> InboundSession {
         let deadline = Some(now.saturating_add(HELLO_WITHIN));
-        InboundSession { stream: SealedStream::new(), stage: Stage::Greeting, peer: None, local, deadline }
+        let (stream, long) = (SealedStream::new(), LongMessage::default());
+        InboundSession { stream, stage: Stage::Greeting, peer: None, local, deadline, long }
     }
 
     pub(crate) fn stream(&mut self) -> &mut SealedStream {
@@ -77,6 +112,7 @@ impl InboundSession {
     /// The body of the message or request that came last.
     pub(crate) fn body(&self) -> &[u8] {
         match self.stream.frame() {
+            Ok(SessionFrame::Message { .. }) if self.long.is_whole => &self.long.body,
             Ok(SessionFrame::Message { body, .. } | SessionFrame::Request(body)) => body,
             _ => &[],
         }
@@ -215,7 +251,9 @@ impl InboundSession {
             }
             self.deadline = None;
             match self.stream.frame()? {
-                SessionFrame::Message { serial, .. } => {
+                SessionFrame::Part(part) => self.long.push(part)?,
+                SessionFrame::Message { serial, body } => {
+                    self.long.finish(body)?;
                     return Ok(Some(SessionOutput::Message { peer, session, serial }));
                 }
                 SessionFrame::Gone { session: dead } if dead == session => return self.bury(table, peer, session),

@@ -36,7 +36,9 @@ impl Membership {
 
     /// Whether the one who says hello belongs here, and as whom. A client is nobody.
     pub(crate) fn recognise(&self, hello: &Hello) -> Result<Option<NodeId>, Refusal> {
-        if hello.flock != self.flock {
+        // Whoever wants to join knows the key, and not yet what the flock is called.
+        let asks_to_join = hello.flock.is_empty() && hello.speaker == Speaker::Client;
+        if hello.flock != self.flock && !asks_to_join {
             return Err(Refusal::Flock);
         }
         let (id, agrees) = match hello.speaker {

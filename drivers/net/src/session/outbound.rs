@@ -202,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn a_message_that_is_longer_than_a_frame_arrives_whole_between_short_ones() {
+        let mut pair = Pair::open(1, true);
+        let frame = crate::seal::PLAIN_MAX - SessionFrame::MESSAGE_HEAD;
+        for (serial, length) in [1, frame, frame + 1, 1, 3 * frame, 3 * frame + 7, 0].into_iter().enumerate() {
+            let (serial, body) = (serial as u64, vec![serial as u8; length]);
+            let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body: &body }.encode(frame);
+            pair.outbound.send(TrafficClass::Ordered, write).unwrap();
+            let output = pair.forward().unwrap();
+            assert!(matches!(output, Some(SessionOutput::Message { serial: it, .. }) if it == serial), "{output:?}");
+            assert!(pair.inbound.body() == body, "message {serial} of {length} bytes");
+        }
+    }
+
+    #[test]
     fn a_frame_that_is_begun_and_never_finished_ends_the_connection() {
         let mut pair = Pair::open(1, true);
         pair.inbound.stream().feed(&[0, 0, 200, 0, 7]);

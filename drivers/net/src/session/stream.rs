@@ -6,7 +6,10 @@ use crate::connection::LinkError;
 use crate::frame::{FrameBuffer, put_frame};
 use crate::hello::{Hello, SessionFrame};
 use crate::key::Key;
-use crate::seal::{Dialling, Sealing, answer};
+use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
+
+/// The longest message between two members, in bytes: more than anybody should send at once.
+pub(crate) const MESSAGE_MAX: usize = 256 << 20;
 
 /// What was received and not read yet, and what was queued and not handed to the network yet.
 pub(crate) struct SealedStream {
@@ -105,14 +108,36 @@ impl SealedStream {
 
     /// The same with whatever `write` writes into an empty buffer.
     pub(crate) fn queue_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), LinkError> {
-        self.plain.clear();
-        write(&mut self.plain);
-        Ok(self.sealing.seal(&self.plain, &mut self.unsent)?)
+        let mut plain = std::mem::take(&mut self.plain);
+        plain.clear();
+        write(&mut plain);
+        let queued = self.queue_bytes(&plain);
+        // A long message is rare, and what it took is given back.
+        if plain.capacity() <= 2 * PLAIN_MAX {
+            self.plain = plain;
+        }
+        queued
     }
 
-    /// The same with a frame that is written already.
+    /// The same with a frame that is written already. A message that is longer than a frame goes in parts.
     pub(crate) fn queue_bytes(&mut self, plain: &[u8]) -> Result<(), LinkError> {
-        Ok(self.sealing.seal(plain, &mut self.unsent)?)
+        if plain.len() <= PLAIN_MAX {
+            return Ok(self.sealing.seal(plain, &mut self.unsent)?);
+        }
+        let too_long = || LinkError::Garbage(format!("a frame of {} bytes cannot be sent", plain.len()));
+        let Ok(SessionFrame::Message { serial, mut body }) = SessionFrame::decode(plain) else {
+            return Err(too_long());
+        };
+        if body.len() > MESSAGE_MAX {
+            return Err(too_long());
+        }
+        while let Some((part, rest)) = body.split_at_checked(PLAIN_MAX - SessionFrame::MESSAGE_HEAD)
+            && !rest.is_empty()
+        {
+            self.queue(&SessionFrame::Part(part))?;
+            body = rest;
+        }
+        self.queue(&SessionFrame::Message { serial, body })
     }
 
     /// Opens the next frame that has arrived whole; whether there is one.

@@ -172,13 +172,13 @@ impl PeerTable {
         }
     }
 
-    /// The connection has ended.
-    pub(crate) fn release(&mut self, slot: SessionSlot) {
+    /// The connection has ended. Returns whether it was the one that spoke for its member.
+    pub(crate) fn release(&mut self, slot: SessionSlot) -> bool {
         let entry = &mut self.entries[slot.peer.index()];
         entry.claims.retain(|claim| claim.number != slot.number);
-        if entry.live.take_if(|live| live.number == slot.number).is_some() {
-            self.version += 1;
-        }
+        let spoke = entry.live.take_if(|live| live.number == slot.number).is_some();
+        self.version += u64::from(spoke);
+        spoke
     }
 
     /// A member that we dialled says which session it is. Returns whether that is news. It is not believed against a

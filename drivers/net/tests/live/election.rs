@@ -167,7 +167,7 @@ async fn a_client_asks_and_is_answered_under_the_same_key() {
         while let Some(question) = asked.recv().await {
             let response = match question.request {
                 Request::Status => Response::Status(Box::new(Status { member: 10, ..Status::default() })),
-                Request::StepDown | Request::Change(_) => Response::Done,
+                Request::StepDown | Request::Change(_) | Request::Join(_) => Response::Done,
             };
             let _ = question.answer.send(response);
         }
