@@ -46,6 +46,8 @@ pub struct SuperpeerConfig {
     pub max_batch: usize,
     /// How many records one message carries at most.
     pub max_records: usize,
+    /// How many bytes of messages one message to a server carries at most; one record always fits.
+    pub max_append: usize,
     /// After how many applied records a snapshot replaces them.
     pub snapshot_every: u64,
     /// How many applied records the application may be behind before it has to start over with the
@@ -75,6 +77,7 @@ impl Default for SuperpeerConfig {
             max_held: 4_096,
             max_batch: 1_024,
             max_records: 1_024,
+            max_append: 4 << 20,
             snapshot_every: 10_000,
             max_events: 4_096,
             digests: false,

@@ -1,5 +1,6 @@
 //! What the application around a server asks, what it hears, and what people are told.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,6 +8,7 @@ use core::fmt;
 use bellwether_kernel::NodeId;
 
 use crate::operation::{PostedMessage, SessionNumber, UserId};
+use crate::report::{NetworkReport, UserReport};
 
 /// What may be asked of a server. The [crate's documentation](crate) says when.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +80,10 @@ pub enum SuperpeerCommand {
     },
     /// What an operator wants.
     Admin(AdminCommand),
+    /// Tells how the network stands, as far as this server knows.
+    Inspect,
+    /// Tells how the users stand, as far as this server knows.
+    ListUsers,
     /// All clients were sent away, and this server ends.
     Leave,
 }
@@ -147,6 +153,10 @@ pub enum SuperpeerAnswer {
     },
     /// The server belongs to the network, under this number.
     Admitted(NodeId),
+    /// How the network stands.
+    Inspected(Box<NetworkReport>),
+    /// How the users stand, by number.
+    Users(Vec<UserReport>),
     /// What records did.
     News {
         /// The index of the last of those records: what the next question says.
@@ -224,6 +234,10 @@ pub enum SystemState {
 pub enum MemberChange {
     /// It belongs to the network.
     Joined,
+    /// It follows the log, and may be promoted once it has nearly all of it.
+    Learner,
+    /// It has another name or other addresses than before.
+    Announced,
     /// It is there, for the first time or again.
     Back,
     /// It votes.
@@ -329,6 +343,8 @@ impl fmt::Display for MemberChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             MemberChange::Joined => "joined",
+            MemberChange::Learner => "learner",
+            MemberChange::Announced => "announced",
             MemberChange::Back => "back",
             MemberChange::Promoted => "promoted",
             MemberChange::Demoted => "demoted",
@@ -367,6 +383,8 @@ impl fmt::Display for SuperpeerCommand {
             SuperpeerCommand::Load { clients } => write!(f, "load {clients}"),
             SuperpeerCommand::Admit { name, .. } => write!(f, "admit {name}"),
             SuperpeerCommand::Admin(command) => command.fmt(f),
+            SuperpeerCommand::Inspect => f.write_str("inspect"),
+            SuperpeerCommand::ListUsers => f.write_str("list users"),
             SuperpeerCommand::Leave => f.write_str("leave"),
         }
     }
@@ -408,6 +426,8 @@ impl fmt::Display for SuperpeerAnswer {
                 write!(f, "accepted from {first}, {} refused, {} known", refused.len(), known.len())
             }
             SuperpeerAnswer::Admitted(server) => write!(f, "is server {server}"),
+            SuperpeerAnswer::Inspected(report) => write!(f, "{} servers", report.servers.len()),
+            SuperpeerAnswer::Users(users) => write!(f, "{} users", users.len()),
             SuperpeerAnswer::News { upto, events, .. } => write!(f, "{} events up to record {upto}", events.len()),
         }
     }

@@ -29,6 +29,7 @@
 //! | clients have got messages, each 50 to 100 ms | [`Cursors`] in bulk | `Done` |
 //! | anonymous clients came or went | [`Load`] | `Done` |
 //! | a server wants to join, over the application's own handshake | [`Admit`] | `Admitted` with its number, which it boots with, or `Refused` |
+//! | it wants to know how things stand | [`Inspect`], [`ListUsers`] | `Inspected`, `Users`, at once |
 //! | an operator wants something | [`Admin`] | `Done` or `Refused` |
 //! | after [`SuperpeerEvent::Draining`] for this server, when all clients were sent away | [`Leave`] | `Done`: the process may end |
 //!
@@ -54,6 +55,8 @@
 //! [`Load`]: SuperpeerCommand::Load
 //! [`Admit`]: SuperpeerCommand::Admit
 //! [`Admin`]: SuperpeerCommand::Admin
+//! [`Inspect`]: SuperpeerCommand::Inspect
+//! [`ListUsers`]: SuperpeerCommand::ListUsers
 //! [`Leave`]: SuperpeerCommand::Leave
 //!
 //! # Storage
@@ -75,6 +78,7 @@ mod message;
 mod operation;
 pub mod properties;
 mod replica;
+mod report;
 mod state;
 mod step;
 mod wire;
@@ -92,6 +96,7 @@ pub use operation::{
     Author, Batch, BatchOrigin, Membership, Operation, OperationOutcome, PostedMessage, ReplicatedRecord, SavedState,
     SessionNumber, Snapshot, UserId,
 };
+pub use report::{NetworkReport, ServerReport, UserReport};
 pub use state::{SuperpeerState, SuperpeerTimer, SuperpeerView};
 
 /// The protocol. It has no value: a network of it is its [`SuperpeerConfig`] and its [`SuperpeerState`]s.

@@ -195,6 +195,18 @@ pub enum ReplicatedRecord {
     Batch(Arc<Batch>),
 }
 
+impl ReplicatedRecord {
+    /// The bytes of the messages in it, which are nearly all that a long record has.
+    pub(crate) fn message_bytes(&self) -> usize {
+        let ReplicatedRecord::Batch(batch) = self else { return 0 };
+        let bytes = |operation: &Operation| match operation {
+            Operation::Send { messages } => messages.iter().map(|message| message.body.len()).sum(),
+            _ => 0,
+        };
+        batch.operations.iter().map(bytes).sum()
+    }
+}
+
 /// The directory as of one record, in place of the records up to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {

@@ -283,6 +283,32 @@ fn a_name_of_a_live_server_is_taken_and_that_of_a_dead_one_is_not() {
 }
 
 #[test]
+fn users_of_a_server_that_is_drained_go_on_elsewhere_without_a_gap() {
+    let mut log = plain();
+    let (old, _) = log.login(1, ALICE);
+    log.says(2);
+    assert_eq!(log.asks(2, login(ALICE)), OperationOutcome::LoginRefused(LoginRefusal::AlreadyLoggedIn));
+    log.asks(1, Operation::Admin(AdminCommand::Drain(server(1))));
+    log.says(2);
+    let (session, from) = log.login(2, ALICE);
+    assert_eq!((from, log.pending(ALICE)), (3, vec![1, 2]));
+    log.asks(1, Operation::Logout { session: old });
+    assert!(log.directory.session(session).is_some(), "what comes late from the old server ends nothing");
+}
+
+#[test]
+fn a_server_that_says_that_it_moved_is_announced_once() {
+    let mut log = plain();
+    let announce = |address: &[u8]| Operation::Announce { name: "alpha".into(), addresses: address.into() };
+    let announced = |log: &Log| log.events.iter().filter(|event| format!("{event:?}").contains("Announced")).count();
+    log.asks(1, announce(b"here"));
+    log.asks(1, announce(b"here"));
+    assert_eq!(announced(&log), 1);
+    log.asks(1, announce(b"there"));
+    assert_eq!(announced(&log), 2);
+}
+
+#[test]
 fn users_of_a_removed_server_are_logged_out() {
     let mut log = plain();
     log.login(1, ALICE);

@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use bellwether_kernel::NodeId;
+use bellwether_kernel::{NodeId, NodeSet};
 
 use super::apply::{Applying, Asker};
 use super::{ServerEntry, ServerStanding, ServerWish};
@@ -23,8 +23,10 @@ impl Applying<'_> {
         if self.live_namesake(name, Some(asker.server)) {
             return NAME_TAKEN;
         }
-        if let Some(entry) = self.directory.servers.get_mut(&asker.server) {
+        let entry = self.directory.servers.get_mut(&asker.server);
+        if let Some(entry) = entry.filter(|entry| entry.name != *name || entry.addresses != *addresses) {
             (entry.name, entry.addresses) = (name.clone(), addresses.clone());
+            self.member(asker.server, MemberChange::Announced);
         }
         OperationOutcome::Done
     }
@@ -34,7 +36,8 @@ impl Applying<'_> {
         if self.live_namesake(name, None) {
             return NAME_TAKEN;
         }
-        let Some(server) = self.directory.last_server.checked_add(1).and_then(NodeId::new) else {
+        let number = self.directory.last_server.saturating_add(1);
+        let Some(server) = NodeId::new(number).filter(|_| number <= NodeSet::CAPACITY) else {
             return OperationOutcome::Refused("there are no numbers left");
         };
         let namesake = self.directory.servers.iter().find(|(_, entry)| *entry.name == **name);

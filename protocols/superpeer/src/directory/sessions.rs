@@ -81,11 +81,15 @@ impl Applying<'_> {
             return Err(LoginRefusal::SecretChanged);
         }
         match entry.session {
-            Some(session) if session.orphaned_at.is_none() && !self.config.replace_logins => {
-                Err(LoginRefusal::AlreadyLoggedIn)
-            }
+            Some(session) if !self.may_take_over(session) => Err(LoginRefusal::AlreadyLoggedIn),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a login elsewhere may go on with a session: its server is lost, or sends its clients away.
+    fn may_take_over(&self, session: LoginSession) -> bool {
+        let draining = self.directory.servers.get(&session.server).is_some_and(|entry| entry.draining);
+        session.orphaned_at.is_some() || draining || self.config.replace_logins
     }
 
     pub(super) fn logout(&mut self, session: SessionNumber) -> OperationOutcome {

@@ -81,6 +81,8 @@ impl Turn<'_> {
                 |change| move |server: &bellwether_kernel::NodeId| SuperpeerEvent::Member { server: *server, change };
             events.extend(membership.voters.difference(before).map(member(MemberChange::Promoted)));
             events.extend(before.difference(&membership.voters).map(member(MemberChange::Demoted)));
+            let learns = membership.followers.difference(&self.state.membership.followers);
+            events.extend(learns.filter(|server| !before.contains(server)).map(member(MemberChange::Learner)));
             self.state.membership = membership.clone();
         }
     }

@@ -3,6 +3,7 @@
 //! All questions of one server go to the master in one batch at a time, and the next one leaves when the last was applied
 //! here. A batch is sent again until it is: its number lets it take effect once, whoever is the master meanwhile.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -22,6 +23,12 @@ impl Turn<'_> {
         let operation = match command {
             SuperpeerCommand::Next { after } => return self.listen(id, after),
             SuperpeerCommand::Lookup { name } => return self.look_up(id, name),
+            SuperpeerCommand::Inspect => {
+                return self.fx.answer(id, SuperpeerAnswer::Inspected(Box::new(self.state.report())));
+            }
+            SuperpeerCommand::ListUsers => {
+                return self.fx.answer(id, SuperpeerAnswer::Users(self.state.user_reports()));
+            }
             SuperpeerCommand::Login { user, version, connection, acknowledges, redirect } => {
                 if let Some(server) = self.better_server().filter(|_| redirect) {
                     return self.fx.answer(id, SuperpeerAnswer::Redirect(server));

@@ -88,13 +88,25 @@ impl Turn<'_> {
             }
             Message::AppendEntriesCall { term, commit_index, entries, .. } => {
                 let previous = position(entries.prev_position());
-                let indexes = (previous.index + 1..).take(entries.len().min(self.config.max_records));
-                let records: Option<Arc<[ReplicatedRecord]>> =
-                    indexes.map(|index| self.state.record(index).cloned()).collect();
                 // What is older than the log here goes as a snapshot, for which the library asks by itself.
-                SuperpeerMessage::Append { term: term.get(), commit: commit_index.get(), previous, records: records? }
+                let records = self.records_after(previous.index, entries.len())?;
+                SuperpeerMessage::Append { term: term.get(), commit: commit_index.get(), previous, records }
             }
         })
+    }
+
+    /// So many records behind this one, or fewer if they are long: what is left follows when these are stored.
+    fn records_after(&self, previous: u64, count: usize) -> Option<Arc<[ReplicatedRecord]>> {
+        let (mut records, mut bytes) = (Vec::new(), 0);
+        for index in (previous + 1..).take(count.min(self.config.max_records)) {
+            let record = self.state.record(index)?;
+            bytes += record.message_bytes();
+            if bytes > self.config.max_append && !records.is_empty() {
+                break;
+            }
+            records.push(record.clone());
+        }
+        Some(records.into())
     }
 
     /// Everything is stored that was on its way: what waited for it leaves.
