@@ -20,11 +20,12 @@ mod secret;
 mod server;
 mod stream;
 
+pub use bellwether_net::Address as ServerAddress;
 pub use bellwether_superpeer::SuperpeerConfig;
 pub use broadcast::{BroadcastBlock, BroadcastBuffer, FellBehind, Position};
 pub use connection::{ClientConnection, ConnectionContext, LoginProof, NextAction, ServerAnswer, ServerRequest};
 pub use flush::FlushPolicy;
 pub use rate::{MessageRate, RateSettings};
 pub use secret::{Secret, SecretDigest, SecretKey};
-pub use server::{Cause, ServerError, ServerSettings, serve};
+pub use server::{Cause, LogLevel, ServerError, ServerSettings, serve};
 pub use stream::{ClientLimits, ClientStream, StreamContext, StreamStart};

@@ -213,6 +213,14 @@ impl ClientStream {
         }
     }
 
+    /// The client gets the message that is being written, and none after it: it is about to be sent elsewhere.
+    pub fn hold(&mut self, buffer: &BroadcastBuffer) {
+        match self.place {
+            Place::At(offset) => self.end_at = self.end_at.min(buffer.message_end(offset).unwrap_or(offset)),
+            Place::Awaits(_) | Place::Outside => self.place = Place::Outside,
+        }
+    }
+
     /// Sends the client to another server, which goes on with its session.
     pub fn redirect(&mut self, host: &str, port: u16, buffer: &BroadcastBuffer) {
         if !self.closing {

@@ -30,13 +30,14 @@ fn settings(data: &Path, events: PathBuf) -> ServerSettings {
         cluster: any,
         http: any,
         public: None,
+        join: Vec::new(),
         secret_file: None,
         insecure: false,
         limits: ClientLimits { line_bytes: 65536, rate: RateSettings { per_second: 10_000, burst: 100_000 } },
         max_clients: 20,
         protocol: SuperpeerConfig::default(),
         events: Some(events),
-        log: |text| eprintln!("{text}"),
+        log: |_, text| eprintln!("{text}"),
     }
 }
 

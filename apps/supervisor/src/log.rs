@@ -64,6 +64,8 @@ pub enum LogRecord {
         /// The epoch that it was started in.
         epoch: u64,
     },
+    /// Something that happened as it should.
+    Info(String),
     /// Something that people should know.
     Warning(String),
 }
@@ -198,7 +200,9 @@ impl LogRecord {
             LogRecord::Leading { .. } => "1;32",
             LogRecord::Started { .. } => "32",
             LogRecord::Following { .. } => "36",
-            LogRecord::LettingGo { .. } | LogRecord::Contained(_) | LogRecord::Precedence(_) => "2",
+            LogRecord::LettingGo { .. } | LogRecord::Contained(_) | LogRecord::Precedence(_) | LogRecord::Info(_) => {
+                "2"
+            }
             LogRecord::Ended { exit: Some(exit), .. } if exit.is_success() => "2",
             LogRecord::Ended { told: true, .. } => "2",
             LogRecord::Ended { .. } | LogRecord::Leaderless { .. } | LogRecord::Warning(_) => "33",
@@ -224,6 +228,7 @@ impl LogRecord {
                 signal: exit.and_then(|exit| if let Exit::Signal(number) = exit { Some(number) } else { None }),
                 ..of("ended", Some(*epoch))
             },
+            LogRecord::Info(_) => of("info", None),
             LogRecord::Warning(_) => of("warning", None),
         }
     }
@@ -249,7 +254,7 @@ impl fmt::Display for Sentence<'_> {
             }
             LogRecord::Ended { exit: Some(exit), told: false, .. } => write!(f, "the command ended by itself: {exit}"),
             LogRecord::Ended { exit: None, .. } => f.write_str("the command and all its processes were killed"),
-            LogRecord::Warning(text) => f.write_str(text),
+            LogRecord::Info(text) | LogRecord::Warning(text) => f.write_str(text),
         }
     }
 }

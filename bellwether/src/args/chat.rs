@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use bellwether_chat::ServerAddress;
 use bellwether_chat::client::ChatAddress;
 use bellwether_kernel::Span;
 use clap::{Args, Subcommand, ValueEnum};
@@ -30,6 +31,17 @@ pub(crate) enum SecondLogin {
     Replace,
 }
 
+/// The port of `--cluster`, for servers of which only the host is named.
+const CLUSTER_PORT: u16 = 3781;
+
+fn server_address(text: &str) -> Result<ServerAddress, String> {
+    let with_port = match text.ends_with(']') || !text.contains(':') {
+        true => format!("{text}:{CLUSTER_PORT}"),
+        false => text.to_owned(),
+    };
+    with_port.parse().map_err(|_| "write HOST[:PORT], such as 10.0.0.1:3781 or chat.example".into())
+}
+
 /// `chat serve`.
 #[derive(Debug, Args)]
 #[command(after_help = help::chat_serve())]
@@ -49,9 +61,12 @@ pub(crate) struct ChatServeArgs {
     /// Where /healthz, /readyz and /metrics are answered
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:3782")]
     pub(crate) http: SocketAddr,
-    /// Where clients reach this server, as they are told [default: the address of --listen]
+    /// Where clients reach this server, as other servers and clients are told [default: the address of --listen]
     #[arg(long, value_name = "HOST[:PORT]")]
     pub(crate) public: Option<String>,
+    /// A server of the network to join on the first start, by its --cluster address; repeatable
+    #[arg(long, value_name = "HOST[:PORT]", value_parser = server_address)]
+    pub(crate) join: Vec<ServerAddress>,
     /// The file with the network's secret, mode 0600 [default: `secret` in the data folder, made on the first start]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) secret_file: Option<PathBuf>,

@@ -69,9 +69,10 @@ pub(super) fn chat_serve() -> String {
 Examples:
   bellwether chat serve
   bellwether chat serve --name alpha --data /var/lib/bellwether/chat --listen 0.0.0.0:3780 --insecure --events -
+  bellwether chat serve --name beta --join alpha.example:3781 --secret-file chat.secret
 
-SIGTERM logs every client out in good order and ends the server; a second one ends it at once. Whatever was accepted \
-is on stable storage, so SIGKILL loses nothing of it.",
+SIGTERM sends every client to another server and ends this one; a second one ends it at once. Whatever was accepted is \
+on the disks of a majority of the servers that vote, so SIGKILL loses nothing of it.",
     )
 }
 

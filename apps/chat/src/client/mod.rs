@@ -2,6 +2,7 @@
 
 mod address;
 mod incoming;
+mod roaming;
 
 use std::collections::VecDeque;
 use std::io::{self, Read as _, Write as _};
@@ -13,6 +14,7 @@ use crate::secret::Secret;
 
 pub use address::{AddressError, ChatAddress};
 pub use incoming::{Incoming, ReceivedMessage};
+pub use roaming::RoamingClient;
 
 /// How many servers in a row may send this client on.
 const REDIRECTS_MAX: usize = 8;

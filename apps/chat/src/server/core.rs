@@ -1,21 +1,23 @@
 //! Between the clients of this server and the network: what clients ask becomes commands of the protocol, and what the log
 //! says becomes bytes for everybody.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::Handle;
+use bellwether_net::{Address, Handle};
 use bellwether_superpeer::{
-    Author, LoginRefusal, PostedMessage, Superpeer, SuperpeerAnswer, SuperpeerCommand, SuperpeerEvent,
+    AdminCommand, Author, LoginRefusal, NetworkReport, PostedMessage, ServerRole, Superpeer, SuperpeerAnswer,
+    SuperpeerCommand, SuperpeerEvent,
 };
 use tokio::sync::Notify;
 use tokio::task::spawn_local;
 
 use super::accounts::Accounts;
+use super::cluster;
 use super::http::ServerStatus;
 use super::shard::{ConnectionId, ShardHandle, ShardOrder, ShardRequest, ShardTurn, UserLogin};
 use crate::broadcast::{BroadcastBlock, Position};
@@ -28,6 +30,8 @@ use crate::stream::StreamStart;
 const BATCH_MAX: usize = 4_096;
 /// How soon a question is asked again for which there was no room.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
+/// How soon a server that leaves asks again whether the others can do without its vote.
+const VOTE_PAUSE: Duration = Duration::from_millis(20);
 
 /// What is put into the order of all messages, one after the other, so that one sender's messages keep theirs.
 enum Outgoing {
@@ -40,9 +44,15 @@ pub(super) struct Core {
     pub(super) node: Handle<Superpeer>,
     pub(super) shards: Vec<ShardHandle>,
     pub(super) accounts: Accounts,
-    /// Where the servers of the network listen for clients.
-    pub(super) servers: RefCell<Vec<String>>,
+    /// The network, and where other servers dial this one.
+    pub(super) network: String,
+    own: Address,
+    /// How the network stood when it was asked last.
+    report: RefCell<Option<Box<NetworkReport>>>,
     pub(super) status: Arc<ServerStatus>,
+    /// How many shards hold their clients, because this server ends.
+    held: Cell<usize>,
+    held_more: Notify,
     outgoing: RefCell<Vec<Outgoing>>,
     outgoing_there: Notify,
     load: Notify,
@@ -53,14 +63,19 @@ impl Core {
         node: Handle<Superpeer>,
         shards: Vec<ShardHandle>,
         accounts: Accounts,
+        (network, own): (String, Address),
         status: Arc<ServerStatus>,
     ) -> Rc<Core> {
         Rc::new(Core {
             node,
             shards,
             accounts,
-            servers: RefCell::default(),
+            network,
+            own,
+            report: RefCell::default(),
             status,
+            held: Cell::default(),
+            held_more: Notify::new(),
             outgoing: RefCell::default(),
             outgoing_there: Notify::new(),
             load: Notify::new(),
@@ -84,6 +99,7 @@ impl Core {
     /// Takes what happened at a shard.
     pub(super) fn take(self: &Rc<Core>, turn: ShardTurn) {
         self.status.clients.fetch_sub(turn.closed as u64, Ordering::Relaxed);
+        let held = turn.held;
         for request in turn.requests {
             self.request(request);
         }
@@ -92,8 +108,18 @@ impl Core {
             cursors.sort_unstable();
             let command = SuperpeerCommand::Cursors { cursors: cursors.into() };
             let core = self.clone();
-            spawn_local(async move { core.node.ask(command).await });
+            spawn_local(async move {
+                core.node.ask(command).await;
+                core.count_held(held);
+            });
+        } else {
+            self.count_held(held);
         }
+    }
+
+    fn count_held(&self, held: bool) {
+        self.held.set(self.held.get() + usize::from(held));
+        self.held_more.notify_one();
     }
 
     fn request(self: &Rc<Core>, request: ShardRequest) {
@@ -175,20 +201,27 @@ impl Core {
         let Some(account) = account.filter(|_| right) else {
             return self.answer(connection, ServerAnswer::WrongSecret);
         };
-        let command = SuperpeerCommand::Login {
+        let login = |redirect| SuperpeerCommand::Login {
             user: account.user,
             version: account.version,
             connection: connection.0,
             acknowledges,
-            redirect: true,
+            redirect,
         };
-        match self.ask(command).await {
+        let mut answer = self.ask(login(true)).await;
+        if let SuperpeerAnswer::Redirect(server) = answer {
+            if let Some((host, port)) = self.place_of(server) {
+                return self.answer(connection, ServerAnswer::Redirected { host, port });
+            }
+            answer = self.ask(login(false)).await;
+        }
+        match answer {
             SuperpeerAnswer::LoggedIn { session, pending, from } => {
                 self.status.logins.fetch_add(1, Ordering::Relaxed);
                 let login = Some(UserLogin { user: account.user, session, acknowledges });
                 let start = Some(stream_start(&pending, from, resume));
                 let token = self.accounts.token(name, &account);
-                let answer = ServerAnswer::LoggedIn { token, servers: self.servers.borrow().clone() };
+                let answer = ServerAnswer::LoggedIn { token, servers: self.client_addresses() };
                 self.tell(connection, ShardOrder::Answer { connection, answer, login, start });
             }
             SuperpeerAnswer::LoginRefused(why) => self.answer(connection, refusal(why)),
@@ -255,22 +288,118 @@ impl Core {
         });
     }
 
+    /// Finds out how the network stands, and dials whoever belongs to it.
+    pub(super) async fn refresh(&self) {
+        if let SuperpeerAnswer::Inspected(report) = self.ask(SuperpeerCommand::Inspect).await {
+            if let Some(roster) = cluster::roster(&report, &self.own).filter(|roster| *roster != *self.node.roster()) {
+                self.node.set_roster(roster);
+            }
+            self.report.replace(Some(report));
+        }
+    }
+
+    fn with_report<T: Default>(&self, read: impl FnOnce(&NetworkReport) -> T) -> T {
+        self.report.borrow().as_deref().map(read).unwrap_or_default()
+    }
+
+    fn client_addresses(&self) -> Vec<String> {
+        self.with_report(cluster::client_addresses)
+    }
+
+    /// Where clients go that are sent away.
+    pub(super) fn other_servers(&self) -> Vec<(String, u16)> {
+        self.with_report(cluster::other_servers)
+    }
+
+    fn place_of(&self, server: NodeId) -> Option<(String, u16)> {
+        self.with_report(|report| report.servers.iter().find(|it| it.server == server).and_then(cluster::place_of))
+    }
+
+    /// The name of a server, if it is known.
+    pub(super) fn name_of(&self, server: NodeId) -> Option<String> {
+        let name = |report: &NetworkReport| {
+            let found = report.servers.iter().find(|it| it.server == server && !it.name.is_empty())?;
+            Some(found.name.to_string())
+        };
+        self.with_report(name)
+    }
+
+    /// Whether this server is to send its clients away.
+    pub(super) fn is_draining(&self) -> bool {
+        self.with_report(|report| report.servers.iter().any(|it| it.server == report.me && it.draining))
+    }
+
+    /// What this server is in the network.
+    pub(super) fn role(&self) -> Option<ServerRole> {
+        self.with_report(|report| report.servers.iter().find(|it| it.server == report.me).map(|it| it.role))
+    }
+
+    /// Sends every client to another server, each behind what it has got.
+    pub(super) async fn send_clients_away(&self) {
+        let me = self.node.node();
+        self.ask(SuperpeerCommand::Admin(AdminCommand::Drain(me))).await;
+        self.tell_all(|| ShardOrder::Hold);
+        while self.held.get() < self.shards.len() {
+            self.held_more.notified().await;
+        }
+        // Whoever asks behind the cursors hears when they are stored.
+        self.ask(SuperpeerCommand::Cursors { cursors: [].into() }).await;
+        self.refresh().await;
+        let places = self.other_servers();
+        self.tell_all(|| ShardOrder::SendAway(places.clone()));
+    }
+
+    /// Leaves the network, once it can do without this server's vote.
+    pub(super) async fn leave_network(&self) {
+        self.refresh().await;
+        while self.role().is_some_and(|role| role != ServerRole::Peer) {
+            tokio::time::sleep(VOTE_PAUSE).await;
+            self.refresh().await;
+        }
+        self.ask(SuperpeerCommand::Leave).await;
+    }
+
     /// Follows the log, and tells the shards what it says.
-    pub(super) async fn follow_log(self: Rc<Core>, events: impl Fn(&SuperpeerEvent)) {
-        let (me, mut after) = (self.node.node(), 0);
+    pub(super) async fn follow_log(self: Rc<Core>, events: impl Fn(&SuperpeerEvent, Option<String>)) {
+        // What happened before this server was there is of no interest to its clients.
+        let (me, mut after) = (self.node.node(), self.with_report(|report| report.applied));
         loop {
             match self.node.question(SuperpeerCommand::Next { after }).await {
                 Some(SuperpeerAnswer::News { upto, restart, events: news }) => {
-                    if restart && after > 0 {
+                    if restart {
                         // Clients would miss what is missing here; when they come back, it waits for them.
-                        self.tell_all(|| ShardOrder::SendAway(None));
+                        self.tell_all(|| ShardOrder::SendAway(Vec::new()));
                     }
                     after = upto;
                     self.publish(me, &news);
-                    news.iter().for_each(&events);
+                    self.tell_members(restart, &news, &events).await;
                 }
                 Some(_) => tokio::time::sleep(BUSY_PAUSE).await,
                 None => return,
+            }
+        }
+    }
+
+    /// Tells of servers that came and went, by their names; one that was removed had its name before.
+    async fn tell_members(
+        &self,
+        restart: bool,
+        news: &[SuperpeerEvent],
+        tell: &impl Fn(&SuperpeerEvent, Option<String>),
+    ) {
+        let servers = news.iter().map(|event| match event {
+            SuperpeerEvent::Member { server, .. } | SuperpeerEvent::Draining { server } => Some(*server),
+            _ => None,
+        });
+        let about: Vec<_> = servers.map(|server| server.map(|server| self.name_of(server))).collect();
+        if restart || about.iter().any(Option::is_some) {
+            self.refresh().await;
+        }
+        for (event, before) in news.iter().zip(about) {
+            if let (SuperpeerEvent::Member { server, .. } | SuperpeerEvent::Draining { server }, Some(before)) =
+                (event, before)
+            {
+                tell(event, self.name_of(*server).or(before));
             }
         }
     }
@@ -283,10 +412,10 @@ impl Core {
                     self.status.messages.fetch_add(messages.len() as u64, Ordering::Relaxed);
                     accepted.extend((*first..).zip(messages.iter().map(|message| &*message.body)));
                 }
-                SuperpeerEvent::SessionEnded { server, connection, .. } if *server == me => {
+                SuperpeerEvent::SessionEnded { server, connection, session, .. } if *server == me => {
                     self.push_block(&mut accepted);
                     let connection = ConnectionId(*connection);
-                    self.tell(connection, ShardOrder::SessionEnded(connection));
+                    self.tell(connection, ShardOrder::SessionEnded(connection, *session));
                 }
                 _ => {}
             }

@@ -23,6 +23,15 @@ pub(super) struct Identity {
     pub(super) network: String,
     /// The number of this server in it.
     pub(super) server: u32,
+    /// The servers that it knew last, as a list of members is written.
+    #[serde(default)]
+    pub(super) members: String,
+}
+
+impl Identity {
+    pub(super) fn new(network: &str, server: u32, members: &str) -> Identity {
+        Identity { version: VERSION, network: network.to_owned(), server, members: members.to_owned() }
+    }
 }
 
 /// Makes the folder if it is not there yet.
@@ -30,19 +39,19 @@ pub(super) fn make(folder: &Path) -> Result<(), ServerError> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|why| failed("make", folder, &why))
 }
 
-/// Reads who this server is; on the first start it founds a network.
-pub(super) fn identity(folder: &Path) -> Result<Identity, ServerError> {
+/// Reads who this server is; nobody yet, on the first start.
+pub(super) fn identity(folder: &Path) -> Result<Option<Identity>, ServerError> {
     let path = folder.join(IDENTITY);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(why) if why.kind() == io::ErrorKind::NotFound => return found(&path),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(failed("read", &path, &why)),
     };
     let identity: Identity = serde_json::from_str(&text).map_err(|why| {
         ServerError::new(Cause::Input, format!("{} is not what a server writes: {why}", path.display()))
     })?;
     match identity.version {
-        VERSION => Ok(identity),
+        VERSION => Ok(Some(identity)),
         version => Err(ServerError::new(
             Cause::Input,
             format!(
@@ -53,34 +62,62 @@ pub(super) fn identity(folder: &Path) -> Result<Identity, ServerError> {
     }
 }
 
-fn found(path: &Path) -> Result<Identity, ServerError> {
+/// The first server of a new network.
+pub(super) fn found(folder: &Path) -> Result<Identity, ServerError> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes)
-        .map_err(|why| ServerError::new(Cause::Environment, format!("the system gives no random numbers: {why}")))?;
-    let identity = Identity { version: VERSION, network: hex(&bytes), server: 1 };
-    let text = serde_json::to_string(&identity).unwrap_or_default();
-    write_new(path, &text).map_err(|why| failed("write", path, &why))?;
+    random(&mut bytes)?;
+    let identity = Identity::new(&hex(&bytes), 1, "");
+    save(folder, &identity)?;
     Ok(identity)
 }
 
-/// The network's secret: of the file that is named, else of the folder, where the first start makes one.
-pub(super) fn secret(folder: &Path, given: Option<&Path>) -> Result<Key, ServerError> {
+/// Writes who this server is, and whom it knows.
+pub(super) fn save(folder: &Path, identity: &Identity) -> Result<(), ServerError> {
+    let (path, text) = (folder.join(IDENTITY), serde_json::to_string(identity).unwrap_or_default());
+    write_new(&path, &text).map_err(|why| failed("write", &path, &why))
+}
+
+/// The network's secret, and the same as text. It is that of the file that is named, else of the folder; the first server of a
+/// network makes one. A folder that belongs to a network has that one's secret and no other.
+pub(super) fn secret(
+    folder: &Path,
+    given: Option<&Path>,
+    is_member: bool,
+    joins: bool,
+) -> Result<(Key, String), ServerError> {
     let own = folder.join(SECRET);
-    if let Some(given) = given {
-        let (key, text) = read_secret(given)?;
-        if !own.exists() {
-            write_new(&own, &text).map_err(|why| failed("write", &own, &why))?;
+    let kept = if own.exists() { Some(read_secret(&own)?) } else { None };
+    match (given.map(read_secret).transpose()?, kept) {
+        (Some((_, given)), Some((_, kept))) if is_member && given != kept => {
+            let text = format!("the secret file is not that of the network of the data folder {}", folder.display());
+            Err(ServerError::new(Cause::Input, text))
         }
-        return Ok(key);
+        (Some(secret), _) | (None, Some(secret)) => Ok(secret),
+        (None, None) if joins => {
+            let text = "whoever joins a network needs its secret: name its file with --secret-file";
+            Err(ServerError::new(Cause::Input, text))
+        }
+        (None, None) => {
+            let mut bytes = [0; 32];
+            random(&mut bytes)?;
+            Ok((Key::from_bytes(bytes), hex(&bytes)))
+        }
     }
-    if own.exists() {
-        return read_secret(&own).map(|(key, _)| key);
+}
+
+/// Keeps the secret of the network that this server belongs to.
+pub(super) fn keep_secret(folder: &Path, text: &str) -> Result<(), ServerError> {
+    let own = folder.join(SECRET);
+    if own.exists() && read_secret(&own).is_ok_and(|(_, kept)| kept == text) {
+        return Ok(());
     }
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(|why| ServerError::new(Cause::Environment, format!("the system gives no random numbers: {why}")))?;
-    write_new(&own, &hex(&bytes)).map_err(|why| failed("write", &own, &why))?;
-    Ok(Key::from_bytes(bytes))
+    write_new(&own, text).map_err(|why| failed("write", &own, &why))
+}
+
+/// Fills bytes by chance.
+pub(super) fn random(bytes: &mut [u8]) -> Result<(), ServerError> {
+    getrandom::fill(bytes)
+        .map_err(|why| ServerError::new(Cause::Environment, format!("the system gives no random numbers: {why}")))
 }
 
 fn read_secret(path: &Path) -> Result<(Key, String), ServerError> {
@@ -128,12 +165,19 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
 mod tests {
     use super::*;
 
+    fn kept(folder: &Path, given: Option<&Path>, is_member: bool) -> Result<String, ServerError> {
+        let (_, text) = secret(folder, given, is_member, false)?;
+        keep_secret(folder, &text)?;
+        Ok(text)
+    }
+
     #[test]
     fn the_first_start_founds_a_network_and_later_ones_find_it_again() {
         let folder = tempfile::tempdir().unwrap();
-        let (first, key) = (identity(folder.path()).unwrap(), secret(folder.path(), None).unwrap());
-        assert_eq!(identity(folder.path()).unwrap(), first);
-        assert_eq!(secret(folder.path(), None).unwrap().to_text(), key.to_text());
+        assert_eq!(identity(folder.path()).unwrap(), None);
+        let (first, text) = (found(folder.path()).unwrap(), kept(folder.path(), None, false).unwrap());
+        assert_eq!(identity(folder.path()).unwrap(), Some(first));
+        assert_eq!(kept(folder.path(), None, true).unwrap(), text);
         let mode = fs::metadata(folder.path().join(SECRET)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
@@ -157,10 +201,16 @@ mod tests {
         };
         for (text, mode) in [("ab".repeat(32), 0o644), ("ab".repeat(31), 0o600), ("xy".repeat(32), 0o600)] {
             write(&text, mode);
-            assert_eq!(secret(folder.path(), Some(&given)).unwrap_err().cause, Cause::Input, "{text} {mode:o}");
+            assert_eq!(kept(folder.path(), Some(&given), false).unwrap_err().cause, Cause::Input, "{text} {mode:o}");
         }
+        assert_eq!(secret(folder.path(), None, false, true).unwrap_err().cause, Cause::Input, "a joiner must know it");
+        write(&"cd".repeat(32), 0o600);
+        kept(folder.path(), Some(&given), false).unwrap();
         write(&"ab".repeat(32), 0o600);
-        let key = secret(folder.path(), Some(&given)).unwrap();
-        assert_eq!(secret(folder.path(), None).unwrap().to_text(), key.to_text());
+        let text = kept(folder.path(), Some(&given), false).unwrap();
+        assert_eq!(text, "ab".repeat(32), "the one before let nobody in");
+        assert_eq!(kept(folder.path(), None, true).unwrap(), text);
+        write(&"cd".repeat(32), 0o600);
+        assert_eq!(kept(folder.path(), Some(&given), true).unwrap_err().cause, Cause::Input, "of another network");
     }
 }

@@ -4,10 +4,12 @@
 //! clients. They exchange whole turns, never single messages.
 
 mod accounts;
+mod cluster;
 mod core;
 mod events;
 mod folder;
 mod http;
+mod join;
 mod shard;
 
 use std::cell::RefCell;
@@ -19,22 +21,26 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use bellwether_net::{Cell, CellError, DriverEvent, Running, Setup, StartError, Storage, cell_owner, start};
+use bellwether_net::{
+    Address, Cell, CellError, DriverEvent, Key, Question, Running, Setup, StartError, Storage, cell_owner,
+    config_digest, questions, start,
+};
 use bellwether_superpeer::{
-    ServerRole, Superpeer, SuperpeerAnswer, SuperpeerCommand, SuperpeerConfig, SuperpeerEvent, SuperpeerNote,
-    SystemState,
+    MemberChange, ServerRole, Superpeer, SuperpeerAnswer, SuperpeerCommand, SuperpeerConfig, SuperpeerEvent,
+    SuperpeerNote, SystemState,
 };
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::task::{LocalSet, spawn_local};
 
 use crate::dialect::Reply;
 use crate::secret::SecretKey;
 use crate::stream::ClientLimits;
 use accounts::Accounts;
+use cluster::ServerAddresses;
 use core::Core;
 use events::EventWriter;
-use http::ServerStatus;
+use folder::Identity;
 use shard::ShardOrder;
 
 /// The most shards, whatever the machine has.
@@ -59,6 +65,8 @@ pub struct ServerSettings {
     pub http: SocketAddr,
     /// Where clients reach this server, as others are told; by default where it listens.
     pub public: Option<String>,
+    /// Servers of the network to join on the first start.
+    pub join: Vec<Address>,
     /// The network's secret, if not that of the data folder.
     pub secret_file: Option<PathBuf>,
     /// Whether clients of other machines may connect without TLS.
@@ -72,7 +80,7 @@ pub struct ServerSettings {
     /// Where events go; `-` is standard output.
     pub events: Option<PathBuf>,
     /// Writes a line for people.
-    pub log: fn(&str),
+    pub log: fn(LogLevel, &str),
 }
 
 /// Of which kind a failure is.
@@ -86,6 +94,17 @@ pub enum Cause {
     Environment,
     /// The network refuses this server.
     Refused,
+    /// No member of the network answers.
+    Nobody,
+}
+
+/// How much a line for people matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogLevel {
+    /// It tells what the server does.
+    Info,
+    /// Something is wrong.
+    Warning,
 }
 
 /// Why a server could not start or go on.
@@ -158,12 +177,72 @@ impl Sockets {
     }
 }
 
+/// Which member of which network this process is.
+struct Member {
+    identity: Identity,
+    key: Key,
+    addresses: ServerAddresses,
+    /// Where other servers dial this one.
+    own: Address,
+}
+
+impl Member {
+    /// Finds it in the data folder. On the first start, the server joins a network if it was told of one, and founds one
+    /// otherwise.
+    async fn find(settings: &ServerSettings, sockets: &Sockets) -> Result<Member, ServerError> {
+        let known = folder::identity(&settings.data)?;
+        let joins = known.is_none() && !settings.join.is_empty();
+        let given = settings.secret_file.as_deref();
+        let (key, secret) = folder::secret(&settings.data, given, known.is_some(), joins)?;
+        let (listen, cluster) = (sockets.listen.local_addr()?, sockets.cluster.local_addr()?);
+        let public = settings.public.as_deref();
+        let addresses = ServerAddresses::of(public, listen, cluster, join::own_ip(&settings.join));
+        let own = addresses.cluster.parse().map_err(|why| ServerError::new(Cause::Failed, format!("{why}")))?;
+        let identity = match known {
+            Some(identity) => identity,
+            None if joins => {
+                let digest = config_digest::<Superpeer>(&settings.protocol);
+                let admission = join::join(&settings.name, &settings.join, &key, &addresses, digest).await?;
+                let identity = Identity::new(&admission.flock, admission.id, &admission.roster);
+                folder::keep_secret(&settings.data, &secret)?;
+                folder::save(&settings.data, &identity)?;
+                identity
+            }
+            None => {
+                folder::keep_secret(&settings.data, &secret)?;
+                folder::found(&settings.data)?
+            }
+        };
+        Ok(Member { identity, key, addresses, own })
+    }
+
+    /// How the node of the protocol is started.
+    fn setup(
+        &self,
+        settings: &ServerSettings,
+        cluster: &mut Option<TcpListener>,
+        control: mpsc::Sender<Question>,
+    ) -> Result<Setup<Superpeer>, ServerError> {
+        let Identity { network, server, members, .. } = &self.identity;
+        let storage = Cell::open(&settings.data.join("state"), cell_owner::<Superpeer>(network, *server))?;
+        let roster = cluster::known_roster(members, *server, &self.own);
+        let roster = roster.ok_or_else(|| ServerError::new(Cause::Failed, "this server has no proper number"))?;
+        let mut setup = Setup::<Superpeer>::new(network, roster, *server, settings.protocol.clone());
+        (setup.key, setup.storage, setup.listener) = (Some(self.key.clone()), Storage::Cell(storage), cluster.take());
+        (setup.control, setup.movable_members) = (Some(control), true);
+        Ok(setup)
+    }
+}
+
 /// A server that runs.
 struct Server {
     settings: ServerSettings,
     core: Rc<Core>,
     events: Rc<RefCell<EventWriter>>,
-    network: String,
+    addresses: ServerAddresses,
+    identity: RefCell<Identity>,
+    /// An operator wants this server to end.
+    told_to_drain: Notify,
 }
 
 impl Server {
@@ -173,28 +252,31 @@ impl Server {
         folder::make(&settings.data)?;
         // The lock comes first: a second process changes nothing in the folder.
         let guard = Cell::open(&settings.data.join("lock"), 0)?;
-        let identity = folder::identity(&settings.data)?;
-        let key = folder::secret(&settings.data, settings.secret_file.as_deref())?;
         let sockets = Sockets::bind(&settings)?;
-        let owner = cell_owner::<Superpeer>(&identity.network, identity.server);
-        let storage = Storage::Cell(Cell::open(&settings.data.join("state"), owner)?);
-        let roster = format!("{}@{}", identity.server, sockets.cluster.local_addr()?);
-        let roster = roster.parse().map_err(|why| ServerError::new(Cause::Failed, format!("{why}")))?;
-        let mut setup = Setup::<Superpeer>::new(&identity.network, roster, identity.server, settings.protocol.clone());
-        (setup.key, setup.storage, setup.listener) = (Some(key.clone()), storage, Some(sockets.cluster));
-        let Running { handle, happenings, .. } = start(setup)?;
+        let member = Member::find(&settings, &sockets).await?;
+        let (control, questions) = questions();
+        let Running { handle, happenings, .. } =
+            start(member.setup(&settings, &mut Some(sockets.cluster), control)?)?;
 
         let mut random = [0; 32];
-        getrandom::fill(&mut random).map_err(|why| ServerError::new(Cause::Environment, why.to_string()))?;
+        folder::random(&mut random)?;
         let secrets = Arc::new(SecretKey::new(&random));
         let (reports, turns) = mpsc::unbounded_channel();
         let count = std::thread::available_parallelism().map_or(1, usize::from).min(SHARDS_MAX);
         let shards = (0..count).map(|index| shard::start(index, secrets.clone(), settings.limits, reports.clone()));
         let shards = shards.collect::<io::Result<Vec<_>>>()?;
-        let status = Arc::new(ServerStatus::default());
-        let core = Core::new(handle, shards, Accounts::new(secrets, &key), status.clone());
-        let server =
-            Rc::new(Server { settings, core, events: Rc::new(RefCell::new(events)), network: identity.network });
+        let place = (member.identity.network.clone(), member.own.clone());
+        let core = Core::new(handle, shards, Accounts::new(secrets, &member.key), place, Arc::default());
+        let digest = config_digest::<Superpeer>(&settings.protocol);
+        spawn_local(join::answer(core.clone(), digest, questions));
+        let server = Rc::new(Server {
+            settings,
+            core,
+            events: Rc::new(RefCell::new(events)),
+            addresses: member.addresses,
+            identity: RefCell::new(member.identity),
+            told_to_drain: Notify::new(),
+        });
         let result = server.serve(sockets.listen, sockets.http, happenings, turns).await;
         drop(guard);
         result
@@ -224,9 +306,12 @@ impl Server {
         http::serve(http, self.core.status.clone());
         self.announce(addresses, &mut failures, &mut ends).await?;
         let server = self.clone();
-        spawn_local(self.core.clone().follow_log(move |event| server.tell_event(event)));
+        spawn_local(self.core.clone().follow_log(move |event, name| server.tell_event(event, name)));
         let accepting = spawn_local(self.clone().accept(listen));
-        let ended = wait_for_end(&mut failures, &mut ends).await;
+        let ended = tokio::select! {
+            ended = wait_for_end(&mut failures, &mut ends) => ended,
+            () = self.told_to_drain.notified() => Ok(()),
+        };
         accepting.abort();
         ended?;
         self.drain(&mut ends).await;
@@ -240,11 +325,8 @@ impl Server {
         failures: &mut mpsc::UnboundedReceiver<ServerError>,
         ends: &mut (Signal, Signal),
     ) -> Result<(), ServerError> {
-        let public = self.settings.public.clone().unwrap_or_else(|| listen.to_string());
-        self.core.servers.replace(vec![public.clone()]);
-        let addresses = format!("{public} {cluster}").into_bytes();
-        let command =
-            SuperpeerCommand::Announce { name: self.settings.name.as_str().into(), addresses: addresses.into() };
+        let addresses = self.addresses.to_string().into_bytes().into();
+        let command = SuperpeerCommand::Announce { name: self.settings.name.as_str().into(), addresses };
         let answer = tokio::select! {
             answer = self.core.ask(command) => answer,
             ended = wait_for_end(failures, ends) => return ended,
@@ -259,7 +341,9 @@ impl Server {
             }
         }
         self.core.status.ready.store(true, Ordering::Relaxed);
-        let role = if self.core.status.is_master.load(Ordering::Relaxed) { "master" } else { "peer" };
+        self.core.refresh().await;
+        self.save_members();
+        let (network, role) = (self.core.network.clone(), self.core.role().unwrap_or(ServerRole::Peer));
         let text = |address: SocketAddr| address.to_string().into();
         self.events.borrow_mut().write(
             "ready",
@@ -267,15 +351,32 @@ impl Server {
                 ("listen", text(listen)),
                 ("cluster", text(cluster)),
                 ("http", text(http)),
-                ("network", self.network.clone().into()),
-                ("role", role.into()),
+                ("network", network.clone().into()),
+                ("role", role.to_string().into()),
             ],
         );
-        (self.settings.log)(&format!(
-            "network {}: clients at {listen}, servers at {cluster}, http://{http}",
-            self.network
-        ));
+        self.log(
+            LogLevel::Info,
+            &format!("server of network {network} as {role}: clients at {listen}, servers at {cluster}, http://{http}"),
+        );
+        let join = format!("another server joins it with --join {} --secret-file FILE", self.addresses.cluster);
+        self.log(LogLevel::Info, &format!("{join}, a copy of {}", self.settings.data.join("secret").display()));
         Ok(())
+    }
+
+    fn log(&self, level: LogLevel, text: &str) {
+        (self.settings.log)(level, text);
+    }
+
+    /// Keeps where the others are, for the next start.
+    fn save_members(&self) {
+        let (mut identity, members) = (self.identity.borrow_mut(), self.core.node.roster().to_string());
+        if identity.members != members {
+            identity.members = members;
+            if let Err(why) = folder::save(&self.settings.data, &identity) {
+                self.log(LogLevel::Warning, &why.to_string());
+            }
+        }
     }
 
     /// Takes what happens to the node.
@@ -287,9 +388,11 @@ impl Server {
         while let Some(happening) = happenings.recv().await {
             match happening {
                 DriverEvent::Note(note) => self.note(&note),
-                DriverEvent::StorageFailed(why) => (self.settings.log)(&format!("nothing is accepted for now: {why}")),
+                DriverEvent::StorageFailed(why) => {
+                    self.log(LogLevel::Warning, &format!("nothing is accepted for now: {why}"));
+                }
                 DriverEvent::Fatal(why) => drop(failed.send(ServerError::new(Cause::Failed, why))),
-                DriverEvent::PeerError { .. } => (self.settings.log)(&happening.to_string()),
+                DriverEvent::PeerError { .. } => self.log(LogLevel::Warning, &happening.to_string()),
                 _ => {}
             }
         }
@@ -307,15 +410,23 @@ impl Server {
                 status.ready.store(*state != SystemState::Selecting, Ordering::Relaxed);
                 events.write("state", &[("state", state.to_string().into())]);
             }
-            SuperpeerNote::Damaged => (self.settings.log)(&note.to_string()),
+            SuperpeerNote::Damaged => self.log(LogLevel::Warning, &format!("this server {note}")),
             _ => {}
         }
     }
 
-    fn tell_event(&self, event: &SuperpeerEvent) {
-        if let SuperpeerEvent::Member { server, change } = event {
-            let fields = [("name", server.to_string().into()), ("change", change.to_string().into())];
-            self.events.borrow_mut().write("member", &fields);
+    fn tell_event(&self, event: &SuperpeerEvent, name: Option<String>) {
+        match event {
+            SuperpeerEvent::Member { change, .. } => {
+                self.save_members();
+                if *change != MemberChange::Announced {
+                    let fields = [("name", name.into()), ("change", change.to_string().into())];
+                    self.events.borrow_mut().write("member", &fields);
+                }
+            }
+            // What the log says of an earlier process is over.
+            SuperpeerEvent::Draining { .. } if self.core.is_draining() => self.told_to_drain.notify_one(),
+            _ => {}
         }
     }
 
@@ -351,10 +462,18 @@ impl Server {
         let status = &self.core.status;
         status.ready.store(false, Ordering::Relaxed);
         self.events.borrow_mut().write("draining", &[]);
-        self.core.tell_all(|| ShardOrder::SendAway(None));
+        self.core.refresh().await;
+        let is_alone = self.core.other_servers().is_empty();
         let gone = async {
+            match is_alone {
+                true => self.core.tell_all(|| ShardOrder::SendAway(Vec::new())),
+                false => self.core.send_clients_away().await,
+            }
             while status.clients.load(Ordering::Relaxed) > 0 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            if !is_alone {
+                self.core.leave_network().await;
             }
         };
         tokio::select! {

@@ -70,13 +70,16 @@ pub(super) enum ShardOrder {
         start: Option<StreamStart>,
     },
     Block(BroadcastBlock),
-    SessionEnded(ConnectionId),
+    /// A session of this server is over. Its connection may be of an earlier process, or not know of it yet.
+    SessionEnded(ConnectionId, SessionNumber),
     /// The client goes as if it had stopped sending.
     EndInput(ConnectionId),
     /// So many messages have been accepted, or refused.
     Settled(usize),
-    /// Every client goes: to that server, if there is one.
-    SendAway(Option<(String, u16)>),
+    /// No client gets further messages, and the network is told at once what they have got.
+    Hold,
+    /// Every client goes: to one of these servers, if there are any.
+    SendAway(Vec<(String, u16)>),
 }
 
 /// What a client asks for.
@@ -96,6 +99,8 @@ pub(super) struct ShardTurn {
     pub(super) cursors: Vec<(UserId, Position)>,
     /// How many connections ended.
     pub(super) closed: usize,
+    /// Whether the clients are [held](ShardOrder::Hold) from now on.
+    pub(super) held: bool,
 }
 
 /// To tell a shard something.
@@ -193,6 +198,8 @@ struct Client {
     /// The client will send nothing more.
     input_over: bool,
     reported: Option<Position>,
+    /// The last session of a connection of this number that is over.
+    ended: Option<SessionNumber>,
 }
 
 /// Whether a connection is still of use.
@@ -251,7 +258,7 @@ impl Shard {
     /// Tells the core what happened. Whether it is still there.
     fn report(&mut self) -> bool {
         let turn = &self.room.turn;
-        if turn.requests.is_empty() && turn.cursors.is_empty() && turn.closed == 0 {
+        if turn.requests.is_empty() && turn.cursors.is_empty() && turn.closed == 0 && !turn.held {
             return true;
         }
         self.reports.send(std::mem::take(&mut self.room.turn)).is_ok()
@@ -268,12 +275,10 @@ impl Shard {
                 self.unflushed = true;
                 self.answer(connection, answer, login, start);
             }
-            ShardOrder::SessionEnded(connection) => {
+            ShardOrder::SessionEnded(connection, session) => {
                 let Some(client) = self.clients.get_mut(&connection) else { return };
-                client.login = None;
-                client.with_requests(&mut self.room, |stream, room, requests| {
-                    stream.session_ended(&room.buffer, requests);
-                });
+                client.ended = Some(session);
+                client.end_session_if_over(&mut self.room);
                 self.unflushed = true;
             }
             ShardOrder::EndInput(connection) => {
@@ -284,16 +289,36 @@ impl Shard {
                 self.unflushed = true;
             }
             ShardOrder::Settled(count) => self.room.unsettled -= count,
-            ShardOrder::SendAway(to) => {
+            ShardOrder::Hold => self.hold(now),
+            ShardOrder::SendAway(places) => {
                 self.unflushed = true;
+                let mut places = places.iter().cycle();
                 for client in self.clients.values_mut() {
-                    client.with_requests(&mut self.room, |stream, room, requests| match &to {
+                    let place = places.next();
+                    client.with_requests(&mut self.room, |stream, room, requests| match place {
                         Some((host, port)) => stream.redirect(host, *port, &room.buffer),
                         None => stream.input_ended(&room.buffer, requests),
                     });
                 }
             }
         }
+    }
+
+    /// Finishes what is being written, and reports how far everybody is: from there they go on elsewhere.
+    fn hold(&mut self, now: u64) {
+        for client in self.clients.values_mut() {
+            client.stream.hold(&self.room.buffer);
+        }
+        let mut gone = Vec::new();
+        for (id, client) in &mut self.clients {
+            if client.write(&mut self.room, &mut 0) == Fate::Gone {
+                gone.push(*id);
+            }
+        }
+        gone.into_iter().for_each(|id| self.settle(id, Fate::Gone, now));
+        (self.moved, self.cursors_at) = (true, 0);
+        self.collect_cursors(now);
+        self.room.turn.held = true;
     }
 
     fn accept(&mut self, socket: std::net::TcpStream, now: u64) {
@@ -316,6 +341,7 @@ impl Shard {
             lingers: false,
             input_over: false,
             reported: None,
+            ended: None,
         };
         self.clients.insert(id, client);
         self.unread.push_back(id);
@@ -340,6 +366,7 @@ impl Shard {
         client.with_requests(&mut self.room, |stream, room, requests| {
             stream.answered(answer, start, &room.buffer, requests);
         });
+        client.end_session_if_over(&mut self.room);
         client.with_requests(&mut self.room, |stream, room, requests| {
             stream.resume(room.context(BootClock::now()), &room.buffer, requests);
         });
@@ -452,6 +479,14 @@ impl Client {
         let mut requests = Vec::new();
         act(&mut self.stream, room, &mut requests);
         requests.into_iter().for_each(|request| self.ask(room, request));
+    }
+
+    /// Sends the client away if its session is over, and not another one of the same connection.
+    fn end_session_if_over(&mut self, room: &mut Room) {
+        if self.login.is_some_and(|login| Some(login.session) == self.ended) {
+            self.login = None;
+            self.with_requests(room, |stream, room, requests| stream.session_ended(&room.buffer, requests));
+        }
     }
 
     fn ask(&self, room: &mut Room, request: ServerRequest) {

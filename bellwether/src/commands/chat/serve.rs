@@ -4,7 +4,7 @@ use std::env;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use bellwether_chat::{Cause, ClientLimits, RateSettings, ServerSettings};
+use bellwether_chat::{Cause, ClientLimits, LogLevel, RateSettings, ServerSettings};
 use bellwether_kernel::Span;
 use bellwether_supervisor::log::{LogRecord, LogStyle};
 
@@ -37,6 +37,7 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         cluster: args.cluster,
         http: args.http,
         public: args.public.clone(),
+        join: args.join.clone(),
         secret_file: args.secret_file.clone(),
         insecure: args.insecure,
         limits: ClientLimits {
@@ -46,11 +47,18 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         max_clients: args.max_clients,
         protocol: protocol(args),
         events: args.events.clone(),
-        log: |text| log::write(&LogRecord::Warning(text.to_owned())),
+        log: |level, text| log::write(&record(level, text)),
     };
     match bellwether_chat::serve(settings) {
         Ok(()) => Ok(ExitCode::Fine),
         Err(why) => Err(Failure::new(code(why.cause), why)),
+    }
+}
+
+fn record(level: LogLevel, text: &str) -> LogRecord {
+    match level {
+        LogLevel::Info => LogRecord::Info(text.to_owned()),
+        LogLevel::Warning => LogRecord::Warning(text.to_owned()),
     }
 }
 
@@ -71,6 +79,7 @@ fn code(cause: Cause) -> ExitCode {
         Cause::Input => ExitCode::Input,
         Cause::Environment => ExitCode::Environment,
         Cause::Refused => ExitCode::Refused,
+        Cause::Nobody => ExitCode::Nobody,
     }
 }
 

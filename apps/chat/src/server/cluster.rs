@@ -1,0 +1,276 @@
+//! What a server knows of the others, and what follows from it: whom to dial, where clients go, and how to join. Nothing here
+//! waits or opens a socket.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use bellwether_net::{Address, LinkError, Member, Refusal, Roster};
+use bellwether_superpeer::{NetworkReport, ServerReport, ServerStanding};
+
+use super::{Cause, ServerError};
+use crate::client::ChatAddress;
+
+/// How long to wait before all addresses are asked again, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// How often all addresses are asked before a server gives up: for about ten seconds, if nobody is there.
+const ROUNDS: u32 = 14;
+
+/// Where a server listens, as the others are told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ServerAddresses {
+    /// For clients, with the port.
+    pub(super) public: String,
+    /// For servers.
+    pub(super) cluster: String,
+}
+
+impl ServerAddresses {
+    /// What this server tells. `own` is its address on the network, for sockets that listen on all.
+    pub(super) fn of(public: Option<&str>, listen: SocketAddr, cluster: SocketAddr, own: IpAddr) -> ServerAddresses {
+        let reachable = |address: SocketAddr| match address.ip().is_unspecified() {
+            true => SocketAddr::new(own, address.port()),
+            false => address,
+        };
+        let public = match public {
+            None => reachable(listen).to_string(),
+            Some(host) if host.parse::<IpAddr>().is_ok_and(|ip| ip.is_ipv6()) => format!("[{host}]:{}", listen.port()),
+            Some(host) if host.ends_with(']') || !host.contains(':') => format!("{host}:{}", listen.port()),
+            Some(with_port) => with_port.to_owned(),
+        };
+        ServerAddresses { public, cluster: reachable(cluster).to_string() }
+    }
+
+    pub(super) fn parse(bytes: &[u8]) -> Option<ServerAddresses> {
+        let (public, cluster) = std::str::from_utf8(bytes).ok()?.split_once(' ')?;
+        Some(ServerAddresses { public: public.to_owned(), cluster: cluster.to_owned() })
+    }
+}
+
+impl fmt::Display for ServerAddresses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.public, self.cluster)
+    }
+}
+
+/// A server and the address at which others dial it, if it has said a proper one.
+fn member(server: &ServerReport) -> Option<Member> {
+    let address = ServerAddresses::parse(&server.addresses)?.cluster.parse().ok()?;
+    Some(Member { id: server.server.number(), address })
+}
+
+/// Whom to dial. Two servers may have had the same address, one after the other: then the one counts that is there, or is
+/// newer. This server is always in the list.
+pub(super) fn roster(report: &NetworkReport, own: &Address) -> Option<Roster> {
+    let mut others: Vec<&ServerReport> = report.servers.iter().filter(|server| server.server != report.me).collect();
+    others.sort_by_key(|server| (server.standing != ServerStanding::Up, Reverse(server.server)));
+    let mut members = vec![Member { id: report.me.number(), address: own.clone() }];
+    for member in others.into_iter().filter_map(member) {
+        if members.iter().all(|known| known.address != member.address) {
+            members.push(member);
+        }
+    }
+    Roster::new(members).ok()
+}
+
+/// The members that a server knew when it ran last, with itself where it listens now.
+pub(super) fn known_roster(members: &str, id: u32, own: &Address) -> Option<Roster> {
+    let known = members.parse::<Roster>().map_or_else(|_| Vec::new(), |roster| roster.members().to_vec());
+    let others = known.into_iter().filter(|member| member.id != id && member.address != *own);
+    Roster::new(std::iter::once(Member { id, address: own.clone() }).chain(others).collect()).ok()
+}
+
+/// Where clients may log in: this server first, then the others, those with the fewest clients before.
+pub(super) fn client_addresses(report: &NetworkReport) -> Vec<String> {
+    let mut open: Vec<&ServerReport> = report.servers.iter().filter(|server| server.takes_clients()).collect();
+    open.sort_by_key(|server| (server.server != report.me, server.clients, server.server));
+    open.into_iter().filter_map(|server| ServerAddresses::parse(&server.addresses)).map(|it| it.public).collect()
+}
+
+/// Where clients that are sent away may go, those with the fewest clients before.
+pub(super) fn other_servers(report: &NetworkReport) -> Vec<(String, u16)> {
+    let others = |server: &&ServerReport| server.takes_clients() && server.server != report.me;
+    let mut others: Vec<&ServerReport> = report.servers.iter().filter(others).collect();
+    others.sort_by_key(|server| (server.clients, server.server));
+    others.into_iter().filter_map(place_of).collect()
+}
+
+/// The host and port that a client is told of a server.
+pub(super) fn place_of(server: &ServerReport) -> Option<(String, u16)> {
+    let public = ServerAddresses::parse(&server.addresses)?.public;
+    let address = public.parse::<ChatAddress>().ok()?;
+    Some((address.host, address.port))
+}
+
+/// The attempts of a new server to be admitted: it asks one address after the other, for a while.
+#[derive(Debug)]
+pub(super) struct JoinAttempts {
+    places: Vec<Address>,
+    asked: usize,
+    round: u32,
+    /// Whether somebody has another secret, in this round.
+    wrong_secret: bool,
+    last: String,
+}
+
+/// What a new server does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum JoinStep {
+    /// It asks there.
+    Ask(Address),
+    /// It waits so long, since servers may be starting.
+    Pause(Duration),
+    /// It ends.
+    GiveUp(ServerError),
+}
+
+impl JoinAttempts {
+    pub(super) fn new(places: Vec<Address>) -> JoinAttempts {
+        JoinAttempts { places, asked: 0, round: 0, wrong_secret: false, last: String::new() }
+    }
+
+    pub(super) fn next(&mut self) -> JoinStep {
+        if let Some(place) = self.places.get(self.asked) {
+            self.asked += 1;
+            return JoinStep::Ask(place.clone());
+        }
+        if self.wrong_secret {
+            return JoinStep::GiveUp(ServerError::new(
+                Cause::Refused,
+                "the network has another secret: copy the file `secret` of the data folder of one of its servers",
+            ));
+        }
+        self.round += 1;
+        if self.round == ROUNDS {
+            let text = format!("no member of the network answers at --join: {}", self.last);
+            return JoinStep::GiveUp(ServerError::new(Cause::Nobody, text));
+        }
+        self.asked = 0;
+        JoinStep::Pause(FIRST_PAUSE.saturating_mul(1 << self.round.min(10)).min(LONGEST_PAUSE))
+    }
+
+    /// Nobody answered there, or nobody who could let this server in.
+    pub(super) fn failed(&mut self, why: &LinkError, text: String) {
+        self.wrong_secret |= matches!(why, LinkError::Refused(Refusal::Key));
+        self.last = text;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bellwether_kernel::NodeId;
+    use bellwether_superpeer::{ServerRole, SystemState};
+
+    use super::*;
+
+    fn server(number: u32, cluster: &str, standing: ServerStanding, clients: u32) -> ServerReport {
+        let addresses = ServerAddresses { public: format!("h{number}:{}", 100 + number), cluster: cluster.into() };
+        ServerReport {
+            server: NodeId::new(number).unwrap(),
+            name: format!("s{number}").into(),
+            addresses: addresses.to_string().into_bytes().into(),
+            role: ServerRole::Peer,
+            standing,
+            draining: false,
+            clients,
+            lag: None,
+            silent_beats: None,
+        }
+    }
+
+    fn report(me: u32, servers: Vec<ServerReport>) -> NetworkReport {
+        NetworkReport {
+            me: NodeId::new(me).unwrap(),
+            system: SystemState::Normal,
+            term: 1,
+            master: None,
+            applied: 0,
+            committed: 0,
+            servers,
+            registered: 0,
+            logged_in: 0,
+            orphaned: 0,
+        }
+    }
+
+    fn address(text: &str) -> Address {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn of_two_servers_with_one_address_the_one_that_is_there_is_dialled_and_never_oneself() {
+        let servers = vec![
+            server(1, "10.0.0.1:1", ServerStanding::Lost, 0),
+            server(2, "10.0.0.1:1", ServerStanding::Up, 0),
+            server(3, "10.0.0.3:1", ServerStanding::Left, 0),
+            server(4, "10.0.0.3:1", ServerStanding::New, 0),
+            server(5, "10.0.0.9:9", ServerStanding::Lost, 0),
+            server(6, "10.0.0.7:1", ServerStanding::Up, 0),
+        ];
+        let roster = roster(&report(6, servers), &address("10.0.0.9:9")).unwrap();
+        assert_eq!(roster.to_string(), "members:2@10.0.0.1:1,4@10.0.0.3:1,6@10.0.0.9:9");
+        let known = known_roster("1@10.0.0.1:1,2@10.0.0.2:1,3@10.0.0.8:8", 2, &address("10.0.0.8:8")).unwrap();
+        assert_eq!(known.to_string(), "members:1@10.0.0.1:1,2@10.0.0.8:8");
+        assert_eq!(known_roster("", 1, &address("10.0.0.8:8")).unwrap().to_string(), "members:1@10.0.0.8:8");
+    }
+
+    #[test]
+    fn clients_are_sent_to_servers_that_take_them_the_emptiest_first() {
+        let mut servers = vec![
+            server(1, "a:1", ServerStanding::Up, 9),
+            server(2, "b:1", ServerStanding::Up, 5),
+            server(3, "c:1", ServerStanding::Up, 2),
+            server(4, "d:1", ServerStanding::Lost, 0),
+            server(5, "e:1", ServerStanding::Up, 0),
+        ];
+        servers[4].draining = true;
+        let report = report(1, servers);
+        assert_eq!(client_addresses(&report), ["h1:101", "h3:103", "h2:102"]);
+        assert_eq!(other_servers(&report), [("h3".to_owned(), 103), ("h2".to_owned(), 102)]);
+    }
+
+    #[test]
+    fn a_server_tells_addresses_at_which_others_reach_it() {
+        let any: SocketAddr = "0.0.0.0:3780".parse().unwrap();
+        let (here, own): (SocketAddr, IpAddr) = ("127.0.0.1:9".parse().unwrap(), "10.0.0.7".parse().unwrap());
+        for (public, listen, expected) in [
+            (None, any, "10.0.0.7:3780"),
+            (None, here, "127.0.0.1:9"),
+            (Some("chat.example"), any, "chat.example:3780"),
+            (Some("chat.example:99"), any, "chat.example:99"),
+            (Some("fd00::1"), any, "[fd00::1]:3780"),
+            (Some("[fd00::1]:7"), any, "[fd00::1]:7"),
+        ] {
+            let addresses = ServerAddresses::of(public, listen, any, own);
+            assert_eq!((addresses.public.as_str(), addresses.cluster.as_str()), (expected, "10.0.0.7:3780"));
+            assert_eq!(ServerAddresses::parse(addresses.to_string().as_bytes()), Some(addresses));
+        }
+    }
+
+    #[test]
+    fn a_new_server_asks_everybody_several_times_and_ends_at_once_only_if_its_secret_is_wrong() {
+        let places = vec![address("a:1"), address("b:1")];
+        let mut attempts = JoinAttempts::new(places.clone());
+        let (mut asked, mut waited) = (Vec::new(), Duration::ZERO);
+        let given_up = loop {
+            match attempts.next() {
+                JoinStep::Ask(place) => {
+                    asked.push(place);
+                    attempts.failed(&LinkError::Closed, "nobody".into());
+                }
+                JoinStep::Pause(pause) => waited += pause,
+                JoinStep::GiveUp(why) => break why,
+            }
+        };
+        assert_eq!((given_up.cause, asked.len(), &asked[..2]), (Cause::Nobody, 2 * ROUNDS as usize, &places[..]));
+        assert!(waited > Duration::from_secs(5) && waited < Duration::from_secs(15), "{waited:?}");
+
+        let mut attempts = JoinAttempts::new(places);
+        attempts.next();
+        attempts.failed(&LinkError::Refused(Refusal::Key), "other key".into());
+        assert!(matches!(attempts.next(), JoinStep::Ask(_)), "another one may know the secret");
+        assert!(matches!(attempts.next(), JoinStep::GiveUp(why) if why.cause == Cause::Refused));
+    }
+}
