@@ -1,0 +1,383 @@
+//! Servers as processes, old clients as sockets, and the clients of the program.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use bellwether_testbed::binary;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Nothing here takes this long: it only keeps a test that fails from waiting for ever.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The servers of one test, each with a folder and an address of its own.
+pub(crate) struct Network {
+    pub(crate) folder: TempDir,
+}
+
+impl Network {
+    pub(crate) fn new() -> Network {
+        Network { folder: TempDir::new().unwrap() }
+    }
+
+    /// The address of the server of this number. Each test is a process, and each process has its own.
+    pub(crate) fn host(number: usize) -> String {
+        let process = std::process::id();
+        format!("127.{}.{}.{}", 1 + (process >> 13) % 126, (process >> 5) % 256, (process % 32) * 8 + number as u32)
+    }
+
+    /// The data folder of the server of this number.
+    pub(crate) fn data(&self, number: usize) -> PathBuf {
+        self.folder.path().join(format!("data{number}"))
+    }
+
+    /// The command that starts a server, and what else it is told.
+    pub(crate) fn command(&self, number: usize, more: &[&str]) -> Command {
+        let (host, data) = (Network::host(number), self.data(number));
+        let mut command = Command::new(binary());
+        command.args(["chat", "serve", "--events", "-", "--rate", "100000"]);
+        if !more.contains(&"--name") {
+            command.args(["--name", &format!("s{number}")]);
+        }
+        if !more.contains(&"--data") {
+            command.arg("--data").arg(data);
+        }
+        for (flag, port) in [("--listen", 3780), ("--cluster", 3781), ("--http", 3782)] {
+            command.args([flag, &format!("{host}:{port}")]);
+        }
+        command.args(more).stdin(Stdio::null());
+        command
+    }
+
+    /// Starts a server and waits until it is ready.
+    pub(crate) fn start(&self, number: usize, more: &[&str]) -> Server {
+        let server = self.spawn(number, more);
+        server.wait("ready", |event| event["event"] == "ready");
+        server
+    }
+
+    /// Starts a server that joins the first one.
+    pub(crate) fn join(&self, number: usize) -> Server {
+        let (at, secret) = (format!("{}:3781", Network::host(1)), self.data(1).join("secret"));
+        self.start(number, &["--join", &at, "--secret-file", secret.to_str().unwrap()])
+    }
+
+    pub(crate) fn spawn(&self, number: usize, more: &[&str]) -> Server {
+        let mut child = self.command(number, more).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+        let events = Lines::read(child.stdout.take().unwrap());
+        Server { child, events, number }
+    }
+
+    /// Three servers, all of which vote.
+    pub(crate) fn of_three(&self) -> [Server; 3] {
+        let servers = [self.start(1, &[]), self.join(2), self.join(3)];
+        servers.iter().for_each(Server::wait_to_vote);
+        servers
+    }
+
+    /// A file with a user's secret.
+    pub(crate) fn secret_of(&self, user: &str) -> PathBuf {
+        let path = self.folder.path().join(format!("{user}.secret"));
+        if !path.exists() {
+            std::fs::write(&path, format!("{user}'s secret\n")).unwrap();
+            restrict(&path);
+        }
+        path
+    }
+
+    fn client(&self, verb: &str, user: &str, at: &Server, more: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(["chat", verb, &format!("{user}@{}", at.listen()), "--secret-file"]);
+        command.arg(self.secret_of(user)).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
+        command
+    }
+
+    /// Runs `chat say` to its end.
+    pub(crate) fn say(&self, user: &str, at: &Server, more: &[&str]) -> Output {
+        self.client("say", user, at, more).output().unwrap()
+    }
+
+    /// Runs `chat say -`, which sends what it is written.
+    pub(crate) fn writer(&self, user: &str, at: &Server) -> Writer {
+        let more = ["--register", "--timeout", "60s", "--json", "-"];
+        let mut child = self.client("say", user, at, &more).stdin(Stdio::piped()).spawn().unwrap();
+        let receipts = BufReader::new(child.stdout.take().unwrap());
+        Writer { stdin: child.stdin.take(), receipts, child }
+    }
+
+    /// Runs `chat tail`.
+    pub(crate) fn tail(&self, user: &str, at: &Server, more: &[&str]) -> Tail {
+        let mut child = self.client("tail", user, at, more).spawn().unwrap();
+        Tail { lines: Lines::read(child.stdout.take().unwrap()), child }
+    }
+}
+
+pub(crate) fn restrict(path: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+/// Counts the lines of all processes, so that a test can wait for any of them.
+static LINES: Mutex<u64> = Mutex::new(0);
+static MORE_LINES: Condvar = Condvar::new();
+
+/// Waits until this gives something, looking again whenever a process has written a line or ended.
+fn wait_for<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let (mut found, lines) = (None, LINES.lock().unwrap());
+    let waits = |_: &mut u64| {
+        found = look();
+        found.is_none()
+    };
+    drop(MORE_LINES.wait_timeout_while(lines, PATIENCE, waits).unwrap());
+    found
+}
+
+/// The lines that a process has written so far.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<LineList>>);
+
+#[derive(Clone, Default)]
+struct LineList {
+    lines: Vec<String>,
+    ended: bool,
+}
+
+impl Lines {
+    fn read(out: ChildStdout) -> Lines {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(Result::ok) {
+                writer.change(|list| list.lines.push(line));
+            }
+            writer.change(|list| list.ended = true);
+        });
+        lines
+    }
+
+    fn change(&self, change: impl FnOnce(&mut LineList)) {
+        change(&mut self.0.lock().unwrap());
+        *LINES.lock().unwrap() += 1;
+        MORE_LINES.notify_all();
+    }
+
+    fn so_far(&self) -> Vec<String> {
+        self.0.lock().unwrap().lines.clone()
+    }
+
+    /// Waits until the lines satisfy this, or the process has ended, and returns them.
+    fn wait(&self, what: &str, holds: impl Fn(&[String]) -> bool) -> Vec<String> {
+        let list = wait_for(|| {
+            let list = self.0.lock().unwrap().clone();
+            (holds(&list.lines) || list.ended).then_some(list)
+        });
+        let lines = list.map_or_else(|| self.so_far(), |list| list.lines);
+        assert!(holds(&lines), "never came to {what}: {lines:#?}");
+        lines
+    }
+}
+
+fn parsed(lines: &[String]) -> Vec<Value> {
+    lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A server that runs, or did.
+pub(crate) struct Server {
+    child: Child,
+    events: Lines,
+    pub(crate) number: usize,
+}
+
+impl Server {
+    pub(crate) fn listen(&self) -> String {
+        format!("{}:3780", Network::host(self.number))
+    }
+
+    /// Waits until what the server has told satisfies this.
+    pub(crate) fn wait_all(&self, what: &str, holds: impl Fn(&[Value]) -> bool) {
+        self.events.wait(&format!("{what} at server {}", self.number), |lines| holds(&parsed(lines)));
+    }
+
+    /// Waits until the server tells this, or finds that it has.
+    pub(crate) fn wait(&self, what: &str, is_it: impl Fn(&Value) -> bool) {
+        self.wait_all(what, |events| events.iter().any(&is_it));
+    }
+
+    pub(crate) fn wait_to_vote(&self) {
+        self.wait_all("a vote", |events| matches!(role(events).as_str(), "master" | "superpeer"));
+    }
+
+    pub(crate) fn is_master(&self) -> bool {
+        role(&parsed(&self.events.so_far())) == "master"
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits for the end of the process, and returns its exit code.
+    pub(crate) fn exit_code(mut self) -> Option<i32> {
+        self.child.wait().unwrap().code()
+    }
+
+    /// An old client.
+    pub(crate) fn connect(&self) -> OldClient {
+        OldClient::connect(&self.listen())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What the server is, as it told last.
+fn role(events: &[Value]) -> String {
+    let last = events.iter().rev().find(|event| event["event"] == "role");
+    last.and_then(|event| event["role"].as_str()).unwrap_or_default().to_owned()
+}
+
+/// Which of these is the master, once one of them is.
+pub(crate) fn master_of(servers: &[Server]) -> usize {
+    wait_for(|| servers.iter().position(Server::is_master)).unwrap()
+}
+
+/// A client as people wrote them: one JSON object a line.
+pub(crate) struct OldClient {
+    socket: TcpStream,
+    lines: BufReader<TcpStream>,
+}
+
+impl OldClient {
+    pub(crate) fn connect(at: &str) -> OldClient {
+        let socket = TcpStream::connect(at).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        socket.set_write_timeout(Some(PATIENCE)).unwrap();
+        OldClient { lines: BufReader::new(socket.try_clone().unwrap()), socket }
+    }
+
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        self.socket.write_all(bytes).unwrap();
+    }
+
+    /// Sends what a server may cut short.
+    pub(crate) fn raw_as_far_as_taken(&mut self, bytes: &[u8]) {
+        let _ = self.socket.write_all(bytes);
+    }
+
+    pub(crate) fn send(&mut self, json: &Value) {
+        self.raw(format!("{json}\n").as_bytes());
+    }
+
+    /// The next line; nothing, if the server has closed.
+    pub(crate) fn next(&mut self) -> Option<Value> {
+        let mut line = String::new();
+        self.lines.read_line(&mut line).unwrap();
+        assert!(line.is_empty() || (line.is_ascii() && line.ends_with('\n') && !line.contains('\r')), "{line:?}");
+        (!line.is_empty()).then(|| serde_json::from_str(&line).unwrap())
+    }
+
+    pub(crate) fn command(&mut self) -> String {
+        self.next().map_or_else(|| "end".into(), |line| line["command"].as_str().unwrap().to_owned())
+    }
+
+    pub(crate) fn register(&mut self, user: &str) -> String {
+        self.send(&json!({"command": "REGISTER", "username": user, "secret": format!("{user}'s secret")}));
+        self.command()
+    }
+
+    pub(crate) fn log_in(&mut self, user: &str) -> String {
+        self.send(&json!({"command": "LOGIN", "username": user, "secret": format!("{user}'s secret")}));
+        self.command()
+    }
+
+    pub(crate) fn write(&mut self, user: &str, text: &str) {
+        let (secret, activity) = (format!("{user}'s secret"), json!({"text": text}));
+        self.send(&json!({"command": "ACTIVITY_MESSAGE", "username": user, "secret": secret, "activity": activity}));
+    }
+
+    /// The text of the next message, which must be one.
+    pub(crate) fn text(&mut self) -> String {
+        let line = self.next().unwrap();
+        assert_eq!(line["command"], "ACTIVITY_BROADCAST", "{line}");
+        line["activity"]["text"].as_str().unwrap().to_owned()
+    }
+
+    /// Reads until the server closes.
+    pub(crate) fn read_to_end(&mut self) {
+        let _ = self.lines.read_to_end(&mut Vec::new());
+    }
+}
+
+/// `chat say -`.
+pub(crate) struct Writer {
+    stdin: Option<ChildStdin>,
+    receipts: BufReader<ChildStdout>,
+    child: Child,
+}
+
+impl Writer {
+    /// Sends a message, and waits until it is accepted.
+    pub(crate) fn write(&mut self, text: &str) {
+        writeln!(self.stdin.as_mut().unwrap(), "{text}").unwrap();
+        let mut line = String::new();
+        self.receipts.read_line(&mut line).unwrap();
+        assert!(line.contains("id"), "{text} was not accepted");
+    }
+
+    /// The writer has nothing more to send; its exit code.
+    pub(crate) fn finish(mut self) -> Option<i32> {
+        drop(self.stdin.take());
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// `chat tail`.
+pub(crate) struct Tail {
+    lines: Lines,
+    child: Child,
+}
+
+impl Tail {
+    pub(crate) fn has_begun(&self) -> bool {
+        !self.lines.so_far().is_empty()
+    }
+
+    /// Everything up to this line, which it waits for.
+    pub(crate) fn up_to(&self, last: &str) -> Vec<String> {
+        self.lines.wait(last, |lines| lines.iter().any(|line| line == last))
+    }
+
+    /// All lines up to the end, and the exit code.
+    pub(crate) fn rest(mut self) -> (Vec<String>, Option<i32>) {
+        let code = self.child.wait().unwrap().code();
+        let ended = || Some(self.lines.0.lock().unwrap().clone()).filter(|list| list.ended);
+        (wait_for(ended).unwrap().lines, code)
+    }
+}
+
+impl Drop for Tail {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
