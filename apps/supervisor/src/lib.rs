@@ -5,6 +5,7 @@
 //! | [`guardian`] | the process that owns the command's whole tree and enforces the lease by itself |
 //! | [`policy`], [`Controller`] | what to do about the command and its guardian: pure state machines |
 //! | [`flock`], [`LeaseHandle`] | what is needed of a flock, whatever protocol settles who leads; how far its lease reaches |
+//! | `adapter` | the one way from what a protocol states to what the supervisor does, wherever members meet |
 //! | [`members`] | a flock of known members over TCP |
 //! | [`meeting`] | a flock that meets on a channel |
 //! | [`ring`] | a ring whose token carries the work's state |
@@ -26,6 +27,7 @@
 //! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
 //!   tried again and again; the lease does not wait for it.
 
+mod adapter;
 mod announcer;
 pub mod check;
 mod child_processes;
@@ -63,6 +65,7 @@ mod supervisor;
 mod together;
 mod watch;
 
+pub use adapter::Joined;
 pub use clock::{Lease, Moment, NEVER, after, between, now};
 pub use controller::Controller;
 pub use dying::{DyingTime, TreeSize};

@@ -3,8 +3,8 @@
 use alloc::format;
 
 use bellwether_kernel::{
-    Checkable, ConfigError, Describe, Hue, Leadership, MessageTopic, RoleLabel, Setting, Wire, parse_setting,
-    parse_span,
+    Checkable, ConfigError, Describe, Election, Hue, Leadership, MessageTopic, RoleLabel, Setting, Wire, WorkRequest,
+    parse_setting, parse_span,
 };
 
 use crate::Host;
@@ -85,6 +85,20 @@ impl Describe for Host {
 
     fn work(leadership: Leadership) -> Option<Command> {
         leadership.ends_work().then_some(Command::Stopped)
+    }
+}
+
+impl Election for Host {
+    fn request(request: WorkRequest) -> Option<Command> {
+        match request {
+            WorkRequest::StepDown => Some(Command::StepDown),
+            WorkRequest::Leave => Some(Command::Leave),
+            WorkRequest::Stopped => Some(Command::Stopped),
+            WorkRequest::Stand => Some(Command::Stand),
+            WorkRequest::Abstain => Some(Command::Abstain),
+            // Nobody grants leases here that could be longer.
+            WorkRequest::Reserve(_) => None,
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use alloc::format;
 
 use bellwether_kernel::{
-    Checkable, ConfigError, Describe, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire, parse_setting,
-    parse_span,
+    Checkable, ConfigError, Describe, Election, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire,
+    WorkRequest, parse_setting, parse_span,
 };
 
 use crate::TokenRing;
@@ -94,6 +94,19 @@ impl Describe for TokenRing {
 
     fn work(leadership: Leadership) -> Option<Command> {
         leadership.ends_work().then_some(Command::Stopped { progress: None })
+    }
+}
+
+impl Election for TokenRing {
+    fn request(request: WorkRequest) -> Option<Command> {
+        match request {
+            WorkRequest::StepDown | WorkRequest::Leave => Some(Command::StepDown),
+            WorkRequest::Stopped => Some(Command::Stopped { progress: None }),
+            WorkRequest::Stand => Some(Command::Stand),
+            WorkRequest::Abstain => Some(Command::Abstain),
+            // Nobody grants leases here that could be longer.
+            WorkRequest::Reserve(_) => None,
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! A flock whose leader holds a key in etcd, as a supervisor sees it.
 //!
 //! ```text
-//! etcd ── answers, changes ──► node (bellwether_etcd) ── flock::FlockEvent ──► supervisor
-//!      ◄── requests ──────────                        ◄── flock::Ask ────────
+//! etcd ── answers, changes ──► node (bellwether_etcd) ── DriverEvent<Etcd> ──► the adapter ──► supervisor
+//!      ◄── requests ──────────                        ◄── EtcdCommand ──────
 //! ```
 
 mod node;
 mod run;
+mod site;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -16,11 +17,13 @@ use bellwether_etcd::EtcdConfig;
 use jiff::Timestamp;
 use tokio::sync::{mpsc, watch};
 
-use crate::flock::{Ask, Flock, FlockEvent};
+use crate::adapter::{Hold, Joined, adapt, link};
+use crate::flock::Ask;
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::prometheus::Page;
+use site::EtcdSite;
 
 /// How long it may take to leave in good order.
 const FAREWELL: Duration = Duration::from_millis(1500);
@@ -51,35 +54,29 @@ struct EtcdStanding {
 }
 
 /// A member of a flock whose leader holds a key in etcd.
+pub type EtcdFlock = Joined<EtcdHold>;
+
+/// The supervisor's hold on such a flock.
 #[derive(Debug)]
-pub struct EtcdFlock {
-    events: mpsc::UnboundedReceiver<FlockEvent>,
-    asks: mpsc::UnboundedSender<Ask>,
-    lease_handle: LeaseHandle,
-    obstacles: SharedObstacles,
+pub struct EtcdHold {
     standing: Arc<Mutex<EtcdStanding>>,
     left: watch::Receiver<bool>,
 }
 
-impl EtcdFlock {
+impl Joined<EtcdHold> {
     /// Joins, on the current runtime. `say` takes complaints for people.
     #[must_use]
     pub fn join(setup: EtcdSetup, say: fn(&str)) -> EtcdFlock {
-        let (tell, events) = mpsc::unbounded_channel();
-        let (asks, asked) = mpsc::unbounded_channel();
+        let (commands, commanded) = mpsc::unbounded_channel();
+        let (events, driver) = mpsc::unbounded_channel();
         let (leave, left) = watch::channel(false);
         let (lease_handle, obstacles) = (LeaseHandle::default(), SharedObstacles::new(LeadObstacles::of(None)));
         let standing: Arc<Mutex<EtcdStanding>> = Arc::default();
-        let outlets = run::Outlets {
-            tell,
-            leave,
-            renewals: lease_handle.renewals(),
-            obstacles: obstacles.clone(),
-            standing: standing.clone(),
-            say,
-        };
-        tokio::spawn(run::run(setup, outlets, asked));
-        EtcdFlock { events, asks, lease_handle, obstacles, standing, left }
+        tokio::spawn(run::run(setup.clone(), events, lease_handle.renewals(), commanded));
+        let hold = EtcdHold { standing: standing.clone(), left };
+        let (outlets, asked, flock) = link(hold, lease_handle, obstacles, say);
+        tokio::spawn(adapt(EtcdSite::new(outlets, setup, commands, standing, leave), driver, asked));
+        flock
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -88,7 +85,7 @@ impl EtcdFlock {
     /// The socket cannot be used.
     pub fn serve_metrics(&self, flock: &str, member: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
         let (flock, member) = (flock.to_owned(), member.to_owned());
-        let (standing, obstacles) = (self.standing.clone(), self.obstacles.clone());
+        let (standing, obstacles) = (self.hold.standing.clone(), self.obstacles.clone());
         http::serve(listener, move || {
             let standing = standing.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let mut page = Page::new(&flock, &member);
@@ -105,35 +102,14 @@ impl EtcdFlock {
     }
 }
 
-impl Flock for EtcdFlock {
-    async fn next(&mut self) -> Option<FlockEvent> {
-        self.events.recv().await
-    }
-
-    fn lease_handle(&self) -> &LeaseHandle {
-        &self.lease_handle
-    }
-
-    fn why_leaderless(&self) -> Option<String> {
-        self.obstacles.reason()
-    }
-
-    fn why_lease_lost(&self) -> String {
-        self.obstacles.lock().key_lost()
-    }
-
-    fn unfit(&mut self, why: Option<String>) {
-        self.obstacles.lock().unfit(why);
-    }
-
-    fn ask(&mut self, ask: Ask) {
-        // If nobody listens any more, `next` says so.
-        let _ = self.asks.send(ask);
+impl Hold for EtcdHold {
+    fn why_lease_lost(&self, obstacles: &SharedObstacles) -> String {
+        obstacles.lock().key_lost()
     }
 
     /// Gives the key back, if this member holds it, and waits until etcd knows.
-    async fn leave(&mut self) {
-        let _ = self.asks.send(Ask::Leave);
+    async fn leave(&mut self, asks: &mpsc::UnboundedSender<Ask>) {
+        let _ = asks.send(Ask::Leave);
         let _ = tokio::time::timeout(FAREWELL, self.left.wait_for(|left| *left)).await;
     }
 }

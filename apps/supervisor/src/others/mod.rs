@@ -1,7 +1,6 @@
 //! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
 
 mod conflict;
-mod conflict_handler;
 mod strangers;
 
 use std::time::{Duration, Instant};
@@ -13,7 +12,6 @@ use crate::obstacles::SharedObstacles;
 use strangers::Strangers;
 
 pub(crate) use conflict::Verdict;
-pub(crate) use conflict_handler::ConflictHandler;
 
 /// What is known of them.
 #[derive(Debug)]

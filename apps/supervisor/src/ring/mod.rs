@@ -1,33 +1,27 @@
 //! A ring whose token carries the work's state: the token protocol on the network driver, as a supervisor sees it.
 //!
-//! ```text
-//! network driver ── DriverEvent<TokenRing> ──► translator ── flock::FlockEvent ──► supervisor
-//!                ◄── Command, prepare_work_state, stopped ──        ◄── flock::Ask ───────
-//!  questions ──────────────────────────────► answers
-//! ```
-//!
 //! The work's state is laid out before the supervisor hears that it may start the command, and the token goes on only when
 //! nothing of the command is alive and what it left is on stable storage.
 
 mod answers;
 mod pages;
-mod translate;
+mod site;
 
 use std::ffi::OsString;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_net::questions;
 use bellwether_ring::{RingHandle, RingRunning, RingSetup, RingStartError, start_on_ring};
 use tokio::sync::mpsc;
 
-use crate::flock::{Ask, EndReason, Flock, FlockEvent};
+use crate::adapter::{Hold, Joined, adapt, link};
+use crate::flock::Ask;
 use crate::http;
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::others::Others;
 use answers::Standing;
-use translate::Translator;
+use site::RingSite;
 
 pub use answers::{Fellow, RingMore, Travelling};
 
@@ -35,18 +29,16 @@ pub use answers::{Fellow, RingMore, Travelling};
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A member of a ring.
+pub type Ring = Joined<RingHold>;
+
+/// The supervisor's hold on a ring.
 #[derive(Debug)]
-pub struct Ring {
-    events: mpsc::UnboundedReceiver<FlockEvent>,
-    asks: mpsc::UnboundedSender<Ask>,
+pub struct RingHold {
     handle: RingHandle,
     standing: Standing,
-    end_reason: Arc<OnceLock<EndReason>>,
-    lease_handle: LeaseHandle,
-    obstacles: SharedObstacles,
 }
 
-impl Ring {
+impl Joined<RingHold> {
     /// Joins, on the current runtime. `say` takes complaints for people.
     ///
     /// # Errors
@@ -63,36 +55,28 @@ impl Ring {
         let place = setup.place.to_string();
         let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
         let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
-        let (tell, events) = mpsc::unbounded_channel();
-        let (asks, asked) = mpsc::unbounded_channel();
-        let end_reason = Arc::new(OnceLock::new());
         let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
-        let translator = Translator::new(handle.clone(), key, others, standing.clone(), tell, end_reason.clone(), say);
+        let hold = RingHold { handle: handle.clone(), standing: standing.clone() };
+        let (outlets, asked, ring) = link(hold, lease_handle, obstacles, say);
         tokio::spawn(answers::answer_all(standing.clone(), handle.clone(), questions));
-        tokio::spawn(translator.run(driver, asked));
-        Ok(Ring { events, asks, handle, standing, end_reason, lease_handle, obstacles })
+        tokio::spawn(adapt(RingSite::new(outlets, handle, key, others, standing), driver, asked));
+        Ok(ring)
     }
 
     /// What the guardian needs to tell the others of this process's death: a [`RingDeathNotice`](bellwether_ring::RingDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
-        self.handle.death_notice().to_json().into_bytes()
+        self.hold.handle.death_notice().to_json().into_bytes()
     }
 
     /// What the command finds in its environment: where its state is, and where it says how far it is.
     #[must_use]
     pub fn environment(&self) -> Vec<(String, OsString)> {
         vec![
-            ("BELLWETHER_STATE".into(), self.handle.state_file().into()),
-            ("BELLWETHER_PROGRESS".into(), self.handle.progress_file().into()),
+            ("BELLWETHER_STATE".into(), self.hold.handle.state_file().into()),
+            ("BELLWETHER_PROGRESS".into(), self.hold.handle.progress_file().into()),
         ]
-    }
-
-    /// Where it will be said why the ring failed, should it fail.
-    #[must_use]
-    pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
-        self.end_reason.clone()
     }
 
     /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
@@ -100,44 +84,23 @@ impl Ring {
     /// # Errors
     /// The socket cannot be used.
     pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
-        let (standing, handle) = (self.standing.clone(), self.handle.clone());
+        let (standing, handle) = (self.hold.standing.clone(), self.hold.handle.clone());
         http::serve(listener, move || std::future::ready(Some(pages::pages(&standing.status(&handle)))))
     }
 
     /// A hold on the member itself, for its counters.
     #[must_use]
     pub fn handle(&self) -> &RingHandle {
-        &self.handle
+        &self.hold.handle
     }
 }
 
-impl Flock for Ring {
-    async fn next(&mut self) -> Option<FlockEvent> {
-        self.events.recv().await
-    }
-
-    fn lease_handle(&self) -> &LeaseHandle {
-        &self.lease_handle
-    }
-
-    fn why_leaderless(&self) -> Option<String> {
+impl Hold for RingHold {
+    fn why_leaderless(&self, _obstacles: &SharedObstacles) -> Option<String> {
         self.standing.why_leaderless(&self.handle)
     }
 
-    fn why_lease_lost(&self) -> String {
-        self.obstacles.lock().lease_lost()
-    }
-
-    fn unfit(&mut self, why: Option<String>) {
-        self.obstacles.lock().unfit(why);
-    }
-
-    fn ask(&mut self, ask: Ask) {
-        // If nobody listens any more, `next` says so.
-        let _ = self.asks.send(ask);
-    }
-
-    async fn leave(&mut self) {
+    async fn leave(&mut self, _asks: &mpsc::UnboundedSender<Ask>) {
         self.handle.leave(FAREWELL).await;
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
         if let Some(listener) = metrics {
             flock.serve_metrics(&args.place.flock, &identity.name, listener).map_err(metrics_failed)?;
         }
-        outcome(bellwether_supervisor::run(flock, options).await, None)
+        let end_reason = flock.end_reason();
+        outcome(bellwether_supervisor::run(flock, options).await, end_reason.get())
     })
 }

@@ -1,22 +1,20 @@
-//! Between the driver of a protocol and a supervisor that knows none.
+//! What only members of a list have: refusals, names that are asked for, and the list itself, which may change.
 
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bellwether_kernel::{Leadership, ListElection, ListView, NodeId, Span, WorkRequest};
 use bellwether_net::{
-    ChangeRequest, DriverEvent as Driver, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup,
-    ask,
+    ChangeRequest, DriverEvent, Handle, Key, Question, Questions, Refusal, Request, Response, Roster, Setup, ask,
 };
 use jiff::Timestamp;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 use super::answers::MemberState;
 use super::lists::{self, ListNews, ListVerdict};
 use super::refusals::Refusals;
+use crate::adapter::{Outlets, Site, request_of};
 use crate::clock::{Lease, NEVER};
-use crate::flock::{Ask, EndReason, FlockEvent};
+use crate::flock::{EndReason, FlockEvent};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{HeardPeers, LeadObstacles, SharedObstacles};
 
@@ -36,13 +34,11 @@ pub(super) struct About {
     id: u32,
     name: String,
     lease: Span,
-    /// What stands in the way of a leader.
-    pub(super) obstacles: SharedObstacles,
-    say: fn(&str),
 }
 
 impl About {
-    pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str, say: fn(&str)) -> About {
+    /// And what stands in the way of a leader at the start.
+    pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str) -> (About, SharedObstacles) {
         let lease = P::longest_lease(&setup.config);
         let quorum = P::needs_majority(&setup.config);
         let mut obstacles = LeadObstacles::of(quorum.then(|| setup.roster.count()));
@@ -51,25 +47,36 @@ impl About {
         {
             obstacles.bound_until(until);
         }
-        About {
+        let about = About {
             flock: setup.flock.clone(),
             roster: setup.roster.clone(),
             key: setup.key.clone(),
             id: setup.id,
             name: name.to_owned(),
             lease,
-            obstacles: SharedObstacles::new(obstacles),
-            say,
-        }
+        };
+        (about, SharedObstacles::new(obstacles))
     }
 }
 
-pub(super) struct Translator<P: ListElection> {
+/// What a member of a list waits for beside its driver and its supervisor.
+pub(super) enum ListWake {
+    /// Somebody asks from outside.
+    Question(Question),
+    /// What was held back is to be said.
+    SayHeld,
+    /// It is time to look who was heard.
+    Listen,
+    /// The list does not name this member, and nobody has added it.
+    LeftOut,
+}
+
+pub(super) struct ListSite<P: ListElection> {
+    outlets: Outlets,
     about: About,
     handle: Handle<P>,
-    tell: mpsc::UnboundedSender<FlockEvent>,
-    end_reason: Arc<OnceLock<EndReason>>,
     lease_handle: LeaseHandle,
+    questions: Questions,
     state: MemberState,
     refusals: Refusals,
     lists: ListNews,
@@ -80,67 +87,39 @@ pub(super) struct Translator<P: ListElection> {
     letting_go: bool,
     leased: bool,
     hearing: HeardPeers,
+    listen: Interval,
     /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
     contested: bool,
 }
 
-impl<P: ListElection> Translator<P> {
+impl<P: ListElection> ListSite<P> {
+    /// On the current runtime.
     pub(super) fn new(
+        outlets: Outlets,
         about: About,
         handle: Handle<P>,
-        tell: mpsc::UnboundedSender<FlockEvent>,
-        end_reason: Arc<OnceLock<EndReason>>,
         lease_handle: LeaseHandle,
-    ) -> Translator<P> {
-        Translator {
+        questions: Questions,
+    ) -> ListSite<P> {
+        let mut listen = tokio::time::interval(LISTENING.max(Duration::from_nanos(about.lease.as_nanos())));
+        listen.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ListSite {
+            outlets,
             state: MemberState::new(&about.flock, about.id, handle.node(), &about.name),
             refusals: Refusals::new(about.roster.count()),
             names: vec![None; bellwether_net::MEMBERS_MAX],
             lists: ListNews::default(),
             about,
             handle,
-            tell,
-            end_reason,
             lease_handle,
+            questions,
             held: None,
             letting_go: false,
             leased: true,
             hearing: HeardPeers::default(),
+            listen,
             contested: false,
         }
-    }
-
-    /// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
-    pub(super) async fn run(
-        mut self,
-        mut driver: mpsc::UnboundedReceiver<Driver<P>>,
-        mut asks: mpsc::UnboundedReceiver<Ask>,
-        mut questions: Questions,
-    ) {
-        let mut listened = tokio::time::interval(LISTENING.max(Duration::from_nanos(self.about.lease.as_nanos())));
-        listened.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.end_reason.get().is_none() {
-            tokio::select! {
-                biased;
-                event = driver.recv() => match event {
-                    Some(event) => self.happened(event).await,
-                    None => self.end(EndReason::Failed("the network driver has ended".into())),
-                },
-                ask = asks.recv() => match ask {
-                    Some(ask) => self.asked(ask).await,
-                    None => return,
-                },
-                Some(question) = questions.recv() => self.answer(question).await,
-                () = until(self.held.as_ref().map(|(moment, _)| *moment)) => self.say_held(),
-                _ = listened.tick(), if self.hearing.listens() => self.listened(),
-                () = until(self.lists.outside_until()) => self.end(EndReason::Refused(self.lists.reason())),
-            }
-        }
-    }
-
-    /// The first reason counts.
-    fn end(&self, end_reason: EndReason) {
-        let _ = self.end_reason.set(end_reason);
     }
 
     /// Looks who was heard since the last look.
@@ -150,47 +129,7 @@ impl<P: ListElection> Translator<P> {
         let me = self.handle.node().index();
         let heard = |node: &NodeId| node.index() == me || heard.contains(&node.index());
         let heard = self.handle.roster().nodes().iter().filter(heard).map(|node| node.to_string()).collect();
-        self.about.obstacles.lock().hears(heard);
-    }
-
-    async fn happened(&mut self, event: Driver<P>) {
-        match event {
-            Driver::Lease(Some(_)) => {
-                self.about.obstacles.lock().stalled(None);
-                self.pass_on(FlockEvent::Lease);
-            }
-            Driver::Lease(None) => {}
-            Driver::Leadership(leadership) => self.stated(leadership).await,
-            Driver::Note(note) => self.noted(&note),
-            Driver::View(view) => self.seen_as(&view),
-            Driver::Link { peer, up: true } => {
-                self.refusals.welcomed_by(peer);
-                let welcomed = self.about.roster.member(peer).map(|member| format!("member {}", member.id));
-                welcomed.iter().for_each(|who| self.about.obstacles.lock().welcomed(who));
-                // It may be another life, with another name.
-                self.names[peer.index()] = None;
-            }
-            Driver::Link { up: false, .. } => {}
-            // A list of members has no channel.
-            Driver::Introduced { .. }
-            | Driver::SettingsMismatch { .. }
-            | Driver::PeerLeads { .. }
-            | Driver::Stranger(_)
-            | Driver::Question { .. }
-            | Driver::ChannelStatus(_) => {}
-            Driver::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
-            Driver::StorageFailed(why) => (self.about.say)(&format!("{why}; trying again")),
-            Driver::Fatal(why) => self.end(EndReason::Failed(why)),
-            Driver::Stalled(span) => self.stalled(span),
-        }
-    }
-
-    fn stalled(&mut self, span: Span) {
-        let stalled = Duration::from_nanos(span.as_nanos());
-        if span > self.about.lease {
-            (self.about.say)(&format!("this member got no time for {} ms", stalled.as_millis()));
-        }
-        self.about.obstacles.lock().stalled(Some(stalled));
+        self.outlets.obstacles.lock().hears(heard);
     }
 
     fn trouble(&mut self, peer: Option<NodeId>, at: &str, why: &str, refusal: Option<Refusal>) {
@@ -198,63 +137,23 @@ impl<P: ListElection> Translator<P> {
         if let (Some(peer), Some(refusal)) = (peer, refusal)
             && self.refusals.refused_by(peer, refusal)
         {
-            self.end(EndReason::Refused(format!("{who} refuses this member: {refusal}")));
+            self.outlets.end(EndReason::Refused(format!("{who} refuses this member: {refusal}")));
             return;
         }
         if let (Some(peer), Some(refusal)) = (peer, refusal.filter(|refusal| refusal.is_lasting())) {
-            self.about.obstacles.lock().refused(&format!("member {peer}"), &refusal.to_string());
+            self.outlets.obstacles.lock().refused(&format!("member {peer}"), &refusal.to_string());
         }
         let line = format!("{who}: {why}");
         match refusal.is_some() && self.refusals.is_open() {
             true => self.held.get_or_insert_with(|| (Instant::now() + HELD, Vec::new())).1.push(line),
-            false => (self.about.say)(&line),
+            false => (self.outlets.say)(&line),
         }
     }
 
     /// Says what was held back: nobody else has refused us for the same.
     fn say_held(&mut self) {
         let held = self.held.take().into_iter().flat_map(|(_, lines)| lines);
-        held.for_each(|line| (self.about.say)(&line));
-    }
-
-    async fn stated(&mut self, leadership: Leadership) {
-        self.state.stated(leadership);
-        if self.hearing.led(matches!(leadership, Leadership::Following { .. } | Leadership::Leading { .. })) {
-            self.about.obstacles.lock().forget_heard();
-        }
-        match leadership {
-            Leadership::Following { leader, .. } => self.learn_name(leader).await,
-            Leadership::Leading { leased, .. } => {
-                self.leased = leased;
-                // Without a lease the work may live for as long as it likes.
-                if !leased {
-                    self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
-                    self.pass_on(FlockEvent::Lease);
-                }
-            }
-            Leadership::LetGo { .. } => self.letting_go = true,
-            Leadership::StopNow { .. } => self.contested = true,
-            Leadership::Released { .. } => {
-                self.contested |= !std::mem::take(&mut self.letting_go);
-                // The driver ends a lease itself, and may be a reign ahead of us.
-                if !self.leased {
-                    self.lease_handle.set(None);
-                }
-            }
-            Leadership::Nobody | Leadership::Contested { .. } => {}
-        }
-        self.pass_on(FlockEvent::of(leadership, |node| self.name(node)));
-        if let Leadership::Leading { epoch, .. } | Leadership::Following { epoch, .. } = leadership
-            && std::mem::take(&mut self.contested)
-        {
-            let won = matches!(leadership, Leadership::Leading { .. });
-            self.pass_on(FlockEvent::Conflict { epoch: epoch.0, won });
-        }
-    }
-
-    fn pass_on(&self, event: FlockEvent) {
-        // Nobody may be listening, and that is their affair.
-        let _ = self.tell.send(event);
+        held.for_each(|line| (self.outlets.say)(&line));
     }
 
     fn name(&self, node: NodeId) -> String {
@@ -275,17 +174,6 @@ impl<P: ListElection> Translator<P> {
         }
     }
 
-    async fn asked(&mut self, ask: Ask) {
-        self.request(WorkRequest::from(ask)).await;
-    }
-
-    /// Whatever the protocol can do nothing about, it is not told.
-    async fn request(&self, request: WorkRequest) {
-        if let Some(command) = P::request(request) {
-            self.handle.ask(command).await;
-        }
-    }
-
     fn seen_as(&mut self, view: &P::View) {
         let before = self.state.list();
         self.state.seen_as::<P>(view);
@@ -293,11 +181,11 @@ impl<P: ListElection> Translator<P> {
         let id = |list: &ListView| (list.epoch, list.version);
         if before.as_ref().map(id) != Some(id(&list)) {
             if let Some(line) = lists::differs(&self.about.roster, &self.handle.roster(), &list) {
-                (self.about.say)(&line);
+                (self.outlets.say)(&line);
             }
             if before.is_some() {
                 // The guardian tells of this process's death to those who are members by then.
-                self.pass_on(FlockEvent::Will(self.handle.death_notice().to_json().into_bytes()));
+                self.outlets.tell(FlockEvent::Will(self.handle.death_notice().to_json().into_bytes()));
             }
         }
         self.lists.stands(list.outside);
@@ -306,8 +194,8 @@ impl<P: ListElection> Translator<P> {
     /// Notes are for the log, but for those about the list of members: they may end this process.
     fn noted(&mut self, note: &P::Note) {
         match P::list_event(note).and_then(|event| self.lists.heard(event)) {
-            Some(ListVerdict::Say(text)) => (self.about.say)(&text),
-            Some(ListVerdict::End(text)) => self.end(EndReason::Refused(text)),
+            Some(ListVerdict::Say(text)) => (self.outlets.say)(&text),
+            Some(ListVerdict::End(text)) => self.outlets.end(EndReason::Refused(text)),
             None => {}
         }
     }
@@ -329,11 +217,11 @@ impl<P: ListElection> Translator<P> {
     async fn answer(&mut self, question: Question) {
         let response = match question.request {
             Request::Status => {
-                let why = self.about.obstacles.reason();
+                let why = self.outlets.obstacles.reason();
                 Response::Status(Box::new(self.state.status(&self.handle, why)))
             }
             Request::StepDown if self.state.leads() => {
-                self.request(WorkRequest::StepDown).await;
+                request_of(self, WorkRequest::StepDown).await;
                 Response::Done
             }
             Request::StepDown => Response::Refused(match self.state.leader() {
@@ -345,6 +233,94 @@ impl<P: ListElection> Translator<P> {
         };
         // Whoever asked may be gone.
         let _ = question.answer.send(response);
+    }
+}
+
+impl<P: ListElection> Site for ListSite<P> {
+    type Protocol = P;
+    type Wake = ListWake;
+
+    fn outlets(&mut self) -> &mut Outlets {
+        &mut self.outlets
+    }
+
+    async fn command(&self, command: P::Command) {
+        self.handle.ask(command).await;
+    }
+
+    async fn stated(&mut self, leadership: Leadership) {
+        self.state.stated(leadership);
+        if self.hearing.led(matches!(leadership, Leadership::Following { .. } | Leadership::Leading { .. })) {
+            self.outlets.obstacles.lock().forget_heard();
+        }
+        match leadership {
+            Leadership::Following { leader, .. } => self.learn_name(leader).await,
+            Leadership::Leading { leased, .. } => {
+                self.leased = leased;
+                // Without a lease the work may live for as long as it likes.
+                if !leased {
+                    self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
+                    self.outlets.tell(FlockEvent::Lease);
+                }
+            }
+            Leadership::LetGo { .. } => self.letting_go = true,
+            Leadership::StopNow { .. } => self.contested = true,
+            Leadership::Released { .. } => {
+                self.contested |= !std::mem::take(&mut self.letting_go);
+                // The driver ends a lease itself, and may be a reign ahead of us.
+                if !self.leased {
+                    self.lease_handle.set(None);
+                }
+            }
+            Leadership::Nobody | Leadership::Contested { .. } => {}
+        }
+        self.outlets.tell(FlockEvent::of(leadership, |node| self.name(node)));
+        if let Leadership::Leading { epoch, .. } | Leadership::Following { epoch, .. } = leadership
+            && std::mem::take(&mut self.contested)
+        {
+            let won = matches!(leadership, Leadership::Leading { .. });
+            self.outlets.tell(FlockEvent::Conflict { epoch: epoch.0, won });
+        }
+    }
+
+    async fn happened(&mut self, event: DriverEvent<P>) {
+        match event {
+            DriverEvent::Note(note) => self.noted(&note),
+            DriverEvent::View(view) => self.seen_as(&view),
+            DriverEvent::Link { peer, .. } => {
+                self.refusals.welcomed_by(peer);
+                let welcomed = self.about.roster.member(peer).map(|member| format!("member {}", member.id));
+                welcomed.iter().for_each(|who| self.outlets.obstacles.lock().welcomed(who));
+                // It may be another life, with another name.
+                self.names[peer.index()] = None;
+            }
+            DriverEvent::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),
+            // A list of members has no channel.
+            _ => {}
+        }
+    }
+
+    async fn wait(&mut self) -> ListWake {
+        tokio::select! {
+            biased;
+            Some(question) = self.questions.recv() => ListWake::Question(question),
+            () = until(self.held.as_ref().map(|(moment, _)| *moment)) => ListWake::SayHeld,
+            _ = self.listen.tick(), if self.hearing.listens() => ListWake::Listen,
+            () = until(self.lists.outside_until()) => ListWake::LeftOut,
+        }
+    }
+
+    async fn woken(&mut self, wake: ListWake) {
+        match wake {
+            ListWake::Question(question) => self.answer(question).await,
+            ListWake::SayHeld => self.say_held(),
+            ListWake::Listen => self.listened(),
+            ListWake::LeftOut => self.outlets.end(EndReason::Refused(self.lists.reason())),
+        }
+    }
+
+    fn stalled(&mut self, span: Span) -> bool {
+        span > self.about.lease
     }
 }
 

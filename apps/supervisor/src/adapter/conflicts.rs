@@ -1,0 +1,46 @@
+//! What a member does about others who may not fit in, wherever no list of members keeps them out.
+
+use std::time::Instant;
+
+use bellwether_kernel::{NodeId, WorkRequest};
+use bellwether_net::PeerStatus;
+
+use super::{Site, request_of};
+use crate::flock::EndReason;
+use crate::others::Verdict;
+
+/// One was started with other settings.
+pub(super) async fn at_odds<S: Site>(site: &mut S, peer: NodeId, name: &str, status: PeerStatus) {
+    let Some(others) = site.others() else { return };
+    match others.at_odds(peer, name, status, Instant::now()) {
+        Verdict::Nothing => {}
+        Verdict::Say(line) => (site.outlets().say)(&line),
+        Verdict::GiveWay(why) => {
+            // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
+            site.announce();
+            return site.outlets().end(EndReason::Refused(why));
+        }
+    }
+    look(site).await;
+}
+
+/// Sees who of those that do not fit in is still there.
+pub(crate) async fn look<S: Site>(site: &mut S) {
+    let Some(others) = site.others() else { return };
+    let due = others.due(Instant::now());
+    if due.show {
+        site.announce();
+    }
+    if let Some(line) = due.say {
+        (site.outlets().say)(&line);
+    }
+    stand(site).await;
+}
+
+/// Stands for the lead, or does not, as supervisor and others would have it.
+pub(crate) async fn stand<S: Site>(site: &mut S) {
+    let stands = site.others().and_then(|others| others.stand(Instant::now()));
+    if let Some(stands) = stands {
+        request_of(site, if stands { WorkRequest::Stand } else { WorkRequest::Abstain }).await;
+    }
+}
