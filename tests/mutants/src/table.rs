@@ -14,6 +14,8 @@ pub enum Hunt {
     SwarmWith(&'static [(&'static str, &'static str)]),
     /// The simulator's swarm on so many members, with these settings, who are asked for these things.
     SwarmAsked(u32, &'static [(&'static str, &'static str)], &'static [&'static str]),
+    /// The same, where whoever leads is asked for these things, a few in a row, with trouble close behind.
+    SwarmLed(u32, &'static [(&'static str, &'static str)], &'static [&'static str]),
     /// The checker, on three members with these settings, with so much going wrong.
     CheckWith(&'static [(&'static str, &'static str)], Budget),
     /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
@@ -60,6 +62,12 @@ const CHANGED: Hunt = Hunt::SwarmAsked(
         "remove 4",
         "step-down",
     ],
+);
+/// Whoever leads is asked to change the list of members, with trouble close behind.
+const CHANGED_BY_LEADER: Hunt = Hunt::SwarmLed(
+    5,
+    &[("members", "1,2,3"), ("changes", "5")],
+    &["add 4", "add 5", "remove 3", "remove 1", "remove 1,2", "replace 1,2 4,5", "replace 2,3 4,5", "add 3"],
 );
 /// Nobody hears the leader any more, and answers that were slow still come in.
 const LATE_ANSWERS: &str = include_str!("../../../protocols/bully/scenarios/late-answers.scenario");
@@ -237,6 +245,33 @@ pub const TABLE: &[Mutant] = &[
         replace: "is_majority(if self.before.is_empty() { self.members } else { self.before }, nodes)",
         breaks: "never-two-working",
         hunt: CHANGED,
+    },
+    // "The list that was changed more often is the newer one."
+    Mutant {
+        name: "orders_lists_by_version_first",
+        file: "list.rs",
+        find: "(self.epoch, self.version) > (other.epoch, other.version)",
+        replace: "(self.version, self.epoch) > (other.version, other.epoch)",
+        breaks: "settles",
+        hunt: CHANGED_BY_LEADER,
+    },
+    // "Whatever I am told last is right."
+    Mutant {
+        name: "takes_an_older_list",
+        file: "step/change.rs",
+        find: "true => theirs.is_newer_than(ours),",
+        replace: "true => theirs != ours,",
+        breaks: "never-two-working",
+        hunt: CHANGED_BY_LEADER,
+    },
+    // "They will all come round to my epoch in the end."
+    Mutant {
+        name: "waits_for_members_that_promised_a_later_epoch",
+        file: "step/change.rs",
+        find: "            && !leading.committed\n            && list.is_quorum(answered",
+        replace: "            && leading.committed\n            && list.is_quorum(answered",
+        breaks: "settles",
+        hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/list-change-past-a-promise.scenario")),
     },
     // "If at first you don't succeed, try again at once." On a thin line everybody's elections then leave no room for anybody's.
     Mutant {

@@ -20,9 +20,10 @@ const STATES: u32 = 6_000_000;
 /// The property that broke, and how long it took to find out.
 fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
     match hunt {
-        Hunt::Swarm => swarm_finds::<P>(3..=5, &[], P::COMMANDS, seeds),
-        Hunt::SwarmWith(settings) => swarm_finds::<P>(3..=5, settings, P::COMMANDS, seeds),
-        Hunt::SwarmAsked(nodes, settings, commands) => swarm_finds::<P>(nodes..=nodes, settings, commands, seeds),
+        Hunt::Swarm => swarm_finds::<P>(3..=5, &[], P::COMMANDS, &[], seeds),
+        Hunt::SwarmWith(settings) => swarm_finds::<P>(3..=5, settings, P::COMMANDS, &[], seeds),
+        Hunt::SwarmAsked(nodes, settings, commands) => swarm_finds::<P>(nodes..=nodes, settings, commands, &[], seeds),
+        Hunt::SwarmLed(nodes, settings, led) => swarm_finds::<P>(nodes..=nodes, settings, &["step-down"], led, seeds),
         Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false, P::COMMANDS),
         Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
         Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
@@ -41,11 +42,13 @@ fn swarm_finds<P: Describe + Checkable>(
     nodes: RangeInclusive<u32>,
     options: &[(&str, &str)],
     commands: &[&str],
+    leader_commands: &[&str],
     seeds: u64,
 ) -> Option<(String, String)> {
-    let commands = commands.iter().map(ToString::to_string).collect();
+    let [commands, leader_commands] =
+        [commands, leader_commands].map(|texts| texts.iter().map(ToString::to_string).collect::<Vec<_>>());
     let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let settings = swarm::Settings { nodes, commands, options, ..swarm::Settings::default() };
+    let settings = swarm::Settings { nodes, commands, leader_commands, options, ..swarm::Settings::default() };
     match swarm::run::<P>(&settings, 1..seeds + 1, |_| ()).unwrap() {
         swarm::Verdict::Passed(_) => None,
         swarm::Verdict::Failed(failure, _) => {
