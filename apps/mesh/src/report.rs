@@ -51,12 +51,14 @@ pub(crate) fn status(driver: &mut MeshDriver, mesh: &MeshName, name: &MeshName, 
     let (dropped, sent) = (node.dropped(), node.sent().clone());
     let beat = node.config().beat.as_nanos() / 1_000_000;
     let address = node.secret().address(view.tag).to_string();
+    let landmark = node.state().records.nearest_landmark().unwrap_or(Tag::NONE);
+    let landmark = shown(driver, landmark);
     json!({
         "mesh": mesh.as_str(), "name": name.as_str(), "tag": hex(view.tag), "address": address,
         "role": role_name(view.status), "head": shown(driver, view.head),
         "uptime_s": (uptime / 1_000_000) as f64 / 1_000.0,
         "cluster": cluster(driver), "neighbours": neighbours(driver), "links": links(driver),
-        "clusters": clusters.len(), "reachable": ways.len(), "landmark": null,
+        "clusters": clusters.len(), "reachable": ways.len(), "landmark": landmark,
         "sent": { "frames": sent.frames, "bytes": sent.bytes, "by_kind": sent.by_kind },
         "dropped": {
             "unsealed": dropped.unsealed, "malformed": dropped.malformed, "other_mesh": dropped.other_mesh,

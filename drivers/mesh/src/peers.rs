@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(taken.count(), 200);
         let later = rig.frame(&SEARCH);
         assert!(rig.open(5_000_000, &later).is_ok());
-        let data = MeshBody::Acknowledge { from: Tag(1), id: 1, kind: bellwether_mesh::PacketKind::Ping };
+        let data = MeshBody::Acknowledge { from: Tag(1), to: Tag(2), id: 1, kind: bellwether_mesh::PacketKind::Ping };
         let frame = rig.frame(&data);
         assert!(rig.open(5_000_000, &frame).is_ok(), "data is limited by the link");
     }

@@ -3,7 +3,8 @@
 //! A node is *free*, the *head* of a cluster, or a *member* that hears its head. Members that hear a foreign head are
 //! *gateways*; two members of different clusters that hear each other are a pair of *weak gateways*. Only heads beat; what
 //! a node knows of its neighbours it has overheard. Heads tell each other over the gateways who is in their clusters, a few
-//! clusters far, and data goes from cluster to cluster.
+//! clusters far, and data goes from cluster to cluster. Some heads are *landmarks*, to which everybody knows a way: they are
+//! asked where somebody is who is further away.
 //!
 //! | letter | from → to | says |
 //! |---|---|---|
@@ -52,8 +53,9 @@ pub use packet::{Content, PATH_LIMIT, PAYLOAD_LIMIT, Packet, PacketFlags, Packet
 pub use record::{ClusterLink, ClusterRecord, HeldRecord, ListedRecord, is_later_edition};
 pub use records::{KnownCluster, RecordTable};
 pub use state::{
-    AwaitedReply, HeadContact, HeadLink, HeadRole, ListPace, ListedMember, MemberLink, MemberRole, MeshRole, MeshState,
-    MeshStatus, MeshTimer, MeshView, PendingHop, PlannedNews, RelayedHop, STEADY, Session, Traffic,
+    AwaitedReply, HeadContact, HeadLink, HeadRole, ListPace, ListedMember, LocationSearch, MemberLink, MemberRole,
+    MeshRole, MeshState, MeshStatus, MeshTimer, MeshView, PendingHop, PlannedNews, RelayedHop, STEADY, Session,
+    Traffic,
 };
 pub use tag::Tag;
 pub use wire::{FRAME_OVERHEAD, LINK_LIMIT, LIST_BYTES};

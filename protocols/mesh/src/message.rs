@@ -196,6 +196,8 @@ pub enum MeshBody {
     Acknowledge {
         /// The source of the packet.
         from: Tag,
+        /// Its destination.
+        to: Tag,
         /// Its number.
         id: u32,
         /// Its kind.

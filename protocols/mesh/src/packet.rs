@@ -36,6 +36,10 @@ pub enum PacketKind {
     Acknowledgement,
     /// It says that nobody knows the way for the packet of the same number.
     NoRoute,
+    /// A head asks a landmark where a node is.
+    WhereIs,
+    /// The landmark knows the node.
+    HereIs,
 }
 
 /// How a packet is to be treated.
@@ -80,7 +84,7 @@ impl Packet {
     /// What tells this packet from all others of a mesh, but not from its repetitions.
     #[must_use]
     pub const fn identity(&self) -> PacketIdentity {
-        (self.from, self.id, self.kind)
+        (self.from, self.to, self.id, self.kind)
     }
 
     /// Adds a node to the path, if the packet is traced and its path has room.
@@ -93,8 +97,9 @@ impl Packet {
     }
 }
 
-/// The source of a packet, the source's number for it, and its kind.
-pub type PacketIdentity = (Tag, u32, PacketKind);
+/// The source of a packet, its destination, its number and its kind. A reply has the number of what it replies to: two sources
+/// may have sent the same destination packets of one number.
+pub type PacketIdentity = (Tag, Tag, u32, PacketKind);
 
 /// How a packet came to its destination: what the acknowledgement carries back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -139,6 +144,8 @@ impl PacketKind {
             PacketKind::Ping => 2,
             PacketKind::Acknowledgement => 3,
             PacketKind::NoRoute => 4,
+            PacketKind::WhereIs => 5,
+            PacketKind::HereIs => 6,
         }
     }
 
@@ -149,6 +156,8 @@ impl PacketKind {
             2 => PacketKind::Ping,
             3 => PacketKind::Acknowledgement,
             4 => PacketKind::NoRoute,
+            5 => PacketKind::WhereIs,
+            6 => PacketKind::HereIs,
             other => return Err(WireError::Tag(other)),
         })
     }

@@ -26,8 +26,11 @@ pub struct ClusterRecord {
     pub session: u32,
     /// Which edition of that life.
     pub version: u32,
-    /// Whether the cluster is no more.
+    /// Whether the cluster is no more, or the landmark is none any more.
     pub withdrawn: bool,
+    /// Whether this announces a landmark instead of describing a cluster. `head` is the landmark's
+    /// [announcement](Tag::announcement) then, and there are neither members nor links.
+    pub landmark: bool,
     /// The members other than the head, in the order of their tags.
     pub members: Vec<Tag>,
     /// The links, in the order of their heads.
@@ -50,7 +53,7 @@ impl ClusterRecord {
     /// Whether a node belongs to the cluster.
     #[must_use]
     pub fn lists(&self, node: Tag) -> bool {
-        !self.withdrawn && (self.head == node || self.members.binary_search(&node).is_ok())
+        !self.withdrawn && !self.landmark && (self.head == node || self.members.binary_search(&node).is_ok())
     }
 
     /// The link to a cluster.
@@ -94,7 +97,11 @@ impl ClusterRecord {
         let gateways = |link: &ClusterLink| 1 + 8 * link.gateways.iter().filter(|tag| **tag != Tag::NONE).count();
         let local: usize = if self.is_local() { self.links.iter().map(gateways).sum() } else { 0 };
         let body = 2 + 8 * self.members.len() + 9 * self.links.len() + local;
-        18 + if self.withdrawn { 0 } else { body }
+        18 + match (self.withdrawn, self.landmark) {
+            (true, _) => 0,
+            (false, true) => 8,
+            (false, false) => body,
+        }
     }
 }
 
@@ -114,15 +121,30 @@ pub struct HeldRecord {
     pub head: Tag,
     /// Which [edition](ClusterRecord::edition).
     pub edition: u32,
-    /// Over how many heads it came.
+    /// Over how many heads it came, up to 127.
     pub hops: u8,
+    /// Whether it announces a landmark.
+    pub landmark: bool,
 }
+
+/// Over how many clusters a landmark's announcement travels.
+pub(crate) const LANDMARK_REACH: u8 = 127;
 
 /// A record on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListedRecord {
     /// How many heads have passed it on.
     pub hops: u8,
+    /// The last head that passed on a landmark's announcement; [`Tag::NONE`] for anything else.
+    pub via: Tag,
     /// The record itself.
     pub record: Arc<ClusterRecord>,
+}
+
+impl ListedRecord {
+    /// A cluster's record.
+    #[must_use]
+    pub const fn of_cluster(hops: u8, record: Arc<ClusterRecord>) -> ListedRecord {
+        ListedRecord { hops, via: Tag::NONE, record }
+    }
 }

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use crate::record::{ClusterRecord, HeldRecord, ListedRecord};
+use crate::record::{ClusterRecord, HeldRecord, LANDMARK_REACH, ListedRecord};
 use crate::tag::Tag;
 
 /// A cluster that a node knows of.
@@ -15,6 +15,8 @@ pub struct KnownCluster {
     pub record: Arc<ClusterRecord>,
     /// How many clusters away that was.
     pub hops: u8,
+    /// The head that a landmark's announcement came from; [`Tag::NONE`] for a cluster.
+    pub via: Tag,
     /// The number of this node's list in which it went out last.
     pub stamp: u16,
     /// Whether it is to go out.
@@ -26,14 +28,40 @@ pub struct KnownCluster {
     /// Which of this gateway's ends are known to have it: the lowest bit is its own head, the others are its links.
     pub ends: u8,
     /// For how many looks at the ways there has been none.
-    unreachable: u8,
+    pub(crate) unreachable: u8,
 }
 
 impl KnownCluster {
     /// The record by name.
     #[must_use]
     pub fn held(&self) -> HeldRecord {
-        HeldRecord { head: self.record.head, edition: self.record.edition(), hops: self.hops }
+        let (edition, landmark) = (self.record.edition(), self.record.landmark);
+        HeldRecord { head: self.record.head, edition, hops: self.hops, landmark }
+    }
+
+    /// Whether a node at this distance tells others of it, in a mesh of this reach.
+    #[must_use]
+    pub fn travels(&self, reach: u8) -> bool {
+        self.hops < reach_of(&self.record, reach)
+    }
+
+    /// The same, unless it is a landmark to which this node has lost its way.
+    #[must_use]
+    pub fn is_told(&self, reach: u8) -> bool {
+        self.travels(reach) && (!self.record.landmark || self.record.withdrawn || self.unreachable == 0)
+    }
+
+    /// The record as this node passes it on: a head names itself as the one over whom a landmark is reached.
+    #[must_use]
+    pub fn listed(&self, by_head: Option<Tag>) -> ListedRecord {
+        let via = if self.record.landmark && !self.record.withdrawn { by_head.unwrap_or(self.via) } else { Tag::NONE };
+        ListedRecord { hops: self.hops, via, record: Arc::clone(&self.record) }
+    }
+
+    /// The landmark that this announces, if a way to it is known.
+    #[must_use]
+    pub fn landmark(&self) -> Option<Tag> {
+        (self.record.landmark && self.is_reached()).then(|| self.record.head.announcement())
     }
 
     /// Whether there was a way to it at the last look.
@@ -43,10 +71,17 @@ impl KnownCluster {
     }
 }
 
+/// Over how many clusters a record travels: everybody hears of a landmark.
+#[must_use]
+pub(crate) fn reach_of(record: &ClusterRecord, reach: u8) -> u8 {
+    if record.landmark { LANDMARK_REACH } else { reach }
+}
+
 /// Clusters to which no way is known are forgotten after so many looks.
 const FORGOTTEN_LOOKS: u8 = 15;
 
-/// No more clusters are kept than this: at a density of twelve neighbours there are two hundred within six clusters.
+/// No more records are kept than this: at a density of twelve neighbours there are two hundred clusters within six of one,
+/// and a landmark for each two hundred nodes.
 const MOST: usize = 1_024;
 
 /// The way to a cluster.
@@ -56,17 +91,29 @@ struct Way {
     cost: u16,
     /// The first cluster on the way.
     next: Tag,
+    /// The fewest clusters that any way to it passes.
+    hops: u8,
 }
 
 /// All clusters that a node knows of, in the order of their heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RecordTable {
     known: Vec<KnownCluster>,
+    /// How many clusters away lists are known.
+    reach: u8,
     /// The ways from this node's own cluster, in the order of their ends; `None` until somebody asks.
     ways: Option<Vec<Way>>,
+    /// Whether there was a way to a cluster of which nothing else is known.
+    beyond: bool,
 }
 
 impl RecordTable {
+    /// An empty table in a mesh of this reach.
+    #[must_use]
+    pub fn within(reach: u8) -> RecordTable {
+        RecordTable { reach, ..RecordTable::default() }
+    }
+
     /// Everything that is known.
     #[must_use]
     pub fn known(&self) -> &[KnownCluster] {
@@ -100,21 +147,30 @@ impl RecordTable {
             Ok(at) => {
                 let known = &mut self.known[at];
                 if listed.record.is_newer_than(&known.record) {
-                    (known.record, known.hops) = (listed.record.public(), hops);
-                    self.ways = None;
+                    (known.record, known.hops, known.via) = (listed.record.public(), hops, listed.via);
+                    if !listed.record.landmark {
+                        self.ways = None;
+                    }
                     return true;
                 }
-                let same = !known.record.is_newer_than(&listed.record);
-                let shorter = same && hops < known.hops;
-                known.hops = if same { known.hops.min(hops) } else { known.hops };
+                // A landmark whose way was lost is taken again over anybody who is nearer to it: that way cannot lead back.
+                let lost = known.record.landmark && known.unreachable > 0 && hops == known.hops;
+                let shorter = !known.record.is_newer_than(&listed.record) && (hops < known.hops || lost);
+                if shorter {
+                    (known.hops, known.via) = (hops, listed.via);
+                    known.unreachable = if known.record.landmark { 0 } else { known.unreachable };
+                }
                 shorter
             }
+            // Nobody has to be told that a landmark is gone of which he never heard.
+            Err(_) if listed.record.landmark && listed.record.withdrawn => false,
             Err(at) if self.known.len() < MOST => {
-                let record = listed.record.public();
-                let new =
-                    KnownCluster { record, hops, stamp: 0, due: false, wait: 0, repeats: 0, ends: 0, unreachable: 0 };
-                self.known.insert(at, new);
-                self.ways = None;
+                let (record, via) = (listed.record.public(), listed.via);
+                let (stamp, due, wait, repeats, ends, unreachable) = (0, false, 0, 0, 0, 0);
+                if !record.landmark {
+                    self.ways = None;
+                }
+                self.known.insert(at, KnownCluster { record, hops, via, stamp, due, wait, repeats, ends, unreachable });
                 true
             }
             Err(_) => false,
@@ -123,7 +179,7 @@ impl RecordTable {
 
     /// Puts this node's own cluster into the table.
     pub fn put_own(&mut self, record: &Arc<ClusterRecord>, stamp: u16) {
-        let listed = ListedRecord { hops: 0, record: Arc::clone(record) };
+        let listed = ListedRecord::of_cluster(0, Arc::clone(record));
         self.learn(&listed, 0);
         if let Some(known) = self.get_mut(record.head) {
             (known.record, known.stamp, known.due) = (Arc::clone(record), stamp, false);
@@ -131,9 +187,14 @@ impl RecordTable {
         self.ways = None;
     }
 
+    /// Forgets some records.
+    pub fn forget(&mut self, heads: &[Tag]) {
+        self.known.retain(|known| !heads.contains(&known.record.head));
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        (self.known, self.ways) = (Vec::new(), None);
+        *self = RecordTable::within(self.reach);
     }
 
     /// The cluster that a node belongs to, as far as the lists say: the one with the shortest way, if they contradict each
@@ -157,24 +218,40 @@ impl RecordTable {
         let _ = self.way(own, own);
         let ways = self.ways.as_deref().unwrap_or_default();
         let reached = |known: &&KnownCluster| ways.binary_search_by_key(&known.record.head, |way| way.to).is_ok();
-        let counted = |known: &KnownCluster| if known.record.withdrawn { 0 } else { known.record.members.len() + 1 };
+        let counts = |known: &KnownCluster| !known.record.withdrawn && !known.record.landmark;
+        let counted = |known: &KnownCluster| if counts(known) { known.record.members.len() + 1 } else { 0 };
         self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1) as u32
     }
 
     /// The first cluster on the way from this node's own to another, and how many hops there are, about.
     pub fn way(&mut self, own: Tag, to: Tag) -> Option<(Tag, u16)> {
         if self.ways.is_none() {
-            self.ways = Some(self.shortest_ways(own));
+            let ways = self.shortest_ways(own);
+            self.beyond = ways.iter().any(|way| self.get(way.to).is_none());
+            self.ways = Some(ways);
         }
         let ways = self.ways.as_deref().unwrap_or_default();
         ways.binary_search_by_key(&to, |way| way.to).ok().map(|at| (ways[at].next, ways[at].cost))
+    }
+
+    /// The landmark to which the shortest way is known.
+    #[must_use]
+    pub fn nearest_landmark(&self) -> Option<Tag> {
+        let landmarks = self.known.iter().filter(|known| known.landmark().is_some());
+        landmarks.min_by_key(|known| known.hops).and_then(KnownCluster::landmark)
+    }
+
+    /// Whether the mesh goes on where this node's lists end.
+    pub fn goes_beyond(&mut self, own: Tag) -> bool {
+        let _ = self.way(own, own);
+        self.beyond
     }
 
     /// Looks for clusters to which no way is known, and forgets those for which it has been so for long.
     pub fn forget_unreachable(&mut self, own: Tag) {
         let _ = self.way(own, own);
         let ways = self.ways.take().unwrap_or_default();
-        for known in &mut self.known {
+        for known in self.known.iter_mut().filter(|known| !known.record.landmark) {
             let reached = ways.binary_search_by_key(&known.record.head, |way| way.to).is_ok();
             known.unreachable = if reached { 0 } else { known.unreachable + 1 };
         }
@@ -182,18 +259,26 @@ impl RecordTable {
         self.ways = Some(ways);
     }
 
-    /// The shortest way to each cluster (Dijkstra), over links that the nearer cluster lists.
+    /// The shortest way to each cluster (Dijkstra), over links that the nearer cluster lists. It passes no more clusters
+    /// than lists reach, so that everybody on the way has the list of its end. A cheaper way with more clusters may come to
+    /// a cluster first: then those behind it are looked for once more from where it is nearer.
     fn shortest_ways(&self, own: Tag) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::with_capacity(self.known.len());
         let mut queue = BinaryHeap::new();
-        queue.push(Reverse((0_u16, own, own)));
-        while let Some(Reverse((cost, to, next))) = queue.pop() {
-            let Err(at) = ways.binary_search_by_key(&to, |way| way.to) else { continue };
-            ways.insert(at, Way { to, cost, next });
+        queue.push(Reverse((0_u16, 0_u8, own, own)));
+        while let Some(Reverse((cost, hops, to, next))) = queue.pop() {
+            match ways.binary_search_by_key(&to, |way| way.to) {
+                Ok(at) if ways[at].hops <= hops => continue,
+                Ok(at) => ways[at].hops = hops,
+                Err(at) => ways.insert(at, Way { to, cost, next, hops }),
+            }
+            if hops > self.reach {
+                continue;
+            }
             let Some(known) = self.get(to).filter(|known| !known.record.withdrawn) else { continue };
             for link in &known.record.links {
                 let first = if to == own { link.head } else { next };
-                queue.push(Reverse((cost + u16::from(link.cost), link.head, first)));
+                queue.push(Reverse((cost + u16::from(link.cost), hops + 1, link.head, first)));
             }
         }
         ways
@@ -217,12 +302,12 @@ mod tests {
             links: links.collect(),
             ..ClusterRecord::default()
         };
-        ListedRecord { hops: 0, record: Arc::new(record) }
+        ListedRecord::of_cluster(0, Arc::new(record))
     }
 
     #[test]
     fn the_way_to_a_cluster_is_the_cheapest_one() {
-        let mut table = RecordTable::default();
+        let mut table = RecordTable::within(4);
         table.put_own(&listed(1, 1, &[(2, 3), (3, 2)]).record, 1);
         table.learn(&listed(2, 1, &[(1, 3), (4, 2)]), 1);
         table.learn(&listed(3, 1, &[(1, 2), (4, 2)]), 1);
@@ -237,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_cluster_to_which_no_way_leads_is_forgotten_after_a_while() {
-        let mut table = RecordTable::default();
+        let mut table = RecordTable::within(4);
         table.put_own(&listed(1, 1, &[(2, 1)]).record, 1);
         table.learn(&listed(2, 1, &[(1, 1)]), 1);
         table.learn(&listed(3, 1, &[]), 2);

@@ -138,8 +138,14 @@ pub struct HeadRole {
     pub pinged_again: bool,
     /// How many beats are left until what it knows has been compared with the heads next to it.
     pub compare: u8,
+    /// The same of what it knows of landmarks.
+    pub compare_landmarks: u8,
     /// Whether members or links have changed since the last list.
     pub changed: bool,
+    /// Whether it is a landmark.
+    pub landmark: bool,
+    /// For how many beats it has lacked a landmark; of a landmark, for how many nobody has needed it.
+    pub landmark_beats: u8,
 }
 
 /// A link to another cluster, as the member knows it that carries it.
@@ -271,6 +277,17 @@ pub struct AwaitedReply {
     pub no_route: bool,
 }
 
+/// A node that is looked for beyond the reach of lists.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LocationSearch {
+    /// The node.
+    pub wanted: Tag,
+    /// What waits for it to be found.
+    pub packets: Vec<Packet>,
+    /// For how many beats.
+    pub beats: u8,
+}
+
 /// A packet as it came from one hop: its repetitions by that hop are acknowledged and not passed on again.
 pub type RelayedHop = (Tag, PacketIdentity, u8, u8);
 
@@ -285,6 +302,10 @@ pub struct Traffic {
     pub waiting: Vec<AwaitedReply>,
     /// What was passed on lately: from which hop, which packet, which attempt and with how many hops left; oldest first.
     pub relayed: Vec<RelayedHop>,
+    /// Nodes that are looked for.
+    pub searches: Vec<LocationSearch>,
+    /// Nodes that were found, and the landmark of each; oldest first.
+    pub places: Vec<(Tag, Tag)>,
     /// What was delivered here lately, oldest first.
     pub seen: Vec<(Tag, u32)>,
     /// How many packets were delivered here.
@@ -306,6 +327,8 @@ pub struct MeshState {
     pub steady: u8,
     /// The edition of the record that this node last published as a head.
     pub version: u32,
+    /// The edition of the announcement that this node last made as a landmark.
+    pub announcement: u32,
     /// When the next list may go out.
     pub pace: ListPace,
     /// How many other nodes a head knew the way to at its last beat.

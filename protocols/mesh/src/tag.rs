@@ -33,6 +33,13 @@ impl Tag {
         u32::try_from(number).ok().and_then(NodeId::new)
     }
 
+    /// Under which name a landmark announces itself, and back again: its cluster's record and its announcement are two
+    /// records, each with editions of its own.
+    #[must_use]
+    pub const fn announcement(self) -> Tag {
+        Tag(!self.0)
+    }
+
     /// The tag, unless it is nobody's.
     #[must_use]
     pub fn some(self) -> Option<Tag> {

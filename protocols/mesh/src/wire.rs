@@ -8,7 +8,7 @@ use bellwether_kernel::{Reader, Wire, WireError};
 use crate::config::{CLUSTER_LIMIT, NAME_LIMIT};
 use crate::message::{MeshBody, MeshMessage, OkayFlags, TagList};
 use crate::packet::{Packet, PacketKind};
-use crate::record::{ClusterLink, ClusterRecord, HeldRecord, ListedRecord};
+use crate::record::{ClusterLink, ClusterRecord, HeldRecord, LANDMARK_REACH, ListedRecord};
 use crate::tag::Tag;
 
 /// What surrounds a body on the air: Ethernet, IPv6 and UDP headers, the frame's own header of 24 bytes and the seal of 16.
@@ -23,6 +23,10 @@ pub const LINK_LIMIT: usize = 24;
 const WHOLE: u8 = 0;
 const LOCAL: u8 = 1;
 const WITHDRAWN: u8 = 2;
+const LANDMARK: u8 = 3;
+const LANDMARK_WITHDRAWN: u8 = 4;
+/// In the byte of the hops of a record that is held.
+const LANDMARK_BIT: u8 = 0x80;
 
 /// A message is its sender's tag, the letter and the body.
 impl Wire for MeshMessage {
@@ -54,7 +58,7 @@ impl MeshBody {
             MeshBody::Accept { name, .. } => 9 + name.as_ref().map_or(0, |name| name.len()),
             MeshBody::Ping { asked, .. } => 12 + 8 * asked.as_slice().len(),
             MeshBody::Okay { .. } => 12,
-            MeshBody::Acknowledge { .. } => 13,
+            MeshBody::Acknowledge { .. } => 21,
             MeshBody::End { .. } => 9,
             MeshBody::Greet { .. } => 6,
             MeshBody::Gateway { .. } => 19,
@@ -126,8 +130,8 @@ impl MeshBody {
                 clusters.as_slice().iter().for_each(|tag| put_tag(into, *tag));
             }
             MeshBody::Data(packet) => packet.encode(into),
-            MeshBody::Acknowledge { from, id, kind } => {
-                put_tag(into, *from);
+            MeshBody::Acknowledge { from, to, id, kind } => {
+                [from, to].iter().for_each(|tag| put_tag(into, **tag));
                 into.extend_from_slice(&id.to_be_bytes());
                 into.push(kind.code());
             }
@@ -169,8 +173,8 @@ impl MeshBody {
             },
             b'D' => MeshBody::Data(Packet::decode(&mut reader)?),
             b'K' => {
-                let (from, id) = (tag(&mut reader)?, reader.u32()?);
-                MeshBody::Acknowledge { from, id, kind: PacketKind::of(reader.u8()?)? }
+                let (from, to, id) = (tag(&mut reader)?, tag(&mut reader)?, reader.u32()?);
+                MeshBody::Acknowledge { from, to, id, kind: PacketKind::of(reader.u8()?)? }
             }
             other => return Err(WireError::Tag(other)),
         };
@@ -251,29 +255,38 @@ fn put_held(into: &mut Vec<u8>, origin: Tag, held: &[HeldRecord]) {
     for record in held {
         put_tag(into, record.head);
         into.extend_from_slice(&record.edition.to_be_bytes());
-        into.push(record.hops);
+        into.push(record.hops.min(LANDMARK_REACH) | if record.landmark { LANDMARK_BIT } else { 0 });
     }
 }
 
 fn have(reader: &mut Reader<'_>) -> Result<MeshBody, WireError> {
     let (origin, count) = (tag(reader)?, reader.u8()?);
-    let held = |_| Ok(HeldRecord { head: tag(reader)?, edition: reader.u32()?, hops: reader.u8()? });
+    let held = |_| {
+        let (head, edition, hops) = (tag(reader)?, reader.u32()?, reader.u8()?);
+        let landmark = hops & LANDMARK_BIT != 0;
+        Ok(HeldRecord { head, edition, hops: hops & !LANDMARK_BIT, landmark })
+    };
     let held: Vec<HeldRecord> = (0..count).map(held).collect::<Result<_, WireError>>()?;
     Ok(MeshBody::Have { origin, held: held.into() })
 }
 
 fn put_record(into: &mut Vec<u8>, listed: &ListedRecord) {
     let record = &listed.record;
-    let kind = match (record.withdrawn, record.is_local()) {
-        (true, _) => WITHDRAWN,
-        (false, true) => LOCAL,
-        (false, false) => WHOLE,
+    let kind = match (record.withdrawn, record.landmark, record.is_local()) {
+        (true, false, _) => WITHDRAWN,
+        (true, true, _) => LANDMARK_WITHDRAWN,
+        (false, true, _) => LANDMARK,
+        (false, false, true) => LOCAL,
+        (false, false, false) => WHOLE,
     };
     put_tag(into, record.head);
     into.extend_from_slice(&record.session.to_be_bytes());
     into.extend_from_slice(&record.version.to_be_bytes());
     into.extend_from_slice(&[listed.hops, kind]);
-    if record.withdrawn {
+    if record.landmark && !record.withdrawn {
+        put_tag(into, listed.via);
+    }
+    if record.withdrawn || record.landmark {
         return;
     }
     into.push(record.members.len() as u8);
@@ -293,21 +306,23 @@ fn put_record(into: &mut Vec<u8>, listed: &ListedRecord) {
 fn record(reader: &mut Reader<'_>) -> Result<ListedRecord, WireError> {
     let (head, session, version) = (tag(reader)?, reader.u32()?, reader.u32()?);
     let (hops, kind) = (reader.u8()?, reader.u8()?);
-    let mut record = ClusterRecord { head, session, version, withdrawn: kind == WITHDRAWN, ..ClusterRecord::default() };
-    if !record.withdrawn {
+    let (withdrawn, landmark) = ([WITHDRAWN, LANDMARK_WITHDRAWN].contains(&kind), kind >= LANDMARK);
+    let mut record = ClusterRecord { head, session, version, withdrawn, landmark, ..ClusterRecord::default() };
+    let via = if kind == LANDMARK { tag(reader)? } else { Tag::NONE };
+    if !withdrawn && !landmark {
         record.members = tags(reader)?;
         let links = usize::from(reader.u8()?);
-        if record.members.len() > usize::from(CLUSTER_LIMIT) || links > LINK_LIMIT || kind > WITHDRAWN {
+        if record.members.len() > usize::from(CLUSTER_LIMIT) || links > LINK_LIMIT {
             return Err(WireError::Value);
         }
         record.links = (0..links).map(|_| link(reader, kind)).collect::<Result<_, _>>()?;
     }
     let sorted = record.members.is_sorted_by(|a, b| a < b) && record.links.is_sorted_by(|a, b| a.head < b.head);
     // A record whose kind promises gateways names at least one, so that each record has one form.
-    if head == Tag::NONE || !sorted || (kind == LOCAL) != record.is_local() {
+    if head == Tag::NONE || kind > LANDMARK_WITHDRAWN || !sorted || (kind == LOCAL) != record.is_local() {
         return Err(WireError::Value);
     }
-    Ok(ListedRecord { hops, record: Arc::new(record) })
+    Ok(ListedRecord { hops, via, record: Arc::new(record) })
 }
 
 fn link(reader: &mut Reader<'_>, kind: u8) -> Result<ClusterLink, WireError> {

@@ -17,16 +17,18 @@ fn record() -> impl Strategy<Value = ListedRecord> {
     let link = (1_u8..=3, any::<[u64; 2]>());
     let links = prop::collection::btree_map(any::<u64>(), link, 0..5);
     let members = prop::collection::btree_set(any::<u64>(), 0..9);
-    (1_u64.., any::<(u32, u32, u8)>(), any::<(bool, bool)>(), members, links).prop_map(
-        |(head, (session, version, hops), (withdrawn, local), members, links)| {
+    (1_u64.., any::<(u32, u32, u8)>(), any::<[bool; 3]>(), members, links).prop_map(
+        |(head, (session, version, hops), [withdrawn, local, landmark], members, links)| {
             let gateways = |tags: [u64; 2]| if local { tags.map(|tag| Tag(tag | 1)) } else { [Tag::NONE; 2] };
             let link = |(head, (cost, tags))| ClusterLink { head: Tag(head), cost, gateways: gateways(tags) };
-            let mut record = ClusterRecord { head: Tag(head), session, version, withdrawn, ..ClusterRecord::default() };
-            if !withdrawn {
+            let mut record =
+                ClusterRecord { head: Tag(head), session, version, withdrawn, landmark, ..ClusterRecord::default() };
+            if !withdrawn && !landmark {
                 record.members = members.into_iter().map(Tag).collect();
                 record.links = links.into_iter().map(link).collect();
             }
-            ListedRecord { hops, record: Arc::new(record) }
+            let via = if landmark && !withdrawn { Tag(head ^ 1) } else { Tag::NONE };
+            ListedRecord { hops, via, record: Arc::new(record) }
         },
     )
 }
@@ -52,6 +54,8 @@ fn kind() -> impl Strategy<Value = PacketKind> {
         Just(PacketKind::Ping),
         Just(PacketKind::Acknowledgement),
         Just(PacketKind::NoRoute),
+        Just(PacketKind::WhereIs),
+        Just(PacketKind::HereIs),
     ]
 }
 
@@ -94,7 +98,13 @@ fn body() -> impl Strategy<Value = MeshBody> {
         (tag(), tag()).prop_map(|(you, head)| MeshBody::Recruit { you, head }),
         (tag(), tag(), any::<u8>()).prop_map(|(first, second, spread)| MeshBody::Split { first, second, spread }),
         (tag(), prop::collection::vec((tag(), any::<(u32, u8)>()), 0..9)).prop_map(|(origin, held)| {
-            let held = held.into_iter().map(|(head, (edition, hops))| HeldRecord { head, edition, hops });
+            let record = |(head, (edition, hops)): (Tag, (u32, u8))| HeldRecord {
+                head,
+                edition,
+                hops: hops & 0x7f,
+                landmark: hops > 0x7f,
+            };
+            let held = held.into_iter().map(record);
             MeshBody::Have { origin, held: held.collect() }
         }),
         (tag(), tag(), prop::collection::vec(tag(), 0..6)).prop_map(|(origin, of, clusters)| {
@@ -102,7 +112,12 @@ fn body() -> impl Strategy<Value = MeshBody> {
             MeshBody::Want { origin, of, clusters }
         }),
         packet().prop_map(|packet| MeshBody::Data(Box::new(packet))),
-        (tag(), any::<u32>(), kind()).prop_map(|(from, id, kind)| MeshBody::Acknowledge { from, id, kind }),
+        (tag(), tag(), any::<u32>(), kind()).prop_map(|(from, to, id, kind)| MeshBody::Acknowledge {
+            from,
+            to,
+            id,
+            kind
+        }),
     ]
 }
 

@@ -190,11 +190,12 @@ pub(crate) fn mesh() -> Vec<Vec<u8>> {
         session: 1,
         version: 2,
         withdrawn: false,
+        landmark: false,
         members: vec![Tag(8), Tag(9)],
         links: vec![link(3, [Tag(8), Tag::NONE]), link(4, [Tag(8), Tag(9)])],
     };
-    let local = ListedRecord { hops: 0, record: record.clone().into() };
-    let far = ListedRecord { hops: 3, record: std::sync::Arc::new(record).public() };
+    let local = ListedRecord::of_cluster(0, record.clone().into());
+    let far = ListedRecord::of_cluster(3, std::sync::Arc::new(record).public());
     let packet = Packet {
         to: Tag(1),
         from: Tag(2),

@@ -35,3 +35,14 @@ fn list_frames(seconds: u64) -> u64 {
 fn a_calm_mesh_sends_no_lists() {
     assert_eq!(list_frames(60), list_frames(40));
 }
+
+#[test]
+fn whoever_can_be_reached_is_reached_beyond_the_reach_of_lists() {
+    for seed in 1..6 {
+        let settings = vec![("reach".to_string(), "2".to_string())];
+        let request = FieldRequest { settings, ..FieldRequest::new(400, 12, seed) };
+        let (report, _) = request.run(&mut |_| {}).expect("the settings of a test should go together");
+        let delivery = report.delivery;
+        assert_eq!(delivery.acknowledged, delivery.sent, "seed {seed}: {report}");
+    }
+}

@@ -30,6 +30,8 @@ const SENT_UNTIL: Span = Span::secs(58);
 /// A tenth of the nodes die then.
 const DEATHS: Span = Span::secs(68);
 const ENDS: Span = Span::secs(83);
+/// A field with more nodes is wider than messages go by default.
+const WIDE: u32 = 2_000;
 /// So often the field is looked at.
 const LOOK: Span = Span::millis(125);
 
@@ -116,7 +118,11 @@ impl FieldRequest {
     /// The settings do not go together.
     pub fn run(&self, progress: &mut dyn FnMut(u64)) -> Result<(FieldReport, FieldPicture), ConfigError> {
         let pairs: Vec<(&str, &str)> = self.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
-        let config = Mesh::configure(self.nodes, &pairs)?;
+        let mut config = Mesh::configure(self.nodes, &pairs)?;
+        // The default hop limit ends within a field of this size.
+        if self.nodes > WIDE && !pairs.iter().any(|(name, _)| *name == "hops") {
+            config.hop_limit = u8::MAX;
+        }
         let plan = self.plan();
         let mut observer = Observer::new(self, config.beat);
         let mut answers = observer::Answers::default();

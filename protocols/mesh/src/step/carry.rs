@@ -17,7 +17,7 @@ use super::Step;
 /// So many replies are waited for at once.
 const MOST_WAITING: usize = 32;
 /// So many packets wait for the next hop's acknowledgement; the oldest makes room.
-const MOST_PENDING: usize = 32;
+const MOST_PENDING: usize = 64;
 /// So many packets are remembered as delivered, and as many as passed on.
 const MOST_SEEN: usize = 64;
 /// A neighbour that has been silent for so many beats is not tried.
@@ -35,7 +35,7 @@ const NO_ROUTE_AFTER: u8 = 6;
 
 /// What a node's users ask of it, and what goes up to them.
 impl Step<'_> {
-    fn traffic(&mut self) -> &mut Traffic {
+    pub(super) fn traffic(&mut self) -> &mut Traffic {
         self.state.traffic.get_or_insert_default()
     }
 
@@ -70,10 +70,7 @@ impl Step<'_> {
         if to == me || !self.state.started {
             return self.tell(ask, MeshAnswer::NoRoute(to));
         }
-        // A new life of this node must not repeat the numbers of the one before: others would take them for delivered.
-        let sent = self.traffic().sent;
-        self.traffic().sent = sent.wrapping_add(1);
-        let id = (self.state.session << 16).wrapping_add(sent);
+        let id = self.next_packet_id();
         let (next, landmark, path) = (Tag::NONE, Tag::NONE, TagList::default());
         let packet = Packet { to, from: me, id, hops_left, kind, flags, next, landmark, path, payload };
         if flags.acknowledge {
@@ -83,6 +80,13 @@ impl Step<'_> {
             self.tell(ask, MeshAnswer::Sent { id });
         }
         self.forward(None, packet);
+    }
+
+    /// A new life of this node must not repeat the numbers of the one before: others would take them for delivered.
+    pub(super) fn next_packet_id(&mut self) -> u32 {
+        let sent = self.traffic().sent;
+        self.traffic().sent = sent.wrapping_add(1);
+        (self.state.session << 16).wrapping_add(sent)
     }
 
     /// Once a beat: what nobody has replied to is sent again, or given up.
@@ -118,6 +122,8 @@ impl Step<'_> {
         match packet.kind {
             PacketKind::Acknowledgement => return self.acknowledged(packet),
             PacketKind::NoRoute => return self.found_no_route(packet.id, packet.from),
+            PacketKind::WhereIs => return self.where_is(packet),
+            PacketKind::HereIs => return self.here_is(packet),
             PacketKind::Payload(content) => self.receives(packet, content, hops),
             PacketKind::Ping => {}
         }
@@ -168,13 +174,14 @@ impl Step<'_> {
 impl Step<'_> {
     pub(super) fn on_data(&mut self, sender: Tag, mut packet: Packet) {
         if packet.flags.hop_acknowledge {
-            let (from, id, kind) = packet.identity();
-            self.send_to(sender, MeshBody::Acknowledge { from, id, kind });
+            let (from, to, id, kind) = packet.identity();
+            self.send_to(sender, MeshBody::Acknowledge { from, to, id, kind });
         }
+        self.overhears_no_route(&packet);
         if packet.to == self.state.tag {
             packet.hops_left = packet.hops_left.saturating_sub(1);
             self.arrives(&packet);
-        } else if packet.hops_left > 1 && packet.from != self.state.tag && self.is_new_hop(sender, &packet) {
+        } else if packet.hops_left > 1 && self.is_new_hop(sender, &packet) {
             packet.hops_left -= 1;
             self.forward(Some(sender), packet);
         }
@@ -201,15 +208,16 @@ impl Step<'_> {
         self.forward(None, Packet { to, from, id, hops_left, kind, flags, next, landmark, path, payload });
     }
 
-    fn forward(&mut self, came_from: Option<Tag>, mut packet: Packet) {
+    pub(super) fn forward(&mut self, came_from: Option<Tag>, mut packet: Packet) {
         match self.next_hop(came_from, &mut packet) {
             Some(next) => self.transmit(next, packet),
+            None if self.look_for(&packet) => {}
             None => self.no_route(&packet),
         }
     }
 
     /// Nobody is told that a reply found no way: it would find none either.
-    fn no_route(&mut self, packet: &Packet) {
+    pub(super) fn no_route(&mut self, packet: &Packet) {
         if packet.from == self.state.tag {
             self.found_no_route(packet.id, packet.to);
         } else if packet.flags.acknowledge {
@@ -218,8 +226,10 @@ impl Step<'_> {
     }
 
     /// To whom a packet goes next: its destination, if it is heard; else where a head finds it to be; else on to the
-    /// cluster that a head has named; else to the own head. Never back to where it came from.
+    /// cluster that a head has named; else to the own head. Never back to where it came from, except from a head, which may
+    /// know better than the member that gave it the packet.
     fn next_hop(&mut self, came_from: Option<Tag>, packet: &mut Packet) -> Option<Tag> {
+        let came_from = came_from.filter(|from| !self.head_mut().is_some_and(|head| head.lists(*from)));
         let usable = |step: &Step<'_>, tag: Tag| {
             Some(tag) != came_from && step.state.neighbours.get(tag).is_some_and(|other| other.age <= TOO_OLD)
         };
@@ -230,16 +240,23 @@ impl Step<'_> {
         let (own_head, gateways) = match &self.state.role {
             MeshRole::Free { .. } => return None,
             MeshRole::Head(_) => {
-                let (_, next, _) = self.state.records.find(me, packet.to).filter(|(_, next, _)| *next != me)?;
-                packet.next = next;
-                (me, self.gateways(me, next))
+                let found = self.state.records.find(me, packet.to).filter(|(_, next, _)| *next != me);
+                packet.next = match found {
+                    Some((_, next, _)) => next,
+                    None => self.far_way(packet)?,
+                };
+                (me, self.gateways(me, packet.next))
             }
             MeshRole::Member(member) => {
                 let head = member.head;
                 if packet.next == head || packet.next == Tag::NONE {
                     // A gateway that keeps lists finds the way like its head would; others leave it to the head.
-                    let found = self.state.records.find(head, packet.to).filter(|(_, next, _)| *next != head);
-                    packet.next = found.map_or(Tag::NONE, |(_, next, _)| next);
+                    let found = self.state.records.find(head, packet.to).map(|(_, next, _)| next);
+                    let next = found.or_else(|| self.gateway_to_landmark(packet.landmark));
+                    // Its lists have gaps: what they send back where the packet came from is left to the head.
+                    let back = came_from.and_then(|from| self.state.neighbours.get(from)).map(|from| from.head);
+                    let onwards = |next: &Tag| *next != head && Some(*next) != back;
+                    packet.next = next.filter(onwards).unwrap_or(Tag::NONE);
                 }
                 (head, self.gateways(head, packet.next))
             }

@@ -25,15 +25,29 @@ impl Step<'_> {
         }
     }
 
+    /// The same for landmarks. Everybody hears of a new one: that is no reason to compare all the rest.
+    pub(super) fn compare_landmarks_later(&mut self) {
+        let beats = self.config.compare_beats;
+        if let Some(head) = self.head_mut() {
+            head.compare_landmarks = 2 * beats;
+        }
+    }
+
     /// A beat is over: says what this head has, if it is time; a second time in case the first got lost.
     pub(super) fn compare_lists(&mut self) {
         let (origin, reach, beats) = (self.state.tag, self.config.reach, self.config.compare_beats);
-        let Some(head) = self.head_mut().filter(|head| head.compare > 0) else { return };
-        head.compare -= 1;
-        if ![beats, 0].contains(&head.compare) || head.links.is_empty() {
+        let Some(head) = self.head_mut() else { return };
+        let due = |left: &mut u8| {
+            let counts = *left > 0;
+            *left = left.saturating_sub(1);
+            counts && [beats, 0].contains(left)
+        };
+        let (all, landmarks) = (due(&mut head.compare), due(&mut head.compare_landmarks));
+        if !all && !landmarks || head.links.is_empty() {
             return;
         }
-        let known = self.state.records.known().iter().filter(|known| known.hops < reach);
+        let told = |known: &&KnownCluster| known.travels(reach) && (all || known.record.landmark);
+        let known = self.state.records.known().iter().filter(told);
         let held: Vec<HeldRecord> = known.map(KnownCluster::held).collect();
         held.chunks(HELD_IN_FRAME).for_each(|held| self.say(MeshBody::Have { origin, held: Arc::from(held) }));
     }
@@ -42,12 +56,16 @@ impl Step<'_> {
     pub(super) fn head_hears_have(&mut self, of: Tag, held: &[HeldRecord]) {
         let (origin, reach) = (self.state.tag, self.config.reach);
         let (mut lacking, mut due) = (Vec::new(), false);
-        for record in held.iter().filter(|record| record.head != origin && record.hops < reach) {
-            let hops = record.hops + 1;
+        let (ours, linked) = ([origin, origin.announcement()], self.is_linked_to(of));
+        let travels = |record: &HeldRecord| if record.landmark { linked } else { record.hops < reach };
+        let told = |record: &&HeldRecord| !ours.contains(&record.head) && travels(record);
+        for record in held.iter().filter(told) {
+            let hops = record.hops.saturating_add(1);
             match self.state.records.get_mut(record.head) {
                 Some(known) if !is_later_edition(record.edition, known.record.edition()) => {
                     if record.edition == known.record.edition() && hops < known.hops {
-                        (known.hops, known.due) = (hops, hops < reach);
+                        (known.hops, known.via) = (hops, if known.record.landmark { of } else { Tag::NONE });
+                        known.due = known.travels(reach);
                         due |= known.due && known.wait == 0;
                     }
                 }
@@ -62,14 +80,14 @@ impl Step<'_> {
         }
     }
 
-    /// Another head lacks these records.
+    /// Another head lacks these records of this one, or of anybody.
     pub(super) fn head_hears_want(&mut self, of: Tag, clusters: &[Tag]) {
-        if of != self.state.tag {
+        if ![self.state.tag, Tag::NONE].contains(&of) {
             return;
         }
         let reach = self.config.reach;
         let wanted = self.state.records.known_mut().iter_mut();
-        for known in wanted.filter(|known| known.hops < reach && clusters.contains(&known.record.head)) {
+        for known in wanted.filter(|known| known.is_told(reach) && clusters.contains(&known.record.head)) {
             (known.due, known.wait) = (true, 0);
         }
         self.lists_are_due();

@@ -77,6 +77,7 @@ impl Step<'_> {
             self.state.records.forget_unreachable(own);
         }
         self.state.reachable = self.state.records.reachable(own);
+        self.landmark_beat();
         self.ask_for_lacking();
         self.compare_lists();
         self.wait_for_lists();

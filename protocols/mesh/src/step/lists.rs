@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::message::MeshBody;
 use crate::record::{ClusterLink, ClusterRecord, ListedRecord};
-use crate::records::KnownCluster;
+use crate::records::{KnownCluster, reach_of};
 use crate::state::{HeadLink, ListPace, MemberLink, MeshRole, MeshTimer};
 use crate::tag::Tag;
 use crate::wire::LIST_BYTES;
@@ -89,6 +89,7 @@ impl Step<'_> {
             session,
             version: self.state.version,
             withdrawn: false,
+            landmark: false,
             members: head.members.iter().map(|member| member.tag).collect(),
             links: head.links.iter().filter_map(listed).collect(),
         };
@@ -111,6 +112,7 @@ impl Step<'_> {
     }
 
     fn send_lists(&mut self) {
+        let me = self.state.tag;
         if self.head_mut().is_some_and(|head| head.changed) {
             self.publish();
         }
@@ -130,7 +132,7 @@ impl Step<'_> {
                     }
                     (known.due, known.stamp) = (false, list);
                     known.wait = if known.hops > NEAR_HOPS { FAR_WAIT } else { 0 };
-                    records.push(ListedRecord { hops: known.hops, record: Arc::clone(&known.record) });
+                    records.push(known.listed(Some(me)));
                 }
             }
             self.say(MeshBody::List { list, since, records: records.into() });
@@ -153,7 +155,7 @@ impl Step<'_> {
     /// Everything goes out again, because somebody came who knows nothing of it.
     pub(super) fn tell_all(&mut self) {
         let reach = self.config.reach;
-        for known in self.state.records.known_mut().iter_mut().filter(|known| known.hops < reach) {
+        for known in self.state.records.known_mut().iter_mut().filter(|known| known.is_told(reach)) {
             known.due = true;
         }
         self.lists_are_due();
@@ -167,7 +169,10 @@ impl Step<'_> {
         let adjacent = |cluster: &Tag| records.get(*cluster).is_none_or(|known| known.record.withdrawn);
         let mut lacking: Vec<Tag> = head.links.iter().map(|link| link.cluster).filter(adjacent).take(1).collect();
         if lacking.is_empty() && head.uptime.is_multiple_of(FAR_WAIT.into()) {
-            let near = records.known().iter().filter(|known| known.is_reached() && known.hops + 1 < self.config.reach);
+            let near = records
+                .known()
+                .iter()
+                .filter(|known| known.is_reached() && !known.record.landmark && known.hops + 1 < self.config.reach);
             let named = near.flat_map(|known| known.record.links.iter().map(|link| link.head));
             lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(2));
         }
@@ -197,12 +202,13 @@ impl Step<'_> {
         let me = self.state.tag;
         let Some(list) = self.head_mut().map(|head| head.list).filter(|list| *list != 0) else { return };
         let Some(known) = self.state.records.get(me).filter(|known| !known.due) else { return };
-        let records = Arc::from([ListedRecord { hops: 0, record: Arc::clone(&known.record) }]);
+        let records = Arc::from([known.listed(Some(me))]);
         self.say(MeshBody::List { list, since: list, records });
     }
 
     /// Somebody has this head's lists up to a number: the later ones are repeated.
     pub(super) fn repeat_lists(&mut self, have: u16) {
+        let me = self.state.tag;
         let Some(list) = self.head_mut().map(|head| head.list) else { return };
         let later = |stamp: u16| stamp != 0 && is_after(stamp, have) && !is_after(stamp, list);
         let mut stamps: Vec<u16> =
@@ -215,8 +221,7 @@ impl Step<'_> {
         let (mut since, last) = (have, stamps.last().copied());
         for stamp in stamps {
             let known = self.state.records.known().iter().filter(|known| known.stamp == stamp);
-            let records =
-                known.map(|known| ListedRecord { hops: known.hops, record: Arc::clone(&known.record) }).collect();
+            let records = known.map(|known| known.listed(Some(me))).collect();
             let upto = if Some(stamp) == last { list } else { stamp };
             self.say(MeshBody::List { list: upto, since, records });
             since = upto;
@@ -230,20 +235,30 @@ impl Step<'_> {
         {
             contact.list = completes(contact.list, list, since);
         }
-        let (mut due, mut news) = (false, false);
+        let (mut due, mut news, mut landmarks) = (false, false, false);
         for listed in records.iter().filter(|listed| listed.record.head != me) {
+            if listed.record.head == me.announcement() {
+                self.hears_own_announcement(&listed.record);
+                continue;
+            }
+            if listed.via != Tag::NONE && !self.is_linked_to(listed.via) {
+                continue;
+            }
             let hops = listed.hops.saturating_add(1);
-            if hops <= reach
+            if hops <= reach_of(&listed.record, reach)
                 && self.state.records.learn(listed, hops)
                 && let Some(known) = self.state.records.get_mut(listed.record.head)
             {
-                known.due = hops < reach;
+                known.due = known.travels(reach);
                 due |= known.due && known.wait == 0;
-                news = true;
+                (news, landmarks) = (news || !known.record.landmark, landmarks || known.record.landmark);
             }
         }
         if news {
             self.compare_later();
+        }
+        if landmarks {
+            self.compare_landmarks_later();
         }
         if due {
             self.lists_are_due();
@@ -329,7 +344,7 @@ impl Step<'_> {
     fn relays(&mut self, records: &[ListedRecord], end: u8, all: u8) {
         let reach = self.config.reach;
         let mut due = false;
-        for listed in records.iter().filter(|listed| listed.hops < reach) {
+        for listed in records.iter().filter(|listed| listed.hops < reach_of(&listed.record, reach)) {
             let news = self.state.records.learn(listed, listed.hops);
             let Some(known) = self.state.records.get_mut(listed.record.head) else { continue };
             if news {
@@ -363,7 +378,7 @@ impl Step<'_> {
             return;
         }
         let reach = self.config.reach;
-        let asked = |known: &&mut KnownCluster| known.hops < reach && (adjacent || known.record.head == cluster);
+        let asked = |known: &&mut KnownCluster| known.travels(reach) && (adjacent || known.record.head == cluster);
         for known in self.state.records.known_mut().iter_mut().filter(asked) {
             (known.due, known.ends) = (true, known.ends & !end);
         }
@@ -382,13 +397,13 @@ impl Step<'_> {
                 known.due = false;
                 // Nobody is heard to pass on what has come to the end of its reach: two partners that wait for that would
                 // tell each other for ever.
-                if known.hops + 1 >= reach {
+                if known.hops.saturating_add(1) >= reach_of(&known.record, reach) {
                     known.ends = ALL_ENDS;
                 } else if known.repeats == 0 && known.ends != ALL_ENDS {
                     known.repeats = REPEATS;
                 }
                 known.wait = REPEAT_WAIT;
-                records.push(ListedRecord { hops: known.hops, record: known.record.public() });
+                records.push(ListedRecord { record: known.record.public(), ..known.listed(None) });
             }
             self.say(MeshBody::List { list: 0, since: 0, records: records.into() });
         }
@@ -400,7 +415,7 @@ impl Step<'_> {
         let Some(record) = self.member_mut().and_then(|member| member.record.clone()).filter(|_| carries) else {
             return;
         };
-        let (own_head, listed) = (record.head, ListedRecord { hops: 0, record });
+        let (own_head, listed) = (record.head, ListedRecord::of_cluster(0, record));
         if self.state.records.learn(&listed, 0)
             && let Some(known) = self.state.records.get_mut(own_head)
         {

@@ -88,7 +88,8 @@ impl Step<'_> {
             withdrawn: true,
             ..ClusterRecord::default()
         };
-        let records = Arc::from([ListedRecord { hops: 0, record: Arc::new(record) }]);
+        let last = self.last_announcement();
+        let records = [ListedRecord::of_cluster(0, Arc::new(record))].into_iter().chain(last).collect();
         self.say(MeshBody::List { list: 0, since: 0, records });
     }
 

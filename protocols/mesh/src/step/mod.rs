@@ -1,14 +1,17 @@
 //! One match on the input; one small function for each thing that can happen.
 //!
 //! The functions are methods of [`Step`], by role: [free] nodes, [head]s, [member]s; and by what concerns several roles:
-//! [merging](merge) and splitting, [links] between clusters, [lists], [comparing](compare) them, and [carrying](carry) data.
+//! [merging](merge) and splitting, [links] between clusters, [lists], [comparing](compare) them, [landmarks], [carrying](carry)
+//! data, and [finding](locate) who is far away.
 
 mod carry;
 mod compare;
 mod free;
 mod head;
+mod landmarks;
 mod links;
 mod lists;
+mod locate;
 mod member;
 mod merge;
 
@@ -47,12 +50,13 @@ impl Protocol for Mesh {
             started: false,
             steady: 0,
             version: 0,
+            announcement: 0,
             pace: ListPace::Idle,
             reachable: 0,
             tag_taken: false,
             role: MeshRole::Free { searches: 0 },
             neighbours: NeighbourTable::default(),
-            records: RecordTable::default(),
+            records: RecordTable::within(config.reach),
             traffic: None,
         }
     }
@@ -113,7 +117,7 @@ impl Step<'_> {
         }
         match (body, &self.state.role) {
             (MeshBody::Data(packet), _) => self.on_data(sender, *packet),
-            (MeshBody::Acknowledge { from, id, kind }, _) => self.on_acknowledge(sender, (from, id, kind)),
+            (MeshBody::Acknowledge { from, to, id, kind }, _) => self.on_acknowledge(sender, (from, to, id, kind)),
             (body, MeshRole::Free { .. }) => self.free_hears(sender, was_free, &body),
             (body, MeshRole::Head(_)) => self.head_hears(sender, was_head, &body),
             (body, MeshRole::Member(_)) => self.member_hears(sender, was_head, &body),
@@ -151,6 +155,7 @@ impl Step<'_> {
             MeshRole::Member(_) => self.member_beat(),
         }
         self.await_replies();
+        self.await_places();
     }
 
     /// The driver is about to end this process.

@@ -81,6 +81,24 @@ fn a_packet_that_its_hop_repeats_is_acknowledged_again_and_passed_on_once() {
 }
 
 #[test]
+fn replies_of_one_destination_to_two_sources_are_both_passed_on_although_their_numbers_are_equal() {
+    let mut node = Alone::boot();
+    let sources = [Tag(21), Tag(22)];
+    sources.iter().for_each(|source| drop(node.hears(*source, okay(HEAD))));
+    for source in sources {
+        let reply = Packet { kind: PacketKind::Acknowledgement, ..packet(source) };
+        assert_eq!(letters(&node.hears(FRIEND, data(reply))), "KD");
+    }
+    node.hears(
+        sources[0],
+        MeshBody::Acknowledge { from: FRIEND, to: sources[0], id: 1, kind: PacketKind::Acknowledgement },
+    );
+    node.fires(MeshTimer::AckDue);
+    let said = node.fires(MeshTimer::AckDue);
+    assert!(matches!(&said[..], [MeshBody::Data(packet)] if packet.to == sources[1]), "only one has come on: {said:?}");
+}
+
+#[test]
 fn an_ip_packet_asks_for_no_acknowledgement_of_a_neighbour_that_was_just_heard() {
     let mut node = Alone::head();
     node.hears(OTHER, accept(ME));
@@ -119,7 +137,7 @@ fn a_packet_without_a_reply_is_repeated_and_then_given_up() {
     let mut node = Alone::member();
     node.hears(OTHER, okay(HEAD));
     node.input(send(OTHER, Receipt::Delivery));
-    node.hears(OTHER, MeshBody::Acknowledge { from: ME, id: 1 << 16, kind: packet(ME).kind });
+    node.hears(OTHER, MeshBody::Acknowledge { from: ME, to: OTHER, id: 1 << 16, kind: packet(ME).kind });
     let mut attempts = Vec::new();
     for _ in 0..20 {
         node.hears(OTHER, okay(HEAD));

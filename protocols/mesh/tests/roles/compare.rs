@@ -7,7 +7,7 @@ use crate::{Alone, HEAD, ME, OTHER, accept, list, ping, says};
 const FAR: Tag = Tag(95);
 
 fn held(head: Tag, edition: u32, hops: u8) -> MeshBody {
-    MeshBody::Have { origin: OTHER, held: [HeldRecord { head, edition, hops }].into() }
+    MeshBody::Have { origin: OTHER, held: [HeldRecord { head, edition, hops, landmark: false }].into() }
 }
 
 /// A head that hears another head, and has heard its list.

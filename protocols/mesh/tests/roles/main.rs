@@ -3,6 +3,7 @@
 
 mod carry;
 mod compare;
+mod landmarks;
 
 use std::sync::Arc;
 
@@ -130,10 +131,11 @@ fn list(head: Tag, members: &[Tag], links: &[ClusterLink]) -> MeshBody {
         session: 1,
         version: 1,
         withdrawn: false,
+        landmark: false,
         members: members.to_vec(),
         links: links.to_vec(),
     };
-    MeshBody::List { list: 1, since: 0, records: Arc::from([ListedRecord { hops: 0, record: Arc::new(record) }]) }
+    MeshBody::List { list: 1, since: 0, records: Arc::from([ListedRecord::of_cluster(0, Arc::new(record))]) }
 }
 
 fn says(said: &[MeshBody], letter: u8) -> bool {
