@@ -84,7 +84,7 @@ pub(crate) struct ElectionArgs {
     /// How long the members keep to a silent leader [default: 2.5 heart-beats]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) lease: Option<Span>,
-    /// How long an answer may take [default: a quarter of a heart-beat; half of one on a server's channel]
+    /// How long an answer may take [default: a quarter of a heart-beat, but among members at least 20ms or a whole one; half of one on a server's channel]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) answer: Option<Span>,
     /// The part of the lease that is reserved for ending the command [default: 0.4 heart-beats]
@@ -193,7 +193,7 @@ impl ElectionArgs {
         let mut pairs = vec![
             ("heartbeat", heartbeat.to_string()),
             ("lease", self.lease.unwrap_or_else(|| percent(250)).to_string()),
-            ("answer", self.answer.unwrap_or_else(|| percent(25)).to_string()),
+            ("answer", self.answer.unwrap_or_else(|| usual_answer(heartbeat)).to_string()),
             ("stop", self.stop.unwrap_or_else(|| percent(40)).to_string()),
             ("reserve-limit", RESERVE_LIMIT.to_string()),
             ("members", members),
@@ -303,6 +303,12 @@ impl ElectionArgs {
     }
 }
 
+/// How long an answer among members may take: a quarter of a heart-beat, but long enough for a disk, on which a promise is written
+/// before it is given, as long as that is not longer than a heart-beat.
+fn usual_answer(heartbeat: Span) -> Span {
+    Span::nanos(heartbeat.as_nanos() / 4).max(Span::millis(20).min(heartbeat))
+}
+
 /// A name that can also be a folder's.
 pub(crate) fn flock_name(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
@@ -311,5 +317,17 @@ pub(crate) fn flock_name(text: &str) -> Result<String, String> {
         false => Err(format!(
             "a flock's name has 1 to {FLOCK_NAME_MAX} letters, digits, dashes, underscores and dots, and starts with no dot"
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_may_take_a_quarter_of_a_heart_beat_but_as_long_as_a_disk_needs_and_no_longer_than_a_heart_beat() {
+        for (heartbeat, answer) in [(100, 25), (400, 100), (80, 20), (50, 20), (20, 20), (10, 10)] {
+            assert_eq!(usual_answer(Span::millis(heartbeat)), Span::millis(answer), "{heartbeat} ms");
+        }
     }
 }
