@@ -246,7 +246,10 @@ fn mistakes_are_told_in_one_line() {
     let port = play.host.rsplit(':').next().unwrap();
     for (args, code, part) in [
         (&["buly"][..], 2, "did you mean bully?"),
-        (&["bully", "--nodes", "17"], 2, "a number from 1 to 16"),
+        (&["bully", "--nodes", "17"], 2, "at most 16 nodes, not 17"),
+        (&["mesh", "--nodes", "2001"], 2, "a number from 1 to 2000"),
+        (&["bully", "--density", "5"], 2, "only a mesh has a field"),
+        (&["mesh", "--for", "10s", "--walk", "3m/s"], 2, "a live field has no --for"),
         (&["bully", "--for", "20min"], 2, "at most 600s"),
         (&["bully", "--set", "mode=odd"], 2, "mode"),
         (&["gone.scenario"], 3, "cannot read gone.scenario"),
