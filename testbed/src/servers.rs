@@ -1,9 +1,10 @@
 //! The real servers, each started on a free port of this machine with a configuration of its own, and ended with its test.
 
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -87,8 +88,21 @@ pub fn installed(package: &str, name: &str) -> Option<PathBuf> {
     None
 }
 
-pub(crate) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+/// A port of loopback at which nobody listens, for a program that is about to. It is none of those (from 32768 on) that the
+/// system gives to whoever connects or listens anywhere, since one of them may be taken before the program has started. Each
+/// process begins to look somewhere else, so that tests that run at once do not find the same.
+pub fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    const FIRST: u32 = 10_000;
+    const COUNT: u32 = 22_000;
+    loop {
+        let step = NEXT.fetch_add(1, Ordering::Relaxed);
+        assert!(step < COUNT, "no port of loopback is free");
+        let port = (FIRST + std::process::id().wrapping_mul(37).wrapping_add(step) % COUNT) as u16;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() && UdpSocket::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 impl Running {

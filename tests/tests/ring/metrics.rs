@@ -1,7 +1,9 @@
 //! A member of a ring tells how it is to those who watch it.
 
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::net::{SocketAddr, TcpStream, UdpSocket};
+
+use bellwether_testbed::servers::free_port;
 
 use crate::circle::Circle;
 
@@ -18,7 +20,7 @@ fn the_owner_the_hand_over_and_what_was_not_taken_can_be_watched() {
     let mut ring = Circle::new(2, &["--grace", "100ms"]);
     let job = "echo state > \"$BELLWETHER_STATE\"; echo 40 > \"$BELLWETHER_PROGRESS\"; exec sleep 1000";
     ring.command = vec!["sh".into(), "-c".into(), job.into()];
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let free = SocketAddr::from(([127, 0, 0, 1], free_port()));
     ring.start_with(0, &["--metrics", &free.to_string()]);
     ring.started_after(0);
     let health = ring.wait_for("a member that is well", || get(free, "/health").filter(|text| text.contains(" 200 ")));

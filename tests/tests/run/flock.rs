@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 pub(crate) use bellwether_testbed::binary;
 use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::servers::free_port;
 use bellwether_testbed::skip;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -105,10 +105,7 @@ impl Flock {
     }
 
     pub(crate) fn unstarted(count: usize, options: &[&str], command: &[&str]) -> Flock {
-        // All at once, so that no two are the same.
-        let sockets: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let member = |(index, socket): (usize, &TcpListener)| format!("{}@{}", index + 1, socket.local_addr().unwrap());
-        let list: Vec<String> = sockets.iter().enumerate().map(member).collect();
+        let list: Vec<String> = (1..=count).map(|id| format!("{id}@127.0.0.1:{}", free_port())).collect();
         Flock {
             folder: TempDir::new().unwrap(),
             hosts: None,

@@ -1,9 +1,8 @@
 //! `run` where nobody has a list of members: on a LAN, and on channels of real servers.
 
-use std::net::UdpSocket;
 use std::process::{Command, Stdio};
 
-use bellwether_testbed::servers::{Kind, Options, Running};
+use bellwether_testbed::servers::{Kind, Options, Running, free_port};
 use rustix::process::Signal;
 use serde_json::Value;
 
@@ -12,7 +11,7 @@ use crate::services::Watching;
 
 /// A LAN of this machine that no other test hears.
 fn lan() -> String {
-    let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     format!("lan::{port}")
 }
 

@@ -1,9 +1,10 @@
 //! What the flock says when it is asked.
 
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::process::Command;
 
+use bellwether_testbed::servers::free_port;
 use serde_json::{Value, json};
 
 use crate::flock::{Flock, binary, is_moment};
@@ -112,7 +113,7 @@ fn a_sealed_flock_works_and_its_record_can_be_explained() {
 #[test]
 fn a_member_tells_how_it_is_to_those_who_watch() {
     let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let free = SocketAddr::from(([127, 0, 0, 1], free_port()));
     let child = flock.member_command(1, &["--metrics", &free.to_string()]).spawn().unwrap();
     flock.adopt(1, child);
     let get = |path: &str| {

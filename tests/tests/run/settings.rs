@@ -1,9 +1,9 @@
 //! Members of one channel that were started with different settings: whoever does not fit gives in, or nobody starts.
 
 use std::fs;
-use std::net::UdpSocket;
 use std::process::Command;
 
+use bellwether_testbed::servers::free_port;
 use rustix::process::Signal;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
 /// Loopback, and nobody else's.
 fn lan() -> String {
-    let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     format!("lan:lo:{port}")
 }
 
