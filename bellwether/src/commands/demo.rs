@@ -13,7 +13,7 @@ use crate::commands::members_status::block_on;
 use crate::commands::{file_limit, play};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// What each of its members wants on a ring, where most is wanted, with some to file_limit: they inherit our limit.
+/// The open files that a member wants on a ring, where most are wanted, with some to spare: members inherit our limit.
 const MEMBERS_FILES: usize = 192;
 
 pub(crate) fn run(args: &DemoArgs) -> CommandResult {
@@ -92,7 +92,7 @@ fn greet(url: &str, at: &str, place: DemoPlace, coloured: bool) {
     ));
 }
 
-/// What members print_error of is for the page, where there is room for it.
+/// What members complain about is for the page, where there is room for it.
 fn say(line: &LogLine, coloured: bool) {
     let ink = match line.kind {
         LogKind::Aside => return,

@@ -85,7 +85,7 @@ pub enum Fault {
     Backup(u32),
     /// A dead process loses what it kept on stable storage, for the copy that was made last; for nothing, if none was.
     Rollback(u32),
-    /// The conditions changes.
+    /// The conditions change.
     Conditions(ConditionsChange),
     /// The next message of a kind on a link is lost.
     Lose {

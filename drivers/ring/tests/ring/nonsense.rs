@@ -45,7 +45,7 @@ fn framed(message: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// AnswerGuard until the member has counted something.
+/// Waits until the member has counted something.
 async fn counted(member: &Member, what: &str, count: impl Fn(&RingCounts) -> bool) {
     let began = std::time::Instant::now();
     while !count(&member.handle.ring_counts()) {
