@@ -101,7 +101,7 @@ impl Failure {
         Failure { error, ..self }
     }
 
-    /// Whether the reader of our output went away: then there is nobody to print_error to.
+    /// Whether the reader of our output went away: then there is nobody to complain to.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         self.error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -192,7 +192,7 @@ impl Flock {
         tokio::task::spawn_blocking(move || bellwether_net::announce_blocking(&obituary, GENEROUS)).await.unwrap()
     }
 
-    /// AnswerGuard for something to be said.
+    /// Waits for something to be said.
     pub(crate) async fn hears<T>(&mut self, what: &str, mut wanted: impl FnMut(NodeId, &Said) -> Option<T>) -> T {
         let mut all = Vec::new();
         let waiting = async {
@@ -210,12 +210,12 @@ impl Flock {
         }
     }
 
-    /// AnswerGuard until somebody leads, and says who.
+    /// Waits until somebody leads, and says who.
     pub(crate) async fn leader(&mut self) -> u32 {
         self.hears("leads", |who, said| matches!(said, Said::Note(Note::Leading { .. })).then_some(who.number())).await
     }
 
-    /// AnswerGuard until everybody who runs works under one leader.
+    /// Waits until everybody who runs works under one leader.
     pub(crate) async fn settles(&self) -> u32 {
         let settled = || {
             let watch = self.watch.lock().unwrap();

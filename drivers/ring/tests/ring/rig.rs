@@ -86,7 +86,7 @@ impl Member {
         Member::start(setup(), work)
     }
 
-    /// AnswerGuard for a note.
+    /// Waits for a note.
     pub(crate) async fn notes(&mut self, what: &str, wanted: impl Fn(&Note) -> bool) -> Note {
         loop {
             let note = tokio::time::timeout(PATIENCE, self.notes.recv()).await;
@@ -113,7 +113,7 @@ impl Member {
         }
     }
 
-    /// AnswerGuard until others would see it so.
+    /// Waits until others would see it so.
     pub(crate) async fn seen(&mut self, what: &str, wanted: impl Fn(&View) -> bool) -> View {
         let found = self.view.wait_for(|view| view.is_some_and(|view| wanted(&view)));
         let found = tokio::time::timeout(PATIENCE, found).await;
