@@ -2,31 +2,28 @@
 
 use crate::args::{Cli, Command, KeyCommand, Lab};
 use crate::exit::CommandResult;
+use crate::places::ring;
 
 mod bench;
-mod channel_status;
 mod chat;
 mod check;
 mod check_config;
 mod completions;
 mod demo;
-mod etcd_status;
 mod explain;
-mod file_limit;
+pub(crate) mod file_limit;
 mod key;
 mod man;
 mod members;
-mod members_status;
 mod mesh;
 mod play;
-mod ring;
-mod run;
+pub(crate) mod run;
 mod show;
 mod sim;
 mod status;
 mod step_down;
 mod swarm;
-mod watch;
+pub(crate) mod watch;
 
 pub(crate) use run::publish_obituary;
 
@@ -37,7 +34,7 @@ pub(crate) fn run(cli: Cli) -> CommandResult {
         Command::Status(args) => status::run(&args),
         Command::StepDown(args) => step_down::run(&args),
         Command::Members(command) => members::run(&command),
-        Command::Ring(command) => ring::run(&command),
+        Command::Ring(command) => ring::status::run(&command),
         Command::Mesh(command) => mesh::run(&command),
         Command::Chat(command) => chat::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),

@@ -7,6 +7,7 @@ mod commands;
 mod exit;
 mod log;
 mod output;
+mod places;
 mod settings;
 mod suggest;
 

@@ -9,9 +9,9 @@ use bellwether_trace::{counted, in_words};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::args::{DemoArgs, DemoChoice};
-use crate::commands::members_status::block_on;
 use crate::commands::{file_limit, play};
 use crate::exit::{CommandResult, ExitCode, Failure};
+use crate::places::members::status::block_on;
 
 /// The open files that a member wants on a ring, where most are wanted, with some to spare: members inherit our limit.
 const MEMBERS_FILES: usize = 192;

@@ -8,9 +8,9 @@ use bellwether_supervisor::members::{ListStatus, ListedMember};
 use serde::Serialize;
 
 use crate::args::{MeetingPlace, MembersArgs, MembersCommand};
-use crate::commands::members_status::{MembersStatus, block_on};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
+use crate::places::members::status::{MembersStatus, block_on};
 
 /// How long one member may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);

@@ -21,15 +21,10 @@ use bellwether_trace::{Header, in_words};
 use super::file_limit;
 use crate::args::{MeetingPlace, RestartArg, RunArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
-use crate::log;
+use crate::{log, places};
 
-mod etcd;
-mod folder;
+pub(crate) mod folder;
 pub(crate) use folder::usual as usual_state_folder;
-mod identity;
-mod meeting;
-mod members;
-mod ring;
 
 /// What a member has open that nobody came to: its lock, its promises, its guardian, its hooks and checks.
 const OWN_FILES: usize = 32;
@@ -66,7 +61,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
                     "in classic mode two copies of the command are possible when a message is lost or late",
                 );
             }
-            members::run(args, roster)
+            places::members::run::run(args, roster)
         }
         MeetingPlace::Channel(channel) => {
             let not_here = [
@@ -75,11 +70,11 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
                 ("--rotate", args.ring.rotate.is_some()),
             ];
             refuse_given(&not_here, "a channel")?;
-            meeting::run(args, channel)
+            places::channel::run::run(args, channel)
         }
         MeetingPlace::Ring(place) => {
             refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
-            ring::run(args, place)
+            places::ring::run::run(args, place)
         }
         MeetingPlace::Etcd(at) => {
             let not_here = [
@@ -89,7 +84,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
                 ("--trace", args.trace.is_some()),
             ];
             refuse_given(&not_here, "etcd")?;
-            etcd::run(args, at)
+            places::etcd::run::run(args, at)
         }
     }
 }
@@ -114,7 +109,7 @@ fn refuse_given(options: &[(&str, bool)], place: &str) -> CommandResult<()> {
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
-fn supervisor_failed(why: SupervisorError) -> Failure {
+pub(crate) fn supervisor_failed(why: SupervisorError) -> Failure {
     let code = match &why {
         SupervisorError::NoSuchCommand(_) | SupervisorError::NotExecutable(_) => ExitCode::Command(why.code()),
         _ => ExitCode::Environment,
@@ -122,12 +117,12 @@ fn supervisor_failed(why: SupervisorError) -> Failure {
     Failure::new(code, why)
 }
 
-fn bind(address: SocketAddr) -> CommandResult<TcpListener> {
+pub(crate) fn bind(address: SocketAddr) -> CommandResult<TcpListener> {
     let bound = TcpListener::bind(address);
     bound.map_err(|why| Failure::environment(format!("cannot listen on {address}: {}", in_words(&why))))
 }
 
-fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
+pub(crate) fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
     let mut options = Options::new(&args.place.flock, name.to_owned(), command);
     options.rules = Rules {
         on_exit: args.on_exit.into(),
@@ -165,7 +160,7 @@ fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
 }
 
 /// What became of a member, as an exit code.
-fn outcome(ended: Result<u8, SupervisorError>, end_reason: Option<&EndReason>) -> CommandResult {
+pub(crate) fn outcome(ended: Result<u8, SupervisorError>, end_reason: Option<&EndReason>) -> CommandResult {
     match (ended, end_reason) {
         (Ok(code), _) => Ok(ExitCode::Command(code)),
         (Err(SupervisorError::FlockFailed), Some(end_reason @ EndReason::Refused(_))) => {
@@ -178,7 +173,7 @@ fn outcome(ended: Result<u8, SupervisorError>, end_reason: Option<&EndReason>) -
     }
 }
 
-fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
+pub(crate) fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
     match args.command.is_empty() {
         false => Ok(args.command.clone()),
         true => Err(Failure::usage("there is no command to run: give it after --; see `bellwether run --help`")),
@@ -186,13 +181,13 @@ fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
 }
 
 /// One thread is enough for a member.
-fn runtime() -> CommandResult<tokio::runtime::Runtime> {
+pub(crate) fn runtime() -> CommandResult<tokio::runtime::Runtime> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))
 }
 
 /// Who writes down what the protocol does, if somebody wants that.
-fn record<P: Describe>(
+pub(crate) fn record<P: Describe>(
     args: &RunArgs,
     nodes: u32,
     settings: Vec<(String, String)>,
@@ -203,7 +198,7 @@ fn record<P: Describe>(
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
-fn metrics_failed(why: std::io::Error) -> Failure {
+pub(crate) fn metrics_failed(why: std::io::Error) -> Failure {
     Failure::environment(format!("cannot serve metrics: {}", in_words(&why)))
 }
 

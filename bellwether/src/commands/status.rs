@@ -7,14 +7,14 @@ use bellwether_net::Status;
 use bellwether_trace::counted;
 
 use crate::args::{MeetingPlace, StatusArgs};
-use crate::commands::channel_status::{ChannelMember, ChannelStatus, asker, reply_timeout};
-use crate::commands::etcd_status::EtcdAsker;
-use crate::commands::members_status::{MemberAnswer, MembersStatus, block_on};
-use crate::commands::ring;
 use crate::commands::watch::snapshot::{CHANNEL, FlockSnapshot, LIST, LeaderInfo, MemberRow, ago};
 use crate::commands::watch::{StatusReport, watch};
 use crate::exit::{CommandResult, ExitCode};
 use crate::output;
+use crate::places::channel::status::{ChannelMember, ChannelStatus, asker, reply_timeout};
+use crate::places::etcd::status::EtcdAsker;
+use crate::places::members::status::{MemberAnswer, MembersStatus, block_on};
+use crate::places::ring::status as ring;
 
 /// How long a member may take to answer, unless people say otherwise.
 const WITHIN: Duration = Duration::from_secs(2);

@@ -7,12 +7,12 @@ use bellwether_net::{ChannelClient, Key, Request, Response, Roster, ask};
 use serde::Serialize;
 
 use crate::args::{MeetingPlace, StepDownArgs};
-use crate::commands::channel_status::{self, ChannelStatus, asker};
-use crate::commands::etcd_status::EtcdAsker;
-use crate::commands::members_status::{MembersStatus, block_on};
-use crate::commands::ring;
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
+use crate::places::channel::status::{self as channel_status, ChannelStatus, asker};
+use crate::places::etcd::status::EtcdAsker;
+use crate::places::members::status::{MembersStatus, block_on};
+use crate::places::ring::status as ring;
 
 /// How long one member may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);

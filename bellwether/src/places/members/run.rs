@@ -10,11 +10,13 @@ use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
-use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
 
-pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
+pub(crate) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     registry::with_election(args.election.protocol(), Run { args, roster }).map_err(Failure::usage)?
 }
 

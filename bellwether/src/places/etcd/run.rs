@@ -3,12 +3,12 @@
 use bellwether_supervisor::etcd::{EtcdFlock, EtcdSetup};
 use bellwether_supervisor::find_command;
 
-use super::identity::MemberIdentity;
-use super::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
 use crate::args::{EtcdAt, RunArgs};
+use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
 use crate::exit::CommandResult;
+use crate::places::identity::MemberIdentity;
 
-pub(super) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
+pub(crate) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
     let config = args.election.etcd_config()?;
     at.check(&args.place)?;
     let command = command(args)?;

@@ -14,16 +14,16 @@ use crate::exit::{CommandResult, Failure};
 const MOST: u32 = 1000;
 
 /// A member's name, its owner's id, and the cell that nobody else has open.
-pub(super) struct MemberIdentity {
-    pub(super) name: String,
-    pub(super) owner: u64,
-    pub(super) cell: Cell,
+pub(crate) struct MemberIdentity {
+    pub(crate) name: String,
+    pub(crate) owner: u64,
+    pub(crate) cell: Cell,
 }
 
 impl MemberIdentity {
     /// As the options say, else of the user and the machine. Several members without a name on one machine are told
     /// apart by a number: each takes the first that is free, and so the same one again after a restart.
-    pub(super) fn find(args: &RunArgs, folder: &Path) -> CommandResult<MemberIdentity> {
+    pub(crate) fn find(args: &RunArgs, folder: &Path) -> CommandResult<MemberIdentity> {
         if let Some(name) = &args.name {
             let name = name.to_string();
             let owner = args.owner_id.unwrap_or_else(|| hash(&name));

@@ -9,7 +9,7 @@ use bellwether_trace::in_words;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
-use super::file_limit;
+use crate::commands::file_limit;
 use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// How often a newer list may name members that were not asked yet.

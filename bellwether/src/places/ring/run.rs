@@ -12,8 +12,10 @@ use bellwether_token::TokenRing;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::RunArgs;
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
 
 /// States that are smaller than this are there before anybody has read a bar.
@@ -21,7 +23,7 @@ const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
 /// How often the bar moves.
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
-pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
+pub(crate) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     let name = name(args, place)?;
     let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;

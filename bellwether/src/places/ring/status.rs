@@ -9,13 +9,12 @@ use bellwether_supervisor::moment::written;
 use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
+use super::text;
 use crate::args::{MeetingPlace, PlaceArgs, RingCommand};
-use crate::commands::members_status::MemberSummary;
 use crate::commands::watch::{FlockSnapshot, StatusReport};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
-
-mod text;
+use crate::places::members::status::MemberSummary;
 
 /// How long members may take to be found.
 const FIND: Duration = Duration::from_millis(300);
@@ -39,15 +38,15 @@ pub(crate) struct RingMember {
 }
 
 impl RingMember {
-    fn more(&self) -> Option<RingMore> {
+    pub(super) fn more(&self) -> Option<RingMore> {
         self.status.as_ref().and_then(|status| serde_json::from_value(status.more.clone()).ok())
     }
 
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         self.status.as_ref().map_or(self.mac.as_str(), |status| status.name.as_str())
     }
 
-    fn owns(&self) -> bool {
+    pub(super) fn owns(&self) -> bool {
         self.more().is_some_and(|more| more.owner.as_deref() == Some(self.name()))
     }
 }
@@ -241,7 +240,7 @@ impl RingStatus {
     }
 
     /// That several members have a token, if they do.
-    fn problem(&self) -> Option<String> {
+    pub(super) fn problem(&self) -> Option<String> {
         let owners: Vec<&str> = self.members.iter().filter(|member| member.owns()).map(RingMember::name).collect();
         (owners.len() > 1).then(|| format!("{} MEMBERS HAVE A TOKEN: {}", owners.len(), owners.join(" and ")))
     }

@@ -2,7 +2,7 @@
 
 use bellwether_supervisor::ring::RingMore;
 
-use super::{RingMember, RingStatus};
+use super::status::{RingMember, RingStatus};
 use crate::commands::watch::snapshot::{FlockSnapshot, LeaderInfo, MemberRow, RING};
 
 /// Who has the token, and how every member stands.

@@ -10,12 +10,14 @@ use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::meeting::Meeting;
 use bellwether_trace::in_words;
 
-use super::identity::MemberIdentity;
-use super::{bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed};
 use crate::args::{ChannelAt, RunArgs};
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
+use crate::places::identity::MemberIdentity;
 
-pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
+pub(crate) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     // Before anything is touched: nonsense is refused whoever this member is.
     args.election.host_config(&at.place, Owner::FromNode)?;
     at.place.look().map_err(Failure::usage)?;

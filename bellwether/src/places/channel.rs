@@ -1,0 +1,4 @@
+//! A flock that meets on a channel.
+
+pub(crate) mod run;
+pub(crate) mod status;

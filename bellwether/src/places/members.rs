@@ -1,0 +1,4 @@
+//! A flock whose members are listed.
+
+pub(crate) mod run;
+pub(crate) mod status;
