@@ -17,7 +17,6 @@ mod flock;
 mod help;
 mod members;
 mod mesh;
-mod place;
 mod play;
 mod ring;
 mod run;
@@ -27,15 +26,14 @@ pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownAr
 pub(crate) use bench::BenchArgs;
 pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, SecondLogin};
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
-pub(crate) use flock::{PlaceArgs, flock_name};
+pub(crate) use flock::{ElectionArgs, PlaceArgs, flock_name, read_key};
 pub(crate) use members::{MembersArgs, MembersCommand};
 pub(crate) use mesh::{
     MeshAddressArgs, MeshCommand, MeshControlArgs, MeshListenArgs, MeshNodeArgs, MeshPingArgs, MeshRoutesArgs,
     MeshSendArgs, MeshStatusArgs,
 };
-pub(crate) use place::{ChannelAt, EtcdAt, MeetingPlace};
 pub(crate) use play::{LiveFieldArgs, PlayArgs};
-pub(crate) use ring::RingCommand;
+pub(crate) use ring::{RingCommand, RingLookArgs};
 pub(crate) use run::{RestartArg, RunArgs};
 pub(crate) use sim::{FieldArgs, SimArgs};
 
@@ -114,6 +112,12 @@ pub(crate) struct DemoArgs {
     /// Time between two heart-beats of the leader; a longer one is easier to watch
     #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = heartbeat)]
     pub(crate) heartbeat: Span,
+    /// Which protocol elects among members with a list; `bellwether lab` shows each of them [default: bully]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
+    /// A setting of that protocol; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub(crate) settings: Vec<(String, String)>,
     /// End after this many seconds [default: run until Ctrl-C]
     #[arg(long, value_name = "N")]
     pub(crate) seconds: Option<u64>,

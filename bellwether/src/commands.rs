@@ -2,7 +2,6 @@
 
 use crate::args::{Cli, Command, KeyCommand, Lab};
 use crate::exit::CommandResult;
-use crate::places::ring;
 
 mod bench;
 mod chat;
@@ -17,11 +16,12 @@ mod man;
 mod members;
 mod mesh;
 mod play;
+mod ring;
 pub(crate) mod run;
 mod show;
 mod sim;
-mod status;
-mod step_down;
+pub(crate) mod status;
+pub(crate) mod step_down;
 mod swarm;
 pub(crate) mod watch;
 
@@ -31,10 +31,10 @@ pub(crate) use run::publish_obituary;
 pub(crate) fn run(cli: Cli) -> CommandResult {
     match cli.command {
         Command::Run(args) => run::run(&args),
-        Command::Status(args) => status::run(&args),
-        Command::StepDown(args) => step_down::run(&args),
+        Command::Status(args) => args.place.at.status(&args),
+        Command::StepDown(args) => args.place.at.step_down(&args, args.within()),
         Command::Members(command) => members::run(&command),
-        Command::Ring(command) => ring::status::run(&command),
+        Command::Ring(command) => ring::run(&command),
         Command::Mesh(command) => mesh::run(&command),
         Command::Chat(command) => chat::run(&command),
         Command::Key(KeyCommand::New(args)) => key::new(&args),

@@ -8,6 +8,7 @@ mod exit;
 mod log;
 mod output;
 mod places;
+mod runtime;
 mod settings;
 mod suggest;
 

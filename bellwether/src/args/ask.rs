@@ -1,14 +1,15 @@
 //! `status`, `step-down`, `key` and `explain`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bellwether_kernel::Span;
 use clap::{Args, Subcommand};
 
 use super::flock::{ElectionArgs, PlaceArgs};
-use super::place::MeetingPlace;
 use super::run::ContainArg;
 use super::{help, period, span};
+use crate::places::PlaceRef;
 
 /// `status`.
 #[derive(Clone, Debug, Args)]
@@ -30,6 +31,13 @@ pub(crate) struct StatusArgs {
     pub(crate) within: Option<Span>,
 }
 
+impl StatusArgs {
+    /// How long to wait for answers, if people say so.
+    pub(crate) fn within(&self) -> Option<Duration> {
+        self.within.map(|span| Duration::from_nanos(span.as_nanos()))
+    }
+}
+
 /// `step-down`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::step_down())]
@@ -42,6 +50,13 @@ pub(crate) struct StepDownArgs {
     /// How long to wait until another member leads; includes the --grace of the old command
     #[arg(long, value_name = "SPAN", default_value = "60s", value_parser = span)]
     pub(crate) within: Span,
+}
+
+impl StepDownArgs {
+    /// How long to wait until another member leads.
+    pub(crate) fn within(&self) -> Duration {
+        Duration::from_nanos(self.within.as_nanos())
+    }
 }
 
 /// `key`.
@@ -66,7 +81,7 @@ pub(crate) struct KeyNewArgs {
 pub(crate) struct ExplainArgs {
     /// Explain these settings: where the flock meets, as for `run`
     #[arg(long, value_name = "PLACE")]
-    pub(crate) at: Option<MeetingPlace>,
+    pub(crate) at: Option<PlaceRef>,
     /// The flock's file [default: NAME.toml of the flock NAME in ~/.config/bellwether, else in /etc/bellwether]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,

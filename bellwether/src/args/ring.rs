@@ -6,9 +6,9 @@ use bellwether_kernel::Span;
 use bellwether_ring::{RingPlace, RingPlaceError};
 use clap::{Args, Subcommand};
 
-use super::flock::{PlaceArgs, flock_name};
-use super::place::MeetingPlace;
+use super::flock::flock_name;
 use super::{help, span};
+use crate::places::ring::status::RingAsker;
 
 /// What is asked of a ring.
 #[derive(Clone, Debug, Subcommand)]
@@ -48,15 +48,9 @@ pub(crate) struct RingLookArgs {
 }
 
 impl RingLookArgs {
-    /// The flock and its place.
-    pub(crate) fn place(&self) -> PlaceArgs {
-        PlaceArgs {
-            flock: self.flock.clone(),
-            at: MeetingPlace::Ring(self.at.clone()),
-            key: self.key.clone(),
-            config: self.config.clone(),
-            insecure: false,
-        }
+    /// Who asks this ring.
+    pub(crate) fn asker(&self) -> RingAsker {
+        RingAsker { flock: self.flock.clone(), at: self.at.clone(), key: self.key.clone() }
     }
 }
 

@@ -3,57 +3,31 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::time::Duration;
 
-use bellwether_bully::Bully;
-use bellwether_host::Identity;
-use bellwether_kernel::Describe as _;
-use bellwether_net::RateLimit;
+use bellwether_kernel::{Figure, FigureValue, Outlook};
 use bellwether_supervisor::Precedence;
 use bellwether_supervisor::events::Event;
-use bellwether_supervisor::explain::{Figure, Outlook, Story, Value, of_channel, of_etcd, of_members, of_ring};
+use bellwether_supervisor::explain::Story;
 use bellwether_supervisor::guardian::Containment;
 use bellwether_supervisor::moment::written;
-use bellwether_token::Config;
 use bellwether_trace::in_words;
 use serde_json::json;
 
-use crate::args::{ExplainArgs, MeetingPlace};
+use crate::args::ExplainArgs;
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-/// Of how many members a ring is spoken, if nobody says how many are expected.
-const USUAL_RING: u32 = 3;
-
 pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
-    let grace = Duration::from_nanos(args.grace.as_nanos());
-    if args.rotate.is_some() && !matches!(args.at, Some(MeetingPlace::Ring(_))) {
+    const ROTATE: &str = "--rotate";
+    let takes_rotate = args.at.as_ref().is_some_and(|at| !at.unknown_options().contains(&ROTATE));
+    if args.rotate.is_some() && !takes_rotate {
         return Err(Failure::usage("--rotate is for --at ring: leave it out"));
     }
     match &args.at {
-        Some(MeetingPlace::Members(roster)) => {
-            if args.election.protocol() != Bully::NAME {
-                let name = args.election.protocol();
-                return Err(Failure::usage(format!(
-                    "the bounds of {name} are not known: explain knows those of bully"
-                )));
-            }
-            let config = args.election.config::<Bully>(roster)?;
-            show(&of_members(&config, grace), Some(roster.count()), args)
+        Some(at) => {
+            let (outlook, members) = at.explain(args)?;
+            show(&outlook, members, args)
         }
-        Some(MeetingPlace::Channel(at)) => {
-            let config = args.election.host_config(&at.place, Identity::FromNode)?;
-            // Between programs nobody has to wait for a turn that would be worth counting.
-            let pace = at.place.open(false).pace();
-            let turn = if pace == RateLimit::QUICK { Duration::ZERO } else { pace.every };
-            show(&of_channel(&config, grace, turn), config.expect, args)
-        }
-        Some(MeetingPlace::Ring(_)) => {
-            let config = Config::new(args.election.ring(args.rotate)?).map_err(Failure::usage)?;
-            let members = if config.needs_majority() { config.expect } else { USUAL_RING };
-            show(&of_ring(&config, members, grace), config.needs_majority().then_some(members), args)
-        }
-        Some(MeetingPlace::Etcd(_)) => show(&of_etcd(&args.election.etcd_config()?, grace), None, args),
         None if args.events.is_empty() => Err(Failure::usage(
             "name what to explain: settings with --at PLACE, or recorded events with --events FILE; see `bellwether explain --help`",
         )),
@@ -64,10 +38,10 @@ pub(crate) fn run(args: &ExplainArgs) -> CommandResult {
 fn show(outlook: &Outlook, members: Option<u32>, args: &ExplainArgs) -> CommandResult {
     let contained = Containment::here(args.contain.into());
     if args.json {
-        let number = |value: Value| match value {
-            Value::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
-            Value::PerSecond(rate) => (json!(rate), "1/s"),
-            Value::Count(count) => (json!(count), "members"),
+        let number = |value: FigureValue| match value {
+            FigureValue::Time(span) => (json!(span.as_nanos() as f64 / 1e6), "ms"),
+            FigureValue::Rate { count, each } => (json!(count as f64 * 1e9 / each.as_nanos() as f64), "1/s"),
+            FigureValue::Count(count) => (json!(count), "members"),
         };
         let figure = |figure: &Figure| {
             let (value, unit) = number(figure.value);

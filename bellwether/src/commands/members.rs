@@ -7,10 +7,11 @@ use bellwether_net::{ChangeRequest, Key, Member, Request, Response, Roster, ask}
 use bellwether_supervisor::members::{ListStatus, ListedMember};
 use serde::Serialize;
 
-use crate::args::{MeetingPlace, MembersArgs, MembersCommand};
+use crate::args::{MembersArgs, MembersCommand};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
-use crate::places::members::status::{MembersStatus, block_on};
+use crate::places::members::status::MembersStatus;
+use crate::runtime::block_on;
 
 /// How long one member may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -66,7 +67,7 @@ pub(crate) fn run(command: &MembersCommand) -> CommandResult {
             (&args.members, Some(Wish { preferred: Some(args.preferred.clone()), ..Wish::default() }))
         }
     };
-    let MeetingPlace::Members(roster) = &args.place.at else {
+    let Some(roster) = args.place.at.roster() else {
         return Err(Failure::usage("only --at members:… has a list of members; name any of them that runs"));
     };
     let key = args.place.key()?;

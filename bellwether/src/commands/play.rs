@@ -18,7 +18,7 @@ use crate::args::{FieldArgs, LiveFieldArgs, PlayArgs, ShowArgs, SimArgs};
 use crate::commands::demo::ending;
 use crate::commands::sim::{self, RequestedRun, ScenarioSource};
 use crate::exit::{CommandResult, ExitCode, Failure};
-use crate::places::members::status::block_on;
+use crate::runtime::block_on;
 
 /// The nodes of a field, and about how many others each hears, unless somebody says otherwise.
 const FIELD_NODES: u32 = 120;

@@ -5,10 +5,8 @@ use std::io::IsTerminal as _;
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
-use bellwether_channels::etcd::{EtcdDeathNotice, release_blocking};
 use bellwether_kernel::{Describe, Span};
-use bellwether_net::{ChannelDeathNotice, DeathNotice, Recording, announce_blocking};
-use bellwether_ring::RingDeathNotice;
+use bellwether_net::Recording;
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::hooks::Hooks;
@@ -19,7 +17,7 @@ use bellwether_supervisor::{Options, SupervisorError};
 use bellwether_trace::{Header, in_words};
 
 use super::file_limit;
-use crate::args::{MeetingPlace, RestartArg, RunArgs};
+use crate::args::{RestartArg, RunArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::{log, places};
 
@@ -34,75 +32,34 @@ const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 /// What the guardian does once the supervisor is dead and nothing of the command is alive.
 pub(crate) fn publish_obituary(will: &[u8]) {
     let Ok(text) = std::str::from_utf8(will) else { return };
-    // Whoever cannot be told finds out by its lease, or by silence.
-    if let Ok(obituary) = DeathNotice::from_json(text) {
-        let _ = announce_blocking(&obituary, OBITUARY_WITHIN);
-    } else if let Ok(will) = ChannelDeathNotice::from_json(text) {
-        let _ = bellwether_channels::announce_blocking(&will, OBITUARY_WITHIN);
-    } else if let Ok(will) = RingDeathNotice::from_json(text) {
-        let _ = will.announce_blocking();
-    } else if let Ok(notice) = serde_json::from_str::<EtcdDeathNotice>(text) {
-        let _ = release_blocking(&notice, OBITUARY_WITHIN);
-    }
+    places::announce_death(text, OBITUARY_WITHIN);
 }
 
 pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let (flock, format) = (args.place.flock.clone(), args.log_format.into());
     log::open(LogStyle { flock, member: String::new(), format, quiet: args.quiet });
     file_limit::require(files_needed(args))?;
-    match &args.place.at {
-        MeetingPlace::Members(roster) => {
-            refuse_given(
-                &[("--owner-id", args.owner_id.is_some()), ("--rotate", args.ring.rotate.is_some())],
-                "members:…",
-            )?;
-            if args.election.mode.as_deref() == Some("classic") {
-                crate::print_error(
-                    "in classic mode two copies of the command are possible when a message is lost or late",
-                );
-            }
-            places::members::run::run(args, roster)
-        }
-        MeetingPlace::Channel(channel) => {
-            let not_here = [
-                ("--id", args.id.is_some()),
-                ("--listen", args.listen.is_some()),
-                ("--rotate", args.ring.rotate.is_some()),
-            ];
-            refuse_given(&not_here, "a channel")?;
-            places::channel::run::run(args, channel)
-        }
-        MeetingPlace::Ring(place) => {
-            refuse_given(&[("--id", args.id.is_some()), ("--owner-id", args.owner_id.is_some())], "a ring")?;
-            places::ring::run::run(args, place)
-        }
-        MeetingPlace::Etcd(at) => {
-            let not_here = [
-                ("--id", args.id.is_some()),
-                ("--listen", args.listen.is_some()),
-                ("--rotate", args.ring.rotate.is_some()),
-                ("--trace", args.trace.is_some()),
-            ];
-            refuse_given(&not_here, "etcd")?;
-            places::etcd::run::run(args, at)
-        }
-    }
+    refuse_unknown(args)?;
+    args.place.at.run(args)
 }
 
-/// How many files a member may have open when everybody comes at once: as many are let in at its door.
+/// How many files a member may have open when everybody comes at once.
 fn files_needed(args: &RunArgs) -> usize {
-    let door = match &args.place.at {
-        MeetingPlace::Members(roster) => 80 + 2 * roster.members().len(),
-        MeetingPlace::Channel(_) | MeetingPlace::Etcd(_) => 16,
-        MeetingPlace::Ring(_) => 128,
-    };
     let page = if args.metrics.is_some() { 32 } else { 0 };
-    OWN_FILES + door + page
+    OWN_FILES + args.place.at.files() + page
 }
 
 /// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.
-fn refuse_given(options: &[(&str, bool)], place: &str) -> CommandResult<()> {
-    match options.iter().find(|(_, given)| *given) {
+fn refuse_unknown(args: &RunArgs) -> CommandResult<()> {
+    let given = [
+        ("--id", args.id.is_some()),
+        ("--owner-id", args.owner_id.is_some()),
+        ("--listen", args.listen.is_some()),
+        ("--rotate", args.ring.rotate.is_some()),
+        ("--trace", args.trace.is_some()),
+    ];
+    let (unknown, place) = (args.place.at.unknown_options(), args.place.at.called());
+    match given.iter().find(|(option, given)| *given && unknown.contains(option)) {
         Some((option, _)) => Err(Failure::usage(format!("{option} has no meaning at {place}: leave it out"))),
         None => Ok(()),
     }
@@ -178,12 +135,6 @@ pub(crate) fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
         false => Ok(args.command.clone()),
         true => Err(Failure::usage("there is no command to run: give it after --; see `bellwether run --help`")),
     }
-}
-
-/// One thread is enough for a member.
-pub(crate) fn runtime() -> CommandResult<tokio::runtime::Runtime> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))
 }
 
 /// Who writes down what the protocol does, if somebody wants that.

@@ -4,7 +4,7 @@ use alloc::format;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Election, Hue, Leadership, ListChange, ListEvent, ListView, NodeId, NodeSet,
-    RoleLabel, Setting, Span, Wire, WorkRequest, parse_setting, parse_span,
+    Outlook, RoleLabel, Setting, Span, Wire, WorkRequest, parse_setting, parse_span,
 };
 
 use crate::Bully;
@@ -136,6 +136,10 @@ impl Election for Bully {
 
     fn needs_majority(config: &Config) -> bool {
         config.mode == Mode::Quorum
+    }
+
+    fn outlook(config: &Config, grace: Span) -> Outlook {
+        crate::outlook::outlook(config, grace)
     }
 
     fn list(view: &View) -> Option<ListView> {

@@ -39,6 +39,7 @@ mod config;
 mod describe;
 mod list;
 mod message;
+mod outlook;
 pub mod properties;
 mod state;
 mod step;

@@ -2,7 +2,12 @@
 
 use core::fmt;
 
-use crate::{Checkable, Describe, Epoch, Leased, ListChange, ListEvent, ListView, Never, NodeId, Span, Wire};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{
+    Checkable, Describe, Epoch, Figure, Leased, ListChange, ListEvent, ListView, Never, NodeId, Outlook, Span, Wire,
+};
 
 /// What a node states about the lead, in the order in which it happens. Notes are for people; whoever runs work where the
 /// leader is acts on these.
@@ -105,6 +110,12 @@ pub trait Election: Describe + Leased {
         false
     }
 
+    /// What this configuration promises, with this much time for work to end in good order: what `bellwether explain` shows. A
+    /// protocol that knows its bounds states them; without them there is only what follows from its leases.
+    fn outlook(config: &Self::Config, grace: Span) -> Outlook {
+        leases_alone(Self::longest_lease(config), Self::needs_majority(config), grace)
+    }
+
     /// The list of members that a node with this view goes by, if the protocol can change it while it runs.
     fn list(_view: &Self::View) -> Option<ListView> {
         None
@@ -119,6 +130,25 @@ pub trait Election: Describe + Leased {
     fn change_list(_change: ListChange) -> Option<Self::Command> {
         None
     }
+}
+
+/// What is known of a protocol that states no bounds.
+fn leases_alone(lease: Span, majority: bool, grace: Span) -> Outlook {
+    let mut figures = Vec::new();
+    if lease > Span::ZERO {
+        let meaning = "so long, by a follower's clock, nobody takes over from a leader that vanished silently";
+        figures.push(Figure::time("longest lease", lease, "as the protocol states it", meaning));
+    }
+    let meaning = "a step-down takes the command's own exit, at most this, and then an election";
+    figures.push(Figure::time("longest exit", grace, "grace", meaning));
+    let mut holds =
+        vec!["This protocol states no bounds: `bellwether lab sim` and `bellwether lab check` show how it behaves."];
+    holds.push(match lease > Span::ZERO {
+        true => "Leases end the command of a leader that is cut off; whether two copies are ruled out is for `lab check` to say.",
+        false => "Two copies are possible when a message is lost or late: there are no leases.",
+    });
+    holds.extend(majority.then_some("Nobody leads while less than a majority of the members is there."));
+    Outlook { exclusive: false, figures, holds }
 }
 
 /// An election among the members of a list: what `bellwether run --at members:…` can run and `bellwether lab` can show.

@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use bellwether_bully::Bully;
 use bellwether_host::Host;
-use bellwether_kernel::{Describe, Span};
+use bellwether_kernel::{Describe, Election as _, FigureValue, Outlook, Span};
 use bellwether_sim::{Conditions, Fault, Pace, Plan, PlannedFault, Recorder, SpanRange, simulate};
-use bellwether_supervisor::explain::{Outlook, Value, of_channel, of_members, of_ring};
+use bellwether_supervisor::explain::{of_channel, of_ring};
 use bellwether_token::TokenRing;
 use bellwether_trace::What;
 
 const SEEDS: u64 = 300;
 /// By then everybody has found everybody.
 const CALM: Span = Span::secs(8);
-const GRACE: Duration = Duration::ZERO;
+const GRACE: Span = Span::ZERO;
 
 /// Who began or ceased to lead, and when; and how many messages were sent.
 #[derive(Default)]
@@ -137,7 +137,7 @@ fn a_leader_may_stall_for_as_long_as_explain_says() {
     let (nodes, silently) = (3, true);
     let config = Bully::configure(nodes, &[]).unwrap();
     let world = World { nodes, settings: &[], answer: config.answer, silently, pace: None };
-    stalls::<Bully>(&world, &of_members(&config, GRACE), config.answer, config.heartbeat);
+    stalls::<Bully>(&world, &Bully::outlook(&config, GRACE), config.answer, config.heartbeat);
     for settings in [&[][..], &[("expect", "all")]] {
         let config = Host::configure(nodes, settings).unwrap();
         let world = World { nodes, settings, answer: config.answer, silently, pace: None };
@@ -201,14 +201,14 @@ fn holds(outlook: &Outlook, name: &str, gaps: &[u64], near: u64) {
     eprintln!("{name}: said {} us, longest {} us, half {} us", bound / 1_000, longest / 1_000, usual / 1_000);
     assert!(longest <= bound, "{name}: {longest} ns, and {bound} are promised");
     assert!(longest * 100 >= bound * near, "{name}: {bound} is said where {longest} is the worst");
-    if let Some((Value::Time(mostly), _)) = figure.mostly {
+    if let Some((FigureValue::Time(mostly), _)) = figure.mostly {
         assert!(usual <= mostly.as_nanos(), "{name}: half take more than {usual} ns, and mostly is {mostly}");
     }
 }
 
 fn members_keep(nodes: u32) {
     let config = Bully::configure(nodes, &[]).unwrap();
-    let outlook = of_members(&config, GRACE);
+    let outlook = Bully::outlook(&config, GRACE);
     let world = |silently| World { nodes, settings: &[], answer: config.answer, silently, pace: None };
     holds(&outlook, "gap, silent death", &world(true).gaps::<Bully>(), 65);
     holds(&outlook, "gap, killed", &world(false).gaps::<Bully>(), 30);
@@ -312,11 +312,11 @@ fn idle<P: Describe>(nodes: u32, settings: &[(&str, &str)], once: bool) -> f64 {
 #[test]
 fn idle_flocks_send_what_explain_says() {
     let said = |outlook: Outlook| match outlook.figure("idle traffic").unwrap().value {
-        Value::PerSecond(rate) => rate,
+        FigureValue::Rate { count, each } => count as f64 * 1e9 / each.as_nanos() as f64,
         other => panic!("{other}"),
     };
     for nodes in [3, 5, 30] {
-        let members = said(of_members(&Bully::configure(nodes, &[]).unwrap(), GRACE));
+        let members = said(Bully::outlook(&Bully::configure(nodes, &[]).unwrap(), GRACE));
         assert!((idle::<Bully>(nodes, &[], false) - members).abs() < 1.0);
         for settings in [&[][..], &[("expect", "all")]] {
             let ring = said(of_ring(&TokenRing::configure(nodes, settings).unwrap(), nodes, GRACE));

@@ -5,14 +5,14 @@
 use std::time::Duration;
 
 use bellwether_host::Config;
-use bellwether_kernel::Span;
+use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 
-use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, span};
+use super::outlook::{a_second, slow, span};
 
 /// Of this configuration, with this much time for a command to end in good order, on a channel where a line waits for up to
 /// `turn` until its sender may speak again; nothing on most.
 #[must_use]
-pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
+pub fn of_channel(config: &Config, grace: Span, turn: Duration) -> Outlook {
     let (counted, turn) = (config.expect.is_some(), span(turn));
     let mut figures = takeovers(config, grace, turn);
     figures.extend([
@@ -27,7 +27,7 @@ pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
             },
             "a host that stalls, or a channel that is out, for less than this stays the host",
         ),
-        ending(config.stop),
+        Figure::time_to_end(config.stop),
         Figure::time(
             "margin",
             margin(config.term().plus(config.stop), config.silence, config.drift_ppm),
@@ -37,7 +37,7 @@ pub fn of_channel(config: &Config, grace: Duration, turn: Duration) -> Outlook {
     ]);
     figures.extend(config.expect.map(|expect| Figure {
         name: "may be down",
-        value: Value::Count((expect - 1) / 2),
+        value: FigureValue::Count((expect - 1) / 2),
         formula: "(expect − 1) ÷ 2",
         meaning: "with so many of the expected members down the others still have a host",
         mostly: None,
@@ -57,7 +57,7 @@ fn answers(config: &Config, count: u64) -> Span {
 }
 
 /// How long nobody leads after each way in which a host can go.
-fn takeovers(config: &Config, grace: Duration, turn: Span) -> Vec<Figure> {
+fn takeovers(config: &Config, grace: Span, turn: Span) -> Vec<Figure> {
     let counted = config.expect.is_some();
     let detection = slow(config.silence, config.drift_ppm);
     let turns = turn.times(rounds(config));
@@ -96,7 +96,7 @@ fn takeovers(config: &Config, grace: Duration, turn: Span) -> Vec<Figure> {
         ),
         Figure::time(
             "hand-over",
-            span(grace).plus(known).plus(turn),
+            grace.plus(known).plus(turn),
             match (counted, turn == Span::ZERO) {
                 (true, true) => "grace + 2 × answer",
                 (false, true) => "grace + answer",
@@ -160,26 +160,26 @@ mod tests {
 
     fn outlook(expect: Option<u32>) -> Outlook {
         let settings = Settings { expect, ..Settings::new(Identity::FromNode) };
-        of_channel(&Config::new(settings).unwrap(), Duration::from_secs(10), Duration::ZERO)
+        of_channel(&Config::new(settings).unwrap(), Span::secs(10), Duration::ZERO)
     }
 
     #[test]
     fn the_defaults_promise_what_they_should() {
         let value = |expect, name| outlook(expect).figure(name).unwrap().value;
-        assert_eq!(value(None, "detection"), Value::Time(Span::micros(252_500)));
-        assert_eq!(value(None, "gap, silent death"), Value::Time(Span::millis(303)));
-        assert_eq!(value(Some(3), "gap, silent death"), Value::Time(Span::micros(328_250)));
-        assert_eq!(value(None, "idle traffic"), Value::PerSecond(20.0));
-        assert_eq!(value(Some(3), "idle traffic"), Value::PerSecond(40.0));
-        assert_eq!(value(Some(5), "may be down"), Value::Count(2));
-        assert_eq!(value(None, "tolerated stall"), Value::Time(Span::millis(80)));
+        assert_eq!(value(None, "detection"), FigureValue::Time(Span::micros(252_500)));
+        assert_eq!(value(None, "gap, silent death"), FigureValue::Time(Span::millis(303)));
+        assert_eq!(value(Some(3), "gap, silent death"), FigureValue::Time(Span::micros(328_250)));
+        assert_eq!(value(None, "idle traffic"), FigureValue::Rate { count: 2, each: Span::millis(100) });
+        assert_eq!(value(Some(3), "idle traffic"), FigureValue::Rate { count: 4, each: Span::millis(100) });
+        assert_eq!(value(Some(5), "may be down"), FigureValue::Count(2));
+        assert_eq!(value(None, "tolerated stall"), FigureValue::Time(Span::millis(80)));
     }
 
     #[test]
     fn a_channel_with_a_pace_makes_everybody_wait_for_their_turn() {
         let settings = Settings { expect: Some(3), ..Settings::new(Identity::FromNode) };
         let config = Config::new(settings).unwrap();
-        let gap = |turn| of_channel(&config, Duration::ZERO, turn).figure("gap, silent death").unwrap().span().unwrap();
+        let gap = |turn| of_channel(&config, Span::ZERO, turn).figure("gap, silent death").unwrap().span().unwrap();
         assert_eq!(gap(Duration::from_secs(2)), gap(Duration::ZERO).plus(Span::secs(4)));
     }
 

@@ -1,18 +1,16 @@
 //! What the settings of a key in etcd promise: the bounds of [the protocol](bellwether_etcd).
 
-use std::time::Duration;
-
 use bellwether_etcd::EtcdConfig;
-use bellwether_kernel::Span;
+use bellwether_kernel::{Figure, Outlook, Span, margin};
 
-use super::outlook::{Figure, Outlook, a_second, ending, margin, slow, span};
+use super::outlook::{a_second, slow};
 
 /// How long etcd takes, at most, to notice that a lease is over: it looks every half second.
 const EXPIRY_LOOK: Span = Span::millis(500);
 
 /// Of this configuration, with this much time for a command to end in good order.
 #[must_use]
-pub fn of_etcd(config: &EtcdConfig, grace: Duration) -> Outlook {
+pub fn of_etcd(config: &EtcdConfig, grace: Span) -> Outlook {
     let detection = config.ttl.plus(EXPIRY_LOOK);
     let takeover = config.answer.times(3);
     let figures = vec![
@@ -36,7 +34,7 @@ pub fn of_etcd(config: &EtcdConfig, grace: Duration) -> Outlook {
         ),
         Figure::time(
             "hand-over",
-            span(grace).plus(takeover),
+            grace.plus(takeover),
             "grace + 3 × answer",
             "a step-down takes the command's own exit, at most grace, and the next leader's key",
         ),
@@ -46,7 +44,7 @@ pub fn of_etcd(config: &EtcdConfig, grace: Duration) -> Outlook {
             "lease × (1 − 2 × drift) − stop − heartbeat − answer",
             "a leader that stalls, or an etcd that does not answer, for less than this changes nothing",
         ),
-        ending(config.stop),
+        Figure::time_to_end(config.stop),
         Figure::time(
             "margin",
             margin(config.term().plus(config.stop), config.lease, config.drift_ppm),
@@ -74,20 +72,20 @@ pub fn of_etcd(config: &EtcdConfig, grace: Duration) -> Outlook {
 
 #[cfg(test)]
 mod tests {
-    use super::super::outlook::Value;
     use super::*;
     use bellwether_etcd::EtcdSettings;
+    use bellwether_kernel::FigureValue;
     use bellwether_kernel::NodeId;
 
     #[test]
     fn the_defaults_promise_what_they_should() {
         let config = EtcdConfig::new(EtcdSettings::new(NodeId::at(1))).unwrap();
-        let outlook = of_etcd(&config, Duration::from_secs(10));
+        let outlook = of_etcd(&config, Span::secs(10));
         let value = |name| outlook.figure(name).unwrap().value;
-        assert_eq!(value("detection"), Value::Time(Span::millis(5_500)));
-        assert_eq!(value("gap, silent death"), Value::Time(Span::millis(13_550)));
-        assert_eq!(value("tolerated stall"), Value::Time(Span::millis(3_200)));
-        assert_eq!(value("idle traffic"), Value::PerSecond(4.0));
+        assert_eq!(value("detection"), FigureValue::Time(Span::millis(5_500)));
+        assert_eq!(value("gap, silent death"), FigureValue::Time(Span::millis(13_550)));
+        assert_eq!(value("tolerated stall"), FigureValue::Time(Span::millis(3_200)));
+        assert_eq!(value("idle traffic"), FigureValue::Rate { count: 2, each: Span::millis(500) });
         assert!(outlook.exclusive);
     }
 }

@@ -2,14 +2,11 @@
 
 mod channel;
 mod etcd;
-mod members;
 mod outlook;
 mod ring;
 mod story;
 
 pub use channel::of_channel;
 pub use etcd::of_etcd;
-pub use members::of_members;
-pub use outlook::{Figure, Outlook, Value};
 pub use ring::of_ring;
 pub use story::{Move, Run, Story, StoryError, Why};

@@ -1,15 +1,13 @@
 //! What the settings of a ring promise: the bounds of [the token's protocol](bellwether_token).
 
-use std::time::Duration;
-
-use bellwether_kernel::Span;
+use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 use bellwether_token::Config;
 
-use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, span};
+use super::outlook::{a_second, slow};
 
 /// Of this configuration and so many members, with this much time for a command to end in good order.
 #[must_use]
-pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
+pub fn of_ring(config: &Config, members: u32, grace: Span) -> Outlook {
     let counted = config.needs_majority();
     let slowly = |span: Span| slow(span, config.drift_ppm);
     let answers = |count: u64| slowly(config.answer_timeout().times(count));
@@ -40,7 +38,7 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
         .mostly(config.answer_timeout().times(3), "3 × answer: the news, asking, the vote"),
         Figure::time(
             "hand-over",
-            span(grace).plus(answers(1)),
+            grace.plus(answers(1)),
             "grace + answer, beyond copying the state",
             "passing the token on takes the command's own exit, at most grace, two writes and two messages",
         ),
@@ -50,7 +48,7 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
             "heartbeat × waiter × (1 − 2 × drift) − stop − heartbeat, at most 3 heart-beats, less one round trip",
             "an owner that stalls for less than this keeps the token",
         ),
-        ending(config.stop),
+        Figure::time_to_end(config.stop),
         Figure::time(
             "margin",
             margin(config.term().plus(config.stop), config.waiter_timeout(), config.drift_ppm),
@@ -61,7 +59,7 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
     if config.rotate > Span::ZERO {
         figures.push(Figure::time(
             "work lost",
-            slowly(config.rotate).plus(span(grace)),
+            slowly(config.rotate).plus(grace),
             "rotate × (1 + drift) + grace: all that it did since it took the token",
             "so much is done again if the owner is gone for good, and as much for each before it that is gone, too",
         ));
@@ -69,7 +67,7 @@ pub fn of_ring(config: &Config, members: u32, grace: Duration) -> Outlook {
     if counted {
         figures.push(Figure {
             name: "may be down",
-            value: Value::Count((config.expect - 1) / 2),
+            value: FigureValue::Count((config.expect - 1) / 2),
             formula: "(expect − 1) ÷ 2",
             meaning: "with so many of the expected members down the others still work",
             mostly: None,
@@ -117,18 +115,18 @@ mod tests {
 
     fn outlook(expect: u32, rotate: Span) -> Outlook {
         let config = Config::new(Settings { expect, rotate, ..Settings::default() }).unwrap();
-        of_ring(&config, 3, Duration::from_secs(10))
+        of_ring(&config, 3, Span::secs(10))
     }
 
     #[test]
     fn the_defaults_promise_what_they_should() {
         let value = |expect, name| outlook(expect, Span::ZERO).figure(name).unwrap().value;
-        assert_eq!(value(0, "detection"), Value::Time(Span::millis(404)));
-        assert_eq!(value(0, "gap, silent death"), Value::Time(Span::millis(808)));
-        assert_eq!(value(0, "tolerated stall"), Value::Time(Span::millis(252)));
-        assert_eq!(value(0, "idle traffic"), Value::PerSecond(20.0));
-        assert_eq!(value(3, "idle traffic"), Value::PerSecond(40.0));
-        assert_eq!(value(3, "may be down"), Value::Count(1));
+        assert_eq!(value(0, "detection"), FigureValue::Time(Span::millis(404)));
+        assert_eq!(value(0, "gap, silent death"), FigureValue::Time(Span::millis(808)));
+        assert_eq!(value(0, "tolerated stall"), FigureValue::Time(Span::millis(252)));
+        assert_eq!(value(0, "idle traffic"), FigureValue::Rate { count: 2, each: Span::millis(100) });
+        assert_eq!(value(3, "idle traffic"), FigureValue::Rate { count: 4, each: Span::millis(100) });
+        assert_eq!(value(3, "may be down"), FigureValue::Count(1));
     }
 
     #[test]

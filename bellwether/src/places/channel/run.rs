@@ -10,16 +10,17 @@ use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::meeting::Meeting;
 use bellwether_trace::in_words;
 
-use crate::args::{ChannelAt, RunArgs};
-use crate::commands::run::{
-    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
-};
+use super::ChannelAt;
+use super::config::config;
+use crate::args::RunArgs;
+use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
 use crate::exit::{CommandResult, Failure};
 use crate::places::identity::MemberIdentity;
+use crate::runtime::runtime;
 
-pub(crate) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
+pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     // Before anything is touched: nonsense is refused whoever this member is.
-    args.election.host_config(&at.place, Owner::FromNode)?;
+    config(&args.election, &at.place, Owner::FromNode)?;
     at.place.look().map_err(Failure::usage)?;
     let command = command(args)?;
     find_command(&command).map_err(supervisor_failed)?;
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
         None => folder::usual()?.join(&args.place.flock),
     };
     let identity = MemberIdentity::find(args, &folder)?;
-    let config = args.election.host_config(&at.place, Owner::Given(identity.owner))?;
+    let config = config(&args.election, &at.place, Owner::Given(identity.owner))?;
     let who = SessionIdentity::new(identity.owner, &identity.name)
         .map_err(|why| Failure::environment(format!("cannot draw a random session number: {}", in_words(&why))))?;
     let mut options = options(args, &who.name, command);

@@ -8,7 +8,8 @@ use bellwether_supervisor::moment::written;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
-use crate::args::{ChannelAt, PlaceArgs};
+use super::ChannelAt;
+use crate::args::PlaceArgs;
 use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// When nobody has replied for so long after the first reply, nobody else will; longer where people speak slowly.
@@ -56,7 +57,7 @@ pub(crate) struct ChannelStatus {
 }
 
 /// Opens the channel, to ask on it.
-pub(crate) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> CommandResult<ChannelClient> {
+pub(super) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> CommandResult<ChannelClient> {
     at.place.look().map_err(Failure::usage)?;
     let key = place.key()?;
     let channel = at.place.open(key.is_some() || place.insecure);

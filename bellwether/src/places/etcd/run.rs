@@ -3,14 +3,16 @@
 use bellwether_supervisor::etcd::{EtcdFlock, EtcdSetup};
 use bellwether_supervisor::find_command;
 
-use crate::args::{EtcdAt, RunArgs};
-use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, runtime, supervisor_failed};
+use super::{EtcdAt, config};
+use crate::args::RunArgs;
+use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, supervisor_failed};
 use crate::exit::CommandResult;
 use crate::places::identity::MemberIdentity;
+use crate::runtime::runtime;
 
-pub(crate) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
-    let config = args.election.etcd_config()?;
-    at.check(&args.place)?;
+pub(super) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
+    let config = config(&args.election)?;
+    at.check_access(&args.place)?;
     let command = command(args)?;
     find_command(&command).map_err(supervisor_failed)?;
     let folder = match &args.state {

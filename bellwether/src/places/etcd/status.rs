@@ -8,7 +8,8 @@ use bellwether_etcd::ServerRequest;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
-use crate::args::{EtcdAt, PlaceArgs};
+use super::EtcdAt;
+use crate::args::PlaceArgs;
 use crate::commands::watch::StatusReport;
 use crate::commands::watch::snapshot::{FlockSnapshot, LIST, LeaderInfo, MemberRow};
 use crate::exit::{CommandResult, ExitCode, Failure};
@@ -34,7 +35,7 @@ pub(crate) struct EtcdStatus {
 }
 
 /// Asks about one flock.
-pub(crate) struct EtcdAsker<'a> {
+pub(super) struct EtcdAsker<'a> {
     flock: &'a str,
     at: &'a EtcdAt,
     api: FlockApi,
@@ -43,7 +44,7 @@ pub(crate) struct EtcdAsker<'a> {
 
 impl<'a> EtcdAsker<'a> {
     pub(crate) fn new(place: &'a PlaceArgs, at: &'a EtcdAt) -> CommandResult<EtcdAsker<'a>> {
-        at.check(place)?;
+        at.check_access(place)?;
         let api = FlockApi::new(&at.place.name, &place.flock);
         let client = EtcdClient::new(Arc::new(at.place.clone()), 0);
         Ok(EtcdAsker { flock: &place.flock, at, api, client })

@@ -10,13 +10,16 @@ use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
+use super::config;
 use crate::args::RunArgs;
-use crate::commands::run::{
-    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
-};
+use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
 use crate::exit::{CommandResult, Failure};
+use crate::runtime::runtime;
 
-pub(crate) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
+pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
+    if args.election.mode.as_deref() == Some("classic") {
+        crate::print_error("in classic mode two copies of the command are possible when a message is lost or late");
+    }
     registry::with_election(args.election.protocol(), Run { args, roster }).map_err(Failure::usage)?
 }
 
@@ -36,7 +39,7 @@ impl ElectionVisitor for Run<'_> {
 
 fn run_with<P: ListElection>(args: &RunArgs, roster: &Roster) -> CommandResult {
     let id = args.id.ok_or_else(|| Failure::usage("say which member of the list this is, with --id N"))?;
-    let config = args.election.config::<P>(roster)?;
+    let config = config::config::<P>(&args.election, roster)?;
     let name = args.name.as_ref().map_or_else(|| id.to_string(), ToString::to_string);
     let mut options = options(args, &name, command_of(args, id)?);
     find_command(&options.command).map_err(supervisor_failed)?;
@@ -89,13 +92,13 @@ fn setup<P: ListElection>(
     let mut setup = Setup::<P>::new(&place.flock, roster.clone(), id, config);
     setup.displaced_after = setup.displaced_after.max(P::longest_lease(&setup.config).times(2));
     // Who missed half a heart-beat itself must not take that for the leader's silence.
-    setup.stalled_after = setup.stalled_after.min(Span::nanos(args.election.heartbeat().as_nanos() / 2));
+    setup.stalled_after = setup.stalled_after.min(Span::nanos(config::heartbeat(&args.election).as_nanos() / 2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
     let cell = Cell::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
-    setup.recording = record::<P>(args, roster.count(), args.election.pairs(roster)?)?;
+    setup.recording = record::<P>(args, roster.count(), config::pairs(&args.election, roster)?)?;
     Ok(setup)
 }

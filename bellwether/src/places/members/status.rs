@@ -5,12 +5,10 @@ use std::time::Duration;
 use bellwether_net::{AskError, Key, LinkError, Member, Request, Response, Roster, Status, ask};
 use bellwether_supervisor::members::More;
 use bellwether_supervisor::moment::written;
-use bellwether_trace::in_words;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
-use crate::commands::file_limit;
-use crate::exit::{CommandResult, ExitCode, Failure};
+use crate::exit::{ExitCode, Failure};
 
 /// How often a newer list may name members that were not asked yet.
 const LOOKS: usize = 3;
@@ -258,17 +256,4 @@ fn answer(id: u32, address: String, asked: Result<Response, AskError>) -> Member
     let status = status.filter(|status| status.member == id);
     let error = error.or_else(|| status.is_none().then(|| format!("another member listens at {address}")));
     MemberAnswer { id, address, summary: status.as_ref().map(MemberSummary::of), status, error, refused }
-}
-
-/// A small runtime for a client.
-pub(crate) fn block_on<T>(work: impl Future<Output = CommandResult<T>>) -> CommandResult<T> {
-    // A runtime that finds too few does not say so, but panics.
-    file_limit::require(file_limit::FOR_QUESTIONS)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime =
-        runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))?;
-    let done = runtime.block_on(work);
-    // Whoever leaves does not wait for questions that are still on their way.
-    runtime.shutdown_background();
-    done
 }

@@ -13,17 +13,16 @@ use bellwether_token::TokenRing;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::RunArgs;
-use crate::commands::run::{
-    bind, command, folder, metrics_failed, options, outcome, record, runtime, supervisor_failed,
-};
+use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
 use crate::exit::{CommandResult, Failure};
+use crate::runtime::runtime;
 
 /// States that are smaller than this are there before anybody has read a bar.
 const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
 /// How often the bar moves.
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
-pub(crate) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
+pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     let name = name(args, place)?;
     let mut options = options(args, &name, command(args)?);
     find_command(&options.command).map_err(supervisor_failed)?;
@@ -74,7 +73,7 @@ fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
 }
 
 fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> CommandResult<RingSetup> {
-    let settings = args.election.ring(args.ring.rotate)?;
+    let settings = super::settings(&args.election, args.ring.rotate)?;
     let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, folder);
     setup.key = args.place.key()?;
     setup.insecure = args.place.insecure;

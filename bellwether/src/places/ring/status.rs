@@ -1,6 +1,7 @@
-//! `ring`: who has the token, how far the work is, and passing it on.
+//! Asks the members of a ring who has the token and how far the work is, and for passing it on.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bellwether_net::{Interface, Key, Request, Response, Status};
@@ -10,18 +11,16 @@ use bellwether_supervisor::ring::RingMore;
 use serde::Serialize;
 
 use super::text;
-use crate::args::{MeetingPlace, PlaceArgs, RingCommand};
+use crate::args::read_key;
 use crate::commands::watch::{FlockSnapshot, StatusReport};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 use crate::places::members::status::MemberSummary;
 
 /// How long members may take to be found.
-const FIND: Duration = Duration::from_millis(300);
+pub(crate) const FIND: Duration = Duration::from_millis(300);
 /// How long one may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
-/// How long passing the token on may take, if nobody says.
-const PASS: Duration = Duration::from_secs(30);
 /// How often to look whether it has been passed on.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -74,30 +73,99 @@ pub(crate) struct RingStatus {
     pub(crate) members: Vec<RingMember>,
 }
 
-pub(crate) fn run(command: &RingCommand) -> CommandResult {
-    let (args, shown): (_, fn(&RingStatus) -> String) = match command {
-        RingCommand::Status(args) => (args, text::status),
-        RingCommand::Members(args) => (args, text::members),
-        RingCommand::State(args) => (args, text::state),
-        RingCommand::Pass(args) => {
-            let within = args.within.map_or(PASS, |span| Duration::from_nanos(span.as_nanos()));
-            return pass(&args.place(), args.json, within);
-        }
-    };
-    let within = args.within.map_or(FIND, |span| Duration::from_nanos(span.as_nanos()));
-    let ring = look(&args.place(), within)?;
-    if ring.members.is_empty() && !args.json {
-        return Err(ring.nobody());
-    }
-    show(&ring, args.json, shown)?;
-    Ok(ring.code())
+/// Asks a ring.
+#[derive(Clone, Debug)]
+pub(crate) struct RingAsker {
+    pub(crate) flock: String,
+    pub(crate) at: RingPlace,
+    /// The file with the flock's key.
+    pub(crate) key: Option<PathBuf>,
 }
 
-/// What `status` shows of a ring.
-pub(crate) async fn take(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
-    let place = place.clone();
-    let looking = tokio::task::spawn_blocking(move || look(&place, within.min(FIND)));
-    looking.await.map_err(|_| Failure::environment("the search for members failed"))?
+impl RingAsker {
+    /// What `status` shows of a ring.
+    pub(crate) async fn take(&self, within: Duration) -> CommandResult<RingStatus> {
+        let asker = self.clone();
+        let looking = tokio::task::spawn_blocking(move || asker.look(within.min(FIND)));
+        looking.await.map_err(|_| Failure::environment("the search for members failed"))?
+    }
+
+    /// Asks the owner to pass the token on, and waits until another has it.
+    pub(crate) fn pass(&self, json: bool, within: Duration) -> CommandResult {
+        #[derive(Serialize)]
+        struct Passed<'a> {
+            flock: &'a str,
+            from: &'a str,
+            to: &'a str,
+            progress: Option<u64>,
+            took_ms: u128,
+        }
+        let before = self.look(FIND)?;
+        let Some(owner) = before.members.iter().find(|member| member.owns()) else { return Err(before.nobody()) };
+        if owner.more().is_none_or(|more| more.fellows.is_empty()) {
+            return Err(Failure::new(
+                ExitCode::Nobody,
+                format!("{} is alone in its ring: there is no member to pass the token to", owner.name()),
+            ));
+        }
+        // Finding the members is our own affair: what is timed is the hand-over.
+        let began = Instant::now();
+        tell(owner, self.key()?.as_ref())?;
+        while began.elapsed() < within {
+            let members = before.members.iter().map(|member| self.ask(member)).collect::<CommandResult<_>>()?;
+            let now = RingStatus::of(&self.flock, &before.at, members);
+            if let Some(to) = now.owner.as_deref().filter(|to| *to != owner.name()) {
+                let took_ms = began.elapsed().as_millis();
+                let from = owner.name();
+                if json {
+                    output::json(&Passed { flock: &self.flock, from, to, progress: now.progress, took_ms })?;
+                } else {
+                    line(&format!("{from} passed the token on, and {to} has it after {took_ms} ms"))?;
+                }
+                return Ok(ExitCode::Fine);
+            }
+            std::thread::sleep(LOOK);
+        }
+        Err(Failure::new(
+            ExitCode::Nobody,
+            format!("{} was asked to pass the token on, but after {within:?} no other member has it", owner.name()),
+        ))
+    }
+
+    /// Finds the members and asks each.
+    pub(crate) fn look(&self, within: Duration) -> CommandResult<RingStatus> {
+        let RingPlace { interface, port } = &self.at;
+        let interface = Interface::find(interface.as_deref()).map_err(Failure::usage)?;
+        let key = self.key()?;
+        let sealed = key.as_ref().map(|key| (self.flock.as_str(), key));
+        let found = find_ring(&interface, *port, sealed, within).map_err(Failure::environment)?;
+        let unasked = |member: bellwether_token::Member| RingMember {
+            mac: member.mac.to_string(),
+            address: member.address.to_string(),
+            summary: None,
+            status: None,
+            error: None,
+        };
+        let members = found.into_iter().map(|member| self.ask(&unasked(member))).collect::<CommandResult<_>>()?;
+        Ok(RingStatus::of(&self.flock, &self.at.to_string(), members))
+    }
+
+    fn ask(&self, member: &RingMember) -> CommandResult<RingMember> {
+        let address = member.address.parse().map_err(Failure::environment)?;
+        let (status, error) = match ask_ring(address, self.key()?.as_ref(), &Request::Status, ANSWER) {
+            Ok(answer) => match answer.response {
+                Response::Status(status) => (Some(*status), None),
+                Response::Refused(why) => (None, Some(why)),
+                Response::Done | Response::Admitted(_) => (None, Some("an unexpected answer".into())),
+            },
+            Err(why) => (None, Some(why.to_string())),
+        };
+        Ok(RingMember { summary: status.as_ref().map(MemberSummary::of), status, error, ..member.clone() })
+    }
+
+    fn key(&self) -> CommandResult<Option<Key>> {
+        read_key(self.key.as_deref())
+    }
 }
 
 impl StatusReport for RingStatus {
@@ -114,48 +182,6 @@ impl StatusReport for RingStatus {
     }
 }
 
-/// Asks the owner to pass the token on, and waits until another has it.
-pub(crate) fn pass(place: &PlaceArgs, json: bool, within: Duration) -> CommandResult {
-    #[derive(Serialize)]
-    struct Passed<'a> {
-        flock: &'a str,
-        from: &'a str,
-        to: &'a str,
-        progress: Option<u64>,
-        took_ms: u128,
-    }
-    let before = look(place, FIND)?;
-    let Some(owner) = before.members.iter().find(|member| member.owns()) else { return Err(before.nobody()) };
-    if owner.more().is_none_or(|more| more.fellows.is_empty()) {
-        return Err(Failure::new(
-            ExitCode::Nobody,
-            format!("{} is alone in its ring: there is no member to pass the token to", owner.name()),
-        ));
-    }
-    // Finding the members is our own affair: what is timed is the hand-over.
-    let began = Instant::now();
-    tell(owner, place.key()?.as_ref())?;
-    while began.elapsed() < within {
-        let members = before.members.iter().map(|member| ask(member, place)).collect::<CommandResult<_>>()?;
-        let now = RingStatus::of(&place.flock, &before.at, members);
-        if let Some(to) = now.owner.as_deref().filter(|to| *to != owner.name()) {
-            let took_ms = began.elapsed().as_millis();
-            let from = owner.name();
-            if json {
-                output::json(&Passed { flock: &place.flock, from, to, progress: now.progress, took_ms })?;
-            } else {
-                line(&format!("{from} passed the token on, and {to} has it after {took_ms} ms"))?;
-            }
-            return Ok(ExitCode::Fine);
-        }
-        std::thread::sleep(LOOK);
-    }
-    Err(Failure::new(
-        ExitCode::Nobody,
-        format!("{} was asked to pass the token on, but after {within:?} no other member has it", owner.name()),
-    ))
-}
-
 fn tell(owner: &RingMember, key: Option<&Key>) -> CommandResult<()> {
     let address = owner.address.parse().map_err(Failure::environment)?;
     match ask_ring(address, key, &Request::StepDown, ANSWER) {
@@ -165,40 +191,6 @@ fn tell(owner: &RingMember, key: Option<&Key>) -> CommandResult<()> {
         },
         Err(why) => Err(Failure::new(ExitCode::Nobody, format!("cannot ask {}: {why}", owner.name()))),
     }
-}
-
-/// Finds the members and asks each.
-fn look(place: &PlaceArgs, within: Duration) -> CommandResult<RingStatus> {
-    let MeetingPlace::Ring(at) = &place.at else {
-        return Err(Failure::usage("this command is for rings: use --at ring"));
-    };
-    let RingPlace { interface, port } = at;
-    let interface = Interface::find(interface.as_deref()).map_err(Failure::usage)?;
-    let key = place.key()?;
-    let sealed = key.as_ref().map(|key| (place.flock.as_str(), key));
-    let found = find_ring(&interface, *port, sealed, within).map_err(Failure::environment)?;
-    let unasked = |member: bellwether_token::Member| RingMember {
-        mac: member.mac.to_string(),
-        address: member.address.to_string(),
-        summary: None,
-        status: None,
-        error: None,
-    };
-    let members = found.into_iter().map(|member| ask(&unasked(member), place)).collect::<CommandResult<_>>()?;
-    Ok(RingStatus::of(&place.flock, &at.to_string(), members))
-}
-
-fn ask(member: &RingMember, place: &PlaceArgs) -> CommandResult<RingMember> {
-    let address = member.address.parse().map_err(Failure::environment)?;
-    let (status, error) = match ask_ring(address, place.key()?.as_ref(), &Request::Status, ANSWER) {
-        Ok(answer) => match answer.response {
-            Response::Status(status) => (Some(*status), None),
-            Response::Refused(why) => (None, Some(why)),
-            Response::Done | Response::Admitted(_) => (None, Some("an unexpected answer".into())),
-        },
-        Err(why) => (None, Some(why.to_string())),
-    };
-    Ok(RingMember { summary: status.as_ref().map(MemberSummary::of), status, error, ..member.clone() })
 }
 
 impl RingStatus {
@@ -231,7 +223,7 @@ impl RingStatus {
         }
     }
 
-    fn code(&self) -> ExitCode {
+    pub(crate) fn code(&self) -> ExitCode {
         match self.owner {
             Some(_) if self.problem().is_some() => ExitCode::Broken,
             Some(_) => ExitCode::Fine,
@@ -245,7 +237,7 @@ impl RingStatus {
         (owners.len() > 1).then(|| format!("{} MEMBERS HAVE A TOKEN: {}", owners.len(), owners.join(" and ")))
     }
 
-    fn nobody(&self) -> Failure {
+    pub(crate) fn nobody(&self) -> Failure {
         let why = match self.members.is_empty() {
             true => "no member of the ring answers: is it on this interface and port, with this key?".to_owned(),
             false => format!("nobody in the ring {} has the token at present", self.flock),
@@ -254,7 +246,7 @@ impl RingStatus {
     }
 }
 
-fn show(ring: &RingStatus, json: bool, shown: fn(&RingStatus) -> String) -> CommandResult<()> {
+pub(crate) fn show(ring: &RingStatus, json: bool, shown: fn(&RingStatus) -> String) -> CommandResult<()> {
     if json { output::json(ring) } else { line(shown(ring).trim_end()) }
 }
 

@@ -6,7 +6,7 @@ use super::status::{RingMember, RingStatus};
 use crate::commands::watch::snapshot::{FlockSnapshot, LeaderInfo, MemberRow, RING};
 
 /// Who has the token, and how every member stands.
-pub(super) fn status(ring: &RingStatus) -> String {
+pub(crate) fn status(ring: &RingStatus) -> String {
     let mut text = match (&ring.owner, ring.progress) {
         _ if ring.problem().is_some() => format!("ring {}: {}\n", ring.flock, ring.problem().unwrap_or_default()),
         (Some(owner), Some(progress)) => {
@@ -77,14 +77,14 @@ fn row(place: usize, member: &RingMember) -> MemberRow {
 }
 
 /// The order of the ring.
-pub(super) fn members(ring: &RingStatus) -> String {
+pub(crate) fn members(ring: &RingStatus) -> String {
     let mut text = String::new();
     each(ring, &mut text, |_, more| format!("{}  {}", more.mac, more.address));
     text
 }
 
 /// Which state everybody keeps.
-pub(super) fn state(ring: &RingStatus) -> String {
+pub(crate) fn state(ring: &RingStatus) -> String {
     let mut text = String::new();
     each(ring, &mut text, |_, more| {
         let travelling = &more.travelling;

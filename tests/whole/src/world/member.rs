@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bellwether_bully::{Bully, Config, HardState, Mode, Settings};
-use bellwether_kernel::{Election, Leadership, NodeId, Span, WorkRequest};
+use bellwether_kernel::{Election, FigureValue, Leadership, NodeId, Span, WorkRequest};
 use bellwether_net::stepped::{SteppedMember, Surroundings};
 use bellwether_net::{
     CellWriter, Deadline, DeathNotice, DriverEvent, Refusal, Setup, System as _, WriteQueue, WriteResult,
 };
-use bellwether_supervisor::explain::{Value, of_members};
 use bellwether_supervisor::flock::{Ask, FlockEvent};
 use bellwether_supervisor::guardian::{GuardianReport, Instruction};
 use bellwether_supervisor::policy::{Action, Input as PolicyInput, OnExit, Rules};
@@ -103,8 +102,8 @@ pub(super) struct Member {
 
 /// What `bellwether explain` says of this figure, in nanoseconds.
 pub(super) fn figure(config: &Config, name: &str) -> u64 {
-    match of_members(config, Duration::from_secs(1)).figure(name).map(|figure| figure.value) {
-        Some(Value::Time(span)) => span.as_nanos(),
+    match Bully::outlook(config, Span::secs(1)).figure(name).map(|figure| figure.value) {
+        Some(FigureValue::Time(span)) => span.as_nanos(),
         _ => 0,
     }
 }

@@ -1,17 +1,15 @@
-//! What the settings of a list of members promise: the bounds of [the bully protocol](bellwether_bully).
+//! What a configuration promises.
 
-use std::time::Duration;
+use alloc::vec;
 
-use bellwether_bully::{Config, Mode};
-use bellwether_kernel::Span;
+use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 
-use super::outlook::{Figure, Outlook, Value, a_second, ending, margin, slow, span};
+use crate::config::{Config, Mode};
 
 /// Of this configuration, with this much time for a command to end in good order.
-#[must_use]
-pub fn of_members(config: &Config, grace: Duration) -> Outlook {
+pub(crate) fn outlook(config: &Config, grace: Span) -> Outlook {
     let quorum = config.mode == Mode::Quorum;
-    let silence = slow(config.lease, config.drift_ppm);
+    let silence = config.lease.plus(config.lease.millionths(config.drift_ppm));
     let detection = if quorum { silence } else { silence.plus(config.answer) };
     let election = config.retry().plus(config.answer.times(3));
     let figures = vec![
@@ -37,7 +35,7 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
         .mostly(config.answer.times(3), "3 × answer, and mostly a few round trips"),
         Figure::time(
             "hand-over",
-            span(grace).plus(election),
+            grace.plus(election),
             "grace + heartbeat + 3 × answer",
             "a step-down takes the command's own exit, at most grace, and an election",
         ),
@@ -47,7 +45,7 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
             "lease × (1 − 2 × drift) − stop − heartbeat, less one round trip",
             "a leader that stalls, or a network that is out, for less than this keeps the lead",
         ),
-        ending(config.stop),
+        Figure::time_to_end(config.stop),
         Figure::time(
             "margin",
             if quorum { margin(config.term().plus(config.stop), config.lease, config.drift_ppm) } else { Span::ZERO },
@@ -56,14 +54,14 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
         ),
         Figure {
             name: "may be down",
-            value: Value::Count(if quorum { (config.members.len() - 1) / 2 } else { config.members.len() - 1 }),
+            value: FigureValue::Count(if quorum { (config.members.len() - 1) / 2 } else { config.members.len() - 1 }),
             formula: if quorum { "(members − 1) ÷ 2" } else { "members − 1" },
             meaning: "with so many members down the others still elect",
             mostly: None,
         },
         Figure {
             name: "idle traffic",
-            value: a_second(u64::from(2 * (config.members.len() - 1)), config.heartbeat),
+            value: FigureValue::Rate { count: u64::from(2 * (config.members.len() - 1)), each: config.heartbeat },
             formula: "2 × (members − 1) ÷ heartbeat",
             meaning: "frames of the whole flock when nothing happens",
             mostly: None,
@@ -82,22 +80,23 @@ pub fn of_members(config: &Config, grace: Duration) -> Outlook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bellwether_bully::Settings;
+    use crate::config::Settings;
+    use alloc::string::ToString;
 
     fn outlook(members: u32, mode: Mode) -> Outlook {
-        of_members(&Config::new(Settings::new(members, mode)).unwrap(), Duration::from_secs(10))
+        super::outlook(&Config::new(Settings::new(members, mode)).unwrap(), Span::secs(10))
     }
 
     #[test]
     fn the_defaults_promise_what_they_should() {
         let outlook = outlook(3, Mode::Quorum);
         let value = |name| outlook.figure(name).unwrap().value;
-        assert_eq!(value("detection"), Value::Time(Span::micros(252_500)));
-        assert_eq!(value("gap, silent death"), Value::Time(Span::micros(427_500)));
-        assert_eq!(value("tolerated stall"), Value::Time(Span::millis(105)));
-        assert_eq!(value("idle traffic"), Value::PerSecond(40.0));
-        assert_eq!(value("may be down"), Value::Count(1));
-        assert!(matches!(value("margin"), Value::Time(span) if span > Span::ZERO && span < Span::millis(1)));
+        assert_eq!(value("detection"), FigureValue::Time(Span::micros(252_500)));
+        assert_eq!(value("gap, silent death"), FigureValue::Time(Span::micros(427_500)));
+        assert_eq!(value("tolerated stall"), FigureValue::Time(Span::millis(105)));
+        assert_eq!(value("idle traffic"), FigureValue::Rate { count: 4, each: Span::millis(100) });
+        assert_eq!(value("may be down"), FigureValue::Count(1));
+        assert!(matches!(value("margin"), FigureValue::Time(span) if span > Span::ZERO && span < Span::millis(1)));
         assert!(outlook.exclusive);
     }
 
