@@ -8,6 +8,8 @@
 
 mod conflicts;
 mod joined;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
