@@ -55,7 +55,7 @@ use setup::FlockSetup;
 
 pub use action::Action;
 pub use model::{LogKind, LogLine};
-pub use place::{DemoPlace, UnknownPlace};
+pub use place::{DemoElection, DemoPlace, UnknownPlace};
 
 /// How many members the flock has.
 pub const MEMBERS: u32 = 5;
@@ -79,6 +79,8 @@ pub type ReadyCallback = Box<dyn FnOnce(&str, &str)>;
 pub struct DemoOptions {
     /// Where the members meet at first.
     pub place: DemoPlace,
+    /// How members with a list elect.
+    pub election: DemoElection,
     /// The port of the page; 0 for any.
     pub port: u16,
     /// The members' heart-beat, as `run` takes it.
@@ -160,7 +162,7 @@ pub fn intercept() -> Option<ExitCode> {
 pub async fn run(options: DemoOptions, end: impl Future<Output = ()>) -> Result<DemoOutcome, DemoError> {
     let page = |why| DemoError::Page { port: options.port, why };
     let (listener, access) = PageAccess::open(options.port).await.map_err(page)?;
-    let mut flock = FlockSetup::set_up(options.place, &options.heartbeat).await?;
+    let mut flock = FlockSetup::set_up(options.place, &options.election, &options.heartbeat).await?;
     let (requests_in, mut requests) = mpsc::channel(16);
     let feed = Arc::new(Feed::new(flock.about.clone(), flock.model.state().clone()));
     let site = Arc::new(DemoServer { feed: feed.clone(), requests: requests_in.clone(), access });
@@ -177,7 +179,7 @@ pub async fn run(options: DemoOptions, end: impl Future<Output = ()>) -> Result<
         let (state, next) = runner.run(inputs, &mut requests, end.as_mut()).await;
         outcome.add(&state);
         let Some(place) = next else { break };
-        flock = FlockSetup::set_up(place, &options.heartbeat).await?;
+        flock = FlockSetup::set_up(place, &options.election, &options.heartbeat).await?;
         feed.begin(flock.about.clone(), flock.model.state().clone());
     }
     let _ = over.send(true);

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use crate::machine::{MachineCommand, MachineReport};
 use crate::network::Network;
-use crate::{DemoPlace, FLOCK, output};
+use crate::{DemoElection, DemoPlace, FLOCK, output};
 
 /// What comes from a machine.
 #[derive(Debug)]
@@ -36,6 +36,7 @@ pub(crate) struct MachineBuilder<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) place: DemoPlace,
     pub(crate) network: &'a Arc<Network>,
+    pub(crate) election: &'a DemoElection,
     pub(crate) heartbeat: &'a str,
     pub(crate) written: mpsc::UnboundedSender<output::MemberOutput>,
     pub(crate) heard: mpsc::UnboundedSender<MachineOutput>,
@@ -80,7 +81,8 @@ impl MachineBuilder<'_> {
         option("--config", "/dev/null".into());
         option("--flock", FLOCK.into());
         self.network.options(member).into_iter().for_each(|(name, value)| option(name, value.into()));
-        option("--heartbeat", self.heartbeat.into());
+        let election = self.election.options(self.place, self.heartbeat);
+        election.into_iter().for_each(|(name, value)| option(name, value.into()));
         option("--state", self.folder.join(format!("state-{member}")).into());
         option("--events", events.into());
         option("--trace", trace.into());

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bellwether_lab::registry;
 use serde::{Deserialize, Serialize};
 
 /// Where the members of a demo meet, by the first word of `run --at`.
@@ -34,6 +35,53 @@ impl FromStr for DemoPlace {
 impl fmt::Display for DemoPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Which protocol elects where the members have a list, and its settings beyond its own defaults.
+#[derive(Clone, Debug)]
+pub struct DemoElection {
+    /// Its name in the registry.
+    pub protocol: &'static str,
+    /// As `run --set` takes them.
+    pub settings: Vec<(String, String)>,
+}
+
+impl DemoElection {
+    fn is_usual(&self) -> bool {
+        self.protocol == registry::ELECTIONS[0]
+    }
+
+    /// What tells the members of this place how they elect.
+    pub(crate) fn options(&self, place: DemoPlace, heartbeat: &str) -> Vec<(&'static str, String)> {
+        let mut options = Vec::new();
+        let is_list = place == DemoPlace::Members;
+        if is_list && !self.is_usual() {
+            options.push(("--protocol", self.protocol.to_owned()));
+        }
+        if is_list {
+            options.extend(self.settings.iter().map(|(name, value)| ("--set", format!("{name}={value}"))));
+        }
+        let settings = registry::settings(self.protocol).unwrap_or_default();
+        if !is_list || settings.iter().any(|setting| setting.name == "heartbeat") {
+            options.push(("--heartbeat", heartbeat.to_owned()));
+        }
+        options
+    }
+
+    pub(crate) fn offered(&self, place: DemoPlace) -> PlaceOption {
+        match place {
+            DemoPlace::Members => PlaceOption { protocol: self.protocol, ..place.offered() },
+            DemoPlace::Lan | DemoPlace::Ring => place.offered(),
+        }
+    }
+
+    /// What the members of this place rely on.
+    pub(crate) fn promise(&self, place: DemoPlace) -> &'static str {
+        match place == DemoPlace::Members && !self.is_usual() {
+            true => "Each member knows the others. What this protocol promises, `bellwether lab check` finds out.",
+            false => place.promise(),
+        }
     }
 }
 
@@ -103,7 +151,7 @@ impl DemoPlace {
     }
 
     /// What its members rely on.
-    pub(crate) fn promise(self) -> &'static str {
+    fn promise(self) -> &'static str {
         match self {
             DemoPlace::Members => "The highest id that a majority can hear leads. A lead is a lease of a majority.",
             DemoPlace::Lan => {

@@ -12,7 +12,7 @@ use crate::member::MachineBuilder;
 use crate::model::{Changes, FlockModel};
 use crate::network::Network;
 use crate::runner::{FlockRunner, Inputs};
-use crate::{DemoError, DemoPlace, FLOCK, FOLDER, LogSink, MEMBERS, bell, system};
+use crate::{DemoElection, DemoError, DemoPlace, FLOCK, FOLDER, LogSink, MEMBERS, bell, system};
 
 /// A flock that is about to start.
 pub(crate) struct FlockSetup {
@@ -34,7 +34,11 @@ pub(crate) struct FlockParts {
 
 impl FlockSetup {
     /// Makes everything that these members need; none of them is started yet.
-    pub(crate) async fn set_up(place: DemoPlace, heartbeat: &str) -> Result<FlockSetup, DemoError> {
+    pub(crate) async fn set_up(
+        place: DemoPlace,
+        election: &DemoElection,
+        heartbeat: &str,
+    ) -> Result<FlockSetup, DemoError> {
         let folder = tempfile::Builder::new().prefix(FOLDER).tempdir();
         let folder = folder.map_err(system("make a folder for the members"))?;
         let network = Arc::new(Network::start(place).await.map_err(DemoError::Network)?);
@@ -47,6 +51,7 @@ impl FlockSetup {
             folder: folder.path(),
             place,
             network: &network,
+            election,
             heartbeat,
             written: written_in,
             heard: asides.clone(),
@@ -55,7 +60,7 @@ impl FlockSetup {
         let machines = (1..=MEMBERS).map(|member| workshop.make(member)).collect::<io::Result<Vec<_>>>();
         let machines = machines.map_err(system("start the members"))?;
         let model = FlockModel::new(place, (1..=MEMBERS).map(|member| network.address(member)));
-        let about = about(place, &network);
+        let about = about(place, election, &network);
         let parts = FlockParts { machines, network, asides, _tasks: tasks, _folder: folder };
         Ok(FlockSetup { place, about, model, parts, inputs: Inputs { written, heard, noticed } })
     }
@@ -67,17 +72,17 @@ impl FlockSetup {
     }
 }
 
-fn about(place: DemoPlace, network: &Network) -> FlockInfo {
+fn about(place: DemoPlace, election: &DemoElection, network: &Network) -> FlockInfo {
     let caption = if place == DemoPlace::Lan { network.list() } else { String::new() };
     FlockInfo {
         at: network.list(),
         flock: FLOCK.into(),
         version: env!("CARGO_PKG_VERSION").into(),
         place,
-        places: DemoPlace::ALL.map(DemoPlace::offered),
+        places: DemoPlace::ALL.map(|place| election.offered(place)),
         actions: place.actions(),
         hint: place.hint(),
-        promise: place.promise(),
+        promise: election.promise(place),
         order: network.order(),
         caption,
     }

@@ -289,6 +289,7 @@ Examples:
   bellwether demo lan
   bellwether demo ring --heartbeat 300ms
   bellwether demo mesh
+  bellwether demo --protocol chang-roberts --set retry=500ms
   bellwether demo --port 8080 --heartbeat 500ms
   bellwether demo --seconds 30 < /dev/null
 

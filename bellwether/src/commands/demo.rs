@@ -3,21 +3,27 @@
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use bellwether_demo::{DemoError, DemoOptions, DemoPlace, LogKind, LogLine};
+use bellwether_demo::{DemoElection, DemoError, DemoOptions, DemoPlace, LogKind, LogLine};
+use bellwether_kernel::ListElection;
 use bellwether_lab::palette::{TextColour, ansi};
+use bellwether_lab::registry::{self, ElectionVisitor};
 use bellwether_trace::{counted, in_words};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::args::{DemoArgs, DemoChoice};
 use crate::commands::{file_limit, play};
 use crate::exit::{CommandResult, ExitCode, Failure};
-use crate::places::members::status::block_on;
+use crate::runtime::block_on;
 
 /// The open files that a member wants on a ring, where most are wanted, with some to spare: members inherit our limit.
 const MEMBERS_FILES: usize = 192;
 
 pub(crate) fn run(args: &DemoArgs) -> CommandResult {
     let coloured = args.color.wanted();
+    let listed = args.place == DemoChoice::Flock(DemoPlace::Members);
+    if !listed && (args.protocol.is_some() || !args.settings.is_empty()) {
+        return Err(Failure::usage("--protocol and --set are for `bellwether demo members`: leave them out"));
+    }
     match args.place {
         DemoChoice::Flock(place) => run_flock(args, place, coloured),
         DemoChoice::Mesh => play::run_field(&play::demo_field(), args.port, args.seconds, coloured),
@@ -25,9 +31,11 @@ pub(crate) fn run(args: &DemoArgs) -> CommandResult {
 }
 
 fn run_flock(args: &DemoArgs, place: DemoPlace, coloured: bool) -> CommandResult {
+    let election = election(args)?;
     file_limit::require(MEMBERS_FILES)?;
     let options = DemoOptions {
         place,
+        election,
         port: args.port,
         heartbeat: args.heartbeat.to_string(),
         tour: !args.no_tour,
@@ -42,6 +50,23 @@ fn run_flock(args: &DemoArgs, place: DemoPlace, coloured: bool) -> CommandResult
     let (epochs, strokes) = (counted(outcome.elections, "epoch"), counted(strokes, "stroke"));
     print(&format!("\n{epochs} led, {strokes} of the bell, most copies at once: {most}"));
     Ok(if most > 1 { ExitCode::Broken } else { ExitCode::Fine })
+}
+
+/// How the members with a list elect, if the protocol takes these settings.
+fn election(args: &DemoArgs) -> CommandResult<DemoElection> {
+    struct Check<'a>(&'a [(String, String)]);
+    impl ElectionVisitor for Check<'_> {
+        type Out = CommandResult<&'static str>;
+
+        fn visit<P: ListElection>(self) -> CommandResult<&'static str> {
+            let settings: Vec<(&str, &str)> =
+                self.0.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            P::configure(bellwether_demo::MEMBERS, &settings).map(|_| P::NAME).map_err(Failure::usage)
+        }
+    }
+    let name = args.protocol.as_deref().unwrap_or(registry::ELECTIONS[0]);
+    let protocol = registry::with_election(name, Check(&args.settings)).map_err(Failure::usage)??;
+    Ok(DemoElection { protocol, settings: args.settings.clone() })
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err

@@ -43,6 +43,21 @@ fn on_a_channel_everybody_hears_signals_by_name_and_is_known_by_its_own_number()
 }
 
 #[test]
+fn any_election_of_the_registry_is_shown_by_its_name_alone() {
+    let demo = Demo::start_with(&["--no-tour", "--protocol", "chang-roberts", "--set", "retry=500ms"]);
+    let mut watch = demo.watch();
+    let (leader, _) = watch.rings_after(0);
+    let first = demo.watch().next();
+    assert_eq!(first["state"]["protocol"].as_str(), Some("chang-roberts"));
+    assert_eq!(first["about"]["places"][0]["protocol"].as_str(), Some("chang-roberts"));
+    demo.must("kill", leader);
+    watch.until("another member to lead and ring", |state| {
+        let other = state["leader"].as_u64().filter(|other| *other != leader);
+        other.is_some_and(|other| member(state, other)["ringing"] == "running")
+    });
+}
+
+#[test]
 fn on_a_channel_a_host_is_replaced_whether_it_is_killed_cut_off_or_frozen() {
     let (demo, mut watch) = at("lan");
     let (mut host, mut epoch) = watch.rings_after(0);

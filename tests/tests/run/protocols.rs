@@ -17,6 +17,15 @@ fn a_protocol_of_the_registry_elects_runs_the_command_and_replaces_a_killed_lead
 }
 
 #[test]
+fn what_is_known_of_a_protocol_that_states_no_bounds_is_explained() {
+    let flock = Flock::unstarted(3, &["--protocol", "chang-roberts"], &["true"]);
+    let output = flock.ask(&["explain", "--protocol", "chang-roberts"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("This protocol states no bounds"), "{output:?}");
+    assert!(text.contains("Two copies are possible"), "{text}");
+}
+
+#[test]
 fn an_option_of_another_protocol_and_an_unknown_protocol_are_refused() {
     for (options, said) in [
         (&["--protocol", "chang-roberts", "--lease", "1s"][..], "--lease is for --protocol bully"),
