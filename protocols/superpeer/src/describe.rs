@@ -84,6 +84,7 @@ impl Describe for Superpeer {
                 version: 1,
                 connection: 1,
                 acknowledges: true,
+                continues: None,
                 redirect: false,
             },
             "logout" => SuperpeerCommand::Logout { session: SessionNumber(object.parse().ok()?) },

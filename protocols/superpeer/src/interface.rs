@@ -48,6 +48,8 @@ pub enum SuperpeerCommand {
         connection: u64,
         /// Whether the client acknowledges what it gets.
         acknowledges: bool,
+        /// The session that this client had, as it has shown: it goes on, even if its server is still there.
+        continues: Option<SessionNumber>,
         /// Whether the client may be sent to a server with fewer clients.
         redirect: bool,
     },

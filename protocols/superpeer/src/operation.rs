@@ -67,6 +67,8 @@ pub enum Operation {
         connection: u64,
         /// Whether the client acknowledges what it gets.
         acknowledges: bool,
+        /// The session that the client had, if it has shown which.
+        continues: Option<SessionNumber>,
     },
     /// A session ends.
     Logout {

@@ -81,7 +81,12 @@ fn register(name: &str) -> Operation {
 }
 
 fn login(user: UserId) -> Operation {
-    Operation::Login { user, version: 1, connection: 7, acknowledges: true }
+    Operation::Login { user, version: 1, connection: 7, acknowledges: true, continues: None }
+}
+
+/// A login of a client that has shown that it had this session.
+fn login_again(user: UserId, before: SessionNumber) -> Operation {
+    Operation::Login { user, version: 1, connection: 7, acknowledges: true, continues: Some(before) }
 }
 
 fn message(author: Author, tag: Option<&[u8]>) -> PostedMessage {
@@ -130,6 +135,29 @@ fn a_second_login_is_refused_or_replaces_the_first() {
     assert!(second > first);
     assert!(refused(&log.asks(1, send(first, None))), "the session was taken over");
     assert!(!refused(&log.asks(2, send(second, None))));
+}
+
+#[test]
+fn a_client_goes_on_with_its_own_session_without_a_gap_although_its_server_is_there() {
+    let mut log = plain();
+    let (first, _) = log.login(1, ALICE);
+    log.says(2);
+    let again = log.asks(2, login_again(ALICE, first));
+    let OperationOutcome::LoggedIn { session: second, from: 2 } = again else { panic!("{again:?}") };
+    assert_eq!(log.pending(ALICE), [1], "what came between the two is hers");
+    assert!(refused(&log.asks(1, send(first, None))), "the session was taken over");
+    log.asks(1, Operation::Logout { session: first });
+    let third = log.asks(3, login_again(ALICE, first));
+    let OperationOutcome::LoggedIn { session: third, .. } = third else {
+        panic!("she asked two servers, and the second login is still of the same client: {third:?}")
+    };
+    let late = log.asks(1, login_again(ALICE, second));
+    assert_eq!(late, OperationOutcome::LoginRefused(LoginRefusal::AlreadyLoggedIn), "{third:?} did not come from it");
+    log.asks(3, Operation::Logout { session: third });
+    let fresh = log.asks(1, login_again(ALICE, third));
+    assert!(matches!(fresh, OperationOutcome::LoggedIn { from: 2, .. }), "a session that is over is not gone on with");
+    log.says(2);
+    assert_eq!(log.pending(ALICE), [1, 2]);
 }
 
 #[test]

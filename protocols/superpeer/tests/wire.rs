@@ -30,9 +30,10 @@ fn operations() -> Vec<Operation> {
         Operation::Announce { name: name.clone(), addresses: addresses.clone() },
         Operation::Barrier,
         Operation::Register { name: name.clone(), verifier: addresses.clone() },
-        Operation::Login { user, version: 1, connection: 9, acknowledges: true },
+        Operation::Login { user, version: 1, connection: 9, acknowledges: true, continues: None },
         Operation::Send { messages: Arc::from([message(Author::Session(SessionNumber(1)), Some(b"tag"))]) },
         Operation::Send { messages: Arc::from([message(Author::Anonymous, None)]) },
+        Operation::Login { user, version: 1, connection: 9, acknowledges: true, continues: Some(SessionNumber(1)) },
         Operation::Cursors { cursors: Arc::from([(user, 1)]) },
         Operation::Logout { session: SessionNumber(1) },
         Operation::Load { clients: 7 },
@@ -62,7 +63,7 @@ fn membership() -> Membership {
 fn snapshot() -> Arc<Snapshot> {
     let config = SuperpeerConfig::default();
     let mut directory = Directory::new(&config);
-    for (sequence, operation) in (1..).zip(operations().into_iter().take(6)) {
+    for (sequence, operation) in (1..).zip(operations().into_iter().take(7)) {
         let batch = Batch { origin: origin(sequence), operations: vec![operation] };
         assert!(directory.apply(&config, &batch, &mut Vec::new()).is_some());
     }

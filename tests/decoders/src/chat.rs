@@ -5,7 +5,8 @@ use bellwether_chat::{ClientConnection, ConnectionContext, NextAction, SecretKey
 use serde_json::Value;
 
 const LINE_MAX: usize = 300;
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
+    "PONG",
     "REGISTER_SUCCESS",
     "REGISTER_FAILED",
     "LOGIN_SUCCESS",
@@ -71,7 +72,7 @@ fn check_reply(line: &str) {
     assert!(line.is_ascii(), "{line}");
     let reply: Value = serde_json::from_str(line).expect("replies are JSON");
     assert!(COMMANDS.iter().any(|command| reply["command"] == *command), "{line}");
-    assert!(reply["info"].is_string() || reply["command"] == "REDIRECT", "{line}");
+    assert!(reply["info"].is_string() || reply["command"] == "REDIRECT" || reply["command"] == "PONG", "{line}");
 }
 
 fn check_request(request: &ServerRequest) {

@@ -18,11 +18,18 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// The servers of one test, each with a folder and an address of its own.
 pub(crate) struct Network {
     pub(crate) folder: TempDir,
+    /// What every server is told.
+    options: &'static [&'static str],
 }
 
 impl Network {
     pub(crate) fn new() -> Network {
-        Network { folder: TempDir::new().unwrap() }
+        Network::with(&[])
+    }
+
+    /// A network all servers of which are told this.
+    pub(crate) fn with(options: &'static [&'static str]) -> Network {
+        Network { folder: TempDir::new().unwrap(), options }
     }
 
     /// The address of the server of this number. Each test is a process, and each process has its own.
@@ -50,7 +57,7 @@ impl Network {
         for (flag, port) in [("--listen", 3780), ("--cluster", 3781), ("--http", 3782)] {
             command.args([flag, &format!("{host}:{port}")]);
         }
-        command.args(more).stdin(Stdio::null());
+        command.args(self.options).args(more).stdin(Stdio::null());
         command
     }
 
@@ -252,6 +259,11 @@ fn role(events: &[Value]) -> String {
 /// Which of these is the master, once one of them is.
 pub(crate) fn master_of(servers: &[Server]) -> usize {
     wait_for(|| servers.iter().position(Server::is_master)).unwrap()
+}
+
+/// Waits until another one of these is the master.
+pub(crate) fn wait_for_other_master(servers: &[Server], but: usize) {
+    wait_for(|| (0..servers.len()).find(|index| *index != but && servers[*index].is_master())).unwrap();
 }
 
 /// A client as people wrote them: one JSON object a line.

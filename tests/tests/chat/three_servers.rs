@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::network::{Network, Server, Tail, master_of};
+use crate::network::{Network, Server, Tail, master_of, wait_for_other_master};
 
 /// How many messages are sent before and after something goes wrong.
 const MESSAGES: usize = 30;
@@ -50,7 +50,8 @@ fn a_client_is_sent_to_a_server_that_has_two_clients_fewer() {
 /// Sends messages one after the other, does something to the servers in the middle, and expects that each message arrives once
 /// and in order, at clients of each server.
 fn each_message_arrives_once(trouble: impl FnOnce(&Network, &mut Vec<Server>)) {
-    let network = Network::new();
+    // However busy the machine is, nobody who comes back comes too late.
+    let network = Network::with(&["--grace", "60s"]);
     let mut servers: Vec<Server> = network.of_three().into();
     let mut writer = network.writer("writer", &servers[1]);
     let tail = |(number, server)| network.tail(&format!("reader{number}"), server, &["--register"]);
@@ -95,6 +96,22 @@ fn all_servers_may_be_killed_at_once_and_started_again() {
         // None of them is ready before another one is there.
         servers.extend((1..=3).map(|number| network.spawn(number, &[])));
         servers.iter().for_each(|server| server.wait("ready", |event| event["event"] == "ready"));
+    });
+}
+
+#[test]
+fn clients_of_a_frozen_server_go_on_elsewhere_and_miss_nothing() {
+    // It never thaws: whoever waited for it would wait for ever.
+    each_message_arrives_once(|_, servers| servers[1].signal(Signal::STOP));
+}
+
+#[test]
+fn clients_of_a_frozen_master_go_on_elsewhere_and_miss_nothing_when_it_thaws() {
+    each_message_arrives_once(|_, servers| {
+        let frozen = master_of(servers);
+        servers[frozen].signal(Signal::STOP);
+        wait_for_other_master(servers, frozen);
+        servers[frozen].signal(Signal::CONT);
     });
 }
 

@@ -23,6 +23,8 @@ pub enum Incoming {
         /// The port.
         port: u16,
     },
+    /// The server is still there.
+    Pong,
     /// A message.
     Message(ReceivedMessage),
 }
@@ -81,6 +83,7 @@ impl Incoming {
             "REGISTER_FAILED" | "LOGIN_FAILED" | "AUTHENTICATION_FAIL" | "INVALID_MESSAGE" => {
                 Incoming::Refused(text("info").unwrap_or_default())
             }
+            "PONG" => Incoming::Pong,
             "REDIRECT" => Incoming::Redirect { host: text("hostname")?, port: json["port"].as_u64()?.try_into().ok()? },
             "ACTIVITY_BROADCAST" => {
                 let id = text("id").unwrap_or_default();
@@ -106,6 +109,7 @@ mod tests {
             ),
             (Reply::LoginFailed("no"), Incoming::Refused("no".into())),
             (Reply::InvalidMessage("no"), Incoming::Refused("no".into())),
+            (Reply::Pong, Incoming::Pong),
             (Reply::Redirect { host: "h", port: 9 }, Incoming::Redirect { host: "h".into(), port: 9 }),
         ] {
             let mut line = Vec::new();

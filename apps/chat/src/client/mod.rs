@@ -1,6 +1,7 @@
 //! A client that acknowledges, for `chat say` and `chat tail`.
 
 mod address;
+mod heartbeat;
 mod incoming;
 mod roaming;
 
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::dialect::{ANONYMOUS, LineSplitter, Split, write_text};
 use crate::secret::Secret;
+use heartbeat::{Heartbeat, Silence};
 
 pub use address::{AddressError, ChatAddress};
 pub use incoming::{Incoming, ReceivedMessage};
@@ -20,6 +22,10 @@ pub use roaming::RoamingClient;
 const REDIRECTS_MAX: usize = 8;
 /// The longest line of a server: a message of the largest size, escaped.
 const LINE_MAX: usize = 16 << 20;
+/// How long a server may take no byte of what this client writes.
+const WRITE_WITHIN: Duration = Duration::from_secs(1);
+/// The shortest wait for something to read.
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// Who a client is.
 #[derive(Clone, Debug)]
@@ -41,6 +47,9 @@ pub enum ClientError {
     /// There is no connection, or it broke.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The server says nothing, not even that it is still there.
+    #[error("the server does not answer any more")]
+    Silent,
     /// Nothing came in time.
     #[error("no answer in time")]
     TimedOut,
@@ -58,6 +67,10 @@ pub struct ChatClient {
     /// Lines that arrived with others.
     waiting: VecDeque<Incoming>,
     name: String,
+    /// Watches the server, if there are others to go to.
+    heartbeat: Option<Heartbeat>,
+    /// A line was written in part, so that nothing can follow it.
+    broken: bool,
     /// Where else the network listens, as the server said.
     pub servers: Vec<String>,
     /// What logs in again without the secret.
@@ -68,28 +81,31 @@ impl ChatClient {
     /// Connects, registers if wanted, and logs in. Goes where the server sends it.
     ///
     /// # Errors
-    /// The server refuses, or cannot be reached in time.
+    /// The server refuses, or cannot be reached in time. A connection to one that takes too long comes back with the error:
+    /// as long as it is open, the server will not end the session that it may yet grant.
     pub fn log_in(
         address: &ChatAddress,
         credentials: &Credentials,
         resume: Option<u64>,
         token: Option<&Secret>,
         within: Duration,
-    ) -> Result<ChatClient, ClientError> {
+    ) -> Result<ChatClient, (ClientError, Option<Box<ChatClient>>)> {
         let ends = Instant::now() + within;
         let (mut host, mut port) = (address.host.clone(), address.port);
         let mut register = credentials.register;
         for _ in 0..REDIRECTS_MAX {
-            let mut client = ChatClient::connect(&host, port, credentials, ends)?;
-            if std::mem::take(&mut register) {
-                client.register(credentials, ends)?;
-            }
-            match client.try_log_in(credentials, resume, token, ends)? {
-                None => return Ok(client),
-                Some(elsewhere) => (host, port) = elsewhere,
+            let mut client = ChatClient::connect(&host, port, credentials, ends).map_err(|why| (why, None))?;
+            let registered = match std::mem::take(&mut register) {
+                true => client.register(credentials, ends),
+                false => Ok(()),
+            };
+            match registered.and_then(|()| client.try_log_in(credentials, resume, token, ends)) {
+                Ok(None) => return Ok(client),
+                Ok(Some(elsewhere)) => (host, port) = elsewhere,
+                Err(why) => return Err((why, Some(Box::new(client)))),
             }
         }
-        Err(ClientError::Refused("the servers send this client round in circles".into()))
+        Err((ClientError::Refused("the servers send this client round in circles".into()), None))
     }
 
     fn connect(host: &str, port: u16, credentials: &Credentials, ends: Instant) -> Result<ChatClient, ClientError> {
@@ -98,12 +114,15 @@ impl ChatClient {
             match TcpStream::connect_timeout(&address, left(ends)?) {
                 Ok(socket) => {
                     socket.set_nodelay(true)?;
+                    socket.set_write_timeout(Some(WRITE_WITHIN))?;
                     return Ok(ChatClient {
                         socket,
                         splitter: LineSplitter::default(),
                         received: Vec::new(),
                         waiting: VecDeque::new(),
                         name: credentials.user.clone().unwrap_or_else(|| ANONYMOUS.to_owned()),
+                        heartbeat: None,
+                        broken: false,
                         servers: Vec::new(),
                         token: None,
                     });
@@ -151,7 +170,10 @@ impl ChatClient {
         // A server that sends a client on says so in the same breath.
         match self.waiting.front() {
             Some(Incoming::Redirect { host, port }) => Ok(Some((host.clone(), *port))),
-            _ => Ok(None),
+            _ => {
+                self.heartbeat = (self.servers.len() > 1).then(|| Heartbeat::new(Instant::now()));
+                Ok(None)
+            }
         }
     }
 
@@ -194,7 +216,13 @@ impl ChatClient {
         }
         line.extend_from_slice(rest.as_bytes());
         line.extend_from_slice(b"}\n");
-        Ok(self.socket.write_all(&line)?)
+        if self.broken {
+            return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
+        }
+        self.broken = true;
+        self.socket.write_all(&line)?;
+        self.broken = false;
+        Ok(())
     }
 
     /// The next thing that the server says; waits for it until a moment, or for ever.
@@ -203,16 +231,21 @@ impl ChatClient {
     /// The connection broke, or nothing came.
     pub fn next(&mut self, ends: Option<Instant>) -> Result<Incoming, ClientError> {
         loop {
-            if let Some(incoming) = self.waiting.pop_front() {
-                return Ok(incoming);
+            match self.waiting.pop_front() {
+                Some(Incoming::Pong) => continue,
+                Some(incoming) => return Ok(incoming),
+                None => {}
             }
-            self.socket.set_read_timeout(ends.map(left).transpose()?)?;
+            let until = self.heartbeat.map(|heartbeat| heartbeat.due()).into_iter().chain(ends).min();
+            let wait = until.map(|until| until.saturating_duration_since(Instant::now()).max(GLANCE));
+            self.socket.set_read_timeout(wait)?;
             let mut bytes = [0; 16 << 10];
             match self.socket.read(&mut bytes) {
                 Ok(0) => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the server has closed").into()),
                 Ok(count) => self.take(&bytes[..count])?,
                 Err(why) if matches!(why.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
-                    return Err(ClientError::TimedOut);
+                    ends.map(left).transpose()?;
+                    self.bear_silence()?;
                 }
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
                 Err(why) => return Err(why.into()),
@@ -220,7 +253,19 @@ impl ChatClient {
         }
     }
 
+    /// Nothing has arrived: the server is asked, or given up, when that is due.
+    fn bear_silence(&mut self) -> Result<(), ClientError> {
+        match self.heartbeat.as_mut().map(|heartbeat| heartbeat.silent(Instant::now())) {
+            None | Some(Silence::Bear(_)) => Ok(()),
+            Some(Silence::Ask) => self.send("PING", &[], ""),
+            Some(Silence::GiveUp) => Err(ClientError::Silent),
+        }
+    }
+
     fn take(&mut self, bytes: &[u8]) -> Result<(), ClientError> {
+        if let Some(heartbeat) = &mut self.heartbeat {
+            heartbeat.heard(Instant::now());
+        }
         self.received.extend_from_slice(bytes);
         let mut used_all = 0;
         loop {

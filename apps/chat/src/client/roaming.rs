@@ -4,11 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::{ChatAddress, ChatClient, ClientError, Credentials, Incoming};
 
-/// How long one server may take to log a client in, if there are others.
-const LOGIN_WITHIN: Duration = Duration::from_secs(10);
+/// How long one server may take to log a client in before another one is tried, at first and at most.
+const FIRST_PATIENCE: Duration = Duration::from_secs(1);
+const LONGEST_PATIENCE: Duration = Duration::from_secs(10);
 /// How long to wait until all servers are tried again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// How many connections to servers that took too long are kept open.
+const UNANSWERED_MAX: usize = 16;
 
 /// A client that is logged in somewhere.
 #[derive(Debug)]
@@ -31,7 +34,7 @@ impl RoamingClient {
         last: Option<u64>,
         within: Duration,
     ) -> Result<RoamingClient, ClientError> {
-        let client = ChatClient::log_in(address, credentials, last, None, within)?;
+        let client = ChatClient::log_in(address, credentials, last, None, within).map_err(|(why, _)| why)?;
         let credentials = Credentials { register: false, ..credentials.clone() };
         Ok(RoamingClient { client, address: address.clone(), credentials, last })
     }
@@ -51,45 +54,60 @@ impl RoamingClient {
     /// # Errors
     /// Nothing came in time, or the network refuses this client.
     pub fn next(&mut self, ends: Option<Instant>) -> Result<Option<Incoming>, ClientError> {
-        match self.client.next(ends) {
+        let others = match self.client.next(ends) {
             Ok(Incoming::Redirect { host, port }) => {
-                self.address = ChatAddress { user: self.address.user.clone(), host, port };
-                self.reconnect(ends).map(|()| None)
+                let place = ChatAddress { user: self.address.user.clone(), host, port };
+                let before = std::mem::replace(&mut self.address, place.clone());
+                [place].into_iter().chain(self.others(&before)).collect()
             }
-            Ok(incoming) => Ok(Some(incoming)),
-            Err(ClientError::TimedOut) => Err(ClientError::TimedOut),
-            Err(_) => self.reconnect(ends).map(|()| None),
-        }
+            Ok(incoming) => return Ok(Some(incoming)),
+            Err(ClientError::TimedOut) => return Err(ClientError::TimedOut),
+            Err(_) => self.others(&self.address),
+        };
+        self.reconnect(others, ends).map(|()| None)
     }
 
-    /// Logs in again: where it was or was sent to, else at the other servers that the network named.
-    ///
-    /// # Errors
-    /// Nobody could be reached in time, or the network refuses this client.
-    pub fn reconnect(&mut self, ends: Option<Instant>) -> Result<(), ClientError> {
-        let others = self.client.servers.iter().filter_map(|server| server.parse::<ChatAddress>().ok());
-        let others = others.map(|other| ChatAddress { user: self.address.user.clone(), ..other });
-        let places: Vec<_> = std::iter::once(self.address.clone()).chain(others).collect();
-        let (token, mut pause) = (self.client.token.clone(), FIRST_PAUSE);
+    /// The servers that the network named, but for one. Each client begins with another one, so that those of a server that
+    /// died do not all go to the same place.
+    fn others(&self, but: &ChatAddress) -> Vec<ChatAddress> {
+        let named = self.client.servers.iter().filter_map(|server| server.parse::<ChatAddress>().ok());
+        let named = named.map(|other| ChatAddress { user: but.user.clone(), ..other });
+        let mut others: Vec<_> = named.filter(|other| other != but).collect();
+        let mut chance = [0; 4];
+        // Without chance all begin with the same one, which costs time and nothing else.
+        let _ = getrandom::fill(&mut chance);
+        let first = u32::from_ne_bytes(chance) as usize % others.len().max(1);
+        others.rotate_left(first);
+        others
+    }
+
+    /// Logs in again: at one of these servers, else where it was. The connection before stays open until then, since its
+    /// server would take its end for a log-out.
+    fn reconnect(&mut self, mut places: Vec<ChatAddress>, ends: Option<Instant>) -> Result<(), ClientError> {
+        if !places.contains(&self.address) {
+            places.push(self.address.clone());
+        }
+        let token = self.client.token.clone();
+        let (mut pause, mut patience, mut unanswered) = (FIRST_PAUSE, FIRST_PATIENCE, Vec::new());
         loop {
             for place in &places {
-                let within = match ends.map(super::left).transpose()? {
-                    Some(left) => left.min(LOGIN_WITHIN),
-                    None => LOGIN_WITHIN,
-                };
+                let within = ends.map(super::left).transpose()?.unwrap_or(patience).min(patience);
                 match ChatClient::log_in(place, &self.credentials, self.last, token.as_ref(), within) {
                     Ok(client) => {
                         (self.client, self.address) = (client, place.clone());
                         return Ok(());
                     }
                     // The network may not have noticed yet that the session before is over.
-                    Err(ClientError::Refused(why)) if why.contains("already logged in") => {}
-                    Err(why @ ClientError::Refused(_)) => return Err(why),
+                    Err((ClientError::Refused(why), _)) if why.contains("already logged in") => {}
+                    Err((why @ ClientError::Refused(_), _)) => return Err(why),
+                    Err((ClientError::TimedOut, Some(client))) if unanswered.len() < UNANSWERED_MAX => {
+                        unanswered.push(client);
+                    }
                     Err(_) => {}
                 }
             }
             std::thread::sleep(pause);
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            (pause, patience) = ((pause * 2).min(LONGEST_PAUSE), (patience * 2).min(LONGEST_PATIENCE));
         }
     }
 }

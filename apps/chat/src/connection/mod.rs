@@ -201,6 +201,13 @@ impl ClientConnection {
                 State::LoggedIn(user) if user.acknowledges => NextAction::Ask(ServerRequest::Acknowledge { id }),
                 _ => self.invalid(InvalidMessage::UnknownCommand, out),
             },
+            ClientRequest::Ping => match &self.state {
+                State::LoggedIn(user) if user.acknowledges => {
+                    Reply::Pong.write(out);
+                    NextAction::Continue
+                }
+                _ => self.invalid(InvalidMessage::UnknownCommand, out),
+            },
             ClientRequest::Register { username, secret } => self.register(&username, &secret, out),
             ClientRequest::Login { username, secret, token, acknowledges, resume } => {
                 if self.is_logged_in() {

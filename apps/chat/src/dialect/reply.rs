@@ -1,4 +1,4 @@
-//! What a server says to a client: eight commands and no other.
+//! What a server says to a client: eight commands and no other, but for those that clients which acknowledge ask for.
 
 use super::text::write_text;
 
@@ -31,6 +31,8 @@ pub enum Reply<'a> {
         /// Its port.
         port: u16,
     },
+    /// The server is still there. Only clients that acknowledge ask for this.
+    Pong,
 }
 
 /// What a client needs to go on elsewhere when its server dies.
@@ -60,6 +62,7 @@ impl Reply<'_> {
             Reply::LoginFailed(why) => info("LOGIN_FAILED", why, out),
             Reply::AuthenticationFail(why) => info("AUTHENTICATION_FAIL", why, out),
             Reply::InvalidMessage(why) => info("INVALID_MESSAGE", why, out),
+            Reply::Pong => out.extend_from_slice(b"{\"command\":\"PONG\"}\n"),
             Reply::Redirect { host, port } => {
                 out.extend_from_slice(br#"{"command":"REDIRECT","hostname":"#);
                 write_text(host, out);
@@ -147,6 +150,7 @@ mod tests {
                 Reply::Redirect { host: "beta.example", port: 3780 },
                 r#"{"command":"REDIRECT","hostname":"beta.example","port":3780}"#,
             ),
+            (Reply::Pong, r#"{"command":"PONG"}"#),
         ] {
             assert_eq!(line(reply), format!("{expected}\n"));
         }

@@ -54,6 +54,8 @@ pub enum ClientRequest<'a> {
         /// The id of the message.
         id: u64,
     },
+    /// Say that the server is still there.
+    Ping,
     /// A server of the old network would like to join.
     Authenticate,
     /// The client does not understand us, and goes.
@@ -92,6 +94,7 @@ impl<'a> ClientRequest<'a> {
         match &*command {
             "ACTIVITY_MESSAGE" => activity(&fields),
             "ACK" => Ok(ClientRequest::Acknowledge { id: number(fields.id).ok_or(InvalidMessage::Field("id"))? }),
+            "PING" => Ok(ClientRequest::Ping),
             "LOGIN" => login(&fields),
             "LOGOUT" => Ok(ClientRequest::Logout),
             "REGISTER" => Ok(ClientRequest::Register {
@@ -227,7 +230,6 @@ mod tests {
             (r#"{"command":7}"#, Err(InvalidMessage::NoCommand)),
             (r#"{"command":"logout"}"#, Err(InvalidMessage::UnknownCommand)),
             (r#"{"command":""}"#, Err(InvalidMessage::UnknownCommand)),
-            (r#"{"command":"PING"}"#, Err(InvalidMessage::UnknownCommand)),
             (r#"{"command":"SERVER_ANNOUNCE","id":"x","load":1}"#, Err(InvalidMessage::UnknownCommand)),
             (r#"{"command":"ACTIVITY_BROADCAST","activity":{}}"#, Err(InvalidMessage::UnknownCommand)),
             (r#"{"command":"LOCK_REQUEST","username":"a","secret":"b"}"#, Err(InvalidMessage::UnknownCommand)),

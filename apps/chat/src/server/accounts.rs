@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use argon2::{Algorithm, Argon2, Params, Version};
 use bellwether_net::Key;
-use bellwether_superpeer::AccountAnswer;
+use bellwether_superpeer::{AccountAnswer, SessionNumber};
 use ring::hmac;
 use tokio::sync::Semaphore;
 
@@ -72,7 +72,8 @@ impl Accounts {
     pub(super) async fn verify(&self, name: &str, proof: LoginProof, account: Option<&AccountAnswer>) -> bool {
         let secret = match (proof, account) {
             (LoginProof::Token(token), Some(account)) => {
-                let expected = self.token(name, account);
+                let Some(session) = token_session(&token) else { return false };
+                let expected = self.token(name, account, session);
                 return self.key.matches(&token.0, &self.key.digest(expected));
             }
             (LoginProof::Token(_), None) => return false,
@@ -108,12 +109,19 @@ impl Accounts {
         verified.insert((account.user.0, account.version), digest);
     }
 
-    /// What logs a user in without the secret, at every server of the network, until the user gets a new secret.
-    pub(super) fn token(&self, name: &str, account: &AccountAnswer) -> String {
-        let what = format!("{} {} {name}", account.user.0, account.version);
+    /// What logs a user in without the secret, at every server of the network, until the user gets a new secret. It names the
+    /// session that it was given to, with which its client may go on elsewhere.
+    pub(super) fn token(&self, name: &str, account: &AccountAnswer, session: SessionNumber) -> String {
+        let what = format!("{} {} {} {name}", account.user.0, account.version, session.0);
         let tag = hmac::sign(&self.tokens, what.as_bytes());
-        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits: String = tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{}.{digits}", session.0)
     }
+}
+
+/// The session that a token was given to, as it says.
+pub(super) fn token_session(token: &Secret) -> Option<SessionNumber> {
+    token.0.split_once('.')?.0.parse().ok().map(SessionNumber)
 }
 
 fn parts(verifier: &[u8]) -> Option<([u8; SALT_BYTES], [u8; HASH_BYTES])> {
@@ -166,7 +174,11 @@ mod tests {
         block_on(async {
             let (here, there) = (accounts(), accounts());
             let account = account([].into());
-            let token = LoginProof::Token(Secret(here.token("al", &account)));
+            let token = Secret(here.token("al", &account, SessionNumber(7)));
+            assert_eq!(token_session(&token), Some(SessionNumber(7)));
+            let forged = LoginProof::Token(Secret(token.0.replacen('7', "8", 1)));
+            assert!(!there.verify("al", forged, Some(&account)).await, "it is of another session");
+            let token = LoginProof::Token(token);
             assert!(there.verify("al", token.clone(), Some(&account)).await);
             assert!(
                 !there.verify("bo", token.clone(), Some(&AccountAnswer { user: UserId(4), ..account.clone() })).await

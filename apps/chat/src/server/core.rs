@@ -16,7 +16,7 @@ use bellwether_superpeer::{
 use tokio::sync::Notify;
 use tokio::task::spawn_local;
 
-use super::accounts::Accounts;
+use super::accounts::{Accounts, token_session};
 use super::cluster;
 use super::http::ServerStatus;
 use super::shard::{ConnectionId, ShardHandle, ShardOrder, ShardRequest, ShardTurn, UserLogin};
@@ -197,6 +197,10 @@ impl Core {
         let SuperpeerAnswer::Account(account) = self.ask(SuperpeerCommand::Lookup { name: name.into() }).await else {
             return self.answer(connection, ServerAnswer::Unsettled);
         };
+        let continues = match &proof {
+            LoginProof::Token(token) => token_session(token),
+            LoginProof::Secret(_) => None,
+        };
         let right = self.accounts.verify(name, proof, account.as_ref()).await;
         let Some(account) = account.filter(|_| right) else {
             return self.answer(connection, ServerAnswer::WrongSecret);
@@ -206,9 +210,11 @@ impl Core {
             version: account.version,
             connection: connection.0,
             acknowledges,
+            continues,
             redirect,
         };
-        let mut answer = self.ask(login(true)).await;
+        // Whoever has lost its server is not sent on: perhaps to that very one, which nobody has missed yet.
+        let mut answer = self.ask(login(continues.is_none())).await;
         if let SuperpeerAnswer::Redirect(server) = answer {
             if let Some((host, port)) = self.place_of(server) {
                 return self.answer(connection, ServerAnswer::Redirected { host, port });
@@ -220,7 +226,7 @@ impl Core {
                 self.status.logins.fetch_add(1, Ordering::Relaxed);
                 let login = Some(UserLogin { user: account.user, session, acknowledges });
                 let start = Some(stream_start(&pending, from, resume));
-                let token = self.accounts.token(name, &account);
+                let token = self.accounts.token(name, &account, session);
                 let answer = ServerAnswer::LoggedIn { token, servers: self.client_addresses() };
                 self.tell(connection, ShardOrder::Answer { connection, answer, login, start });
             }

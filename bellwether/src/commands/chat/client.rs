@@ -115,7 +115,7 @@ fn credentials(args: &ChatLoginArgs) -> CommandResult<Credentials> {
 fn failure(why: &ClientError) -> Failure {
     let code = match why {
         ClientError::Refused(_) => ExitCode::Broken,
-        ClientError::Io(_) | ClientError::TimedOut | ClientError::Strange => UNKNOWN,
+        ClientError::Io(_) | ClientError::Silent | ClientError::TimedOut | ClientError::Strange => UNKNOWN,
     };
     Failure::new(code, why)
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use bellwether_kernel::NodeId;
 
+use super::sessions::LoginClient;
 use super::{Directory, ServerStanding};
 use crate::config::SuperpeerConfig;
 use crate::interface::{AdminCommand, MemberChange, SuperpeerEvent};
@@ -64,9 +65,12 @@ impl Applying<'_> {
         match operation {
             Operation::Announce { name, addresses } => self.announce(asker, name, addresses),
             Operation::Register { name, verifier } => self.register(name, verifier),
-            Operation::Login { user, version, connection, acknowledges } => {
-                self.login(asker, *user, *version, *connection, *acknowledges)
-            }
+            Operation::Login { user, version, connection, acknowledges, continues } => self.login(
+                asker,
+                *user,
+                *version,
+                LoginClient { connection: *connection, acknowledges: *acknowledges, continues: *continues },
+            ),
             Operation::Logout { session } => self.logout(*session),
             Operation::Send { messages } => self.send(asker, messages),
             Operation::Cursors { cursors } => self.cursors(cursors),

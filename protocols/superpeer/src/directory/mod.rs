@@ -88,6 +88,8 @@ pub struct LoginSession {
     pub connection: u64,
     /// Whether the client acknowledges what it gets.
     pub acknowledges: bool,
+    /// The session that it goes on with, if its client has shown that it had that one.
+    pub continues: Option<SessionNumber>,
     /// If the server was lost: the position of the first message after that.
     pub orphaned_at: Option<u64>,
 }

@@ -11,6 +11,20 @@ use crate::operation::{OperationOutcome, SessionNumber, UserId};
 
 const NO_USER: OperationOutcome = OperationOutcome::Refused("there is no such user");
 
+/// The client of a login.
+#[derive(Clone, Copy)]
+pub(super) struct LoginClient {
+    pub(super) connection: u64,
+    pub(super) acknowledges: bool,
+    pub(super) continues: Option<SessionNumber>,
+}
+
+/// Whether the client that had the session which a login names has this one as well: it is that one, or goes on with it
+/// because the same client logged in at several servers until one of them answered.
+fn is_same_client(session: LoginSession, named: Option<SessionNumber>) -> bool {
+    named.is_some() && (named == Some(session.number) || named == session.continues)
+}
+
 impl Applying<'_> {
     pub(super) fn register(&mut self, name: &Arc<str>, verifier: &Arc<[u8]>) -> OperationOutcome {
         if self.directory.names.contains_key(name) {
@@ -34,23 +48,14 @@ impl Applying<'_> {
         OperationOutcome::Registered(user)
     }
 
-    pub(super) fn login(
-        &mut self,
-        asker: Asker,
-        user: UserId,
-        version: u32,
-        connection: u64,
-        acknowledges: bool,
-    ) -> OperationOutcome {
-        if let Err(why) = self.may_log_in(user, version) {
+    pub(super) fn login(&mut self, asker: Asker, user: UserId, version: u32, client: LoginClient) -> OperationOutcome {
+        if let Err(why) = self.may_log_in(user, version, client.continues) {
             return OperationOutcome::LoginRefused(why);
         }
         let next = self.directory.last_message + 1;
         let before = self.directory.user(user).and_then(|entry| entry.session);
-        let mut continues = false;
         if let Some(before) = before {
             // Whoever takes over gets on where the session was, so that there is no gap.
-            continues = true;
             self.forget_session(before, SessionEnd::TakenOver);
         }
         self.directory.last_session += 1;
@@ -61,9 +66,10 @@ impl Applying<'_> {
         }
         let limit = self.config.max_stretches;
         if let Some(entry) = self.directory.user_mut(user) {
-            let Asker { server, life } = asker;
-            entry.session = Some(LoginSession { number, server, life, connection, acknowledges, orphaned_at: None });
-            if !continues {
+            let (Asker { server, life }, LoginClient { connection, acknowledges, continues }) = (asker, client);
+            let session = LoginSession { number, server, life, connection, acknowledges, continues, orphaned_at: None };
+            entry.session = Some(session);
+            if before.is_none() {
                 entry.stretches.push(Stretch { from: next, to: Stretch::OPEN });
             }
             let too_many = entry.stretches.len().saturating_sub(limit);
@@ -72,7 +78,7 @@ impl Applying<'_> {
         OperationOutcome::LoggedIn { session: number, from: next }
     }
 
-    fn may_log_in(&self, user: UserId, version: u32) -> Result<(), LoginRefusal> {
+    fn may_log_in(&self, user: UserId, version: u32, continues: Option<SessionNumber>) -> Result<(), LoginRefusal> {
         let entry = self.directory.user(user).ok_or(LoginRefusal::Unknown)?;
         if entry.banned {
             return Err(LoginRefusal::Banned);
@@ -81,7 +87,9 @@ impl Applying<'_> {
             return Err(LoginRefusal::SecretChanged);
         }
         match entry.session {
-            Some(session) if !self.may_take_over(session) => Err(LoginRefusal::AlreadyLoggedIn),
+            Some(session) if !self.may_take_over(session) && !is_same_client(session, continues) => {
+                Err(LoginRefusal::AlreadyLoggedIn)
+            }
             _ => Ok(()),
         }
     }

@@ -29,11 +29,11 @@ impl Turn<'_> {
             SuperpeerCommand::ListUsers => {
                 return self.fx.answer(id, SuperpeerAnswer::Users(self.state.user_reports()));
             }
-            SuperpeerCommand::Login { user, version, connection, acknowledges, redirect } => {
+            SuperpeerCommand::Login { user, version, connection, acknowledges, continues, redirect } => {
                 if let Some(server) = self.better_server().filter(|_| redirect) {
                     return self.fx.answer(id, SuperpeerAnswer::Redirect(server));
                 }
-                Operation::Login { user, version, connection, acknowledges }
+                Operation::Login { user, version, connection, acknowledges, continues }
             }
             SuperpeerCommand::Announce { name, addresses } => Operation::Announce { name, addresses },
             SuperpeerCommand::Register { name, .. } if self.state.directory.find(&name).is_some() => {

@@ -15,7 +15,7 @@ choices!(ServerStanding: New = 0, Up = 1, Lost = 2, Left = 3);
 choices!(ServerWish: Superpeer = 0, Any = 1, Peer = 2);
 fields!(Stretch { from, to });
 fields!(RetainedMessages { first, bytes_before, messages });
-fields!(LoginSession { number, server, life, connection, acknowledges, orphaned_at });
+fields!(LoginSession { number, server, life, connection, acknowledges, continues, orphaned_at });
 fields!(ServerEntry { name, addresses, life, sequence, standing, draining, wish, sessions, anonymous });
 
 impl Field for RegisteredUser {

@@ -103,9 +103,9 @@ impl Field for Operation {
             }
             Operation::Barrier => 2_u8.put(into),
             Operation::Register { name, verifier } => (3_u8, name.clone(), verifier.clone()).put(into),
-            Operation::Login { user, version, connection, acknowledges } => {
+            Operation::Login { user, version, connection, acknowledges, continues } => {
                 (4_u8, *user, *version).put(into);
-                (*connection, *acknowledges).put(into);
+                (*connection, *acknowledges, *continues).put(into);
             }
             Operation::Logout { session } => (5_u8, *session).put(into),
             Operation::Send { messages } => (6_u8, messages.clone()).put(into),
@@ -132,6 +132,7 @@ impl Field for Operation {
                 version: Field::take(from)?,
                 connection: Field::take(from)?,
                 acknowledges: Field::take(from)?,
+                continues: Field::take(from)?,
             },
             5 => Operation::Logout { session: Field::take(from)? },
             6 => Operation::Send { messages: Field::take(from)? },

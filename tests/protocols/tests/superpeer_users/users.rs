@@ -255,7 +255,8 @@ impl World {
                 let (connection, user) = (self.last_id, account.user);
                 let (version, acknowledges, redirect) = (account.version, true, false);
                 let purpose = Purpose::Login { person, connection, user };
-                let login = SuperpeerCommand::Login { user, version, connection, acknowledges, redirect };
+                let continues = None;
+                let login = SuperpeerCommand::Login { user, version, connection, acknowledges, continues, redirect };
                 self.ask(server, purpose, login);
             }
             (Purpose::Lookup(person), SuperpeerAnswer::Account(None)) => {
