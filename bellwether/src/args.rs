@@ -24,7 +24,9 @@ mod sim;
 
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use bench::BenchArgs;
-pub(crate) use chat::{ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, SecondLogin};
+pub(crate) use chat::{
+    ChatAdminArgs, ChatAdminVerb, ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, SecondLogin,
+};
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{ElectionArgs, PlaceArgs, flock_name, read_key};
 pub(crate) use members::{MembersArgs, MembersCommand};

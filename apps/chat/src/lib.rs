@@ -10,6 +10,7 @@
 //! connection may do next, [`MessageRate`] and [`FlushPolicy`] get the time handed in, and a [`BroadcastBuffer`] keeps the
 //! bytes that all connections share.
 
+pub mod admin;
 mod broadcast;
 pub mod client;
 mod connection;
@@ -18,6 +19,7 @@ mod flush;
 mod rate;
 mod secret;
 mod server;
+mod server_addresses;
 mod stream;
 
 pub use bellwether_net::Address as ServerAddress;

@@ -20,6 +20,8 @@ pub(crate) enum ChatCommand {
     Say(ChatSayArgs),
     /// Print the messages that a user gets, one a line
     Tail(ChatTailArgs),
+    /// Ask a server of this machine how the network stands, or tell it what to change
+    Admin(ChatAdminArgs),
 }
 
 /// What a second login of a user does.
@@ -142,4 +144,61 @@ pub(crate) struct ChatTailArgs {
     /// Begin behind this message
     #[arg(long, value_name = "ID")]
     pub(crate) since: Option<u64>,
+}
+
+/// `chat admin`.
+#[derive(Debug, Args)]
+#[command(after_help = help::chat_admin())]
+pub(crate) struct ChatAdminArgs {
+    /// The data folder of the server [default: $STATE_DIRECTORY, else $XDG_STATE_HOME/bellwether/chat]
+    #[arg(long, value_name = "DIR", global = true, value_hint = clap::ValueHint::DirPath)]
+    pub(crate) data: Option<PathBuf>,
+    /// Write JSON instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) verb: ChatAdminVerb,
+}
+
+/// What an operator asks.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum ChatAdminVerb {
+    /// Show how the network stands
+    Status,
+    /// List the servers
+    Servers,
+    /// List all users
+    Users,
+    /// List the users who are logged in
+    Who,
+    /// Let a server send its clients to the others and end
+    Drain(ChatServerArg),
+    /// Let a server vote before others do
+    Promote(ChatServerArg),
+    /// Let a server not vote
+    Demote(ChatServerArg),
+    /// Take a dead server out of the network for good
+    Remove(ChatServerArg),
+    /// Log a user out and refuse its logins
+    Ban(ChatUserArg),
+    /// Let a banned user log in again
+    Unban(ChatUserArg),
+    /// Give a user a new secret, which is printed once
+    ResetSecret(ChatUserArg),
+}
+
+/// A server of the network.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ChatServerArg {
+    /// The server's name
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+/// A user of the network.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ChatUserArg {
+    /// The user's name
+    #[arg(value_name = "USER")]
+    pub(crate) name: String,
 }

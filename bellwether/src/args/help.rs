@@ -59,7 +59,8 @@ pub(super) fn chat() -> String {
 Examples:
   bellwether chat serve
   bellwether chat say alice@127.0.0.1 --secret-file alice.secret --register 'hello'
-  bellwether chat tail bob@127.0.0.1 --secret-file bob.secret",
+  bellwether chat tail bob@127.0.0.1 --secret-file bob.secret
+  bellwether chat admin status",
     )
 }
 
@@ -73,6 +74,20 @@ Examples:
 
 SIGTERM sends every client to another server and ends this one; a second one ends it at once. Whatever was accepted is \
 on the disks of a majority of the servers that vote, so SIGKILL loses nothing of it.",
+    )
+}
+
+pub(super) fn chat_admin() -> String {
+    with_codes(
+        "\
+Examples:
+  bellwether chat admin status
+  bellwether chat admin --data /var/lib/bellwether/chat servers --json
+  bellwether chat admin drain beta
+  bellwether chat admin reset-secret alice
+
+The server is asked through the socket `admin.sock` in its data folder: whoever may open it may ask. Only the master knows \
+how far the others are behind.",
     )
 }
 

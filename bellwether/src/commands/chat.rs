@@ -1,5 +1,6 @@
 //! `chat`.
 
+mod admin;
 mod client;
 mod serve;
 
@@ -12,5 +13,6 @@ pub(crate) fn run(command: &ChatCommand) -> CommandResult {
         ChatCommand::Serve(args) => serve::run(args),
         ChatCommand::Say(args) => client::say(args),
         ChatCommand::Tail(args) => client::tail(args),
+        ChatCommand::Admin(args) => admin::run(args),
     }
 }

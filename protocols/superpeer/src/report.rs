@@ -81,6 +81,8 @@ pub struct UserReport {
     pub orphaned: bool,
     /// How many messages wait for the user.
     pub pending: u64,
+    /// About how many bytes they have.
+    pub pending_bytes: u64,
 }
 
 impl SuperpeerState {
@@ -134,6 +136,7 @@ impl SuperpeerState {
                 .iter()
                 .map(|stretch: &Stretch| stretch.to.min(end).saturating_sub(stretch.from))
                 .sum(),
+            pending_bytes: self.directory.waiting_bytes(number),
         };
         self.directory.users().iter().enumerate().map(report).collect()
     }

@@ -1,6 +1,7 @@
 //! Real servers of a messaging network, on addresses of this machine that no other test uses, and clients as people run them.
 #![allow(clippy::unwrap_used)] // helpers outside of #[test] functions
 
+mod admin;
 mod dialect;
 mod mistakes;
 mod network;

@@ -104,6 +104,19 @@ impl Network {
         command
     }
 
+    /// Asks the server of this number as its operator does.
+    pub(crate) fn admin(&self, number: usize, verb: &[&str]) -> Output {
+        let mut command = Command::new(binary());
+        command.args(["chat", "admin", "--data"]).arg(self.data(number)).args(verb).output().unwrap()
+    }
+
+    /// What the server of this number answers to its operator, which must be an answer.
+    pub(crate) fn admin_json(&self, number: usize, verb: &[&str]) -> Value {
+        let output = self.admin(number, &[verb, &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{verb:?}: {output:?}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
     /// Runs `chat say` to its end.
     pub(crate) fn say(&self, user: &str, at: &Server, more: &[&str]) -> Output {
         self.client("say", user, at, more).output().unwrap()
@@ -216,7 +229,12 @@ impl Server {
     }
 
     pub(crate) fn wait_to_vote(&self) {
-        self.wait_all("a vote", |events| matches!(role(events).as_str(), "master" | "superpeer"));
+        self.wait_for_role(&["master", "superpeer"]);
+    }
+
+    /// Waits until the server has one of these roles.
+    pub(crate) fn wait_for_role(&self, roles: &[&str]) {
+        self.wait_all(&format!("one of {roles:?}"), |events| roles.contains(&role(events).as_str()));
     }
 
     pub(crate) fn is_master(&self) -> bool {

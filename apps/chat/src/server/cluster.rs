@@ -2,8 +2,6 @@
 //! waits or opens a socket.
 
 use std::cmp::Reverse;
-use std::fmt;
-use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use bellwether_net::{Address, LinkError, Member, Refusal, Roster};
@@ -11,49 +9,13 @@ use bellwether_superpeer::{NetworkReport, ServerReport, ServerStanding};
 
 use super::{Cause, ServerError};
 use crate::client::ChatAddress;
+use crate::server_addresses::ServerAddresses;
 
 /// How long to wait before all addresses are asked again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// How often all addresses are asked before a server gives up: for about ten seconds, if nobody is there.
 const ROUNDS: u32 = 14;
-
-/// Where a server listens, as the others are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ServerAddresses {
-    /// For clients, with the port.
-    pub(super) public: String,
-    /// For servers.
-    pub(super) cluster: String,
-}
-
-impl ServerAddresses {
-    /// What this server tells. `own` is its address on the network, for sockets that listen on all.
-    pub(super) fn of(public: Option<&str>, listen: SocketAddr, cluster: SocketAddr, own: IpAddr) -> ServerAddresses {
-        let reachable = |address: SocketAddr| match address.ip().is_unspecified() {
-            true => SocketAddr::new(own, address.port()),
-            false => address,
-        };
-        let public = match public {
-            None => reachable(listen).to_string(),
-            Some(host) if host.parse::<IpAddr>().is_ok_and(|ip| ip.is_ipv6()) => format!("[{host}]:{}", listen.port()),
-            Some(host) if host.ends_with(']') || !host.contains(':') => format!("{host}:{}", listen.port()),
-            Some(with_port) => with_port.to_owned(),
-        };
-        ServerAddresses { public, cluster: reachable(cluster).to_string() }
-    }
-
-    pub(super) fn parse(bytes: &[u8]) -> Option<ServerAddresses> {
-        let (public, cluster) = std::str::from_utf8(bytes).ok()?.split_once(' ')?;
-        Some(ServerAddresses { public: public.to_owned(), cluster: cluster.to_owned() })
-    }
-}
-
-impl fmt::Display for ServerAddresses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.public, self.cluster)
-    }
-}
 
 /// A server and the address at which others dial it, if it has said a proper one.
 fn member(server: &ServerReport) -> Option<Member> {
@@ -166,7 +128,11 @@ mod tests {
     use super::*;
 
     fn server(number: u32, cluster: &str, standing: ServerStanding, clients: u32) -> ServerReport {
-        let addresses = ServerAddresses { public: format!("h{number}:{}", 100 + number), cluster: cluster.into() };
+        let addresses = ServerAddresses {
+            public: format!("h{number}:{}", 100 + number),
+            cluster: cluster.into(),
+            version: String::new(),
+        };
         ServerReport {
             server: NodeId::new(number).unwrap(),
             name: format!("s{number}").into(),
@@ -229,24 +195,6 @@ mod tests {
         let report = report(1, servers);
         assert_eq!(client_addresses(&report), ["h1:101", "h3:103", "h2:102"]);
         assert_eq!(other_servers(&report), [("h3".to_owned(), 103), ("h2".to_owned(), 102)]);
-    }
-
-    #[test]
-    fn a_server_tells_addresses_at_which_others_reach_it() {
-        let any: SocketAddr = "0.0.0.0:3780".parse().unwrap();
-        let (here, own): (SocketAddr, IpAddr) = ("127.0.0.1:9".parse().unwrap(), "10.0.0.7".parse().unwrap());
-        for (public, listen, expected) in [
-            (None, any, "10.0.0.7:3780"),
-            (None, here, "127.0.0.1:9"),
-            (Some("chat.example"), any, "chat.example:3780"),
-            (Some("chat.example:99"), any, "chat.example:99"),
-            (Some("fd00::1"), any, "[fd00::1]:3780"),
-            (Some("[fd00::1]:7"), any, "[fd00::1]:7"),
-        ] {
-            let addresses = ServerAddresses::of(public, listen, any, own);
-            assert_eq!((addresses.public.as_str(), addresses.cluster.as_str()), (expected, "10.0.0.7:3780"));
-            assert_eq!(ServerAddresses::parse(addresses.to_string().as_bytes()), Some(addresses));
-        }
     }
 
     #[test]

@@ -146,7 +146,7 @@ fn failed(doing: &str, path: &Path, why: &io::Error) -> ServerError {
     ServerError::new(Cause::Environment, format!("cannot {doing} {}: {why}", path.display()))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -7,9 +7,10 @@ use std::time::Duration;
 use bellwether_net::{Address, Admission, Host, JoinRequest, Key, Question, Questions, Request, Response, ask};
 use bellwether_superpeer::{SuperpeerAnswer, SuperpeerCommand};
 
-use super::cluster::{JoinAttempts, JoinStep, ServerAddresses};
+use super::cluster::{JoinAttempts, JoinStep};
 use super::core::Core;
 use super::{Cause, ServerError};
+use crate::server_addresses::ServerAddresses;
 
 /// How long a server may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(8);

@@ -4,6 +4,7 @@
 //! clients. They exchange whole turns, never single messages.
 
 mod accounts;
+mod admin;
 mod cluster;
 mod core;
 mod events;
@@ -35,9 +36,9 @@ use tokio::task::{LocalSet, spawn_local};
 
 use crate::dialect::Reply;
 use crate::secret::SecretKey;
+use crate::server_addresses::ServerAddresses;
 use crate::stream::ClientLimits;
 use accounts::Accounts;
-use cluster::ServerAddresses;
 use core::Core;
 use events::EventWriter;
 use folder::Identity;
@@ -304,6 +305,8 @@ impl Server {
         let http = tokio::net::TcpListener::from_std(http)?;
         let addresses = (listen.local_addr()?, self.core.node.address(), http.local_addr()?);
         http::serve(http, self.core.status.clone());
+        let operators = admin::open(&self.settings.data)?;
+        spawn_local(admin::serve(operators, self.core.clone(), self.settings.protocol.heartbeat));
         self.announce(addresses, &mut failures, &mut ends).await?;
         let server = self.clone();
         spawn_local(self.core.clone().follow_log(move |event, name| server.tell_event(event, name)));

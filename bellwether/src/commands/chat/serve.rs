@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
     log::name(&name);
     let settings = ServerSettings {
         name,
-        data: data_folder(args)?,
+        data: data_folder(args.data.as_ref())?,
         listen: args.listen,
         cluster: args.cluster,
         http: args.http,
@@ -83,11 +83,12 @@ fn code(cause: Cause) -> ExitCode {
     }
 }
 
-fn data_folder(args: &ChatServeArgs) -> CommandResult<PathBuf> {
+/// The folder that was named, or where a server of this user keeps its data.
+pub(super) fn data_folder(named: Option<&PathBuf>) -> CommandResult<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let below = |folder: PathBuf| folder.join("bellwether").join("chat");
     let home = || variable("HOME").map(|home| below(home.join(".local").join("state")));
-    let found = args.data.clone().or_else(|| variable("STATE_DIRECTORY"));
+    let found = named.cloned().or_else(|| variable("STATE_DIRECTORY"));
     let found = found.or_else(|| variable("XDG_STATE_HOME").map(below)).or_else(home);
     found.ok_or_else(|| Failure::usage("there is no folder for the server's data: name one with --data DIR"))
 }

@@ -139,7 +139,8 @@ impl Directory {
         self.trim_at = 2 * self.retained.len() as u64;
     }
 
-    fn waiting_bytes(&self, index: usize) -> u64 {
+    /// About how many bytes of messages wait for a user.
+    pub(crate) fn waiting_bytes(&self, index: usize) -> u64 {
         let bytes = |stretch: &Stretch| self.bytes_before(stretch.to).saturating_sub(self.bytes_before(stretch.from));
         self.users[index].stretches.iter().map(bytes).sum()
     }
