@@ -12,6 +12,7 @@ use crate::interface::{ServerRole, SuperpeerEvent, SystemState};
 use crate::message::{RecordPosition, SuperpeerMessage};
 use crate::operation::{Batch, Membership, Operation, ReplicatedRecord, Snapshot};
 use crate::replica::Replica;
+use crate::step::replicate::SentRecords;
 
 /// What a server waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,6 +90,8 @@ pub(crate) struct MasterWatch {
     pub(crate) own: u64,
     /// Whether a majority was heard lately.
     pub(crate) followed: bool,
+    /// What is under way to each server.
+    pub(crate) sent: BTreeMap<NodeId, SentRecords>,
 }
 
 /// Everything that a server knows.

@@ -26,6 +26,7 @@ impl Turn<'_> {
             return;
         }
         self.count_silence();
+        self.count_lost();
         if self.state.flight.is_none() {
             self.judge_servers();
             self.change_voters();

@@ -8,6 +8,7 @@ mod ask;
 mod boot;
 mod master;
 mod receive;
+pub(crate) mod replicate;
 mod snapshot;
 mod store;
 mod voters;
@@ -139,6 +140,7 @@ impl Turn<'_> {
             return;
         }
         self.state.watch.silent.insert(peer, self.config.silent_beats);
+        self.state.watch.sent.remove(&peer);
         if self.state.master == Some(peer) {
             (self.state.master, self.state.fresh) = (None, false);
             let soon = self.config.heartbeat.as_nanos() / 20;
@@ -188,6 +190,9 @@ impl Turn<'_> {
                 break;
             }
             let mut moved = self.apply_committed();
+            if moved {
+                self.tell_commit();
+            }
             moved |= self.pump();
             self.collect();
             moved |= self.release_held();

@@ -35,12 +35,12 @@ impl Turn<'_> {
         if let Some(message) = &actions.broadcast_message {
             let peers: Vec<NodeId> = self.state.raft.peers().filter_map(node).collect();
             if let Some(message) = self.translated(message) {
-                peers.into_iter().for_each(|peer| self.send(peer, message.clone()));
+                peers.into_iter().for_each(|peer| self.replicate(peer, message.clone(), false));
             }
         }
         for (to, message) in &actions.send_messages {
             if let (Some(to), Some(message)) = (node(*to), self.translated(message)) {
-                self.send(to, message);
+                self.replicate(to, message, true);
             }
         }
         for to in actions.install_snapshots.into_iter().filter_map(node) {
@@ -96,7 +96,7 @@ impl Turn<'_> {
     }
 
     /// So many records behind this one, or fewer if they are long: what is left follows when these are stored.
-    fn records_after(&self, previous: u64, count: usize) -> Option<Arc<[ReplicatedRecord]>> {
+    pub(super) fn records_after(&self, previous: u64, count: usize) -> Option<Arc<[ReplicatedRecord]>> {
         let (mut records, mut bytes) = (Vec::new(), 0);
         for index in (previous + 1..).take(count.min(self.config.max_records)) {
             let record = self.state.record(index)?;

@@ -3,6 +3,7 @@
 
 mod history;
 mod network;
+mod replication;
 mod users;
 
 use bellwether_kernel::Describe;

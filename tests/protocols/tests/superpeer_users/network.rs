@@ -78,6 +78,8 @@ pub(crate) struct Network {
     counter: u64,
     /// What was answered, in order.
     pub(crate) answers: Vec<(usize, AskId, SuperpeerAnswer)>,
+    /// How many records servers sent each other, each copy counted.
+    pub(crate) records_sent: usize,
 }
 
 #[derive(Default)]
@@ -156,6 +158,7 @@ impl Network {
             events: BTreeMap::new(),
             counter: 0,
             answers: Vec::new(),
+            records_sent: 0,
         };
         (0..network.servers.len()).for_each(|server| network.start(server));
         network
@@ -250,6 +253,9 @@ impl Network {
             self.schedule(at, Event::Log { server, life });
         }
         for (to, message) in sink.sends {
+            if let SuperpeerMessage::Append { records, .. } = &message {
+                self.records_sent += records.len();
+            }
             let copies = 1 + u64::from(self.chance.percent(self.weather.doubled));
             for _ in 0..copies {
                 if !self.chance.percent(self.weather.loss) {

@@ -1,0 +1,105 @@
+//! What a master sends to those who follow: each record once, as long as nothing is lost, and each commit at once.
+//!
+//! The library answers every reply of a server that lacks something with all that it lacks. Most of that is under way
+//! already when many batches follow each other, so the master remembers what it has sent. What seems to be lost, because no
+//! more of it was acknowledged for a beat or because the connection broke, is sent again at the next reply.
+//!
+//! Whoever does not vote gets only what is committed. It may become a voter in the eyes of another candidate, whose
+//! change of the voters it does not know, and it cannot stand for election itself: with a newer log than that candidate's it
+//! would refuse its vote for ever.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use bellwether_kernel::NodeId;
+use noraft::LogIndex;
+
+use super::Turn;
+use crate::message::{RecordPosition, SuperpeerMessage};
+use crate::operation::ReplicatedRecord;
+use crate::replica::node;
+
+/// What is under way to one server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SentRecords {
+    /// The last record that was sent.
+    upto: u64,
+    /// The last one that it had acknowledged at the beat before.
+    acknowledged: u64,
+}
+
+impl Turn<'_> {
+    /// Sends a message of the library, but no records again that are under way. `has_previous` says whether the server is known
+    /// to have what stands before these records.
+    pub(super) fn replicate(&mut self, to: NodeId, message: SuperpeerMessage, has_previous: bool) {
+        let SuperpeerMessage::Append { term, commit, previous, records } = &message else {
+            return self.send(to, message);
+        };
+        if records.is_empty() {
+            return self.send(to, message);
+        }
+        let most = if self.state.raft.votes(to) { u64::MAX } else { self.state.raft.commit_index().get() };
+        let last = most.min(previous.index + records.len() as u64);
+        let sent = self.state.watch.sent.get(&to).map(|sent| sent.upto);
+        let from = sent.and_then(|upto| self.position_at(upto)).unwrap_or(*previous);
+        if from.index >= last {
+            return;
+        }
+        let Some(records) = self.records_after(from.index, (last - from.index) as usize) else { return };
+        if sent.is_some() || has_previous {
+            let acknowledged = self.state.raft.matched(to).unwrap_or_default();
+            let sent = self.state.watch.sent.entry(to).or_insert(SentRecords { upto: 0, acknowledged });
+            sent.upto = from.index + records.len() as u64;
+        }
+        let (term, commit) = (*term, *commit);
+        self.send(to, SuperpeerMessage::Append { term, commit, previous: from, records });
+    }
+
+    fn position_at(&self, index: u64) -> Option<RecordPosition> {
+        let term = self.state.raft.log().entries().get_term(LogIndex::new(index))?;
+        Some(RecordPosition { term: term.get(), index })
+    }
+
+    /// Lets the servers apply what was just committed, without waiting for the next records or the next beat.
+    pub(super) fn tell_commit(&mut self) {
+        if !self.state.raft.is_leader() {
+            return;
+        }
+        let (term, commit) = (self.state.raft.term(), self.state.raft.commit_index().get());
+        let peers: Vec<NodeId> = self.state.raft.peers().filter_map(node).collect();
+        for peer in peers {
+            let told =
+                SuperpeerMessage::Append { term, commit, previous: self.state.raft.last(), records: Arc::new([]) };
+            match self.committed_for(peer, commit) {
+                Some((previous, records)) => {
+                    self.replicate(peer, SuperpeerMessage::Append { term, commit, previous, records }, true);
+                }
+                None => self.send(peer, told),
+            }
+        }
+    }
+
+    /// The committed records that a server which does not vote has not been sent yet, and what stands before them.
+    fn committed_for(&self, server: NodeId, commit: u64) -> Option<(RecordPosition, Arc<[ReplicatedRecord]>)> {
+        if self.state.raft.votes(server) {
+            return None;
+        }
+        let matched = self.state.raft.matched(server)?;
+        let after = self.state.watch.sent.get(&server).map_or(matched, |sent| sent.upto.max(matched));
+        let previous = self.position_at(after)?;
+        let records = self.records_after(after, commit.checked_sub(after)? as usize)?;
+        (!records.is_empty()).then_some((previous, records))
+    }
+
+    /// With each beat: what was not acknowledged since the last one counts as lost.
+    pub(super) fn count_lost(&mut self) {
+        let mut sent = core::mem::take(&mut self.state.watch.sent);
+        sent.retain(|server, sent| {
+            let Some(matched) = self.state.raft.matched(*server) else { return false };
+            let moves = matched >= sent.upto || matched > sent.acknowledged;
+            sent.acknowledged = matched;
+            moves
+        });
+        self.state.watch.sent = sent;
+    }
+}
