@@ -167,12 +167,22 @@ pub(crate) async fn ready(stream: &TcpStream, interest: Interest) -> io::Result<
     .await
 }
 
+/// How many bytes of small frames may wait in the system: what waits there cannot be replaced by what is newer.
+const SMALL_BUFFER: usize = 32 << 10;
+/// The same of a stream. With less than a round trip's worth, each write waits until the peer's system acknowledges the last.
+const STREAM_BUFFER: usize = 1 << 20;
+
+/// Lets the system take more of a stream than it takes of small frames. Where it does not, the stream is only slower.
+pub(crate) fn make_room(stream: &TcpStream) {
+    let _ = SockRef::from(stream).set_send_buffer_size(STREAM_BUFFER);
+}
+
 /// Small frames that should arrive at once or not at all: no delay, no long retries, no deep buffer.
 pub(crate) fn tune(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
     socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
-    socket.set_send_buffer_size(32 * 1024)?;
+    socket.set_send_buffer_size(SMALL_BUFFER)?;
     // Retries at even spans: after a short cut the next one comes soon. Not every kernel has it, and none needs it.
     let _ = socket.set_tcp_thin_linear_timeouts(true);
     let keepalive =

@@ -48,6 +48,8 @@ struct OutboxState {
 struct Link {
     socket: Arc<dyn Socket>,
     session: OutboundSession,
+    /// Whether frames have gone out of which none may be dropped.
+    streams: bool,
 }
 
 impl Link {
@@ -72,6 +74,9 @@ impl Outbox {
     pub(crate) fn send(&self, class: TrafficClass, write: impl FnOnce(&mut Vec<u8>)) -> SendResult {
         let inner = &mut *self.lock();
         let Some(link) = &mut inner.link else { return SendResult::Unconnected };
+        if class == TrafficClass::Ordered && !std::mem::replace(&mut link.streams, true) {
+            link.socket.make_room();
+        }
         match link.session.send(class, write) {
             Ok(QueueResult::Queued) => SendResult::Taken,
             Ok(QueueResult::Displaced) => SendResult::Displaced,
@@ -97,7 +102,7 @@ impl Outbox {
 
     /// From now on frames go out here.
     pub(crate) fn open(&self, socket: Arc<dyn Socket>, session: OutboundSession) {
-        self.lock().link = Some(Link { socket, session });
+        self.lock().link = Some(Link { socket, session, streams: false });
     }
 
     /// Decides about what has arrived, which `transfer` moves into the stream. Returns whether everything that was queued

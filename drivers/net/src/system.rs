@@ -51,10 +51,17 @@ pub trait Socket: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`WouldBlock`](io::ErrorKind::WouldBlock) if none can be taken at present; anything else ends the connection.
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
+
+    /// Makes room for a stream of frames of which none may be dropped: from now on more of them may be under way at once.
+    fn make_room(&self) {}
 }
 
 impl Socket for tokio::net::TcpStream {
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
         tokio::net::TcpStream::try_write(self, bytes)
+    }
+
+    fn make_room(&self) {
+        crate::connection::make_room(self);
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bellwether_kernel::{
     Change, ConfigError, Describe, Effects, Flock, Hue, Input, Kept, Lease, Leased, Never, NodeId, Properties,
@@ -126,12 +127,19 @@ impl Leased for Talk {
 }
 
 /// A network that takes nothing.
-#[derive(Debug)]
-struct Stuck;
+#[derive(Debug, Default)]
+struct Stuck {
+    /// Whether it was told to make room for a stream.
+    has_room: AtomicBool,
+}
 
 impl Socket for Stuck {
     fn try_write(&self, _: &[u8]) -> io::Result<usize> {
         Err(io::ErrorKind::WouldBlock.into())
+    }
+
+    fn make_room(&self) {
+        self.has_room.store(true, Ordering::Relaxed);
     }
 }
 
@@ -153,6 +161,10 @@ fn opened(own: &Membership, theirs: &Membership) -> OutboundSession {
 
 /// How many messages were displaced and not sent, of so many to a peer that takes none.
 fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
+    send_to(&Arc::default(), word, count)
+}
+
+fn send_to(network: &Arc<Stuck>, word: &Word, count: u32) -> (u64, u64) {
     let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
     let setup = Setup::<Talk>::new("test", roster.clone(), 1, ());
     let (me, peer) = (roster.node(1).unwrap(), roster.node(2).unwrap());
@@ -167,7 +179,7 @@ fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
         key: None,
         insecure: false,
     };
-    shared.outbox(peer).open(Arc::new(Stuck), opened(&shared.own, &theirs));
+    shared.outbox(peer).open(network.clone(), opened(&shared.own, &theirs));
     let mut transport = ListTransport::new(shared.clone());
     let mut recorder = Recorder::new(None, Arc::new(RealSystem), me);
     for _ in 0..count {
@@ -189,4 +201,13 @@ fn no_part_of_a_stream_is_dropped_and_what_does_not_fit_is_refused() {
     assert_eq!(sent_to_nobody(&Word::Part, 500), (0, 0));
     let (displaced, unsent) = sent_to_nobody(&Word::Part, 3_000);
     assert!(displaced == 0 && unsent > 1_500, "{displaced} displaced, {unsent} not sent");
+}
+
+#[test]
+fn only_a_connection_that_carries_a_stream_gets_room_for_one() {
+    for (word, has_room) in [(Word::Beat, false), (Word::Part, true)] {
+        let network = Arc::default();
+        send_to(&network, &word, 1);
+        assert_eq!(network.has_room.load(Ordering::Relaxed), has_room, "{word:?}");
+    }
 }
