@@ -40,14 +40,16 @@ pub fn binary() -> &'static Path {
     })
 }
 
-/// A program of this checkout, built with the profile that the calling test was built with.
+/// A program of this checkout, built with the profile that the calling test or benchmark was built with.
 ///
 /// # Panics
 /// If it does not build.
 pub fn built(package: &str, name: &str) -> PathBuf {
-    // A test is at target/PROFILE/deps/NAME-HASH; the folder of the profile `dev` is called `debug`.
-    let test = std::env::current_exe().unwrap_or_default();
-    let folder = test.ancestors().nth(2).unwrap_or(Path::new(""));
+    // A test is at target/PROFILE/deps/NAME-HASH, a benchmark at target/PROFILE/NAME; the folder of the profile `dev` is
+    // called `debug`.
+    let own = std::env::current_exe().unwrap_or_default();
+    let beside = own.parent().unwrap_or(Path::new(""));
+    let folder = if beside.ends_with("deps") { beside.parent().unwrap_or(Path::new("")) } else { beside };
     let profile = match folder.file_name().and_then(|name| name.to_str()) {
         None | Some("debug") => "dev",
         Some(profile) => profile,
