@@ -159,6 +159,16 @@ impl Hosts {
         run(self.command(host, Path::new("nft")).arg(rules))
     }
 
+    /// Lets a host's own loopback carry only so much (`1mbit`), and drop what would wait for longer than 400 ms. Needs the
+    /// kernel's `tbf` queue.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn limit_loopback(&self, host: usize, rate: &str) -> io::Result<()> {
+        let queue = ["qdisc", "add", "dev", "lo", "root", "tbf", "rate", rate, "burst", "32kbit", "latency", "400ms"];
+        run(self.command(host, Path::new("tc")).args(queue))
+    }
+
     /// Every process on a host.
     #[must_use]
     pub fn processes(&self, host: usize) -> Vec<Pid> {

@@ -77,8 +77,7 @@ impl Flock {
 
     /// The same with so many more processes in each job.
     pub(crate) fn of_trees_on_hosts(processes: usize, options: &[&str]) -> Option<Flock> {
-        let list = |hosts: &Hosts| (1..=3).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect::<Vec<_>>();
-        Flock::start_on_hosts(|hosts| format!("members:{}", list(hosts).join(",")), options, processes)
+        Flock::start_on_hosts(list_of, options, processes)
     }
 
     /// The same at any place.
@@ -87,12 +86,24 @@ impl Flock {
     }
 
     fn start_on_hosts(place: impl FnOnce(&Hosts) -> String, options: &[&str], processes: usize) -> Option<Flock> {
+        let mut flock = Flock::unstarted_on_hosts(3, place, options, processes)?;
+        (1..=3).for_each(|id| flock.start_member(id));
+        Some(flock)
+    }
+
+    /// So many that have not been started yet, each on a machine of its own.
+    pub(crate) fn unstarted_on_hosts(
+        count: usize,
+        place: impl FnOnce(&Hosts) -> String,
+        options: &[&str],
+        processes: usize,
+    ) -> Option<Flock> {
         if let Some(why) = Hosts::missing() {
             skip(why);
             return None;
         }
-        let mut flock = Flock::unstarted(3, options, &[]);
-        let hosts = Hosts::new(3).unwrap();
+        let mut flock = Flock::unstarted(count, options, &[]);
+        let hosts = Hosts::new(count).unwrap();
         flock.at = place(&hosts);
         flock.hosts = Some(hosts);
         flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
@@ -100,7 +111,26 @@ impl Flock {
         let key = flock.path("key");
         assert!(Command::new(binary()).arg("key").arg("new").arg(&key).output().unwrap().status.success());
         flock.options.extend(["--key".into(), key.into()]);
-        (1..=3).for_each(|id| flock.start_member(id));
+        Some(flock)
+    }
+
+    /// Five members of a list on one machine of its own, whose loopback carries only so much; nothing where there can be none.
+    pub(crate) fn of_jobs_on_slow_loopback(rate: &str, options: &[&str]) -> Option<Flock> {
+        if let Some(why) = Hosts::missing() {
+            skip(why);
+            return None;
+        }
+        let mut flock = Flock::of_unstarted_jobs(5, options);
+        let hosts = Hosts::new(1).unwrap();
+        if let Err(why) = hosts.limit_loopback(1, rate) {
+            skip(&format!("there is no `tbf` queue: {why}"));
+            return None;
+        }
+        for id in 1..=5 {
+            let child = flock.member_of(hosts.command(1, binary()), id, &[]).spawn().unwrap();
+            flock.adopt(id, child);
+        }
+        flock.hosts = Some(hosts);
         Some(flock)
     }
 
@@ -261,7 +291,7 @@ impl Flock {
     pub(crate) fn question_from(&self, id: usize, words: &[&str]) -> Command {
         let mut command = self.binary_at(id);
         command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
-        if self.hosts.is_some() {
+        if self.hosts.is_some() && self.path("key").exists() {
             command.arg("--key").arg(self.path("key"));
         }
         command
@@ -309,6 +339,12 @@ impl Drop for Flock {
             let _ = child.wait();
         }
     }
+}
+
+/// The list of all of these machines.
+pub(crate) fn list_of(hosts: &Hosts) -> String {
+    let list: Vec<String> = (1..=hosts.count()).map(|id| format!("{id}@{}:7400", hosts.address(id))).collect();
+    format!("members:{}", list.join(","))
 }
 
 /// Whether this is how moments are written for programs, everywhere: `2026-03-01T12:00:00.250000Z`.

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use rustix::process::Signal;
 use serde_json::Value;
 
-use crate::flock::{Flock, binary, is_alive, tree};
+use crate::flock::{Flock, binary, is_alive, list_of, tree};
 
 const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
@@ -115,6 +115,46 @@ fn a_change_ends_when_members_that_were_frozen_in_the_middle_of_it_go_on() {
     flock.signal(away, Signal::CONT);
     flock.signal(leader, Signal::CONT);
     has_grown(&flock, asking, stays);
+}
+
+/// Every fault hits somebody who does not lead, so the job need not move at all; once is allowed for.
+#[test]
+fn three_grow_to_five_and_shrink_to_three_while_members_are_frozen_killed_and_cut_and_the_job_moves_at_most_once() {
+    let Some(mut flock) = Flock::unstarted_on_hosts(5, list_of, &["--heartbeat", "1s"], 0) else { return };
+    let five = flock.at.clone();
+    let members: Vec<String> = five.split(',').map(String::from).collect();
+    flock.at = members[..3].join(",");
+    (1..=3).for_each(|id| flock.start_member(id));
+    let (leader, _) = flock.runs_after(0);
+    let (faulty, other) = followers(leader);
+    flock.stands(other, &["following"]);
+    flock.signal(faulty, Signal::STOP);
+    let words = ["members", "add", &members[3], &members[4], "--within", "300s"];
+    let mut growing = flock.question_from(other, &words).stdout(Stdio::null()).spawn().unwrap();
+    flock.wait_for("the beginning of a change", || flock.record().contains("begins a change").then_some(()));
+    flock.at = five;
+    (4..=5).for_each(|id| flock.start_member(id));
+    let grown = flock.wait_for("a list of five", || growing.try_wait().unwrap());
+    assert!(grown.success(), "{}", flock.record());
+    flock.stands(5, &["following"]);
+    flock.signal(faulty, Signal::CONT);
+    flock.signal(faulty, Signal::KILL);
+    flock.ends(faulty);
+    flock.hosts.as_ref().unwrap().cut(4).unwrap();
+    let output = flock.ask_from(other, &["members", "remove", &faulty.to_string(), "4", "--within", "300s"]);
+    assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stderr), flock.record());
+    flock.hosts.as_ref().unwrap().heal(4).unwrap();
+    assert_eq!(flock.ends(4).code(), Some(6), "a removed member ends itself\n{}", flock.record());
+    let json: Value = serde_json::from_slice(&flock.ask_from(other, &["members", "list", "--json"]).stdout).unwrap();
+    let mut left: Vec<u64> =
+        json["members"].as_array().unwrap().iter().map(|one| one["id"].as_u64().unwrap()).collect();
+    left.sort_unstable();
+    let mut expected = vec![leader as u64, other as u64, 5];
+    expected.sort_unstable();
+    assert_eq!(left, expected);
+    let started = flock.events().iter().filter(|event| event.what == "started").count();
+    assert!(started <= 2, "the job moved more than once\n{}", flock.record());
+    flock.never_two();
 }
 
 #[test]

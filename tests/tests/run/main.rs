@@ -21,6 +21,7 @@ mod questions;
 mod records;
 mod services;
 mod settings;
+mod slow_link;
 mod soak;
 mod split;
 mod together;
