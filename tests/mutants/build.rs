@@ -18,7 +18,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use table::Mutant;
+use table::{Hunt, Mutant};
 
 /// Each protocol's folder, its type, and its bugs.
 const PROTOCOLS: [(&str, &str, &[Mutant]); 4] = [
@@ -35,12 +35,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let chosen: Vec<Mutant> = mutants.iter().copied().filter(|mutant| is_chosen(mutant.name)).collect();
         let mutants = &chosen[..];
         modules += &make(folder, mutants)?;
-        tests.extend(mutants.iter().map(|mutant| {
-            let name = mutant.name;
-            format!(
-                "#[test]\nfn {name}() {{\n    must_catch::<bellwether_mutants::{name}::{protocol}>({name:?});\n}}\n"
-            )
-        }));
+        for Mutant { name, hunt, .. } in mutants {
+            let catch = match hunt {
+                Hunt::RoleTest(file, test) => {
+                    tests += &copy_role_test(folder, name, file)?;
+                    format!("must_fail({test:?}, {name}::{file}::{test})")
+                }
+                _ => format!("must_catch::<bellwether_mutants::{name}::{protocol}>({name:?})"),
+            };
+            writeln!(tests, "#[test]\nfn {name}() {{\n    {catch};\n}}")?;
+        }
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("mutants.rs"), modules)?;
@@ -95,6 +99,23 @@ fn copy(source: &Path, target: &Path, inside: &Path, mutant: &Mutant) -> Result<
         fs::write(target.join(place), as_module(&text, mutant.name))?;
     }
     Ok(fitted)
+}
+
+/// Copies a file of tests of one member, as a module in which they are functions to call and test the patched copy.
+fn copy_role_test(protocol: &str, name: &str, file: &str) -> Result<String, Box<dyn Error>> {
+    let source = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../protocols").join(protocol).join("tests/roles");
+    println!("cargo::rerun-if-changed={}", source.display());
+    let target = PathBuf::from(env::var("OUT_DIR")?).join(format!("{name}-roles"));
+    fs::create_dir_all(&target)?;
+    for part in ["member", file] {
+        let text = fs::read_to_string(source.join(part).with_extension("rs"))?.replace("#[test]\nfn ", "pub fn ");
+        let text = text.replace("crate::", &format!("crate::{name}::"));
+        let text = text.replace(&format!("bellwether_{protocol}::"), &format!("bellwether_mutants::{name}::"));
+        fs::write(target.join(part).with_extension("rs"), text)?;
+    }
+    let root = target.join("mod.rs");
+    fs::write(&root, format!("pub mod {file};\nmod member;\n"))?;
+    Ok(format!("#[path = {root:?}]\n#[allow(warnings, clippy::all)]\nmod {name};\n"))
 }
 
 /// What was the root of a crate becomes a module of another one.

@@ -24,6 +24,8 @@ pub enum Hunt {
     CheckLeaving(Option<&'static str>),
     /// This run of the simulator, which the healthy protocol survives.
     Scenario(&'static str),
+    /// This test of one member, of the file and the name in the protocol's `tests/roles`: for what needs more coincidences than a swarm draws.
+    RoleTest(&'static str, &'static str),
 }
 
 /// How much may go wrong in a run of the checker.
@@ -71,6 +73,9 @@ const CHANGED_BY_LEADER: Hunt = Hunt::SwarmLed(
 );
 /// Nobody hears the leader any more, and answers that were slow still come in.
 const LATE_ANSWERS: &str = include_str!("../../../protocols/bully/scenarios/late-answers.scenario");
+
+/// What stands for the property where a test of one member must fail.
+const ROLE_TEST: &str = "a test of one member";
 
 /// One bug.
 #[derive(Clone, Copy, Debug)]
@@ -272,6 +277,63 @@ pub const TABLE: &[Mutant] = &[
         replace: "            && leading.committed\n            && list.is_quorum(answered",
         breaks: "settles",
         hunt: Hunt::Scenario(include_str!("../../../protocols/bully/scenarios/list-change-past-a-promise.scenario")),
+    },
+    // "The list is there already. Why write it again?" Nobody ends a change that the leader before began.
+    Mutant {
+        name: "leaves_a_change_of_the_leader_before_where_it_is",
+        file: "step/coordinate.rs",
+        find: "        if self.state.list.id.epoch > Epoch::NONE {\n            self.rewrite_list();\n        }",
+        replace: "",
+        breaks: "settles",
+        hunt: CHANGED_BY_LEADER,
+    },
+    // "It will be written in a moment." The same thought as with the promise.
+    Mutant {
+        name: "says_that_it_holds_a_list_that_is_not_written",
+        file: "step/change.rs",
+        find: "promised_epoch() == epoch { self.state.kept_list } else",
+        replace: "promised_epoch() == epoch { self.state.list.id } else",
+        breaks: ROLE_TEST,
+        hunt: Hunt::RoleTest("lists", "a_member_says_that_it_holds_a_list_only_when_a_crash_would_not_undo_it"),
+    },
+    // "It has the list, whatever else it promised."
+    Mutant {
+        name: "counts_a_member_that_promised_a_later_epoch",
+        file: "step/change.rs",
+        find: "if own || self.state.promised_epoch() == epoch {",
+        replace: "if own || self.state.promised_epoch() >= epoch {",
+        breaks: ROLE_TEST,
+        hunt: Hunt::RoleTest("lists", "what_a_member_holds_does_not_count_if_it_promised_a_later_epoch"),
+    },
+    // "A candidate is a candidate, and its list will be mended soon enough."
+    Mutant {
+        name: "helps_a_candidate_that_goes_by_an_older_list",
+        file: "step/halt.rs",
+        find: "if outdated || !self.obeys(from, epoch, leads) {",
+        replace: "if (leads && outdated) || !self.obeys(from, epoch, leads) {",
+        breaks: ROLE_TEST,
+        hunt: Hunt::RoleTest(
+            "lists",
+            "nobody_helps_a_candidate_that_goes_by_an_older_list_and_it_is_told_the_newer_one",
+        ),
+    },
+    // "It answers, so it must have got the list by now."
+    Mutant {
+        name: "takes_every_answer_for_one_that_holds_the_list",
+        file: "step/change.rs",
+        find: "if held == ours && !leading.committed",
+        replace: "if !leading.committed",
+        breaks: ROLE_TEST,
+        hunt: Hunt::RoleTest("lists", "an_answer_counts_for_the_list_that_its_sender_holds_and_for_no_other"),
+    },
+    // "I was a member a moment ago."
+    Mutant {
+        name: "goes_on_after_it_was_removed",
+        file: "step/change.rs",
+        find: "        if !self.state.list.everybody().contains(self.state.me) {\n            self.note",
+        replace: "        if self.state.list.everybody().is_empty() {\n            self.note",
+        breaks: ROLE_TEST,
+        hunt: Hunt::RoleTest("lists", "a_removed_member_takes_no_part"),
     },
     // "If at first you don't succeed, try again at once." On a thin line everybody's elections then leave no room for anybody's.
     Mutant {

@@ -28,6 +28,7 @@ fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Option<(String, Stri
         Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
         Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
         Hunt::Scenario(text) => run_finds::<P>(text),
+        Hunt::RoleTest(..) => None, // the protocol's own tests
         Hunt::CheckLeaving(expect) => {
             checker_finds::<P>(&expecting(expect), Budget { commands: 1, ..NOTHING }, true, &["leave"])
         }
@@ -107,6 +108,11 @@ fn must_catch<P: Describe + Checkable>(name: &str) {
     let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
+}
+
+/// A test of one member, which the healthy protocol passes, must fail.
+fn must_fail(name: &str, test: fn()) {
+    assert!(std::panic::catch_unwind(test).is_err(), "{name} passes in spite of the bug");
 }
 
 fn is_not_blamed<P: Describe + Checkable>(table: &[Mutant]) {

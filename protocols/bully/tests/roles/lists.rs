@@ -157,6 +157,37 @@ fn a_candidate_that_learns_a_newer_list_stands_again() {
 }
 
 #[test]
+fn a_new_coordinator_writes_a_change_that_was_begun_in_its_own_epoch_and_brings_it_to_its_end() {
+    let mut list = Member::boot(three(), 3, None).state.list;
+    (list.before, list.members) = (list.members, NodeSet::first(4));
+    list.id = ListId { epoch: Epoch(1), version: 2, ..list.id };
+    let promise = Some(bellwether_bully::Promise { epoch: Epoch(1), to: node(2) });
+    let hard = bellwether_bully::HardState { promise, list: Some(list.clone()), ..Default::default() };
+    let mut leader = Member::boot_from(three(), 3, Some(&hard));
+    leader.fires(Timer::SilenceDue);
+    for other in [1, 2, 4] {
+        leader.hears(other, Message::Here { epoch: Epoch(1), voter: VoterStatus::Voter, list: list.id });
+    }
+    leader.stores();
+    for message in [crate::member::halted(2), Message::Accepted { epoch: Epoch(2) }] {
+        for other in [1, 2, 4] {
+            leader.hears(other, message.clone());
+        }
+    }
+    assert_eq!(versions(&mut leader).last().unwrap(), "begins a change of the members: list 2");
+    assert_eq!(leader.state.list.id, ListId { epoch: Epoch(2), ..list.id });
+    for round in 1..=2 {
+        leader.stores();
+        leader.fires(Timer::HeartbeatDue);
+        for other in [1, 2, 4] {
+            let list = leader.state.list.id;
+            leader.hears(other, Message::Normal { epoch: Epoch(2), round, reserve: Span::ZERO, list });
+        }
+    }
+    assert_eq!(versions(&mut leader), ["writes list 3 of the members", "list 3 of the members is agreed on"]);
+}
+
+#[test]
 fn a_coordinator_replaces_a_newer_list_that_nobody_brought_to_its_end() {
     let mut leader = Member::leading_with(three(), 3);
     leader.state.promise = Some(bellwether_bully::Promise { epoch: Epoch(2), to: node(3) });
