@@ -143,6 +143,20 @@ fn an_etcd_that_asks_for_a_certificate_is_shown_one() {
     flock.never_two();
 }
 
+/// Checking the password takes longer than `--answer` allows for a request.
+#[test]
+fn an_etcd_that_asks_for_a_password_is_logged_in_to_once_however_short_answers_must_be() {
+    let Some(cluster) = EtcdCluster::start_with_password() else { return };
+    let mut flock = Flock::of_jobs_at(&cluster.place("root:secret@"), QUICK);
+    let (leader, epoch) = flock.runs_after(0);
+    let output = flock.ask(&["status", "--within", "30s"]);
+    assert!(output.status.success(), "{output:?}");
+    flock.signal(leader, Signal::TERM);
+    flock.runs_after(epoch);
+    flock.ends(leader);
+    flock.never_two();
+}
+
 #[test]
 fn what_has_no_meaning_at_etcd_is_refused() {
     for (options, why) in [

@@ -1,10 +1,9 @@
 //! The task around a member's node: it moves requests and answers, and wakes the node in time.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
-use bellwether_channels::etcd::{EtcdClient, EtcdWatch, FlockApi, FlockRecord};
+use bellwether_channels::etcd::{EtcdAccess, EtcdClient, EtcdWatch, FlockApi, FlockRecord};
 use bellwether_etcd::{Etcd, EtcdCommand, EtcdMessage, EtcdView, MemberRole, ServerAnswer, ServerRequest};
 use bellwether_kernel::{AskId, Input, NodeId, Span};
 use bellwether_net::{Alarm as _, BootTimer, ChannelLost, ChannelStatus, DriverEvent, LeaseObserver, SessionIdentity};
@@ -29,6 +28,7 @@ type Call = Pin<Box<dyn Future<Output = (EtcdClient, Result<(u16, Vec<u8>), Chan
 
 struct Runner {
     setup: EtcdSetup,
+    access: EtcdAccess,
     api: FlockApi,
     events: mpsc::UnboundedSender<DriverEvent<Etcd>>,
     renewals: LeaseObserver,
@@ -59,13 +59,15 @@ pub(super) async fn run(
         Err(why) => return drop(events.send(DriverEvent::Fatal(format!("there is no timer: {why}")))),
     };
     let api = FlockApi::new(&setup.place.name, &setup.flock);
-    let mut changes = watch_keys(&setup, &api);
+    let access = EtcdAccess::new(setup.place.clone());
+    let mut changes = watch_keys(access.clone(), &api);
     let mut wishes = Wishes::default();
     let node = EtcdNode::boot(setup.config.clone(), clock::now(), &mut wishes);
     let names = vec![setup.member.clone()];
     let waiter = timer.waiter();
     let mut runner = Runner {
         setup,
+        access,
         api,
         events,
         renewals,
@@ -113,8 +115,8 @@ async fn answer(call: &mut Option<(u64, ServerRequest, Call)>) -> (EtcdClient, R
 }
 
 /// Listens for ever; whatever has changed comes out of the channel.
-fn watch_keys(setup: &EtcdSetup, api: &FlockApi) -> mpsc::Receiver<()> {
-    let mut watch = EtcdWatch::new(Arc::new(setup.place.clone()), api.clone());
+fn watch_keys(access: EtcdAccess, api: &FlockApi) -> mpsc::Receiver<()> {
+    let mut watch = EtcdWatch::new(access, api.clone());
     let (tell, changes) = mpsc::channel(1);
     tokio::spawn(async move {
         while !tell.is_closed() {
@@ -200,8 +202,8 @@ impl Runner {
         if self.call.take().is_some() {
             self.turn += 1;
         }
-        let place = || EtcdClient::new(Arc::new(self.setup.place.clone()), self.turn);
-        let mut client = self.client.take().unwrap_or_else(place);
+        let another = || EtcdClient::new(self.access.clone(), self.turn);
+        let mut client = self.client.take().unwrap_or_else(another);
         let record = FlockRecord { member: self.setup.member.clone(), since: written(Timestamp::now()) };
         let ttl = self.setup.config.ttl.as_nanos().div_ceil(1_000_000_000);
         let (path, body) = self.api.request(&request, ttl, &record);

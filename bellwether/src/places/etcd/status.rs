@@ -1,9 +1,8 @@
 //! Asks an etcd who holds a flock's key.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use bellwether_channels::etcd::{EtcdClient, FlockApi, FlockRecord};
+use bellwether_channels::etcd::{EtcdAccess, EtcdClient, FlockApi, FlockRecord};
 use bellwether_etcd::ServerRequest;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
@@ -46,7 +45,7 @@ impl<'a> EtcdAsker<'a> {
     pub(crate) fn new(place: &'a PlaceArgs, at: &'a EtcdAt) -> CommandResult<EtcdAsker<'a>> {
         at.check_access(place)?;
         let api = FlockApi::new(&at.place.name, &place.flock);
-        let client = EtcdClient::new(Arc::new(at.place.clone()), 0);
+        let client = EtcdClient::new(EtcdAccess::new(at.place.clone()), 0);
         Ok(EtcdAsker { flock: &place.flock, at, api, client })
     }
 

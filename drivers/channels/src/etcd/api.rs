@@ -165,6 +165,13 @@ impl FlockApi {
         Some(why.map_or_else(|| format!("HTTP status {status}"), |why| why.chars().take(200).collect()))
     }
 
+    /// Whether an answer says that etcd does not know our token any more, or not since its users were changed.
+    #[must_use]
+    pub fn is_login_lost(status: u16, body: &[u8]) -> bool {
+        let old = || FlockApi::error(status, body).is_some_and(|why| why.contains("revision of auth store is old"));
+        status == 401 || old()
+    }
+
     /// The token that stands for a user and a password from now on.
     #[must_use]
     pub fn token(body: &[u8]) -> Option<String> {
@@ -262,6 +269,52 @@ mod tests {
         let missing = r#"{"error":"etcdserver: requested lease not found","code":5}"#;
         assert_eq!(answer(ServerRequest::Read, missing), ServerAnswer::NoLease);
         assert_eq!(FlockApi::error(404, missing.as_bytes()).unwrap(), "etcdserver: requested lease not found");
+    }
+
+    #[test]
+    fn answers_that_are_cut_short_lie_or_are_of_another_type_have_failed() {
+        let whole = answered();
+        let swapped = |from: &str, to: &str| {
+            assert!(whole.contains(from), "{from}");
+            whole.replace(from, to)
+        };
+        let read = [
+            swapped(r#""create_revision":"7""#, r#""create_revision":"seven""#),
+            swapped(r#""create_revision":"7""#, r#""create_revision":"-7""#),
+            swapped(r#""create_revision":"7""#, r#""create_revision":"18446744073709551616""#),
+            swapped(r#""create_revision":"7""#, r#""create_revision":7.5"#),
+            swapped(r#""create_revision":"7""#, r#""create_revision":null"#),
+            swapped(r#""mod_revision":"7""#, r#""mod_revision":["7"]"#),
+            swapped("response_range", "response_put"),
+            r#"{"responses":[]}"#.to_owned(),
+            r#"{"responses":{"0":{}}}"#.to_owned(),
+            r#"{"responses":[{"response_range":[]},{"response_range":{}},{"response_range":{}}]}"#.to_owned(),
+            format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)),
+            String::new(),
+        ];
+        let grant =
+            [r#"{"ID":77.5}"#, r#"{"ID":"-1"}"#, r#"{"ID":"99999999999999999999"}"#, r#"{"ID":{}}"#, "77", "{}"];
+        let keep = [r#"{"result":{"TTL":"-1"}}"#, r#"{"result":[]}"#, r#"{"result":"TTL"}"#, r#"{"TTL":"2"}"#];
+        let failed = |request, body: &str| {
+            assert_eq!(FlockApi::answer(&request, body.as_bytes(), node), ServerAnswer::Failed, "{body}");
+        };
+        read.iter().for_each(|body| failed(ServerRequest::Read, body));
+        grant.iter().for_each(|body| failed(ServerRequest::Grant, body));
+        keep.iter().for_each(|body| failed(ServerRequest::KeepAlive { lease: LeaseId(77) }, body));
+        (0..whole.len()).for_each(|end| failed(ServerRequest::Read, &whole[..end]));
+    }
+
+    #[test]
+    fn a_login_is_lost_when_etcd_says_so_and_a_token_goes_into_no_header_that_it_would_break() {
+        let lost = |status, why: &str| FlockApi::is_login_lost(status, json!({ "error": why }).to_string().as_bytes());
+        assert!(lost(401, "etcdserver: invalid auth token"));
+        assert!(lost(400, "etcdserver: revision of auth store is old"));
+        assert!(!lost(403, "etcdserver: permission denied") && !lost(200, "") && !lost(500, "x"));
+        let token = |token: Value| FlockApi::token(json!({ "token": token }).to_string().as_bytes());
+        assert_eq!(token(json!("abc.7")), Some("abc.7".into()));
+        for bad in [json!("a\r\nX: y"), json!("a b"), json!("\u{e9}"), json!(7), json!(null)] {
+            assert_eq!(token(bad.clone()), None, "{bad}");
+        }
     }
 
     #[test]

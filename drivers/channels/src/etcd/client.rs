@@ -1,17 +1,16 @@
 //! Connections to an etcd: one for requests, each with its answer, and one on which it tells of changes.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bellwether_etcd::{LeaseId, ServerRequest};
 use bellwether_kernel::Epoch;
 use bellwether_net::ChannelLost;
-use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::timeout;
 
 use super::api::{EtcdDeathNotice, FlockApi, FlockRecord};
 use super::http::{ResponsePart, ResponseReader};
+use super::login::EtcdAccess;
 use super::place::EtcdPlace;
 use crate::place::Endpoint;
 use crate::server::{Stream, dial};
@@ -23,37 +22,25 @@ const BODY_MAX: usize = 256 * 1024;
 const CONNECT_WITHIN: Duration = Duration::from_secs(2);
 
 /// One connection.
-struct Connection {
+pub(super) struct Connection {
     stream: Box<dyn Stream>,
     reader: ResponseReader,
     host: String,
-    /// What stands for the user and the password.
-    token: Option<String>,
 }
 
 impl Connection {
-    async fn open(place: &EtcdPlace, endpoint: &Endpoint) -> Result<Connection, ChannelLost> {
+    pub(super) async fn open(place: &EtcdPlace, endpoint: &Endpoint) -> Result<Connection, ChannelLost> {
         let stream = dial(endpoint).await?;
         let stream: Box<dyn Stream> = match place.tls {
             true => Box::new(tls::secured(&place.trust(), endpoint, stream).await?),
             false => Box::new(stream),
         };
         let host = format!("{}:{}", endpoint.host, endpoint.port);
-        let mut connection = Connection { stream, reader: ResponseReader::default(), host, token: None };
-        if let Some((user, password)) = &place.login {
-            let body = json!({ "name": user, "password": password }).to_string();
-            let (status, body) = connection.call("/v3/auth/authenticate", &body).await?;
-            connection.token = FlockApi::token(&body);
-            if connection.token.is_none() {
-                let why = FlockApi::error(status, &body).unwrap_or_else(|| "it gives no token".into());
-                return Err(ChannelLost(format!("etcd refuses the user {user}: {why}")));
-            }
-        }
-        Ok(connection)
+        Ok(Connection { stream, reader: ResponseReader::default(), host })
     }
 
-    async fn send(&mut self, path: &str, body: &str) -> Result<(), ChannelLost> {
-        let token = self.token.as_ref().map(|token| format!("Authorization: {token}\r\n")).unwrap_or_default();
+    async fn send(&mut self, path: &str, body: &str, token: Option<&str>) -> Result<(), ChannelLost> {
+        let token = token.map(|token| format!("Authorization: {token}\r\n")).unwrap_or_default();
         // A member of etcd that has lost its leader then ends the stream, in place of being silent on it.
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nGrpc-Metadata-Hasleader: true\r\n\
@@ -78,8 +65,13 @@ impl Connection {
         }
     }
 
-    async fn call(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>), ChannelLost> {
-        self.send(path, body).await?;
+    pub(super) async fn call(
+        &mut self,
+        path: &str,
+        body: &str,
+        token: Option<&str>,
+    ) -> Result<(u16, Vec<u8>), ChannelLost> {
+        self.send(path, body, token).await?;
         let (mut status, mut answer) = (0, Vec::new());
         loop {
             match self.part().await? {
@@ -94,17 +86,17 @@ impl Connection {
 
 /// Asks an etcd, one request at a time.
 pub struct EtcdClient {
-    place: Arc<EtcdPlace>,
+    access: EtcdAccess,
     /// Which server is asked, and if it cannot be, the one after it.
     turn: usize,
     connection: Option<Connection>,
 }
 
 impl EtcdClient {
-    /// Of the servers at this place, beginning with this one.
+    /// Of the servers there, beginning with this one.
     #[must_use]
-    pub fn new(place: Arc<EtcdPlace>, turn: usize) -> EtcdClient {
-        EtcdClient { place, turn, connection: None }
+    pub fn new(access: EtcdAccess, turn: usize) -> EtcdClient {
+        EtcdClient { access, turn, connection: None }
     }
 
     /// Which server is asked.
@@ -119,12 +111,14 @@ impl EtcdClient {
     /// # Errors
     /// Nobody knows what came of it; why, in words.
     pub async fn call(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>), ChannelLost> {
-        let endpoint = self.place.servers[self.turn % self.place.servers.len()].clone();
+        let token = self.access.token().await?;
+        let place = self.access.place();
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => {
+                let endpoint = place.servers[self.turn % place.servers.len()].clone();
                 self.turn += 1;
-                let opened = timeout(CONNECT_WITHIN, Connection::open(&self.place, &endpoint)).await;
+                let opened = timeout(CONNECT_WITHIN, Connection::open(place, &endpoint)).await;
                 let named = |why: ChannelLost| ChannelLost(format!("{}: {}", endpoint.host, why.0));
                 let connection = opened.map_err(|_| named(ChannelLost::because("no connection in time")))?;
                 let connection = connection.map_err(named)?;
@@ -133,9 +127,12 @@ impl EtcdClient {
             }
         };
         self.turn += 1;
-        let answer = connection.call(path, body).await?;
-        // A server that has no leader or has lost our login is no use; another may be.
-        if answer.0 < 500 && answer.0 != 401 {
+        let answer = connection.call(path, body, token.as_deref()).await?;
+        if let Some(token) = token.filter(|_| FlockApi::is_login_lost(answer.0, &answer.1)) {
+            self.access.refused(&token);
+        }
+        // A server that has no leader is no use; another may be.
+        if answer.0 < 500 {
             self.turn -= 1;
             self.connection = Some(connection);
         }
@@ -145,17 +142,17 @@ impl EtcdClient {
 
 /// Hears of every change of a flock's keys.
 pub struct EtcdWatch {
-    place: Arc<EtcdPlace>,
+    access: EtcdAccess,
     api: FlockApi,
     turn: usize,
     connection: Option<Connection>,
 }
 
 impl EtcdWatch {
-    /// Of this flock, at the servers of this place.
+    /// Of this flock, at the servers there.
     #[must_use]
-    pub fn new(place: Arc<EtcdPlace>, api: FlockApi) -> EtcdWatch {
-        EtcdWatch { place, api, turn: 0, connection: None }
+    pub fn new(access: EtcdAccess, api: FlockApi) -> EtcdWatch {
+        EtcdWatch { access, api, turn: 0, connection: None }
     }
 
     /// Waits until the keys have changed, or may have: while nobody was listening.
@@ -166,12 +163,13 @@ impl EtcdWatch {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => {
-                let endpoint = self.place.servers[self.turn % self.place.servers.len()].clone();
+                let (token, place) = (self.access.token().await?, self.access.place());
+                let endpoint = place.servers[self.turn % place.servers.len()].clone();
                 self.turn += 1;
-                let opened = timeout(CONNECT_WITHIN, Connection::open(&self.place, &endpoint)).await;
+                let opened = timeout(CONNECT_WITHIN, Connection::open(place, &endpoint)).await;
                 let mut connection = opened.map_err(|_| ChannelLost::because("no connection in time"))??;
                 let (path, body) = self.api.watch();
-                connection.send(path, &body).await?;
+                connection.send(path, &body, token.as_deref()).await?;
                 connection
             }
         };
@@ -197,12 +195,12 @@ impl EtcdWatch {
 /// Nobody could be told in time; then the others wait.
 pub fn release_blocking(notice: &EtcdDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let place: Arc<EtcdPlace> = Arc::new(notice.etcd.parse().map_err(ChannelLost::because)?);
+    let place: EtcdPlace = notice.etcd.parse().map_err(ChannelLost::because)?;
     let api = FlockApi::new(&place.name, &notice.flock);
     let release = ServerRequest::Release { epoch: Epoch(notice.epoch), lease: LeaseId(notice.lease) };
     let record = FlockRecord { member: String::new(), since: String::new() };
     let (path, body) = api.request(&release, 1, &record);
-    let mut client = EtcdClient::new(place, 0);
+    let mut client = EtcdClient::new(EtcdAccess::new(place), 0);
     let told = async {
         loop {
             // One server that does not answer must not take all the time there is.

@@ -1,14 +1,16 @@
 //! An etcd that people already run, over its JSON gateway: HTTP/1.1, so that no gRPC is needed.
 //!
 //! [`EtcdPlace`] is what people write, [`ResponseReader`] takes responses apart and [`FlockApi`] says what is asked and what an
-//! answer means, both without I/O; [`EtcdClient`] and [`EtcdWatch`] move the bytes.
+//! answer means, both without I/O; [`EtcdClient`] and [`EtcdWatch`] move the bytes, and [`EtcdAccess`] logs in for both.
 
 mod api;
 mod client;
 mod http;
+mod login;
 mod place;
 
 pub use api::{EtcdDeathNotice, FlockApi, FlockRecord};
 pub use client::{EtcdClient, EtcdWatch, release_blocking};
 pub use http::{HttpError, ResponsePart, ResponseReader};
+pub use login::EtcdAccess;
 pub use place::EtcdPlace;

@@ -5,6 +5,7 @@
 mod accounts;
 mod bad;
 mod clusters;
+mod etcd;
 mod flock;
 mod lan;
 mod machines;
