@@ -164,7 +164,7 @@ impl CheckReport {
             CheckVerdict::OutOfBudget { what } => (
                 TextColour::Trouble,
                 format!(
-                    "NOT FINISHED: {what}; no checked property is broken in the {} that were explored",
+                    "NOT FINISHED: {what}; no checked property is broken in the explored {}",
                     counted(self.states, "state")
                 ),
             ),
