@@ -90,6 +90,10 @@ fn where_a_majority_is_expected_the_last_one_does_not_work() {
         events.lines().last().is_some_and(|line| line.contains("leaderless")).then_some(())
     });
     assert_eq!(ring.starts().len(), 2, "{}", ring.record());
+    ring.wait_for("a status that counts those who are missing", || {
+        let status = String::from_utf8(ring.ask(&["ring", "status"]).stdout).unwrap();
+        status.contains("1 of 3 expected members answer: 2 missing").then_some(())
+    });
     ring.start(owner);
     ring.started_after(second);
     never_two(&ring);

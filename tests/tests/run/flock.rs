@@ -237,26 +237,28 @@ impl Flock {
         (1..=self.members.len()).flat_map(of).collect()
     }
 
-    /// Waits until a command has started in a later epoch. Says where and in which.
-    pub(crate) fn started_after(&self, epoch: u64) -> (usize, u64) {
-        let start = || {
-            let started = self.events().into_iter().filter(|event| event.what == "started" && event.epoch > epoch);
-            started.max_by_key(|event| event.epoch).map(|event| (event.member, event.epoch))
-        };
-        self.wait_for(&format!("a start after epoch {epoch}"), start)
+    /// The newest start of a command in a later epoch: where, and in which.
+    fn newest_start(&self, epoch: u64) -> Option<(usize, u64)> {
+        let started = self.events().into_iter().filter(|event| event.what == "started" && event.epoch > epoch);
+        started.max_by_key(|event| event.epoch).map(|event| (event.member, event.epoch))
     }
 
-    /// The same, for commands that find out whether they are alone: waits until both processes of one have been heard of.
+    /// Waits until a command has started in a later epoch. Says where and in which.
+    pub(crate) fn started_after(&self, epoch: u64) -> (usize, u64) {
+        self.wait_for(&format!("a start after epoch {epoch}"), || self.newest_start(epoch))
+    }
+
+    /// The same, for commands that find out whether they are alone: waits until both processes of the newest one have been heard
+    /// of. One that lost its lease before that is not waited for.
     pub(crate) fn runs_after(&self, epoch: u64) -> (usize, u64) {
-        let (member, epoch) = self.started_after(epoch);
-        self.wait_for("a beat of the command and of its child", || {
+        self.wait_for(&format!("a beat of a command and of its child after epoch {epoch}"), || {
+            let (member, epoch) = self.newest_start(epoch)?;
             let beats = fs::read_to_string(self.path("beats")).unwrap_or_default();
             let mut writers: Vec<&str> = beats.lines().filter(|line| line.starts_with(&format!("{epoch} "))).collect();
             writers.sort_unstable();
             writers.dedup();
-            (writers.len() >= 2).then_some(())
-        });
-        (member, epoch)
+            (writers.len() >= 2).then_some((member, epoch))
+        })
     }
 
     /// Waits until this member's newest event is of one of these kinds.
