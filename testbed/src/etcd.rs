@@ -46,7 +46,7 @@ impl<'a> EtcdCluster<'a> {
     pub fn start_with_password() -> Option<EtcdCluster<'static>> {
         let mut cluster = EtcdCluster::start(1)?;
         for words in [&["user", "add", "root:secret"][..], &["auth", "enable"]] {
-            cluster.control(words).expect("etcd should have users");
+            cluster.control_within("60s", words).expect("etcd should have users");
         }
         cluster.user = Some("root:secret");
         Some(cluster)
@@ -122,11 +122,15 @@ impl<'a> EtcdCluster<'a> {
 
     /// What `etcdctl` says, if it succeeds.
     pub fn control(&self, words: &[&str]) -> Option<String> {
+        self.control_within("2s", words)
+    }
+
+    fn control_within(&self, limit: &str, words: &[&str]) -> Option<String> {
         let http = if self.tls { "https" } else { "http" };
         let running = self.servers.iter().filter(|server| server.child.is_some());
         let all: Vec<String> = running.map(|server| format!("{http}://{}", server.client)).collect();
         let mut command = self.on(0, Path::new("/usr/bin/etcdctl"));
-        command.env("ETCDCTL_API", "3").args(["--endpoints", &all.join(","), "--command-timeout", "2s"]);
+        command.env("ETCDCTL_API", "3").args(["--endpoints", &all.join(","), "--command-timeout", limit]);
         if self.tls {
             let file = |name: &str| self.folder.path().join(name).display().to_string();
             command.args(["--cacert", &file("ca.pem"), "--cert", &file("cert.pem"), "--key", &file("key.pem")]);
