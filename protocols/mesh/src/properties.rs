@@ -195,8 +195,8 @@ impl Properties for Mesh {
         if change.before.up().map(judged) != change.after.up().map(judged) {
             tally.hearing(config, change.node, flock);
         }
-        // Lists reach across a mesh that has no more clusters in a row than that.
-        if config.nodes <= SMALL.min(2 * u32::from(config.reach)) {
+        // No two heads hear each other, so this many nodes have no more clusters in a row than lists reach over.
+        if config.nodes <= SMALL.min(2 * u32::from(config.reach) + 2) {
             tally.ways(flock);
         }
     }

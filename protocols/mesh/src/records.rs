@@ -103,7 +103,8 @@ pub struct RecordTable {
     reach: u8,
     /// The ways from this node's own cluster, in the order of their ends; `None` until somebody asks.
     ways: Option<Vec<Way>>,
-    /// Whether there was a way to a cluster of which nothing else is known.
+    /// Whether there was a way to a cluster of which nothing else is known, or that lies beyond the reach of lists. The list
+    /// of such a one may have been overheard; whether it knows the list of this node's cluster nobody can say.
     beyond: bool,
 }
 
@@ -227,7 +228,7 @@ impl RecordTable {
     pub fn way(&mut self, own: Tag, to: Tag) -> Option<(Tag, u16)> {
         if self.ways.is_none() {
             let ways = self.shortest_ways(own);
-            self.beyond = ways.iter().any(|way| self.get(way.to).is_none());
+            self.beyond = ways.iter().any(|way| way.hops > self.reach || self.get(way.to).is_none());
             self.ways = Some(ways);
         }
         let ways = self.ways.as_deref().unwrap_or_default();
@@ -318,6 +319,17 @@ mod tests {
         assert!(table.learn(&listed(3, 2, &[(1, 2)]), 1));
         assert_eq!(table.way(Tag(1), Tag(4)), Some((Tag(2), 5)));
         assert_eq!(table.way(Tag(1), Tag(5)), None);
+    }
+
+    #[test]
+    fn the_mesh_goes_beyond_the_reach_of_lists_even_where_a_list_was_overheard() {
+        let mut table = RecordTable::within(1);
+        table.put_own(&listed(1, 1, &[(2, 2)]).record, 1);
+        table.learn(&listed(2, 1, &[(1, 2), (3, 2)]), 1);
+        table.learn(&listed(3, 1, &[(2, 2)]), 1);
+        assert!(table.goes_beyond(Tag(1)));
+        table.learn(&listed(2, 2, &[(1, 2)]), 1);
+        assert!(!table.goes_beyond(Tag(1)));
     }
 
     #[test]

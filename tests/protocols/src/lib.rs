@@ -2,6 +2,7 @@
 //! package. The helpers here say "three members in the paper's world" in one line.
 
 pub mod field_swarm;
+pub mod mesh_walk;
 pub mod stories;
 pub mod swarms;
 

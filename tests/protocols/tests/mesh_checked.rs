@@ -94,6 +94,14 @@ fn a_line_of_four_settles() {
 }
 
 #[test]
+fn a_line_of_four_whose_lists_reach_only_the_next_cluster_settles() {
+    let mut model = calm(4);
+    model.hearing = Some(line(4));
+    let report = check(&config(4, &[("reach", "1")]), &model);
+    assert!(report.verdict.holds(), "{report:?}");
+}
+
+#[test]
 fn one_who_hears_a_head_that_does_not_hear_it_becomes_a_head_itself() {
     let mut model = calm(2);
     model.hearing = Some(HearingGraph::without_edges(2).with_edge(node(1), node(2)));

@@ -4,6 +4,7 @@ use bellwether_kernel::{Describe, Span};
 use bellwether_lab::mesh_field::FieldRequest;
 use bellwether_mesh::Mesh;
 use bellwether_protocols::field_swarm::survives;
+use bellwether_protocols::mesh_walk::FrozenMesh;
 use bellwether_sim::{NoRecorder, Plan, simulate};
 
 #[test]
@@ -44,5 +45,35 @@ fn whoever_can_be_reached_is_reached_beyond_the_reach_of_lists() {
         let (report, _) = request.run(&mut |_| {}).expect("the settings of a test should go together");
         let delivery = report.delivery;
         assert_eq!(delivery.acknowledged, delivery.sent, "seed {seed}: {report}");
+    }
+}
+
+/// Who is walked between in the frozen meshes: everybody.
+const WALKERS: u32 = 120;
+
+/// Walks from every node to every other to which there is a way.
+fn every_walk_arrives(density: u32, reach: u8, seed: u64) {
+    let settings = vec![("reach".to_string(), reach.to_string())];
+    let request = FieldRequest { settings, ..FieldRequest::new(WALKERS, density, seed) };
+    let mesh = FrozenMesh::of(&request, Span::secs(40));
+    let pairs = (0..WALKERS).flat_map(|from| (0..WALKERS).map(move |to| (from, to))).filter(|(from, to)| from != to);
+    for (from, to) in pairs.filter(|(from, to)| mesh.shortest(*from, *to).is_some()) {
+        let walk = mesh.walk(from, to);
+        let field = format!("density {density}, reach {reach}, seed {seed}");
+        assert!(walk.hops.is_some(), "{field}: from {} to {}: {:#?}", from + 1, to + 1, walk.steps);
+    }
+}
+
+#[test]
+fn every_walk_by_the_forwarding_rule_arrives_at_any_density_and_reach() {
+    for density in [6, 8, 12] {
+        (1..=4).for_each(|reach| every_walk_arrives(density, reach, 1));
+    }
+}
+
+#[test]
+fn every_walk_arrives_where_landmarks_are_needed_by_one_side_only_or_packets_turn_at_them() {
+    for (density, reach, seed) in [(6, 1, 4), (6, 1, 5), (6, 2, 5), (6, 1, 6), (8, 2, 7)] {
+        every_walk_arrives(density, reach, seed);
     }
 }

@@ -227,9 +227,10 @@ impl Step<'_> {
 
     /// To whom a packet goes next: its destination, if it is heard; else where a head finds it to be; else on to the
     /// cluster that a head has named; else to the own head. Never back to where it came from, except from a head, which may
-    /// know better than the member that gave it the packet.
+    /// know better than the member that gave it the packet, or is the landmark at which it turns.
     fn next_hop(&mut self, came_from: Option<Tag>, packet: &mut Packet) -> Option<Tag> {
-        let came_from = came_from.filter(|from| !self.head_mut().is_some_and(|head| head.lists(*from)));
+        let turns = packet.landmark == self.state.tag;
+        let came_from = came_from.filter(|from| !self.head_mut().is_some_and(|head| turns || head.lists(*from)));
         let usable = |step: &Step<'_>, tag: Tag| {
             Some(tag) != came_from && step.state.neighbours.get(tag).is_some_and(|other| other.age <= TOO_OLD)
         };
@@ -245,6 +246,8 @@ impl Step<'_> {
                     Some((_, next, _)) => next,
                     None => self.far_way(packet)?,
                 };
+                // From here on lists lead to it. Gateways without them would send it to the landmark first.
+                packet.landmark = if found.is_some() { Tag::NONE } else { packet.landmark };
                 (me, self.gateways(me, packet.next))
             }
             MeshRole::Member(member) => {

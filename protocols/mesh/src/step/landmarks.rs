@@ -152,6 +152,31 @@ impl Step<'_> {
         self.head_mut().is_some_and(|head| head.links.binary_search_by_key(&cluster, |link| link.cluster).is_ok())
     }
 
+    /// A landmark's announcement as this node has to understand it, if it is of any use here. A gateway passes on what one
+    /// of its ends said to all of them: for those who have no link to that one, the way leads over the gateway's own cluster,
+    /// which is one cluster further. It takes only what its own head takes as well, so that this is true.
+    pub(super) fn understood(&mut self, sender: Tag, listed: &ListedRecord) -> Option<ListedRecord> {
+        let said = listed.via;
+        if said == Tag::NONE {
+            return Some(listed.clone());
+        }
+        let between = self.state.neighbours.get(sender).map_or(Tag::NONE, |neighbour| neighbour.head);
+        let is_next = |step: &mut Step<'_>, via: Tag| match &step.state.role {
+            MeshRole::Free { .. } => false,
+            MeshRole::Head(_) => step.is_linked_to(via),
+            MeshRole::Member(member) if via == member.head => true,
+            MeshRole::Member(member) => {
+                let listed = member.record.as_ref().is_some_and(|record| record.link(via).is_some());
+                listed && member.links.iter().any(|link| link.cluster == via && link.both_ways)
+            }
+        };
+        if is_next(self, said) {
+            return Some(listed.clone());
+        }
+        let further = said != self.state.tag && is_next(self, between);
+        further.then(|| ListedRecord { hops: listed.hops.saturating_add(1), via: between, ..listed.clone() })
+    }
+
     /// The first cluster on the way to a landmark.
     pub(super) fn towards_landmark(&mut self, landmark: Tag) -> Option<Tag> {
         let me = self.state.tag;

@@ -241,12 +241,10 @@ impl Step<'_> {
                 self.hears_own_announcement(&listed.record);
                 continue;
             }
-            if listed.via != Tag::NONE && !self.is_linked_to(listed.via) {
-                continue;
-            }
+            let Some(listed) = self.understood(sender, listed) else { continue };
             let hops = listed.hops.saturating_add(1);
             if hops <= reach_of(&listed.record, reach)
-                && self.state.records.learn(listed, hops)
+                && self.state.records.learn(&listed, hops)
                 && let Some(known) = self.state.records.get_mut(listed.record.head)
             {
                 known.due = known.travels(reach);
@@ -336,16 +334,17 @@ impl Step<'_> {
         let (all, Some(end)) = self.ends(sender) else { return };
         // What the list itself says of this gateway counts already.
         if self.carries_lists() {
-            self.relays(records, end, all);
+            self.relays(sender, records, end, all);
         }
     }
 
     /// Keeps what is new, to pass it on to the ends that were not heard to have it.
-    fn relays(&mut self, records: &[ListedRecord], end: u8, all: u8) {
+    fn relays(&mut self, sender: Tag, records: &[ListedRecord], end: u8, all: u8) {
         let reach = self.config.reach;
         let mut due = false;
         for listed in records.iter().filter(|listed| listed.hops < reach_of(&listed.record, reach)) {
-            let news = self.state.records.learn(listed, listed.hops);
+            let Some(listed) = self.understood(sender, listed) else { continue };
+            let news = self.state.records.learn(&listed, listed.hops);
             let Some(known) = self.state.records.get_mut(listed.record.head) else { continue };
             if news {
                 (known.ends, known.due, known.repeats) = (end, true, 0);

@@ -55,7 +55,8 @@ impl Step<'_> {
     /// Begins to look for the destination of a packet, which waits; whether there is anybody to ask.
     pub(super) fn look_for(&mut self, packet: &Packet) -> bool {
         let me = self.state.tag;
-        let askable = packet.landmark == Tag::NONE && packet.kind != PacketKind::NoRoute;
+        let asks = matches!(packet.kind, PacketKind::NoRoute | PacketKind::WhereIs | PacketKind::HereIs);
+        let askable = packet.landmark == Tag::NONE && !asks;
         if !askable || !matches!(self.state.role, MeshRole::Head(_)) {
             return false;
         }

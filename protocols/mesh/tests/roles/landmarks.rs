@@ -8,7 +8,7 @@ use bellwether_mesh::{
     PacketKind, Receipt, Tag, TagList,
 };
 
-use crate::{Alone, FRIEND, ME, OTHER, ping, says};
+use super::{Alone, FRIEND, HEAD, ME, OTHER, list, okay, ping, says};
 
 /// A cluster that is named by the one next to this head, and of which nothing is known.
 const BEYOND: Tag = Tag(90);
@@ -45,6 +45,26 @@ fn announcement(landmark: Tag, version: u32, hops: u8, withdrawn: bool) -> MeshB
         ..ClusterRecord::default()
     };
     listed(ListedRecord { hops, via: if withdrawn { Tag::NONE } else { OTHER }, record: Arc::new(record) })
+}
+
+/// The same as a gateway says it that heard it from `via`.
+fn announcement_via(landmark: Tag, via: Tag, hops: u8) -> MeshBody {
+    let MeshBody::List { list, since, records } = announcement(landmark, 1, hops, false) else { unreachable!() };
+    MeshBody::List {
+        list,
+        since,
+        records: records.iter().map(|listed| ListedRecord { via, ..listed.clone() }).collect(),
+    }
+}
+
+/// How far away a landmark is, and over which cluster, as this node passes it on next.
+fn tells_of(node: &mut Alone, landmark: Tag) -> Option<(u8, Tag)> {
+    let said: Vec<MeshBody> = (0..2).flat_map(|_| node.fires(MeshTimer::ListDue)).collect();
+    said.iter().find_map(|body| {
+        let MeshBody::List { records, .. } = body else { return None };
+        let told = records.iter().find(|listed| listed.record.head == landmark.announcement());
+        told.map(|listed| (listed.hops, listed.via))
+    })
 }
 
 /// Lets beats pass in which the other head is heard; whether the node announced itself, or withdrew that, at the end.
@@ -200,4 +220,46 @@ fn a_landmark_answers_only_for_those_whom_its_lists_name() {
     assert!(matches!(data(&said)[..], [answer] if (answer.kind, answer.landmark) == (PacketKind::HereIs, FAR)));
     let said = node.hears(OTHER, packet(ME, PacketKind::WhereIs, &[STRANGER, FAR]));
     assert!(!says(&said, b'D'));
+}
+
+#[test]
+fn what_a_gateway_heard_from_a_third_cluster_is_one_cluster_further_for_a_head_without_a_link_there() {
+    let mut node = at_the_edge();
+    node.hears(FRIEND, okay(OTHER));
+    node.hears(FRIEND, announcement_via(FAR, ME, 1));
+    assert_eq!(tells_of(&mut node, FAR), None, "its own word leads back to itself");
+    node.hears(FRIEND, announcement_via(FAR, BEYOND, 2));
+    assert_eq!(tells_of(&mut node, FAR), Some((4, ME)));
+    node.hears(STRANGER, announcement_via(FAR, BEYOND, 0));
+    assert_eq!(tells_of(&mut node, FAR), None, "nobody knows the cluster of whoever says this");
+}
+
+#[test]
+fn a_gateway_passes_on_what_its_own_head_takes_as_well() {
+    let mut node = Alone::member();
+    node.hears(OTHER, ping(&[]));
+    node.hears(OTHER, ping(&[]));
+    node.fires(MeshTimer::NewsDue);
+    node.hears(OTHER, ping(&[ME]));
+    let to_other = ClusterLink { head: OTHER, cost: 2, gateways: [ME, Tag::NONE] };
+    node.hears(HEAD, list(HEAD, &[ME], &[]));
+    node.hears(OTHER, announcement(FAR, 1, 2, false));
+    assert_eq!(tells_of(&mut node, FAR), None, "the head lists no link to that cluster yet");
+    node.hears(HEAD, list(HEAD, &[ME], &[to_other]));
+    node.hears(OTHER, announcement(FAR, 1, 2, false));
+    assert_eq!(tells_of(&mut node, FAR), Some((2, OTHER)));
+}
+
+#[test]
+fn a_packet_turns_at_its_landmark_and_goes_on_by_lists_alone() {
+    let mut node = at_the_edge();
+    let links = vec![ClusterLink { head: ME, cost: 1, gateways: [Tag::NONE; 2] }];
+    let members = vec![STRANGER];
+    let record = ClusterRecord { head: OTHER, session: 1, version: 2, members, links, ..ClusterRecord::default() };
+    node.hears(OTHER, listed(ListedRecord::of_cluster(0, Arc::new(record))));
+    let MeshBody::Data(turning) = packet(STRANGER, PacketKind::Ping, &[]) else { unreachable!() };
+    let said = node.hears(OTHER, MeshBody::Data(Box::new(Packet { landmark: FAR, ..(*turning).clone() })));
+    assert!(data(&said).is_empty(), "it came from where it would have to go");
+    let said = node.hears(OTHER, MeshBody::Data(Box::new(Packet { landmark: ME, id: 6, ..*turning })));
+    assert!(matches!(data(&said)[..], [packet] if packet.landmark == Tag::NONE && packet.next == OTHER), "{said:?}");
 }
