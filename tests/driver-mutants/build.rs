@@ -13,24 +13,31 @@ use tables::{CratePart, DriverMutant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");
+    let drivers = [tables::net::PARTS, tables::supervisor::PARTS, tables::sim::PARTS, tables::check::PARTS].concat();
+    make_all("", &drivers)?;
+    make_all("mesh_", tables::mesh::PARTS)
+}
+
+/// Makes the copies of some parts, and the tests of them, in two files whose names begin like this.
+fn make_all(prefix: &str, parts: &[CratePart]) -> Result<(), Box<dyn Error>> {
     let (mut modules, mut tests) = (String::new(), String::new());
-    for part in [tables::net::PARTS, tables::supervisor::PARTS, tables::sim::PARTS, tables::check::PARTS].concat() {
+    for part in parts {
         part.files.iter().for_each(|(file, _)| println!("cargo::rerun-if-changed=../../{}/{file}", part.folder));
-        modules += &make(&part, None)?;
+        modules += &make(part, None)?;
         let mut names: Vec<&str> = part.mutants.iter().map(|mutant| mutant.caught_by).collect();
         names.sort_unstable();
         names.dedup();
         let calls: String = names.iter().map(|name| format!("    {}::{name}();\n", part.name)).collect();
         writeln!(tests, "#[test]\nfn the_tests_of_healthy_{}_pass() {{\n{calls}}}", part.name)?;
         for mutant in part.mutants {
-            modules += &make(&part, Some(mutant))?;
+            modules += &make(part, Some(mutant))?;
             let DriverMutant { name, caught_by, .. } = mutant;
             writeln!(tests, "#[test]\nfn {name}() {{\n    must_fail({caught_by:?}, self::{name}::{caught_by});\n}}")?;
         }
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    fs::write(out.join("mutants.rs"), modules)?;
-    fs::write(out.join("tests.rs"), tests)?;
+    fs::write(out.join(format!("{prefix}mutants.rs")), modules)?;
+    fs::write(out.join(format!("{prefix}tests.rs")), tests)?;
     Ok(())
 }
 
@@ -76,7 +83,8 @@ fn files_of(source: &Path, file: &str, into: &str) -> Result<Vec<(PathBuf, PathB
 }
 
 /// What was a part of a crate becomes a part of a module of another one, and its tests become functions to call. Those
-/// inside of `proptest!` stay what they are: nobody calls them. Files in a folder `tests` were a crate of their own.
+/// inside of `proptest!` stay what they are: nobody calls them. Files in a folder `tests` were a crate of their own; those in
+/// a folder `roles` were, too, and stay modules inside of each other.
 fn as_module(text: &str, name: &str, into: &Path) -> String {
     let text = text.replace("#[cfg(test)]\n", "").replace("    mod tests {", "    pub mod tests {");
     let text = text.replace("\nmod tests {", "\npub mod tests {");
@@ -87,9 +95,13 @@ fn as_module(text: &str, name: &str, into: &Path) -> String {
         text = text.replace("crate::", &format!("{root}tests::"));
         text = text.lines().filter_map(beside_each_other).collect();
     } else {
-        text = text.replace("crate::", &root);
+        text = text.replace("crate::", &root).replace("#![no_std]\n", "").replace("extern crate alloc;\n", "");
     }
-    ["supervisor", "sim", "check"].iter().fold(text, |text, of| text.replace(&format!("bellwether_{of}::"), &root))
+    if into.starts_with("roles") {
+        text = text.replace("\nmod ", "\npub mod ");
+    }
+    let own = ["supervisor", "sim", "check", "mesh"].map(|of| format!("bellwether_{of}::"));
+    own.iter().fold(text, |text, of| text.replace(of, &root))
 }
 
 /// What a test declared as a module of its own stands beside it.

@@ -1,11 +1,12 @@
-//! Bugs put into the drivers and the supervisor on purpose. The tests of those crates must catch each of them.
+//! Bugs put into the drivers, the supervisor and the mesh's protocol on purpose. The tests of those crates must catch each of them.
 //!
 //! A bug is a patch to a module that decides something. When the tests of this package are built, the module and what it
 //! needs are copied, the copy is patched, and the module's own tests come along: the one that the table names must fail.
-//! The simulator and the checker are copied whole, with their tests.
+//! The simulator, the checker and the mesh's protocol are copied whole, with their tests.
 //! The product knows nothing of it. A patch that fits nowhere, or in two places, does not build.
 
 pub mod check;
+pub mod mesh;
 pub mod net;
 pub mod sim;
 pub mod supervisor;

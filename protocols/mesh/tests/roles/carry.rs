@@ -6,7 +6,7 @@ use bellwether_mesh::{
     Tag, TagList, Trail,
 };
 
-use crate::{Alone, FRIEND, HEAD, ME, OTHER, accept, okay, ping, says};
+use super::{Alone, FRIEND, HEAD, ME, OTHER, accept, okay, ping, says};
 
 /// A message of a friend, as it comes from a hop that has to be told.
 fn packet(to: Tag) -> Packet {

@@ -2,7 +2,7 @@
 
 use bellwether_mesh::{HeldRecord, MeshBody, MeshTimer, Tag, TagList};
 
-use crate::{Alone, HEAD, ME, OTHER, accept, list, ping, says};
+use super::{Alone, HEAD, ME, OTHER, accept, list, ping, says};
 
 const FAR: Tag = Tag(95);
 

@@ -4,6 +4,7 @@
 mod carry;
 mod compare;
 mod landmarks;
+mod lists;
 
 use std::sync::Arc;
 
