@@ -84,6 +84,9 @@ const FORGOTTEN_LOOKS: u8 = 15;
 /// and a landmark for each two hundred nodes.
 const MOST: usize = 1_024;
 
+/// An odd number whose bits look like chance.
+const DIGEST_MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The way to a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Way {
@@ -240,6 +243,15 @@ impl RecordTable {
     pub fn nearest_landmark(&self) -> Option<Tag> {
         let landmarks = self.known.iter().filter(|known| known.landmark().is_some());
         landmarks.min_by_key(|known| known.hops).and_then(KnownCluster::landmark)
+    }
+
+    /// A checksum of the landmarks that are known and of their editions; nothing, if there are none.
+    #[must_use]
+    pub fn landmark_digest(&self) -> Option<u32> {
+        let known = self.known.iter().filter(|known| known.record.landmark && !known.record.withdrawn);
+        let mixed =
+            known.map(|known| (known.record.head.0 ^ u64::from(known.record.edition())).wrapping_mul(DIGEST_MIX));
+        mixed.reduce(|digest, mixed| digest ^ mixed.rotate_left(17)).map(|digest| (digest >> 32) as u32)
     }
 
     /// Whether the mesh goes on where this node's lists end.

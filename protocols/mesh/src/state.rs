@@ -140,6 +140,8 @@ pub struct HeadRole {
     pub compare: u8,
     /// The same of what it knows of landmarks.
     pub compare_landmarks: u8,
+    /// Whether another head has asked it to name the landmarks that it knows.
+    pub asked_for_landmarks: bool,
     /// Whether members or links have changed since the last list.
     pub changed: bool,
     /// Whether it is a landmark.

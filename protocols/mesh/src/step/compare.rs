@@ -1,6 +1,8 @@
 //! Comparing what adjacent heads know. Once nothing has changed for a while, a head says which editions of records it has;
 //! gateways pass that on to the heads of the clusters next to it, and each of these asks for what it lacks. Lists get lost
 //! where a gateway takes a head for one that has them; this finds it out, and costs nothing while nothing changes.
+//!
+//! Everybody knows the same landmarks, so of these a head says only a checksum. Whoever has another one asks it to name them.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -43,20 +45,35 @@ impl Step<'_> {
             counts && [beats, 0].contains(left)
         };
         let (all, landmarks) = (due(&mut head.compare), due(&mut head.compare_landmarks));
-        if !all && !landmarks || head.links.is_empty() {
+        let named = core::mem::take(&mut head.asked_for_landmarks);
+        if !all && !landmarks && !named || head.links.is_empty() {
             return;
         }
-        let told = |known: &&KnownCluster| known.travels(reach) && (all || known.record.landmark);
-        let known = self.state.records.known().iter().filter(told);
-        let held: Vec<HeldRecord> = known.map(KnownCluster::held).collect();
+        let records = &self.state.records;
+        let told = |known: &&KnownCluster| known.travels(reach) && if known.record.landmark { named } else { all };
+        let mut held: Vec<HeldRecord> = records.known().iter().filter(told).map(KnownCluster::held).collect();
+        if (all || landmarks) && !named {
+            let digest = records.landmark_digest();
+            held.extend(digest.map(|edition| HeldRecord { head: Tag::NONE, edition, hops: 0, landmark: true }));
+        }
         held.chunks(HELD_IN_FRAME).for_each(|held| self.say(MeshBody::Have { origin, held: Arc::from(held) }));
+    }
+
+    /// Another head says the checksum of its landmarks, among what it has.
+    fn hears_landmark_digest(&mut self, of: Tag, held: &[HeldRecord]) {
+        let digest = held.iter().find(|record| record.head == Tag::NONE).map(|record| record.edition);
+        if digest.is_some() && digest != self.state.records.landmark_digest() && self.is_linked_to(of) {
+            let origin = self.state.tag;
+            self.say(MeshBody::Want { origin, of, clusters: TagList::new(&[Tag::NONE]) });
+        }
     }
 
     /// Another head has these. What is newer than here is asked for; what is nearer is passed on further than before.
     pub(super) fn head_hears_have(&mut self, of: Tag, held: &[HeldRecord]) {
         let (origin, reach) = (self.state.tag, self.config.reach);
+        self.hears_landmark_digest(of, held);
         let (mut lacking, mut due) = (Vec::new(), false);
-        let (ours, linked) = ([origin, origin.announcement()], self.is_linked_to(of));
+        let (ours, linked) = ([origin, origin.announcement(), Tag::NONE], self.is_linked_to(of));
         let travels = |record: &HeldRecord| if record.landmark { linked } else { record.hops < reach };
         let told = |record: &&HeldRecord| !ours.contains(&record.head) && travels(record);
         for record in held.iter().filter(told) {
@@ -86,6 +103,9 @@ impl Step<'_> {
             return;
         }
         let reach = self.config.reach;
+        if let Some(head) = self.head_mut().filter(|_| clusters.contains(&Tag::NONE)) {
+            head.asked_for_landmarks = true;
+        }
         let wanted = self.state.records.known_mut().iter_mut();
         for known in wanted.filter(|known| known.is_told(reach) && clusters.contains(&known.record.head)) {
             (known.due, known.wait) = (true, 0);

@@ -1,6 +1,8 @@
 //! What heads and gateways do so that adjacent heads know the same.
 
-use bellwether_mesh::{HeldRecord, MeshBody, MeshTimer, Tag, TagList};
+use std::sync::Arc;
+
+use bellwether_mesh::{ClusterRecord, HeldRecord, ListedRecord, MeshBody, MeshTimer, Tag, TagList};
 
 use super::{Alone, HEAD, ME, OTHER, accept, list, ping, says};
 
@@ -79,4 +81,43 @@ fn a_gateway_passes_a_comparison_on_to_the_next_cluster_and_no_further() {
     assert!(!says(&node.hears(FAR, have(FAR)), b'H'));
     node.hears(FAR, accept(HEAD));
     assert!(!says(&node.hears(FAR, have(HEAD)), b'H'), "another gateway said it");
+}
+
+/// The checksum of landmarks that a head says, if it does.
+fn digest(said: &[MeshBody]) -> Option<u32> {
+    said.iter().find_map(|body| {
+        let MeshBody::Have { held, .. } = body else { return None };
+        held.iter().find(|record| record.head == Tag::NONE).map(|record| record.edition)
+    })
+}
+
+#[test]
+fn of_landmarks_a_head_says_a_checksum_and_names_them_to_whoever_has_another() {
+    let announcement = || {
+        let head = FAR.announcement();
+        let record = ClusterRecord { head, session: 1, version: 1, landmark: true, ..ClusterRecord::default() };
+        let listed = ListedRecord { hops: 2, via: OTHER, record: Arc::new(record) };
+        MeshBody::List { list: 0, since: 0, records: Arc::from([listed]) }
+    };
+    let (mut one, mut other) = (linked_head(), linked_head());
+    one.hears(OTHER, announcement());
+    let said: Vec<MeshBody> = (0..12).flat_map(|_| [one.hears(OTHER, ping(&[])), one.beats(1)].concat()).collect();
+    let edition = digest(&said).expect("it says a checksum");
+    let held = [HeldRecord { head: Tag::NONE, edition, hops: 0, landmark: true }];
+    let have = MeshBody::Have { origin: OTHER, held: held.into() };
+    let asks = |said: &[MeshBody]| {
+        let all =
+            |body: &MeshBody| matches!(body, MeshBody::Want { clusters, .. } if clusters.as_slice() == [Tag::NONE]);
+        said.iter().any(all)
+    };
+    assert!(asks(&other.hears(OTHER, have.clone())), "it knows of no landmark");
+    other.hears(OTHER, announcement());
+    assert!(!asks(&other.hears(OTHER, have)), "it knows the same now");
+    let question = MeshBody::Want { origin: OTHER, of: ME, clusters: TagList::new(&[Tag::NONE]) };
+    one.hears(OTHER, question);
+    let names = |said: &[MeshBody]| {
+        let named = |record: &HeldRecord| record.head == FAR.announcement();
+        said.iter().any(|body| matches!(body, MeshBody::Have { held, .. } if held.iter().any(named)))
+    };
+    assert!(names(&one.beats(1)) && !names(&one.beats(1)), "once");
 }
