@@ -13,8 +13,14 @@ use tables::{CratePart, DriverMutant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");
-    let drivers = [tables::net::PARTS, tables::supervisor::PARTS, tables::sim::PARTS, tables::check::PARTS].concat();
-    make_all("", &drivers)?;
+    let parts = [
+        tables::net::PARTS,
+        tables::supervisor::PARTS,
+        tables::sim::PARTS,
+        tables::check::PARTS,
+        tables::protocols::PARTS,
+    ];
+    make_all("", &parts.concat())?;
     make_all("mesh_", tables::mesh::PARTS)
 }
 
@@ -57,7 +63,7 @@ fn make(part: &CratePart, mutant: Option<&DriverMutant>) -> Result<String, Box<d
                 text = text.replace(mutant.find, mutant.replace);
             }
             fs::create_dir_all(target.join(&into).parent().unwrap_or(&target))?;
-            fs::write(target.join(&into), as_module(&text, name, &into))?;
+            fs::write(target.join(&into), as_module(&text, part.folder, name, &into))?;
         }
     }
     if mutant.is_some() && fitted != 1 {
@@ -85,7 +91,7 @@ fn files_of(source: &Path, file: &str, into: &str) -> Result<Vec<(PathBuf, PathB
 /// What was a part of a crate becomes a part of a module of another one, and its tests become functions to call. Those
 /// inside of `proptest!` stay what they are: nobody calls them. Files in a folder `tests` were a crate of their own; those in
 /// a folder `roles` were, too, and stay modules inside of each other.
-fn as_module(text: &str, name: &str, into: &Path) -> String {
+fn as_module(text: &str, folder: &str, name: &str, into: &Path) -> String {
     let text = text.replace("#[cfg(test)]\n", "").replace("    mod tests {", "    pub mod tests {");
     let text = text.replace("\nmod tests {", "\npub mod tests {");
     let text = text.replace("#[test]\n        fn ", "fn ");
@@ -100,8 +106,8 @@ fn as_module(text: &str, name: &str, into: &Path) -> String {
     if into.starts_with("roles") {
         text = text.replace("\nmod ", "\npub mod ");
     }
-    let own = ["supervisor", "sim", "check", "mesh"].map(|of| format!("bellwether_{of}::"));
-    own.iter().fold(text, |text, of| text.replace(of, &root))
+    let of = folder.rsplit('/').next().unwrap_or_default();
+    text.replace(&format!("bellwether_{of}::"), &root)
 }
 
 /// What a test declared as a module of its own stands beside it.

@@ -1,13 +1,15 @@
-//! Bugs put into the drivers, the supervisor and the mesh's protocol on purpose. The tests of those crates must catch each of them.
+//! Bugs put into the drivers, the supervisor and the protocols on purpose. The tests of those crates must catch each of
+//! them. (What simulator and checker find in the protocols stands in `tests/mutants`.)
 //!
 //! A bug is a patch to a module that decides something. When the tests of this package are built, the module and what it
 //! needs are copied, the copy is patched, and the module's own tests come along: the one that the table names must fail.
-//! The simulator, the checker and the mesh's protocol are copied whole, with their tests.
+//! The simulator, the checker and the protocols are copied whole, with their tests.
 //! The product knows nothing of it. A patch that fits nowhere, or in two places, does not build.
 
 pub mod check;
 pub mod mesh;
 pub mod net;
+pub mod protocols;
 pub mod sim;
 pub mod supervisor;
 

@@ -1,5 +1,7 @@
 //! Each bug makes the test fail that the table names for it, and no test fails without one.
 
+extern crate alloc;
+
 use std::panic::catch_unwind;
 
 use bellwether_tidy::{File, monotonic_clock};
