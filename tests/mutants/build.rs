@@ -39,11 +39,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             let catch = match hunt {
                 Hunt::RoleTest(file, test) => {
                     tests += &copy_role_test(folder, name, file)?;
-                    format!("must_fail({test:?}, {name}::{file}::{test})")
+                    format!("must_fail({test:?}, {name}_roles::{file}::{test})")
                 }
-                _ => format!("must_catch::<bellwether_mutants::{name}::{protocol}>({name:?})"),
+                _ => format!("must_catch({name:?}, {}::<self::{name}::{protocol}>)", hunt.tool()),
             };
-            writeln!(tests, "#[test]\nfn {name}() {{\n    {catch};\n}}")?;
+            writeln!(tests, "#[test]
+fn {name}() {{
+    {catch};
+}}")?;
         }
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);
@@ -72,7 +75,7 @@ fn make(folder: &str, mutants: &[Mutant]) -> Result<String, Box<dyn Error>> {
         }
         writeln!(
             modules,
-            "#[path = {:?}]\n#[allow(warnings, clippy::all)]\npub mod {};",
+            "#[path = {:?}]\n#[allow(warnings, clippy::all)]\nmod {};",
             folder.join("mod.rs"),
             mutant.name
         )?;
@@ -109,13 +112,13 @@ fn copy_role_test(protocol: &str, name: &str, file: &str) -> Result<String, Box<
     fs::create_dir_all(&target)?;
     for part in ["member", file] {
         let text = fs::read_to_string(source.join(part).with_extension("rs"))?.replace("#[test]\nfn ", "pub fn ");
-        let text = text.replace("crate::", &format!("crate::{name}::"));
-        let text = text.replace(&format!("bellwether_{protocol}::"), &format!("bellwether_mutants::{name}::"));
+        let text = text.replace("crate::", &format!("crate::{name}_roles::"));
+        let text = text.replace(&format!("bellwether_{protocol}::"), &format!("crate::{name}::"));
         fs::write(target.join(part).with_extension("rs"), text)?;
     }
     let root = target.join("mod.rs");
     fs::write(&root, format!("pub mod {file};\nmod member;\n"))?;
-    Ok(format!("#[path = {root:?}]\n#[allow(warnings, clippy::all)]\nmod {name};\n"))
+    Ok(format!("#[path = {root:?}]\n#[allow(warnings, clippy::all)]\nmod {name}_roles;\n"))
 }
 
 /// What was the root of a crate becomes a module of another one.

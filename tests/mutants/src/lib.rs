@@ -1,11 +1,7 @@
 //! The tester is tested: bugs are put into copies of the protocol on purpose, and the simulator or the checker must find
 //! each of them.
 
-extern crate alloc;
-
 pub mod etcd;
 pub mod host;
 pub mod table;
 pub mod token;
-
-include!(concat!(env!("OUT_DIR"), "/mutants.rs"));

@@ -28,6 +28,19 @@ pub enum Hunt {
     RoleTest(&'static str, &'static str),
 }
 
+impl Hunt {
+    /// The function of the tests that goes on this hunt. Each bug is compiled with that one only.
+    #[must_use]
+    pub fn tool(&self) -> &'static str {
+        match self {
+            Hunt::Swarm | Hunt::SwarmWith(_) | Hunt::SwarmAsked(..) | Hunt::SwarmLed(..) => "swarm_finds",
+            Hunt::Check(..) | Hunt::CheckWith(..) | Hunt::CheckChannel(..) | Hunt::CheckLeaving(_) => "checker_finds",
+            Hunt::Scenario(_) => "run_finds",
+            Hunt::RoleTest(..) => "must_fail",
+        }
+    }
+}
+
 /// How much may go wrong in a run of the checker.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {

@@ -1,7 +1,7 @@
 //! Each bug is caught by the one who must notice it, and the healthy protocol by nobody.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::ops::RangeInclusive;
+extern crate alloc;
 
 use bellwether_bully::Bully;
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model, Verdict, check};
@@ -13,39 +13,32 @@ use bellwether_mutants::{etcd, host, token};
 use bellwether_sim::{NoRecorder, scenario, simulate, swarm};
 use bellwether_token::TokenRing;
 
+include!(concat!(env!("OUT_DIR"), "/mutants.rs"));
+
 /// No bug of the table may hide for longer.
 const SEEDS: u64 = 20_000;
 const STATES: u32 = 6_000_000;
 
 /// The property that broke, and how long it took to find out.
-fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Option<(String, String)> {
-    match hunt {
-        Hunt::Swarm => swarm_finds::<P>(3..=5, &[], P::COMMANDS, &[], seeds),
-        Hunt::SwarmWith(settings) => swarm_finds::<P>(3..=5, settings, P::COMMANDS, &[], seeds),
-        Hunt::SwarmAsked(nodes, settings, commands) => swarm_finds::<P>(nodes..=nodes, settings, commands, &[], seeds),
-        Hunt::SwarmLed(nodes, settings, led) => swarm_finds::<P>(nodes..=nodes, settings, &["step-down"], led, seeds),
-        Hunt::Check(mode, budget) => checker_finds::<P>(&[("mode", mode)], budget, false, P::COMMANDS),
-        Hunt::CheckWith(settings, budget) => checker_finds::<P>(settings, budget, false, P::COMMANDS),
-        Hunt::CheckChannel(expect, budget) => checker_finds::<P>(&expecting(expect), budget, true, P::COMMANDS),
-        Hunt::Scenario(text) => run_finds::<P>(text),
-        Hunt::RoleTest(..) => None, // the protocol's own tests
-        Hunt::CheckLeaving(expect) => {
-            checker_finds::<P>(&expecting(expect), Budget { commands: 1, ..NOTHING }, true, &["leave"])
-        }
+type Caught = Option<(String, String)>;
+
+fn hunt<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Caught {
+    match hunt.tool() {
+        "swarm_finds" => swarm_finds::<P>(hunt, seeds),
+        "checker_finds" => checker_finds::<P>(hunt, seeds),
+        "run_finds" => run_finds::<P>(hunt, seeds),
+        _ => None, // the protocol's own tests
     }
 }
 
-fn expecting(members: Option<&'static str>) -> Vec<(&'static str, &'static str)> {
-    members.map(|members| ("expect", members)).into_iter().collect()
-}
-
-fn swarm_finds<P: Describe + Checkable>(
-    nodes: RangeInclusive<u32>,
-    options: &[(&str, &str)],
-    commands: &[&str],
-    leader_commands: &[&str],
-    seeds: u64,
-) -> Option<(String, String)> {
+fn swarm_finds<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Caught {
+    let (nodes, options, commands, leader_commands) = match hunt {
+        Hunt::Swarm => (3..=5, &[][..], P::COMMANDS, &[][..]),
+        Hunt::SwarmWith(settings) => (3..=5, settings, P::COMMANDS, &[][..]),
+        Hunt::SwarmAsked(nodes, settings, commands) => (nodes..=nodes, settings, commands, &[][..]),
+        Hunt::SwarmLed(nodes, settings, led) => (nodes..=nodes, settings, &["step-down"][..], led),
+        other => panic!("{other:?} is no hunt for the swarm"),
+    };
     let [commands, leader_commands] =
         [commands, leader_commands].map(|texts| texts.iter().map(ToString::to_string).collect::<Vec<_>>());
     let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
@@ -58,7 +51,8 @@ fn swarm_finds<P: Describe + Checkable>(
     }
 }
 
-fn run_finds<P: Describe + Checkable>(text: &str) -> Option<(String, String)> {
+fn run_finds<P: Describe + Checkable>(hunt: Hunt, _seeds: u64) -> Caught {
+    let Hunt::Scenario(text) = hunt else { panic!("{hunt:?} is no run of the simulator") };
     let scenario = scenario::parse(text).unwrap();
     let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
     let config = P::configure(scenario.plan.nodes, &settings).unwrap();
@@ -66,12 +60,15 @@ fn run_finds<P: Describe + Checkable>(text: &str) -> Option<(String, String)> {
     Some((broken.property, format!("{} of one run", Span::nanos(broken.at))))
 }
 
-fn checker_finds<P: Describe + Checkable>(
-    options: &[(&str, &str)],
-    budget: Budget,
-    channel: bool,
-    commands: &[&str],
-) -> Option<(String, String)> {
+fn checker_finds<P: Describe + Checkable>(hunt: Hunt, _seeds: u64) -> Caught {
+    let expecting = |members: Option<&'static str>| members.map(|members| ("expect", members)).into_iter().collect();
+    let (options, budget, channel, commands): (Vec<_>, _, _, _) = match hunt {
+        Hunt::Check(mode, budget) => (vec![("mode", mode)], budget, false, P::COMMANDS),
+        Hunt::CheckWith(settings, budget) => (settings.to_vec(), budget, false, P::COMMANDS),
+        Hunt::CheckChannel(expect, budget) => (expecting(expect), budget, true, P::COMMANDS),
+        Hunt::CheckLeaving(expect) => (expecting(expect), Budget { commands: 1, ..NOTHING }, true, &["leave"][..]),
+        other => panic!("{other:?} is no hunt for the checker"),
+    };
     let mut model: Model<P> = Model::new(3).with_work();
     model.order = if channel { DeliveryOrder::Channel } else { DeliveryOrder::Fifo };
     model.from_rest = channel;
@@ -88,7 +85,7 @@ fn checker_finds<P: Describe + Checkable>(
         commands: budget.commands,
     };
     model.max_states = STATES;
-    let settings: Vec<(&str, &str)> = P::FINITE.iter().chain(options).copied().collect();
+    let settings: Vec<(&str, &str)> = P::FINITE.iter().chain(&options).copied().collect();
     let report = check(&P::configure(3, &settings).unwrap(), &model);
     match report.verdict {
         Verdict::Broken { property, path, .. } => {
@@ -99,13 +96,13 @@ fn checker_finds<P: Describe + Checkable>(
     }
 }
 
-fn must_catch<P: Describe + Checkable>(name: &str) {
+fn must_catch(name: &str, finds: fn(Hunt, u64) -> Caught) {
     let mutant = [TABLE, host::TABLE, token::TABLE, etcd::TABLE]
         .concat()
         .into_iter()
         .find(|mutant| mutant.name == name)
         .unwrap();
-    let (property, effort) = hunt::<P>(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
+    let (property, effort) = finds(mutant.hunt, SEEDS).unwrap_or_else(|| panic!("{name} was not caught"));
     println!("{name}: {property} after {effort}");
     assert_eq!(property, mutant.breaks, "caught, but as something else");
 }
