@@ -144,7 +144,7 @@ test('one message can be lost, and whatever a scenario can say can be done', asy
   await page.locator('#lose').click();
   await page.waitForFunction(() => /^lose \d > \d \w+$/.test(document.querySelector('#planned .event span')?.textContent));
   await page.locator('#log .fault', { hasText: '(lost)' }).first().waitFor();
-  await page.locator('#line').fill('weather loss=30%');
+  await page.locator('#line').fill('conditions loss=30%');
   await page.locator('#line').press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#planned .event').length === 2);
   await page.locator('#line').fill('explode 1');

@@ -1,6 +1,6 @@
 //! `--faults`: what goes wrong in a run, as people write it on a command line.
 //!
-//! Rates and delays are the weather of the whole run. The others happen at moments and to nodes that are drawn from the
+//! Rates and delays are the conditions of the whole run. The others happen at moments and to nodes that are drawn from the
 //! run's seed, so the same command is the same run.
 
 use bellwether_kernel::Span;
@@ -59,7 +59,7 @@ impl FaultList {
         Ok(faults)
     }
 
-    /// Lets it go wrong in a run: sets the plan's weather and adds the faults, drawn from the plan's seed.
+    /// Lets it go wrong in a run: sets the plan's conditions and adds the faults, drawn from the plan's seed.
     pub fn apply(&self, plan: &mut Plan) {
         plan.conditions = self.conditions.applied(&plan.conditions);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(plan.seed ^ 0x6661_756c_7473);
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_sets_the_weather_and_draws_the_rest_from_the_seed() {
+    fn a_list_sets_the_conditions_and_draws_the_rest_from_the_seed() {
         let faults = FaultList::parse("loss=1%,crash, freeze=2").unwrap();
         let plan = |seed| {
             let mut plan = Plan { nodes: 5, seed, ..Plan::default() };

@@ -253,15 +253,15 @@ impl ConditionsChange {
             "delay" => once(&mut self.delay, name, value),
             "disk" => once(&mut self.disk, name, value),
             "work" => once(&mut self.work, name, value),
-            _ => Err(format!("weather has no `{name}`: expected one of {}", ConditionsChange::NAMES.join(", "))),
+            _ => Err(format!("conditions have no `{name}`: expected one of {}", ConditionsChange::NAMES.join(", "))),
         }
     }
 }
 
 impl fmt::Display for ConditionsChange {
-    /// As a scenario file says it, such as `weather loss=1% delay=1ms..5ms`.
+    /// As a scenario file says it, such as `conditions loss=1% delay=1ms..5ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("weather")?;
+        f.write_str("conditions")?;
         let rates = [
             ("loss", self.loss),
             ("duplicate", self.duplicate),

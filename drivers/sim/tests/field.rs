@@ -92,7 +92,7 @@ fn a_transmission_is_one_message_and_one_event_however_many_hear_it() {
 }
 
 const CROWD: &str = "field 300m 300m 60m\nwalk all 1m/s..20m/s 200ms\nwall 150m 0m 150m 200m\nfade 40m 30%\n\
-                     weather loss=2% duplicate=1% reorder=5%\nrun 3s\nat 1s vanish 7\nat 2s restart 7\n";
+                     conditions loss=2% duplicate=1% reorder=5%\nrun 3s\nat 1s vanish 7\nat 2s restart 7\n";
 
 #[test]
 fn the_same_seed_is_the_same_run_in_a_field_too() {

@@ -60,35 +60,35 @@ fn reports(events: &[Event]) -> Vec<(u64, &str)> {
 #[test]
 fn appends_that_come_during_a_flush_share_the_next_one() {
     let adds: String = (1..=5).map(|at| format!("at {at}ms ask 1 add {at}\n")).collect();
-    let (outcome, events) = run(&format!("weather disk=10ms\n{adds}run 1s\n"));
+    let (outcome, events) = run(&format!("conditions disk=10ms\n{adds}run 1s\n"));
     assert_eq!(reports(&events), [(11, "1 records"), (21, "5 records")]);
     assert_eq!(outcome.broken, None);
 }
 
 #[test]
 fn a_full_disk_reports_nothing_and_loses_nothing_that_it_reported() {
-    let (outcome, events) = run("weather disk=1ms\nat 1ms ask 1 add 1\nat 5ms disk 1 full\nat 10ms ask 1 add 2\n\
+    let (outcome, events) = run("conditions disk=1ms\nat 1ms ask 1 add 1\nat 5ms disk 1 full\nat 10ms ask 1 add 2\n\
          at 20ms ask 1 snapshot\nat 100ms disk 1 good\nrun 1s\n");
     assert_eq!(reports(&events)[0], (2, "1 records"));
     let late: Vec<u64> = reports(&events)[1..].iter().map(|(at, _)| *at).collect();
     assert_eq!(late, [101, 101], "the record and the cell, once there is room");
     assert_eq!(outcome.broken, None);
     // What waits for room when the process dies never reached the disk.
-    let (_, events) = run("weather disk=1ms\nat 1ms disk 1 full\nat 2ms ask 1 add 2\nat 3ms crash 1 kept\n\
+    let (_, events) = run("conditions disk=1ms\nat 1ms disk 1 full\nat 2ms ask 1 add 2\nat 3ms crash 1 kept\n\
          at 50ms restart 1\nrun 1s\n");
     assert_eq!(reports(&events), []);
 }
 
 #[test]
 fn a_slow_disk_holds_reports_up_by_as_much() {
-    let (_, events) = run("weather disk=1ms\nat 1ms disk 1 slow 50ms\nat 2ms ask 1 add 1\nat 60ms disk 1 good\n\
+    let (_, events) = run("conditions disk=1ms\nat 1ms disk 1 slow 50ms\nat 2ms ask 1 add 1\nat 60ms disk 1 good\n\
          at 70ms ask 1 add 2\nrun 1s\n");
     assert_eq!(reports(&events), [(53, "1 records"), (71, "2 records")]);
 }
 
 #[test]
 fn a_frozen_journal_hears_of_its_flush_when_it_goes_on_and_not_of_what_it_replaced() {
-    let (outcome, events) = run("weather disk=10ms\nat 1ms ask 1 add 1\nat 2ms freeze 1\nat 20ms ask 1 replace 2\n\
+    let (outcome, events) = run("conditions disk=10ms\nat 1ms ask 1 add 1\nat 2ms freeze 1\nat 20ms ask 1 replace 2\n\
          at 30ms thaw 1\nrun 1s\n");
     assert_eq!(outcome.broken, None);
     assert_eq!(reports(&events).last(), Some(&(40, "1 records")), "{:?}", reports(&events));

@@ -17,7 +17,7 @@ flocks 2
 spread 1s
 seed 7
 set mode=quorum
-weather loss=1% duplicate=0.5% stray=2% reorder=10% tail=0.1% delay=1ms..5ms astray=1s..2s disk=1ms..3ms work=2ms
+conditions loss=1% duplicate=0.5% stray=2% reorder=10% tail=0.1% delay=1ms..5ms astray=1s..2s disk=1ms..3ms work=2ms
 field 1000m 800m 250m
 place 3 120m 40m
 wall 100m 0m 100m 500m
@@ -57,7 +57,7 @@ at 7s ask 5 step-down
 at 8s jump 3 +500ms
 at 8s jump 3 -1500us
 at 8s drift 3 -300ppm
-at 9s weather loss=100%
+at 9s conditions loss=100%
 core 1,2,3 at 10s cut
 watch all
 expect settled
@@ -108,6 +108,14 @@ fn a_scenario_is_written_as_it_was_read() {
 }
 
 #[test]
+fn the_former_word_for_conditions_is_still_read() {
+    let former = EVERYTHING.replace("conditions ", "weather ");
+    assert_ne!(former, EVERYTHING);
+    assert_eq!(parse(&former).unwrap().to_string(), EVERYTHING);
+    assert!(parse("protocol p\nweather loss=1%\nconditions loss=1%").is_err(), "both are the same statement");
+}
+
+#[test]
 fn comments_blanks_and_a_missing_run_do_not_matter() {
     let text = "# a run\n\n  protocol   lamp # the toy\nnodes 3\n\tat 1s   cut 1 , 2|3\ncore 2,1 at 4s\n";
     let scenario = parse(text).unwrap();
@@ -127,12 +135,12 @@ fn every_mistake_is_named_with_its_line() {
         ("protocol p\nnodes 99999999999", 2, "a number from 1"),
         ("protocol p\nnodes 3 4", 2, "expected the line to end"),
         ("protocol p\nnodes 3\nnodes 4", 3, "given twice"),
-        ("protocol p\nwether loss=1%", 2, "`wether` is no statement"),
-        ("protocol p\nweather loss=200%", 2, "more than 100%"),
-        ("protocol p\nweather loss=1% loss=2%", 2, "given twice"),
-        ("protocol p\nweather loss", 2, "expected name=value"),
-        ("protocol p\nweather rain=1%", 2, "weather has no `rain`"),
-        ("protocol p\nweather delay=5ms..1ms", 2, "ends before it begins"),
+        ("protocol p\nconditons loss=1%", 2, "`conditons` is no statement"),
+        ("protocol p\nconditions loss=200%", 2, "more than 100%"),
+        ("protocol p\nconditions loss=1% loss=2%", 2, "given twice"),
+        ("protocol p\nconditions loss", 2, "expected name=value"),
+        ("protocol p\nconditions rain=1%", 2, "conditions have no `rain`"),
+        ("protocol p\nconditions delay=5ms..1ms", 2, "ends before it begins"),
         ("protocol p\nset mode", 2, "expected name=value"),
         ("protocol p\nset a=1\nset a=2", 3, "set twice"),
         ("protocol p\nnodes 3\nrun 1s\nat 2s heal", 4, "after the end of the run"),

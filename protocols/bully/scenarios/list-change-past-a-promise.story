@@ -35,7 +35,7 @@ bully, 5 nodes, seed 0
            ● │ ★ ○ ○   1 → 3 Readied e1
            ● │ ★ ○ ○   1  now member
            │ │ ★ ○ ○   … 40 × AreYouNormal/Normal
-2.100000   │ │ ★ ○ ○   ── weather loss=0% duplicate=0% reorder=0% tail=0.8725% delay=6900us..19400us disk=3ms..3300us work=886400us..1605ms ──
+2.100000   │ │ ★ ○ ○   ── conditions loss=0% duplicate=0% reorder=0% tail=0.8725% delay=6900us..19400us disk=3ms..3300us work=886400us..1605ms ──
            │ │ ★ ○ ○   … 6 × AreYouNormal/Normal, 2 × Install
 2.400000   │ │ ★ ○ ○   3  asked: remove 3
            │ │ ★ ○ ○   3  writes list 1 of the members

@@ -27,7 +27,7 @@ seconds   1 2 3
           ● │ ★   1 → 3 Readied e1
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e1
-  0.060   │ │ ★   ── weather stray=0% ──
+  0.060   │ │ ★   ── conditions stray=0% ──
           │ │ ★   … 18 × AreYouNormal/Normal, 2 × Here, 4 × RolledBack
   1.000   ● ● ★   1 ⇥ 2 3 AreYouThere e0 stands (a copy)
           ● ● ★   2 ⇥ 1 3 AreYouThere e0 stands (a copy)

@@ -28,7 +28,7 @@ seconds   1 2 3
           ● ● ★   1 2  now member
           │ ● ★   2 → 3 Readied e1
           │ │ ★   … 18 × AreYouNormal/Normal
-  0.990   │ │ ★   ── weather stray=100% astray=4s ──
+  0.990   │ │ ★   ── conditions stray=100% astray=4s ──
   1.000   │ │ ▽   3  asked: step-down
           │ │ ▽   3  lets go of e1: the work should stop
           │ │ ▽   3  now letting-go
@@ -37,7 +37,7 @@ seconds   1 2 3
           ● ● ◇   3 → 1 2 Resign e1
           │ │ ◇   3  follows nobody
           │ │ ◇   3  now election
-  1.010   │ │ ◇   ── weather stray=0% ──
+  1.010   │ │ ◇   ── conditions stray=0% ──
   1.011   ◇ ◇ ◇   1 2  follows nobody
           ◇ ◇ ◇   1 → 2 3 AreYouThere e1 stands
           ◇ ◇ ◇   1 2  now election

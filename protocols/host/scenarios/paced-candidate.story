@@ -33,7 +33,7 @@ host, 3 nodes, seed 0
              ◆ ◇ ◇   1 → 1 2 3 301 number owner=1 session=5afa617600000001 epoch=0 number=3
              ◆ ◇ ◇   1 ✕ 3 301 number owner=1 session=5afa617600000001 epoch=0 number=3 (lost)
              ◆ ◇ ◇   1  now assigning
-  6.100000   ◆ ◇ ◇   ── weather loss=0% duplicate=0% reorder=3% tail=0% delay=7100us..11100us disk=3600us..4600us work=31ms..1264600us ──
+  6.100000   ◆ ◇ ◇   ── conditions loss=0% duplicate=0% reorder=3% tail=0% delay=7100us..11100us disk=3600us..4600us work=31ms..1264600us ──
   6.473212   ◇ ◇ ◇   1  timer 9902-AssignPriority
              ◇ ◇ ◇   1  holds number 3
              ◇ ◇ ◇   1 → 1 2 3 201 who-hosts owner=1 session=5afa617600000001 epoch=0
@@ -64,7 +64,7 @@ host, 3 nodes, seed 0
  30.108778   │ ★ ●   2 ⇥ 3 302 conflict owner=2 session=20a68bc000000001 epoch=0 number=1 highest=0 (a copy)
              │ ★ │   … 3 × 202 host, 6 × 301 number
  30.495478   │ ★ │   2 ⇥ 2 302 conflict owner=2 session=20a68bc000000001 epoch=0 number=1 highest=0 (a copy)
- 31.700000   │ ★ │   ── weather loss=0% duplicate=0% reorder=0% tail=0% delay=42500us..68200us disk=2600us..2900us work=23100us..36300us ──
+ 31.700000   │ ★ │   ── conditions loss=0% duplicate=0% reorder=0% tail=0% delay=42500us..68200us disk=2600us..2900us work=23100us..36300us ──
              │ ★ │   … 3 × 202 host
  32.227207   │ ★ │   2 ⇥ 2 101 login owner=2 session=20a68bc000000001 epoch=0 (a copy)
              │ ★ │   … 12 × 301 number, 3 × 202 host

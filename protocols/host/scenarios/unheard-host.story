@@ -45,7 +45,7 @@ host, 3 nodes, seed 0
 0.305474   ● ★ │   1  follows 2 (number 1) in e1
            ● ★ │   1  now standby
            │ ★ │   … 18 × 202 host, 12 × 301 number
-1.000000   │ ★ │   ── weather delay=700ms ──
+1.000000   │ ★ │   ── conditions delay=700ms ──
 1.014538   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=9 roll=3 heir=b7b311b500000001
 1.114538   ● ★ ●   2 → 1 3 202 host owner=2 session=2c0fc8df00000001 epoch=1 number=1 round=10 roll=2 heir=b7b311b500000001
 1.117999   │ ▽ │   2  loses e1: the work must stop now
@@ -78,7 +78,7 @@ host, 3 nodes, seed 0
            ◆ ◇ ◆   1 → 1 2 3 206 rehosting owner=1 session=e2c1a0100000001 epoch=2 number=3
            ◆ ◇ ◆   1 → 1 2 3 203 will-host owner=1 session=e2c1a0100000001 epoch=2 number=3 round=1
 1.239048   ◆ ◇ ◆   1  timer 9904-Rehosting
-1.300000   ◆ ◇ ◆   ── weather delay=1ms..2ms ──
+1.300000   ◆ ◇ ◆   ── conditions delay=1ms..2ms ──
 1.369642   ◆ ◇ ◇   3  timer LeaseEnds.0
            ◆ ◇ ◇   3  now checking
 1.412999   ◆ ◆ ◇   2  timer 9901-HostChecking

@@ -37,7 +37,7 @@ struct NetworkState {
 pub(crate) struct Network {
     place: DemoPlace,
     port: u16,
-    weather: watch::Sender<NetworkState>,
+    state: watch::Sender<NetworkState>,
     /// Keeps other demos off our ports, which many may share.
     _held: Option<TcpListener>,
     _carriers: JoinSet<()>,
@@ -46,7 +46,7 @@ pub(crate) struct Network {
 impl Network {
     /// Finds ports that nobody uses, and joins the members.
     pub(crate) async fn start(place: DemoPlace) -> io::Result<Network> {
-        let (weather, watched) = watch::channel(NetworkState::default());
+        let (state, watched) = watch::channel(NetworkState::default());
         let mut carriers = JoinSet::new();
         let (port, held) = match place {
             DemoPlace::Members => (relay::start(&watched, &mut carriers).await?, None),
@@ -57,7 +57,7 @@ impl Network {
             }
             DemoPlace::Ring => hold(RING_PORTS).map(|(port, held)| (port, Some(held)))?,
         };
-        Ok(Network { place, port, weather, _held: held, _carriers: carriers })
+        Ok(Network { place, port, state, _held: held, _carriers: carriers })
     }
 
     /// Where people find the flock, as `--at` takes it.
@@ -107,21 +107,21 @@ impl Network {
 
     /// Cuts, or heals, what `from` sends to `to`. Says whether that changed anything.
     pub(crate) fn set_cut(&self, from: u32, to: u32, cut: bool) -> bool {
-        self.weather.send_if_modified(|weather| match cut {
-            true => weather.cuts.insert((from, to)),
-            false => weather.cuts.remove(&(from, to)),
+        self.state.send_if_modified(|state| match cut {
+            true => state.cuts.insert((from, to)),
+            false => state.cuts.remove(&(from, to)),
         })
     }
 
     /// What is cut.
     pub(crate) fn cuts(&self) -> BTreeSet<(u32, u32)> {
-        self.weather.borrow().cuts.clone()
+        self.state.borrow().cuts.clone()
     }
 
     /// Loses every connection of a member, as a machine does that starts anew.
     pub(crate) fn forget(&self, member: u32) {
-        self.weather.send_modify(|weather| {
-            if let Some(life) = weather.lives.get_mut(member as usize) {
+        self.state.send_modify(|state| {
+            if let Some(life) = state.lives.get_mut(member as usize) {
                 *life += 1;
             }
         });

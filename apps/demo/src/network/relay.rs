@@ -44,10 +44,10 @@ fn dialler(from: IpAddr) -> Option<u32> {
 }
 
 /// Finds a port that is free for every relay, and starts them. Says which.
-pub(super) async fn start(weather: &watch::Receiver<NetworkState>, relays: &mut JoinSet<()>) -> io::Result<u16> {
+pub(super) async fn start(state: &watch::Receiver<NetworkState>, relays: &mut JoinSet<()>) -> io::Result<u16> {
     let (port, listeners) = listen().await?;
     for (member, listener) in (1..).zip(listeners) {
-        relays.spawn(relay(listener, member, port, weather.clone()));
+        relays.spawn(relay(listener, member, port, state.clone()));
     }
     Ok(port)
 }
@@ -84,7 +84,7 @@ async fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
     Ok(listeners)
 }
 
-async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiver<NetworkState>) {
+async fn relay(listener: TcpListener, to: u32, port: u16, state: watch::Receiver<NetworkState>) {
     let mut carried = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -93,7 +93,7 @@ async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiv
         };
         match accepted {
             Ok((stream, from)) => {
-                let link = Link { from: dialler(from.ip()), to, weather: weather.clone() };
+                let link = Link { from: dialler(from.ip()), to, state: state.clone() };
                 // Whatever ends a connection, both ends see it end.
                 carried.spawn(async move { drop(link.carry(stream, port).await) });
             }
@@ -108,13 +108,13 @@ async fn relay(listener: TcpListener, to: u32, port: u16, weather: watch::Receiv
 struct Link {
     from: Option<u32>,
     to: u32,
-    weather: watch::Receiver<NetworkState>,
+    state: watch::Receiver<NetworkState>,
 }
 
 impl Link {
     async fn carry(self, mut near: TcpStream, port: u16) -> io::Result<()> {
         let lives = self.lives();
-        let mut over = self.weather.clone();
+        let mut over = self.state.clone();
         let this = &self;
         let carrying = async move {
             this.gate(true).open().await?;
@@ -132,21 +132,21 @@ impl Link {
         };
         tokio::select! {
             ended = carrying => ended,
-            _ = over.wait_for(|weather| self.lives_in(weather) != lives) => Ok(()),
+            _ = over.wait_for(|state| self.lives_in(state) != lives) => Ok(()),
         }
     }
 
     fn gate(&self, forth: bool) -> Gate {
         let pair = self.from.map(|from| if forth { (from, self.to) } else { (self.to, from) });
-        Gate { pair, weather: self.weather.clone() }
+        Gate { pair, state: self.state.clone() }
     }
 
     fn lives(&self) -> (u64, u64) {
-        self.lives_in(&self.weather.borrow())
+        self.lives_in(&self.state.borrow())
     }
 
-    fn lives_in(&self, weather: &NetworkState) -> (u64, u64) {
-        let life = |member: u32| weather.lives.get(member as usize).copied().unwrap_or(0);
+    fn lives_in(&self, state: &NetworkState) -> (u64, u64) {
+        let life = |member: u32| state.lives.get(member as usize).copied().unwrap_or(0);
         (self.from.map_or(0, life), life(self.to))
     }
 }
@@ -154,7 +154,7 @@ impl Link {
 /// What lets bytes of one direction through, or not.
 struct Gate {
     pair: Option<(u32, u32)>,
-    weather: watch::Receiver<NetworkState>,
+    state: watch::Receiver<NetworkState>,
 }
 
 impl Gate {
@@ -162,7 +162,7 @@ impl Gate {
     async fn open(&mut self) -> io::Result<()> {
         let Some(pair) = self.pair else { return Ok(()) };
         let began = Instant::now();
-        let opened = self.weather.wait_for(|weather| !weather.cuts.contains(&pair)).await;
+        let opened = self.state.wait_for(|state| !state.cuts.contains(&pair)).await;
         opened.map_err(io::Error::other)?;
         if began.elapsed() > LATE_MAX { Err(io::ErrorKind::TimedOut.into()) } else { Ok(()) }
     }

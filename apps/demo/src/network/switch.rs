@@ -34,11 +34,11 @@ pub(super) fn place(first: u16, member: u32) -> String {
 }
 
 /// Starts to carry.
-pub(super) fn start(first: u16, weather: &watch::Receiver<NetworkState>, carriers: &mut JoinSet<()>) -> io::Result<()> {
+pub(super) fn start(first: u16, state: &watch::Receiver<NetworkState>, carriers: &mut JoinSet<()>) -> io::Result<()> {
     let voice = Arc::new(speaking()?);
     for member in 0..=MEMBERS {
         let ear = listening(port_of(first, member))?;
-        carriers.spawn(carry(member, first, ear, voice.clone(), weather.clone()));
+        carriers.spawn(carry(member, first, ear, voice.clone(), state.clone()));
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ fn speaking() -> io::Result<UdpSocket> {
 }
 
 /// Carries what one member says to all others, for ever.
-async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, weather: watch::Receiver<NetworkState>) {
+async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, state: watch::Receiver<NetworkState>) {
     let ours = voice.local_addr().ok();
     let mut bytes = [0; DATAGRAM_MAX];
     loop {
@@ -73,7 +73,7 @@ async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, wea
             continue;
         }
         for to in (0..=MEMBERS).filter(|to| *to != from) {
-            if !weather.borrow().cuts.contains(&(from, to)) {
+            if !state.borrow().cuts.contains(&(from, to)) {
                 let to = SocketAddr::from(SocketAddrV4::new(LAN_GROUP, port_of(first, to)));
                 // A full buffer loses it, as any network may.
                 let _ = voice.send_to(&bytes[..count], to).await;

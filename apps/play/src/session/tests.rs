@@ -34,7 +34,7 @@ fn what_happened_before_a_deed_stays_as_it_was() {
         let before = session.ran.trace.events.clone();
         for (at, what) in [
             (2 * SECOND + 1, "cut 1,2 | 3,4,5"),
-            (SECOND + SECOND / 2, "weather loss=20%"),
+            (SECOND + SECOND / 2, "conditions loss=20%"),
             (SECOND + 1_000, "crash 3"),
             (SECOND, "freeze 1"),
         ] {

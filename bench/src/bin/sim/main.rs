@@ -60,7 +60,7 @@ fn events(nodes: u32) -> u64 {
 /// What the queue gave and what nodes took, per second.
 fn simulated(nodes: u32) -> Result<(f64, f64), ConfigError> {
     let (outcome, seconds) = speed::simulator::<Bully>(nodes, events(nodes))?;
-    assert_eq!(outcome.broken, None, "nothing breaks in calm weather");
+    assert_eq!(outcome.broken, None, "nothing breaks on a good network");
     Ok((outcome.popped as f64 / seconds, outcome.events as f64 / seconds))
 }
 

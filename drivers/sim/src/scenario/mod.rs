@@ -7,7 +7,7 @@
 //! spread 1s                  within which the flocks start; without it, all at once
 //! seed 7
 //! set mode=quorum
-//! weather loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
+//! conditions loss=1% duplicate=0.5% delay=1ms..5ms reorder=10% tail=0.1% disk=1ms..3ms work=1ms..10ms
 //!                            `stray=1% astray=500ms..3s` for copies that come long after
 //! edge 1 - 2                 who hears whom, if not everybody everybody: these two each other
 //! edge 2 > 3                 one way: 3 hears 2
@@ -44,7 +44,7 @@
 //! at 8s jump 3 +500ms
 //! at 8s drift 3 -300ppm
 //! at 8s disk 3 full           nothing is written until `disk 3 good`; `disk 3 slow 200ms` for writes that take longer
-//! at 9s weather loss=100%
+//! at 9s conditions loss=100%
 //! at 1s lose 3 > 4 Halt      the next message of that kind on that link
 //! at 1s slow 3 > 4 200ms     each message on that link takes so much longer, until `slow 3 > 4 0s`
 //! at 1s rate 3 > 4 1mbit 32000B   that link carries a megabit a second, and 32,000 bytes may wait; until `rate 3 > 4 off`

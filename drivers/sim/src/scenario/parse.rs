@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bellwether_kernel::{HearingGraph, NodeId, Span};
 
-use super::parse_fault::{change, fault, field_change};
+use super::parse_fault::{change, current_word, fault, field_change};
 use super::step::StepAction;
 use super::words::{Words, number, numbers, ppm, span};
 use super::{Body, Expect, Scenario, ScenarioError, Step};
@@ -77,7 +77,7 @@ impl Reader {
             return Ok(());
         }
         let mut words = Words::new(statement);
-        let verb = words.next("a statement")?;
+        let verb = current_word(words.next("a statement")?);
         if !matches!(verb, "at" | "set" | "drift" | "edge" | "place" | "wall" | "walk")
             && !self.seen.insert(verb.to_owned())
         {
@@ -97,7 +97,7 @@ impl Reader {
                 let word = words.next("a number")?;
                 plan.seed = word.parse().map_err(|_| format!("expected a number, found `{word}`"))?;
             }
-            "weather" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
+            "conditions" => plan.conditions = change(words)?.applied(&Conditions::GOOD),
             "pace" => plan.pace = Some(words.rest("a burst and two spans")?.parse()?),
             "line" => {
                 let rate = words.next("a data rate such as 300kbit")?;
@@ -135,7 +135,7 @@ impl Reader {
             "steps" => self.steps = Some(Vec::new()),
             _ => {
                 return Err(format!(
-                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, edge, weather, field, \
+                    "`{verb}` is no statement: expected protocol, nodes, flocks, spread, seed, set, edge, conditions, field, \
                      place, wall, fade, walk, handles, pace, line, drift, notice, \
                      steady, timely, run, at, core, watch, expect or steps"
                 ));

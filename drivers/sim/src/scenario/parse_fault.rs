@@ -31,12 +31,17 @@ pub(super) fn change(words: &mut Words<'_>) -> Result<ConditionsChange, String> 
     }
 }
 
+/// The word that is used today: scenarios of former versions still say `weather`.
+pub(super) fn current_word(word: &str) -> &str {
+    if word == "weather" { "conditions" } else { word }
+}
+
 pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
-    let verb = words.next("what happens")?;
+    let verb = current_word(words.next("what happens")?);
     if verb == "heal" {
         return Ok(Fault::Heal);
     }
-    if verb == "weather" {
+    if verb == "conditions" {
         return Ok(Fault::Conditions(change(words)?));
     }
     if let "place" | "wall" | "fade" | "walk" = verb {
@@ -66,7 +71,7 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     ) {
         return Err(format!(
             "nothing is called `{verb}`: expected crash, vanish, restart, freeze, thaw, backup, rollback, cut, heal, ask, jump, drift, \
-             disk, weather, lose, slow, rate, place, wall, fade or walk"
+             disk, conditions, lose, slow, rate, place, wall, fade or walk"
         ));
     }
     let node = number(words.next("a node")?)?;

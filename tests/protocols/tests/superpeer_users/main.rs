@@ -9,7 +9,7 @@ mod users;
 use bellwether_kernel::Describe;
 use bellwether_superpeer::{Superpeer, SuperpeerConfig};
 
-use network::{CALM, Chance, MILLI, Network, Weather};
+use network::{CALM, Chance, MILLI, Network, NetworkConditions};
 use users::World;
 
 /// How long it is bad, and how long it is calm afterwards.
@@ -20,12 +20,12 @@ fn config(servers: u32, settings: &[(&str, &str)]) -> SuperpeerConfig {
     Superpeer::configure(servers, settings).expect("the settings of a test should go together")
 }
 
-fn weather(chance: &mut Chance) -> Weather {
+fn draw_conditions(chance: &mut Chance) -> NetworkConditions {
     let mut often = |most: u64| if chance.percent(50) { 0 } else { chance.below(most) };
     let (loss, doubled) = (often(30), often(30));
     let delay = MILLI + chance.below(60 * MILLI);
     let disk = 1 + chance.below(20 * MILLI);
-    Weather { loss, doubled, delay, disk }
+    NetworkConditions { loss, doubled, delay, disk }
 }
 
 /// One thing that goes wrong.
@@ -45,7 +45,7 @@ fn trouble(world: &mut World, destroys: bool) {
         9 | 10 => network.cut = None,
         _ => {
             let mut chance = Chance(network.chance.next());
-            network.weather = weather(&mut chance);
+            network.conditions = draw_conditions(&mut chance);
             if destroys && network.servers.iter().all(|server| !server.destroyed) {
                 network.crash(server, true);
                 network.servers[server].destroyed = true;
@@ -65,7 +65,7 @@ fn run(seed: u64, servers: u32, settings: &[(&str, &str)], destroys: bool) -> (u
         let next = world.network.now + (1 + world.network.chance.below(200)) * MILLI;
         world.run(next);
     }
-    world.network.weather = CALM;
+    world.network.conditions = CALM;
     world.network.cut = None;
     (0..servers as usize).for_each(|server| world.network.start(server));
     world.run(TROUBLE + CALM_LASTS);

@@ -35,14 +35,14 @@ pub(crate) const MILLI: u64 = 1_000_000;
 
 /// How bad it is at present.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weather {
+pub(crate) struct NetworkConditions {
     pub(crate) loss: u64,
     pub(crate) doubled: u64,
     pub(crate) delay: u64,
     pub(crate) disk: u64,
 }
 
-pub(crate) const CALM: Weather = Weather { loss: 0, doubled: 0, delay: 2 * MILLI, disk: MILLI };
+pub(crate) const CALM: NetworkConditions = NetworkConditions { loss: 0, doubled: 0, delay: 2 * MILLI, disk: MILLI };
 
 #[derive(Default)]
 pub(crate) struct Server {
@@ -71,7 +71,7 @@ pub(crate) struct Network {
     pub(crate) servers: Vec<Server>,
     pub(crate) chance: Chance,
     pub(crate) now: u64,
-    pub(crate) weather: Weather,
+    pub(crate) conditions: NetworkConditions,
     /// Who cannot talk to whom.
     pub(crate) cut: Option<usize>,
     events: BTreeMap<(u64, u64), Event>,
@@ -153,7 +153,7 @@ impl Network {
             servers,
             chance: Chance(seed),
             now: 0,
-            weather: CALM,
+            conditions: CALM,
             cut: None,
             events: BTreeMap::new(),
             counter: 0,
@@ -244,22 +244,22 @@ impl Network {
         }
         if let Some(cell) = sink.cell {
             self.servers[server].pending_cell = Some(cell);
-            let at = self.now + 1 + self.chance.below(self.weather.disk);
+            let at = self.now + 1 + self.chance.below(self.conditions.disk);
             self.schedule(at, Event::Cell { server, life });
         }
         if sink.writes && !self.servers[server].flushing {
             self.servers[server].flushing = true;
-            let at = self.now + 1 + self.chance.below(self.weather.disk);
+            let at = self.now + 1 + self.chance.below(self.conditions.disk);
             self.schedule(at, Event::Log { server, life });
         }
         for (to, message) in sink.sends {
             if let SuperpeerMessage::Append { records, .. } = &message {
                 self.records_sent += records.len();
             }
-            let copies = 1 + u64::from(self.chance.percent(self.weather.doubled));
+            let copies = 1 + u64::from(self.chance.percent(self.conditions.doubled));
             for _ in 0..copies {
-                if !self.chance.percent(self.weather.loss) {
-                    let at = self.now + 1 + self.chance.below(self.weather.delay);
+                if !self.chance.percent(self.conditions.loss) {
+                    let at = self.now + 1 + self.chance.below(self.conditions.delay);
                     let (to, from, message) = (to.index(), server, message.clone());
                     self.schedule(at, Event::Deliver { to, from, from_life: life, message });
                 }
