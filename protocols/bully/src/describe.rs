@@ -4,7 +4,7 @@ use alloc::format;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Election, Hue, Leadership, ListChange, ListEvent, ListView, NodeId, NodeSet,
-    Outlook, RoleLabel, Setting, Span, Wire, WorkRequest, parse_setting, parse_span,
+    Outlook, RoleLabel, Setting, Span, Wire, WorkRequest, parse_setting, parse_span, unknown_setting,
 };
 
 use crate::Bully;
@@ -187,10 +187,7 @@ fn set(draft: &mut Settings, name: &str, value: &str) -> Result<(), ConfigError>
         "backoff" => draft.backoff = parse_setting(name, value, "a number of doublings")?,
         "rollback-check" => draft.rollback_check = parse_setting(name, value, "true or false")?,
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
-        _ => {
-            let known = Bully::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
-            return Err(ConfigError(format!("bully has no setting {name:?}; it has {known}")));
-        }
+        _ => return Err(unknown_setting::<Bully>(name)),
     }
     Ok(())
 }

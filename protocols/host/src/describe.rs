@@ -1,10 +1,8 @@
 //! The protocol in words, for people and command lines.
 
-use alloc::format;
-
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Election, Hue, Leadership, MessageTopic, RoleLabel, Setting, Wire, WorkRequest,
-    parse_setting, parse_span,
+    parse_setting, parse_span, unknown_setting,
 };
 
 use crate::Host;
@@ -135,10 +133,7 @@ fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), 
         "spread" => draft.spread = parse_span(name, value)?,
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         "draw" => draft.draw = parse_setting(name, value, "a number of values")?,
-        _ => {
-            let known = Host::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
-            return Err(ConfigError(format!("host has no setting {name:?}; it has {known}")));
-        }
+        _ => return Err(unknown_setting::<Host>(name)),
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -69,6 +70,13 @@ pub fn parse_setting<T: FromStr>(name: &str, value: &str, wanted: &str) -> Resul
 /// It is none; the message says why.
 pub fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
     value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
+}
+
+/// The refusal of a setting that a protocol does not have: it names those that it has.
+#[must_use]
+pub fn unknown_setting<P: Describe>(name: &str) -> ConfigError {
+    let known = P::SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>().join(", ");
+    ConfigError(format!("{} has no setting {name:?}; it has {known}", P::NAME))
 }
 
 /// What a message is about, for a channel that takes a node's messages more slowly than they are said.

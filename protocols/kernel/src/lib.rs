@@ -53,7 +53,9 @@ mod storage;
 mod wire;
 
 pub use checkable::Checkable;
-pub use describe::{ConfigError, Describe, Hue, MessageTopic, RoleLabel, Setting, parse_setting, parse_span};
+pub use describe::{
+    ConfigError, Describe, Hue, MessageTopic, RoleLabel, Setting, parse_setting, parse_span, unknown_setting,
+};
 pub use epoch::Epoch;
 pub use hearing::{FullMesh, Hearing, HearingGraph};
 pub use leadership::{Election, Leadership, ListElection, WorkRequest};

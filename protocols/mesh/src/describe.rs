@@ -1,10 +1,10 @@
 //! The protocol in words, for people and command lines.
 
-use alloc::format;
 use alloc::sync::Arc;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Hue, NodeId, RoleLabel, Setting, Span, Wire, parse_setting, parse_span,
+    unknown_setting,
 };
 
 use crate::Mesh;
@@ -41,10 +41,7 @@ impl Describe for Mesh {
                 "compare" => config.compare_beats = parse_setting(name, value, "a number of beats")?,
                 "spread" => config.spread_steps = parse_setting(name, value, "a number of steps")?,
                 "uptime" => config.uptime_cap = parse_setting(name, value, "a number of beats")?,
-                _ => {
-                    let known = "beat, limit, reach, hops, compare, spread, uptime";
-                    return Err(ConfigError(format!("mesh has no setting {name:?}; it has {known}")));
-                }
+                _ => return Err(unknown_setting::<Mesh>(name)),
             }
         }
         config.checked()

@@ -1,10 +1,10 @@
 //! The protocol in words, for people and command lines.
 
-use alloc::format;
 use alloc::sync::Arc;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Hue, NodeId, RoleLabel, Setting, Span, Wire, parse_setting, parse_span,
+    unknown_setting,
 };
 
 use crate::Superpeer;
@@ -13,9 +13,6 @@ use crate::interface::{AdminCommand, ServerRole, SuperpeerCommand, SystemState};
 use crate::message::SuperpeerMessage;
 use crate::operation::{Author, PostedMessage, SessionNumber, UserId};
 use crate::state::SuperpeerView;
-
-const KNOWN: &str =
-    "founders, superpeers, heartbeat, election, spread, silent, grace, deadline, replace, snapshot, records";
 
 impl Describe for Superpeer {
     const NAME: &'static str = "superpeer";
@@ -111,7 +108,7 @@ fn set(mut config: SuperpeerConfig, name: &str, value: &str) -> Result<Superpeer
         "replace" => config.replace_logins = parse_setting(name, value, "true or false")?,
         "snapshot" => config.snapshot_every = parse_setting(name, value, "a number of records")?,
         "records" => config.max_records = parse_setting(name, value, "a number of records")?,
-        _ => return Err(ConfigError(format!("superpeer has no setting {name:?}; it has {KNOWN}"))),
+        _ => return Err(unknown_setting::<Superpeer>(name)),
     }
     Ok(config)
 }

@@ -4,7 +4,7 @@ use alloc::format;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Election, Hue, Leadership, NodeId, NodeSet, RoleLabel, Setting, Wire,
-    WorkRequest, parse_setting, parse_span,
+    WorkRequest, parse_setting, parse_span, unknown_setting,
 };
 
 use crate::TokenRing;
@@ -139,11 +139,7 @@ fn set(draft: &mut Settings, nodes: u32, name: &str, value: &str) -> Result<(), 
         "round-wrap" => draft.round_wrap = parse_setting(name, value, "a number of rounds")?,
         "acquainted" => draft.acquainted = parse_count(nodes, name, value)?,
         "born" => draft.born = parse_nodes(value)?,
-        _ => {
-            let known =
-                TokenRing::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
-            return Err(ConfigError(format!("token has no setting {name:?}; it has {known}")));
-        }
+        _ => return Err(unknown_setting::<TokenRing>(name)),
     }
     Ok(())
 }
