@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use crate::hosts::Hosts;
-use crate::servers::{GENEROUS, certificates, free_port, installed};
+use crate::servers::{certificates, free_port, installed};
+use crate::waiting::wait_for;
 
 /// One server of it.
 struct EtcdServer {
@@ -156,11 +156,7 @@ impl<'a> EtcdCluster<'a> {
     }
 
     fn wait_for(&self, what: &str, mut look: impl FnMut(&Self) -> bool) {
-        let until = Instant::now() + GENEROUS;
-        while !look(self) {
-            assert!(Instant::now() < until, "waited in vain for {what}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_for(what, String::new, || look(self).then_some(()));
     }
 
     /// The place, as people write it.

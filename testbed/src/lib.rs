@@ -9,6 +9,7 @@ pub mod networks;
 pub mod servers;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod terminal;
+pub mod waiting;
 pub mod wire;
 
 use std::fs::OpenOptions;

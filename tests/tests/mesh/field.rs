@@ -5,11 +5,10 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bellwether_testbed::hosts::Hosts;
-use bellwether_testbed::{binary, skip};
+use bellwether_testbed::{binary, skip, waiting};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
@@ -128,15 +127,8 @@ impl Field {
         serde_json::from_slice(&self.ask(host, &["status", "--json"]).stdout).ok()
     }
 
-    pub(crate) fn wait_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let until = Instant::now() + GENEROUS;
-        loop {
-            if let Some(found) = look() {
-                return found;
-            }
-            assert!(Instant::now() < until, "waited for {what}\n{}", self.logs());
-            sleep(Duration::from_millis(50));
-        }
+    pub(crate) fn wait_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        waiting::wait_for(what, || self.logs(), look)
     }
 
     /// Waits until each of these nodes reaches so many others.

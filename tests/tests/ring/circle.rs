@@ -6,16 +6,12 @@ use std::net::UdpSocket;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 use bellwether_testbed::hosts::Hosts;
-use bellwether_testbed::{binary, built};
+use bellwether_testbed::{binary, built, waiting};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
-
-/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The example whose state travels.
 pub(crate) fn pi() -> &'static Path {
@@ -119,15 +115,8 @@ impl Circle {
         self.members[number].as_mut().is_none_or(|child| child.try_wait().unwrap().is_some())
     }
 
-    pub(crate) fn wait_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let began = Instant::now();
-        loop {
-            if let Some(found) = look() {
-                return found;
-            }
-            assert!(began.elapsed() < PATIENCE, "waited in vain for {what}:\n{}", self.record());
-            std::thread::sleep(Duration::from_millis(2));
-        }
+    pub(crate) fn wait_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        waiting::wait_for(what, || self.record(), look)
     }
 
     /// What was started, as member and epoch, in the order of epochs.

@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(crate) use bellwether_testbed::binary;
 use bellwether_testbed::hosts::Hosts;
 use bellwether_testbed::servers::free_port;
-use bellwether_testbed::skip;
+use bellwether_testbed::{skip, waiting};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -215,15 +215,8 @@ impl Flock {
     }
 
     /// Waits until something is there.
-    pub(crate) fn wait_for<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let began = Instant::now();
-        loop {
-            if let Some(found) = look() {
-                return found;
-            }
-            assert!(began.elapsed() < PATIENCE, "waited in vain for {what}:\n{}", self.record());
-            std::thread::sleep(Duration::from_millis(2));
-        }
+    pub(crate) fn wait_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        waiting::wait_for(what, || self.record(), look)
     }
 
     /// Every event so far, member by member.
