@@ -43,6 +43,15 @@ pub const PARTS: &[CratePart] = &[
                 replace: "        self.disarm_lease(older);\n        self.arm_lease(1 - older);\n",
                 caught_by: "tests::roles::the_lease_of_a_host_is_counted_from_its_own_202_and_not_from_the_echo",
             },
+            // "I grant it to myself, of course." Only its echo shows that the channel carries what it says.
+            DriverMutant {
+                name: "grants_itself_what_nobody_heard",
+                file: "src/step/rehost.rs",
+                find: "Role::Rehosting { epoch, votes: Vec::new(), ask, certain, elapsed: false }",
+                replace: "Role::Rehosting { epoch, votes: alloc::vec![(self.state.member.session, 1)], ask, certain, \
+                          elapsed: false }",
+                caught_by: "tests::roles::one_that_did_not_hear_its_own_203_does_not_become_the_host",
+            },
         ],
     },
     CratePart {
