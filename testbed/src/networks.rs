@@ -7,21 +7,21 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::servers::{Custom, GENEROUS, Kind, Options, Running, free_port, installed};
-use crate::wire::Wire;
+use crate::servers::{Custom, GENEROUS, Kind, RunningServer, ServerOptions, free_port, installed};
+use crate::wire::BreakableLink;
 
 /// InspIRCd with Atheme's services, which know the account `anna` with the password `secret`. Whoever has no account is
 /// let in, too.
 pub struct Accounts {
     /// The server.
-    pub server: Running,
+    pub server: RunningServer,
     services: Child,
     clear: u16,
 }
 
 impl Accounts {
     /// Starts both, and registers the account; `None` if either cannot be had here.
-    pub fn start(options: Options) -> Option<Accounts> {
+    pub fn start(options: ServerOptions) -> Option<Accounts> {
         let program = installed("atheme-services", "atheme-services")?;
         // People register in the clear, whatever the others have.
         let (port, clear) = (free_port(), free_port());
@@ -32,7 +32,7 @@ impl Accounts {
              sendpass=\"link\" recvpass=\"link\">\n<uline server=\"services.test.local\" silent=\"yes\">\n\
              <bind address=\"127.0.0.1\" port=\"{clear}\" type=\"clients\">\n"
         );
-        let server = Running::start_as(Kind::Inspircd, options, Custom { more, ..Custom::default() })?;
+        let server = RunningServer::start_as(Kind::Inspircd, options, Custom { more, ..Custom::default() })?;
         let folder = server.folder().to_owned();
         let at = |name: &str| folder.join(name).display().to_string();
         fs::write(at("services"), atheme(port)).unwrap();
@@ -103,11 +103,11 @@ fn atheme(port: u16) -> String {
 /// Two ngircd that are one network, as long as the wire between them is whole.
 pub struct Linked {
     /// The one that dials.
-    pub near: Running,
+    pub near: RunningServer,
     /// The one that is dialled.
-    pub far: Running,
+    pub far: RunningServer,
     /// What is between them.
-    pub wire: Wire,
+    pub wire: BreakableLink,
 }
 
 impl Linked {
@@ -117,10 +117,14 @@ impl Linked {
             format!("[Server]\nName = {name}.test.local\nMyPassword = link\nPeerPassword = link\n{how}\n")
         };
         let named = |name: &str, more| Custom { name: format!("{name}.test.local"), more };
-        let far = Running::start_as(Kind::Ngircd, Options::default(), named("far", link("near", "Passive = yes")))?;
-        let wire = Wire::to(far.port).unwrap();
+        let far = RunningServer::start_as(
+            Kind::Ngircd,
+            ServerOptions::default(),
+            named("far", link("near", "Passive = yes")),
+        )?;
+        let wire = BreakableLink::to(far.port).unwrap();
         let how = format!("Host = 127.0.0.1\nPort = {}", wire.port);
-        let near = Running::start_as(Kind::Ngircd, Options::default(), named("near", link("far", &how)))?;
+        let near = RunningServer::start_as(Kind::Ngircd, ServerOptions::default(), named("near", link("far", &how)))?;
         let linked = Linked { near, far, wire };
         linked.are_linked();
         Some(linked)

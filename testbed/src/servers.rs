@@ -13,13 +13,13 @@ use tempfile::TempDir;
 pub(crate) const GENEROUS: Duration = Duration::from_secs(30);
 
 /// A server that runs.
-pub struct Running {
+pub struct RunningServer {
     child: Child,
     folder: TempDir,
     kind: Kind,
     /// Where it listens.
     pub port: u16,
-    options: Options,
+    options: ServerOptions,
     custom: Custom,
 }
 
@@ -38,7 +38,7 @@ impl Default for Custom {
     }
 }
 
-/// Which server.
+/// A kind of server that tests start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// IRC without echoes.
@@ -58,7 +58,7 @@ pub const ALL: [Kind; 5] = [Kind::Ngircd, Kind::Inspircd, Kind::Nats, Kind::Mosq
 
 /// How it is set up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct ServerOptions {
     /// With TLS alone.
     pub tls: bool,
     /// With the user `anna` and the password `secret`.
@@ -105,14 +105,14 @@ pub fn free_port() -> u16 {
     }
 }
 
-impl Running {
+impl RunningServer {
     /// Starts one; `None` if it cannot be had here.
-    pub fn start(kind: Kind, options: Options) -> Option<Running> {
-        Running::start_as(kind, options, Custom::default())
+    pub fn start(kind: Kind, options: ServerOptions) -> Option<RunningServer> {
+        RunningServer::start_as(kind, options, Custom::default())
     }
 
     /// The same as a part of something larger.
-    pub(crate) fn start_as(kind: Kind, options: Options, custom: Custom) -> Option<Running> {
+    pub(crate) fn start_as(kind: Kind, options: ServerOptions, custom: Custom) -> Option<RunningServer> {
         let program = program(kind)?;
         let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();
         if options.tls {
@@ -120,7 +120,7 @@ impl Running {
         }
         let port = free_port();
         let child = spawn(&program, kind, options, folder.path(), port, &custom);
-        let running = Running { child, folder, kind, port, options, custom };
+        let running = RunningServer { child, folder, kind, port, options, custom };
         running.answers();
         Some(running)
     }
@@ -155,7 +155,7 @@ impl Running {
 
     /// The channel, as people write it.
     pub fn channel(&self) -> String {
-        let Options { tls, login } = self.options;
+        let ServerOptions { tls, login } = self.options;
         let (scheme, channel) = match self.kind {
             Kind::Ngircd | Kind::Inspircd => ("irc", "#farm"),
             Kind::Nats => ("nats", "farm.our"),
@@ -172,7 +172,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         self.stop();
     }
@@ -193,7 +193,7 @@ pub(crate) fn certificates(folder: &Path) {
     fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
 }
 
-fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16, custom: &Custom) -> Child {
+fn spawn(program: &Path, kind: Kind, options: ServerOptions, folder: &Path, port: u16, custom: &Custom) -> Child {
     let at = |name: &str| folder.join(name).display().to_string();
     let config = at("config");
     let mut command = Command::new(program);
@@ -239,7 +239,7 @@ fn spawn(program: &Path, kind: Kind, options: Options, folder: &Path, port: u16,
     command.spawn().unwrap_or_else(|why| panic!("cannot start {}: {why}", program.display()))
 }
 
-fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
+fn ngircd(options: ServerOptions, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
     let Custom { name, more } = custom;
     let ports = if options.tls {
         format!("[SSL]\nCertFile = {}\nKeyFile = {}\nPorts = {port}\n", at("cert.pem"), at("key.pem"))
@@ -255,7 +255,7 @@ fn ngircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &Cus
     )
 }
 
-fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
+fn inspircd(options: ServerOptions, at: &dyn Fn(&str) -> String, port: u16, custom: &Custom) -> String {
     let Custom { name, more } = custom;
     let ssl = if options.tls {
         format!(
@@ -281,7 +281,7 @@ fn inspircd(options: Options, at: &dyn Fn(&str) -> String, port: u16, custom: &C
     )
 }
 
-fn mosquitto(options: Options, at: &dyn Fn(&str) -> String, port: u16) -> String {
+fn mosquitto(options: ServerOptions, at: &dyn Fn(&str) -> String, port: u16) -> String {
     let mut config = format!("user root\nlistener {port} 127.0.0.1\nallow_anonymous {}\n", !options.login);
     if options.login {
         fs::write(at("passwords"), "anna:secret\n").unwrap();

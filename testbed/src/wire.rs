@@ -15,7 +15,7 @@ const LOOK: Duration = Duration::from_millis(5);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Carrying {
-    /// Everything.
+    /// Carries whatever is sent.
     Everything,
     /// Nothing for now. Nobody at the ends sees anything of it.
     Nothing,
@@ -25,7 +25,7 @@ enum Carrying {
 
 /// A wire. It is gone when this is dropped.
 #[derive(Debug)]
-pub struct Wire {
+pub struct BreakableLink {
     shared: Arc<Shared>,
     /// The port at its near end.
     pub port: u16,
@@ -47,12 +47,12 @@ impl Shared {
     }
 }
 
-impl Wire {
+impl BreakableLink {
     /// A wire to a port of this machine.
     ///
     /// # Errors
     /// The system has no port to spare.
-    pub fn to(far: u16) -> io::Result<Wire> {
+    pub fn to(far: u16) -> io::Result<BreakableLink> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let port = listener.local_addr()?.port();
         let shared = Arc::new(Shared { carrying: AtomicU8::new(Carrying::Everything as u8), open: Mutex::default() });
@@ -68,7 +68,7 @@ impl Wire {
                 }
             }
         });
-        Ok(Wire { shared, port })
+        Ok(BreakableLink { shared, port })
     }
 
     fn set(&self, carrying: Carrying) {
@@ -94,7 +94,7 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
+impl Drop for BreakableLink {
     fn drop(&mut self) {
         self.cut();
     }

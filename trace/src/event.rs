@@ -38,7 +38,7 @@ pub struct Event {
     pub what: What,
 }
 
-/// What happened.
+/// Something that happened to a node or to the world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum What {
@@ -88,7 +88,7 @@ pub enum What {
         id: u64,
         /// The sender.
         from: u32,
-        /// Why not.
+        /// Why the message did not arrive.
         fate: DropReason,
         /// The message.
         text: String,

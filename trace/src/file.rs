@@ -10,7 +10,7 @@ use crate::{Event, Fnv64, Header};
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// What ran.
+    /// Describes the run: the protocol, its settings and its nodes.
     pub header: Header,
     /// What happened, in order.
     pub events: Vec<Event>,

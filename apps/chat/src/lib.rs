@@ -22,7 +22,7 @@ mod server;
 mod server_addresses;
 mod stream;
 
-pub use bellwether_net::Address as ServerAddress;
+pub use bellwether_net::MemberAddress as ServerAddress;
 pub use bellwether_superpeer::SuperpeerConfig;
 pub use broadcast::{BroadcastBlock, BroadcastBuffer, FellBehind, Position};
 pub use connection::{ClientConnection, ConnectionContext, LoginProof, NextAction, ServerAnswer, ServerRequest};

@@ -10,42 +10,42 @@ use crate::{DemoPlace, MEMBERS};
 pub enum Action {
     /// SIGKILL for the member's supervisor alone.
     Kill {
-        /// Whose.
+        /// The number of the member.
         member: u32,
     },
     /// The network is cut, and everything of the member dies at the same moment, without a word.
     Unplug {
-        /// Whose.
+        /// The number of the member.
         member: u32,
     },
     /// SIGSTOP for everything of the member.
     Freeze {
-        /// Whose.
+        /// The number of the member.
         member: u32,
     },
     /// SIGCONT for everything of the member.
     Thaw {
-        /// Whose.
+        /// The number of the member.
         member: u32,
     },
     /// Starts a member that is down, with its links healed.
     Revive {
-        /// Whom.
+        /// The number of the member.
         member: u32,
     },
     /// Asks the leader to hand over in good order.
     StepDown {
-        /// Whom.
+        /// The number of the member.
         member: u32,
     },
     /// Cuts a member off from all others.
     Cut {
-        /// Whom.
+        /// The number of the member.
         member: u32,
     },
     /// Heals all links of a member.
     Heal {
-        /// Whose.
+        /// The number of the member.
         member: u32,
     },
     /// Cuts what one member sends to another.
@@ -60,14 +60,14 @@ pub enum Action {
     },
     /// Heals the link between two members, both ways.
     HealLink {
-        /// One.
+        /// The member at one end.
         from: u32,
         /// The other.
         to: u32,
     },
     /// Ends this flock, and starts the one that meets there.
     Show {
-        /// Where.
+        /// The place where the flock meets.
         place: DemoPlace,
     },
     /// Heals every link, wakes everybody, and starts who is down.

@@ -118,7 +118,7 @@ pub enum DemoError {
     /// The page cannot be served.
     #[error("cannot serve the page at port {port}: {}; choose another with --port", in_words(why))]
     Page {
-        /// Where.
+        /// The port of the page.
         port: u16,
         /// What the system says.
         why: io::Error,

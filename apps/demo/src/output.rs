@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bellwether_lab::numbers::NodeNumbers;
-use bellwether_supervisor::events::Event as Told;
+use bellwether_supervisor::events::EventLine as Told;
 use bellwether_trace::{Event, Header};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use serde::Deserialize;

@@ -32,7 +32,7 @@ pub struct Interval {
 
 /// How a message ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum MessageEnd {
     /// It arrived at this moment.
     Arrived(u64),
     /// It was dropped at this moment.
@@ -55,7 +55,7 @@ pub struct Transmission<'a> {
     /// When it left. A log that begins in the middle may not know: then it is when it arrived.
     pub sent: u64,
     /// How it ended.
-    pub end: End,
+    pub end: MessageEnd,
     /// Whether it is the network's copy of a message.
     pub copy: bool,
     /// Whether it belongs to the routine messages of a calm flock.
@@ -78,15 +78,15 @@ impl<'a> Transmission<'a> {
     /// Whether a picture may let it step back: it hums, and nothing befell it.
     #[must_use]
     pub fn is_background(&self) -> bool {
-        self.routine || (self.routine_kind && matches!(self.end, End::Arrived(_)))
+        self.routine || (self.routine_kind && matches!(self.end, MessageEnd::Arrived(_)))
     }
 
     /// When it ended, or `late` if it never did.
     #[must_use]
     pub fn ended(&self, late: u64) -> u64 {
         match self.end {
-            End::Arrived(at) | End::Dropped(at, _) => at,
-            End::InFlight => late,
+            MessageEnd::Arrived(at) | MessageEnd::Dropped(at, _) => at,
+            MessageEnd::InFlight => late,
         }
     }
 }
@@ -203,13 +203,15 @@ fn pair_messages(events: &[Event]) -> (Vec<Transmission<'_>>, HashMap<usize, usi
     for (index, event) in events.iter().enumerate() {
         let (id, from, to, text, end) = match &event.what {
             What::Send { id, to, text } => (*id, event.node, *to, text, None),
-            What::Deliver { id, from, text } => (*id, *from, event.node, text, Some(End::Arrived(event.at))),
-            What::Drop { id, from, fate, text } => (*id, *from, event.node, text, Some(End::Dropped(event.at, *fate))),
+            What::Deliver { id, from, text } => (*id, *from, event.node, text, Some(MessageEnd::Arrived(event.at))),
+            What::Drop { id, from, fate, text } => {
+                (*id, *from, event.node, text, Some(MessageEnd::Dropped(event.at, *fate)))
+            }
             _ => continue,
         };
         let known = of_id.get(&(id, to)).copied();
         let place = match (known, end) {
-            (Some(place), Some(end)) if transmissions[place].end == End::InFlight => {
+            (Some(place), Some(end)) if transmissions[place].end == MessageEnd::InFlight => {
                 transmissions[place].end = end;
                 transmissions[place].end_index = index;
                 place
@@ -222,7 +224,7 @@ fn pair_messages(events: &[Event]) -> (Vec<Transmission<'_>>, HashMap<usize, usi
                     to,
                     text,
                     sent: original.map_or(event.at, |transmission| transmission.sent),
-                    end: end.unwrap_or(End::InFlight),
+                    end: end.unwrap_or(MessageEnd::InFlight),
                     copy: original.is_some(),
                     routine: false,
                     routine_kind: false,

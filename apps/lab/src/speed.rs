@@ -36,7 +36,7 @@ impl Stopwatch {
     }
 }
 
-/// Nanoseconds.
+/// How many nanoseconds this process has run on a processor.
 fn on_processor() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use bellwether_trace::{DropReason, Trace, What, counted};
 use serde::Serialize;
 
-use crate::analysis::{End, Interval, Lane, TraceAnalysis};
+use crate::analysis::{Interval, Lane, MessageEnd, TraceAnalysis};
 use crate::time_text::span;
 
 /// What a run comes to. Times are in nanoseconds, as in the log.
@@ -90,7 +90,7 @@ pub struct LeaderlessTime {
 /// How long a node was in charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeaderTotal {
-    /// Who.
+    /// The number of the leader.
     pub node: u32,
     /// For how long in all.
     pub total_ns: u64,
@@ -101,7 +101,7 @@ pub struct LeaderTotal {
 /// Something that was found not to hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BrokenProperty {
-    /// When.
+    /// When the property broke, in nanoseconds.
     pub at_ns: u64,
     /// The property's name.
     pub property: String,
@@ -110,7 +110,7 @@ pub struct BrokenProperty {
 }
 
 impl RunSummary {
-    /// Counts.
+    /// Counts what happened in a run.
     #[must_use]
     pub fn of(analysis: &TraceAnalysis<'_>) -> RunSummary {
         let trace = analysis.trace;
@@ -146,12 +146,12 @@ impl MessageCounts {
                 *kinds.entry(transmission.kind()).or_default() += 1;
             }
             match transmission.end {
-                End::Arrived(_) => all.delivered += 1,
-                End::Dropped(_, DropReason::Lost) => all.lost += 1,
-                End::Dropped(_, DropReason::Cut) => all.cut += 1,
-                End::Dropped(_, DropReason::Down) => all.down += 1,
-                End::Dropped(_, DropReason::Reset) => all.reset += 1,
-                End::InFlight => all.in_flight += 1,
+                MessageEnd::Arrived(_) => all.delivered += 1,
+                MessageEnd::Dropped(_, DropReason::Lost) => all.lost += 1,
+                MessageEnd::Dropped(_, DropReason::Cut) => all.cut += 1,
+                MessageEnd::Dropped(_, DropReason::Down) => all.down += 1,
+                MessageEnd::Dropped(_, DropReason::Reset) => all.reset += 1,
+                MessageEnd::InFlight => all.in_flight += 1,
             }
         }
         all.by_kind = kinds.into_iter().map(|(kind, sent)| KindCount { kind: kind.to_string(), sent }).collect();

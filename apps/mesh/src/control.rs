@@ -20,7 +20,7 @@ pub(crate) const QUESTION_MAX: u64 = 100 * 1024;
 pub enum ControlRequest {
     /// Send a message.
     Send {
-        /// To whom.
+        /// The name of the receiver.
         to: String,
         /// The message in base64.
         base64: String,
@@ -31,7 +31,7 @@ pub enum ControlRequest {
     },
     /// Ask a node whether it is there.
     Ping {
-        /// Which node.
+        /// The name of the node to ping.
         to: String,
         /// How long to wait.
         within_ms: u64,
@@ -101,7 +101,7 @@ pub struct PingReport {
 pub struct MessageReport {
     /// When, as RFC 3339 writes it.
     pub at: String,
-    /// From whom.
+    /// The name of the sender.
     pub from: String,
     /// The sender's number for it.
     pub id: u32,
@@ -127,7 +127,7 @@ pub enum ControlError {
     /// The connection failed.
     #[error("the node at {} does not answer: {}", path.display(), in_words(why))]
     Broken {
-        /// Where.
+        /// The path of the control socket.
         path: PathBuf,
         /// What the system says.
         why: io::Error,

@@ -11,10 +11,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bellwether_kernel::AskId;
 use bellwether_mesh::{MeshCommand, MeshStatus, MeshView, Tag};
-use bellwether_mesh_net::{Happened, MeshDriver, MeshName, MeshSecret, MeshSetup, MeshStartError, StopReason};
+use bellwether_mesh_net::{Happened, MeshDriver, MeshName, MeshSecret, MeshSetup, MeshStartError, MeshStopReason};
 use bellwether_net::{BootClock, Recording};
 use bellwether_supervisor::http::{self, Pages};
-use bellwether_supervisor::lines::{LineWriter, Target, TargetError};
+use bellwether_supervisor::lines::{LineTarget, LineWriter, TargetError};
 use bellwether_supervisor::moment::written;
 use bellwether_trace::in_words;
 use jiff::Timestamp;
@@ -47,7 +47,7 @@ pub struct NodeOptions {
     /// Where the control socket is.
     pub control: PathBuf,
     /// Where events go.
-    pub events: Option<Target>,
+    pub events: Option<LineTarget>,
     /// Who writes down what the protocol does.
     pub recording: Option<Recording>,
     /// Where metrics are served.
@@ -75,9 +75,9 @@ pub enum NodeEnd {
     /// The control socket is in use, or cannot be made.
     #[error("cannot have the control socket {}: {why}", path.display())]
     Control {
-        /// Where.
+        /// The path of the control socket.
         path: PathBuf,
-        /// Why not.
+        /// Why it cannot be used.
         why: String,
     },
     /// Names cannot be resolved where they should be.
@@ -206,8 +206,8 @@ impl Service {
                 Some(why) => (self.say)(&format!("waits for the interface {}: {why}", news.name)),
             },
             Happened::Storage(why) => (self.say)(&format!("cannot begin a new session: {why}")),
-            Happened::Stop(StopReason::NameTaken) => return Err(NodeEnd::NameTaken(self.name.clone())),
-            Happened::Stop(StopReason::OtherKey) => return Err(NodeEnd::OtherKey),
+            Happened::Stop(MeshStopReason::NameTaken) => return Err(NodeEnd::NameTaken(self.name.clone())),
+            Happened::Stop(MeshStopReason::OtherKey) => return Err(NodeEnd::OtherKey),
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ pub enum PlayError {
     /// The page cannot be served.
     #[error("cannot serve the page at port {port}: {}; choose another with --port", bellwether_trace::in_words(why))]
     Page {
-        /// Where.
+        /// The port of the page.
         port: u16,
         /// What the system says.
         why: io::Error,

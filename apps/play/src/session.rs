@@ -9,7 +9,7 @@ use bellwether_lab::TraceAnalysis;
 use bellwether_lab::analysis::Interval;
 use bellwether_lab::merge::FlockLog;
 use bellwether_lab::time_text::span;
-use bellwether_sim::scenario::{Body, Scenario, parse_fault};
+use bellwether_sim::scenario::{Scenario, ScenarioBody, parse_fault};
 use bellwether_sim::{Enforce, Fault, PlannedFault};
 use serde::Deserialize;
 
@@ -159,7 +159,7 @@ impl Session {
         let (Some(scenario), PlaySource::Scenario { scenario: first, .. }) = (&self.scenario, &self.source) else {
             return Err(EditError::Fixed("this is a recorded run: it can be watched but not changed"));
         };
-        if !matches!(scenario.body, Body::Timed) {
+        if !matches!(scenario.body, ScenarioBody::Timed) {
             return Err(EditError::Fixed("this is an exact schedule, step by step: it can be watched but not changed"));
         }
         let mut changed = Scenario { expect: None, ..scenario.clone() };

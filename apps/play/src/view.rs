@@ -3,7 +3,7 @@
 use bellwether_lab::TraceAnalysis;
 use bellwether_lab::spread::spread;
 use bellwether_sim::Enforce;
-use bellwether_sim::scenario::Body;
+use bellwether_sim::scenario::ScenarioBody;
 use bellwether_trace::Event;
 use serde::Serialize;
 
@@ -65,7 +65,7 @@ pub(crate) fn json(session: &Session) -> serde_json::Result<String> {
         }
     }
     let plan = session.scenario.as_ref().map(|scenario| &scenario.plan);
-    let timed = session.scenario.as_ref().is_some_and(|scenario| matches!(scenario.body, Body::Timed));
+    let timed = session.scenario.as_ref().is_some_and(|scenario| matches!(scenario.body, ScenarioBody::Timed));
     let planned = plan.iter().flat_map(|plan| &plan.events);
     serde_json::to_string(&RunView {
         revision: session.revision,

@@ -14,7 +14,7 @@ use std::time::Duration;
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::{Ask, ChannelFlock, FlockEvent};
 use bellwether_supervisor::policy::OnExit;
-use bellwether_supervisor::{Lease, LeaseHandle, Options, after, guardian, now};
+use bellwether_supervisor::{LeaseHandle, SupervisorOptions, WorkLease, after, guardian, now};
 use tokio::sync::mpsc;
 
 type Failure = Box<dyn Error>;
@@ -84,9 +84,9 @@ fn member() -> Result<u8, Failure> {
     Ok(code)
 }
 
-fn options(socket: &str) -> Result<Options, Failure> {
+fn options(socket: &str) -> Result<SupervisorOptions, Failure> {
     let mut arguments = std::env::args_os().skip(1);
-    let mut options = Options::new("sheep", "alice", Vec::new());
+    let mut options = SupervisorOptions::new("sheep", "alice", Vec::new());
     if let Ok(contain) = std::env::var("RIG_CONTAIN") {
         options.contain = contain.parse()?;
     }
@@ -129,7 +129,7 @@ fn event(line: &str, lease_handle: &LeaseHandle) -> Option<FlockEvent> {
         "leading" => FlockEvent::Leading { epoch: number()? },
         "lease" => {
             let at = |millis| after(now(), Duration::from_millis(millis));
-            lease_handle.set(Some(Lease { term_at: at(number()?), kill_at: at(number()?) }));
+            lease_handle.set(Some(WorkLease { term_at: at(number()?), kill_at: at(number()?) }));
             FlockEvent::Lease
         }
         "let-go" => FlockEvent::LetGo,

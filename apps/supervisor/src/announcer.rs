@@ -1,7 +1,7 @@
 //! Tells everybody who wants to know what becomes of a member: people, the record of events, hooks, the service manager.
 
 use crate::clock::{self, Moment};
-use crate::events::{Event, EventKind, Events};
+use crate::events::{EventKind, EventLine, Events};
 use crate::exit::Exit;
 use crate::hooks::{HookEvent, HookRunner};
 use crate::log::LogRecord;
@@ -182,7 +182,7 @@ impl Announcer {
     fn write(&mut self, event: EventKind, epoch: u64, leader: Option<String>, at: Moment) {
         if let Some(events) = &mut self.events {
             let member = self.member.clone();
-            events.write(Event { at: clock::time_of_day(at), member, event, epoch, leader });
+            events.write(EventLine { at: clock::time_of_day(at), member, event, epoch, leader });
         }
     }
 }

@@ -57,24 +57,24 @@ pub(crate) fn time_of_day(moment: Moment) -> Timestamp {
 
 /// Until when the work may live without another renewal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub struct Lease {
+pub struct WorkLease {
     /// When the work is told to end.
     pub term_at: Moment,
     /// When whatever is left of it is killed. The members' own leases end later.
     pub kill_at: Moment,
 }
 
-impl Lease {
+impl WorkLease {
     /// For work whose leadership ends as the network driver says, and whose processes need so long to die once they are
     /// killed. Where less is kept for that, the work is ended earlier; but it always has the first half of what is left.
     #[must_use]
-    pub fn until(deadline: Deadline, dying: Duration, now: Moment) -> Lease {
+    pub fn until(deadline: Deadline, dying: Duration, now: Moment) -> WorkLease {
         let Deadline { end_at, dead_at } = deadline;
         let half = dead_at.saturating_sub(end_at) / 2;
         let dying = u64::try_from(dying.as_nanos()).unwrap_or(u64::MAX).max(half);
         let earliest = now.saturating_add(dead_at.saturating_sub(now) / 2).min(dead_at - half);
         let kill_at = dead_at.saturating_sub(dying).max(earliest);
-        Lease { term_at: end_at.min(kill_at.saturating_sub(half)), kill_at }
+        WorkLease { term_at: end_at.min(kill_at.saturating_sub(half)), kill_at }
     }
 
     /// How long the kill itself may take before the members' own leases end.
@@ -98,7 +98,7 @@ mod tests {
     const DEADLINE: Deadline = Deadline { end_at: 1_200 * MS, dead_at: 1_240 * MS };
 
     fn until(dying: u64) -> (u64, u64) {
-        let lease = Lease::until(DEADLINE, Duration::from_millis(dying), 1_000 * MS);
+        let lease = WorkLease::until(DEADLINE, Duration::from_millis(dying), 1_000 * MS);
         (lease.term_at / MS, lease.kill_at / MS)
     }
 

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use crate::clock::{Lease, Moment, after};
+use crate::clock::{Moment, WorkLease, after};
 use crate::dying::TreeSize;
 use crate::flock::FlockEvent;
 use crate::guardian::GuardianReport;
-use crate::policy::{Action, Input, Policy, Rules};
+use crate::policy::{Policy, PolicyAction, PolicyInput, Rules};
 
 /// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
 /// a lease there may be less time.
@@ -54,30 +54,42 @@ impl Controller {
 
     /// Takes an input. `lease` is how far the lease reaches at present, if there is one: nobody wakes a supervisor for a
     /// renewal, so it looks before it decides anything.
-    pub fn step(&mut self, now: Moment, lease: Option<Lease>, input: &Input, actions: &mut Vec<Action>) {
+    pub fn step(
+        &mut self,
+        now: Moment,
+        lease: Option<WorkLease>,
+        input: &PolicyInput,
+        actions: &mut Vec<PolicyAction>,
+    ) {
         self.renew(lease);
         let before = actions.len();
         self.policy.step(now, input, actions);
         for action in &actions[before..] {
-            if let Action::Wait(span) = action {
+            if let PolicyAction::Wait(span) = action {
                 self.restart_at = Some(after(now, *span));
             }
         }
     }
 
-    fn renew(&mut self, lease: Option<Lease>) {
+    fn renew(&mut self, lease: Option<WorkLease>) {
         lease.into_iter().for_each(|lease| self.policy.renew(lease));
     }
 
     /// The flock says something.
-    pub fn happened(&mut self, now: Moment, lease: Option<Lease>, event: &FlockEvent, actions: &mut Vec<Action>) {
+    pub fn happened(
+        &mut self,
+        now: Moment,
+        lease: Option<WorkLease>,
+        event: &FlockEvent,
+        actions: &mut Vec<PolicyAction>,
+    ) {
         let input = match event {
-            FlockEvent::Leading { epoch } => Input::Leading { epoch: *epoch },
-            FlockEvent::LetGo => Input::LetGo,
-            FlockEvent::StopNow => Input::StopNow,
-            FlockEvent::Released => Input::Released,
+            FlockEvent::Leading { epoch } => PolicyInput::Leading { epoch: *epoch },
+            FlockEvent::LetGo => PolicyInput::LetGo,
+            FlockEvent::StopNow => PolicyInput::StopNow,
+            FlockEvent::Released => PolicyInput::Released,
             FlockEvent::Lease => match lease {
-                Some(lease) => Input::Lease(lease),
+                Some(lease) => PolicyInput::Lease(lease),
                 None => return,
             },
             FlockEvent::Following { .. }
@@ -91,19 +103,25 @@ impl Controller {
     }
 
     /// The guardian says something.
-    pub fn reported(&mut self, now: Moment, lease: Option<Lease>, report: &GuardianReport, actions: &mut Vec<Action>) {
+    pub fn reported(
+        &mut self,
+        now: Moment,
+        lease: Option<WorkLease>,
+        report: &GuardianReport,
+        actions: &mut Vec<PolicyAction>,
+    ) {
         let input = match report {
             GuardianReport::Ready { probe, .. } => {
                 probe.iter().for_each(|took| self.policy.died_within(Some(PROBE), *took));
-                Input::GuardianBack
+                PolicyInput::GuardianBack
             }
             GuardianReport::Started { .. } => {
                 self.guardians_lost = 0;
-                Input::Started
+                PolicyInput::Started
             }
-            GuardianReport::Failed(failure) => Input::Failed(failure.clone()),
-            GuardianReport::Exited(exit) => Input::Exited(*exit),
-            GuardianReport::Killing => Input::Killing,
+            GuardianReport::Failed(failure) => PolicyInput::Failed(failure.clone()),
+            GuardianReport::Exited(exit) => PolicyInput::Exited(*exit),
+            GuardianReport::Killing => PolicyInput::Killing,
             GuardianReport::TreeDead { took, .. } => {
                 took.iter().for_each(|took| self.policy.died_within(None, *took));
                 return self.tree_dead(now, lease, actions);
@@ -113,13 +131,13 @@ impl Controller {
         self.step(now, lease, &input, actions);
     }
 
-    fn tree_dead(&mut self, now: Moment, lease: Option<Lease>, actions: &mut Vec<Action>) {
+    fn tree_dead(&mut self, now: Moment, lease: Option<WorkLease>, actions: &mut Vec<PolicyAction>) {
         self.forgiven_until = None;
-        self.step(now, lease, &Input::TreeDead, actions);
+        self.step(now, lease, &PolicyInput::TreeDead, actions);
     }
 
     /// Nothing is left of the command of a guardian that died, or another guardian could not be started.
-    pub fn orphans_dead(&mut self, now: Moment, lease: Option<Lease>, actions: &mut Vec<Action>) {
+    pub fn orphans_dead(&mut self, now: Moment, lease: Option<WorkLease>, actions: &mut Vec<PolicyAction>) {
         self.tree_dead(now, lease, actions);
         self.recover_at = Some(after(now, RECOVERY.saturating_mul(1 << self.guardians_lost.min(10))));
         self.guardians_lost = self.guardians_lost.saturating_add(1);
@@ -143,9 +161,9 @@ impl Controller {
     }
 
     /// That moment has come.
-    pub fn restart_due(&mut self, now: Moment, lease: Option<Lease>, actions: &mut Vec<Action>) {
+    pub fn restart_due(&mut self, now: Moment, lease: Option<WorkLease>, actions: &mut Vec<PolicyAction>) {
         self.restart_at = None;
-        self.step(now, lease, &Input::WaitOver, actions);
+        self.step(now, lease, &PolicyInput::WaitOver, actions);
     }
 
     /// When the guardian should have ended the command.
@@ -157,7 +175,7 @@ impl Controller {
 
     /// That moment has come. Returns whether the guardian is to be killed: one that is late by itself is of no use. But if
     /// we were frozen too, it has only just woken up, as we have.
-    pub fn overdue(&mut self, now: Moment, lease: Option<Lease>) -> bool {
+    pub fn overdue(&mut self, now: Moment, lease: Option<WorkLease>) -> bool {
         self.renew(lease);
         let overdue_at = self.policy.overdue_at(OVERDUE);
         let late_by = |span| overdue_at.is_some_and(|moment| now >= after(moment, span));
@@ -188,11 +206,11 @@ mod tests {
     const MS: u64 = 1_000_000;
 
     /// A member that leads since the first moment with a lease that ends after a second, and was told to stop by then.
-    fn stopping() -> (Controller, Option<Lease>) {
-        let lease = Some(Lease { term_at: 1_000 * MS, kill_at: 1_020 * MS });
+    fn stopping() -> (Controller, Option<WorkLease>) {
+        let lease = Some(WorkLease { term_at: 1_000 * MS, kill_at: 1_020 * MS });
         let (mut controller, mut actions) = (Controller::new(Rules::default()), Vec::new());
         controller.happened(0, lease, &FlockEvent::Leading { epoch: 1 }, &mut actions);
-        assert!(matches!(actions[..], [Action::Start { epoch: 1, .. }]), "{actions:?}");
+        assert!(matches!(actions[..], [PolicyAction::Start { epoch: 1, .. }]), "{actions:?}");
         controller.happened(MS, lease, &FlockEvent::StopNow, &mut actions);
         (controller, lease)
     }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::lines::{LineFormat, LineWriter};
 use crate::moment;
 
-pub use crate::lines::{Target, TargetError};
+pub use crate::lines::{LineTarget, TargetError};
 
-/// What happened.
+/// The kind of event, as the line says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventKind {
@@ -26,12 +26,12 @@ pub enum EventKind {
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Event {
+pub struct EventLine {
     /// When, by the machine's clock.
     pub at: Timestamp,
-    /// Whose.
+    /// The name of the member.
     pub member: String,
-    /// What.
+    /// The kind of the event.
     pub event: EventKind,
     /// In which epoch.
     pub epoch: u64,
@@ -39,7 +39,7 @@ pub struct Event {
     pub leader: Option<String>,
 }
 
-impl Event {
+impl EventLine {
     /// The line, with its end. The time is written to the microsecond, so that lines sort as text too.
     #[must_use]
     pub fn line(&self) -> String {
@@ -65,30 +65,30 @@ impl Event {
     }
 }
 
-impl LineFormat for Event {
+impl LineFormat for EventLine {
     const WHAT: &'static str = "events";
     const WAITING: usize = 1024;
 
     fn line(&self) -> String {
-        Event::line(self)
+        EventLine::line(self)
     }
 }
 
 /// Writes events.
 #[derive(Debug)]
-pub struct Events(LineWriter<Event>);
+pub struct Events(LineWriter<EventLine>);
 
 impl Events {
     /// Opens the target. `say` is told, once, should lines be lost later.
     ///
     /// # Errors
     /// The file cannot be opened for appending.
-    pub fn open(target: &Target, say: fn(&str)) -> Result<Events, TargetError> {
+    pub fn open(target: &LineTarget, say: fn(&str)) -> Result<Events, TargetError> {
         LineWriter::open(target, say).map(Events)
     }
 
     /// Writes an event. Does not wait.
-    pub fn write(&mut self, event: Event) {
+    pub fn write(&mut self, event: EventLine) {
         // What is lost has been said by then.
         let _ = self.0.write(event);
     }
@@ -103,8 +103,8 @@ impl Events {
 mod tests {
     use super::*;
 
-    fn event() -> Event {
-        Event {
+    fn event() -> EventLine {
+        EventLine {
             at: "2026-03-01T12:00:00.25Z".parse().unwrap(),
             member: "alice".into(),
             event: EventKind::Leading,
@@ -120,14 +120,14 @@ mod tests {
             "{\"at\":\"2026-03-01T12:00:00.250000Z\",\"member\":\"alice\",\"event\":\"leading\",\"epoch\":7,\
              \"leader\":\"alice\"}\n"
         );
-        let back: Event = serde_json::from_str(&event().line()).unwrap();
+        let back: EventLine = serde_json::from_str(&event().line()).unwrap();
         assert_eq!(back, event());
     }
 
     #[test]
     fn events_are_appended() {
         let folder = tempfile::tempdir().unwrap();
-        let target = Target::File(folder.path().join("events"));
+        let target = LineTarget::File(folder.path().join("events"));
         for _ in 0..2 {
             let mut events = Events::open(&target, |_| ()).unwrap();
             events.write(event());
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_written_is_an_error_at_once() {
-        let why = Events::open(&Target::from("/nowhere/at/all"), |_| ()).unwrap_err().to_string();
+        let why = Events::open(&LineTarget::from("/nowhere/at/all"), |_| ()).unwrap_err().to_string();
         assert!(why.starts_with("cannot write events to /nowhere/at/all: there is no such file or folder"), "{why}");
     }
 }

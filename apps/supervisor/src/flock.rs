@@ -99,7 +99,7 @@ pub enum EndReason {
 }
 
 /// A flock, as its member sees it.
-pub trait Flock {
+pub trait FlockMembership {
     /// Waits for what happens next; `None` when the flock has failed and nothing will. Must lose nothing when the wait is
     /// given up and started again.
     fn next(&mut self) -> impl Future<Output = Option<FlockEvent>>;
@@ -147,7 +147,7 @@ impl ChannelFlock {
     }
 }
 
-impl Flock for ChannelFlock {
+impl FlockMembership for ChannelFlock {
     async fn next(&mut self) -> Option<FlockEvent> {
         self.events.recv().await
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bellwether_net::{Deadline, LeaseObserver, RealSystem, System};
 
-use crate::clock::{Lease, between};
+use crate::clock::{WorkLease, between};
 
 /// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
 /// with it at once.
@@ -22,12 +22,12 @@ impl Default for LeaseHandle {
 
 struct Inner {
     system: Arc<dyn System>,
-    lease: Option<Lease>,
+    lease: Option<WorkLease>,
     /// How long the work's processes need to die.
     dying: Duration,
     /// How long they have at present, if the flock says so.
     kept: Option<Duration>,
-    keeper: Option<Box<dyn Fn(Lease) + Send>>,
+    keeper: Option<Box<dyn Fn(WorkLease) + Send>>,
 }
 
 impl LeaseHandle {
@@ -44,12 +44,12 @@ impl LeaseHandle {
 
     /// How far the work may live, if it may at all.
     #[must_use]
-    pub fn lease(&self) -> Option<Lease> {
+    pub fn lease(&self) -> Option<WorkLease> {
         self.lock().lease
     }
 
     /// The work may live so long from now on; or there is no lease any more, and whoever keeps the last one lets it end.
-    pub fn set(&self, lease: Option<Lease>) {
+    pub fn set(&self, lease: Option<WorkLease>) {
         let mut inner = self.lock();
         inner.lease = lease;
         if let (Some(lease), Some(keeper)) = (lease, &inner.keeper) {
@@ -70,14 +70,14 @@ impl LeaseHandle {
     fn renewed(&self, deadline: Option<Deadline>) {
         let mut inner = self.lock();
         let (dying, now) = (inner.dying, inner.system.now());
-        let lease = deadline.map(|deadline| Lease::until(deadline, dying, now));
+        let lease = deadline.map(|deadline| WorkLease::until(deadline, dying, now));
         inner.kept = deadline.zip(lease).map(|(deadline, lease)| between(lease.kill_at, deadline.dead_at));
         drop(inner);
         self.set(lease);
     }
 
     /// From now on, this one is told of each renewal.
-    pub fn keep(&self, keeper: impl Fn(Lease) + Send + 'static) {
+    pub fn keep(&self, keeper: impl Fn(WorkLease) + Send + 'static) {
         self.lock().keeper = Some(Box::new(keeper));
     }
 
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn each_renewal_reaches_the_keeper_and_whoever_looks() {
         let (lease_handle, (tell, told)) = (LeaseHandle::default(), mpsc::channel());
-        let lease = |term_at| Lease { term_at, kill_at: term_at + 1 };
+        let lease = |term_at| WorkLease { term_at, kill_at: term_at + 1 };
         lease_handle.set(Some(lease(1)));
         lease_handle.keep(move |lease| tell.send(lease).unwrap());
         let other = lease_handle.clone();

@@ -66,12 +66,12 @@ mod together;
 mod watch;
 
 pub use adapter::Joined;
-pub use clock::{Lease, Moment, NEVER, after, between, now};
+pub use clock::{Moment, NEVER, WorkLease, after, between, now};
 pub use controller::Controller;
 pub use dying::{DyingTime, TreeSize};
 pub use exit::Exit;
 pub use guardian::tree;
 pub use lease_handle::LeaseHandle;
-pub use options::{Options, SupervisorError, find_command};
+pub use options::{SupervisorError, SupervisorOptions, find_command};
 pub use priority::{Precedence, ProcessPriority};
 pub use supervisor::run;

@@ -16,16 +16,16 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// Where lines go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LineTarget {
     /// To the standard output.
     Stdout,
     /// To the end of this file, or into this pipe or device.
     File(PathBuf),
 }
 
-impl From<&str> for Target {
-    fn from(text: &str) -> Target {
-        if text == "-" { Target::Stdout } else { Target::File(text.into()) }
+impl From<&str> for LineTarget {
+    fn from(text: &str) -> LineTarget {
+        if text == "-" { LineTarget::Stdout } else { LineTarget::File(text.into()) }
     }
 }
 
@@ -63,10 +63,10 @@ impl<T: LineFormat> LineWriter<T> {
     ///
     /// # Errors
     /// The file cannot be opened for appending.
-    pub fn open(target: &Target, say: fn(&str)) -> Result<LineWriter<T>, TargetError> {
+    pub fn open(target: &LineTarget, say: fn(&str)) -> Result<LineWriter<T>, TargetError> {
         let out: Box<dyn Write + Send> = match target {
-            Target::Stdout => Box::new(io::stdout()),
-            Target::File(path) => {
+            LineTarget::Stdout => Box::new(io::stdout()),
+            LineTarget::File(path) => {
                 let file = open(path).map_err(|why| TargetError { what: T::WHAT, path: path.clone(), why })?;
                 Box::new(file)
             }
@@ -166,7 +166,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-        let mut lines = LineWriter::open(&Target::File(path.clone()), |why| panic!("{why}")).unwrap();
+        let mut lines = LineWriter::open(&LineTarget::File(path.clone()), |why| panic!("{why}")).unwrap();
         assert!((0..3).all(|number| lines.write(Number(number))));
         let reader = io::BufReader::new(File::open(path).unwrap());
         let read: Vec<String> = reader.lines().take(3).map(Result::unwrap).collect();
@@ -179,7 +179,7 @@ mod tests {
         let say = |_: &str| {
             SAID.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
         };
-        let mut lines = LineWriter::open(&Target::from("/dev/full"), say).unwrap();
+        let mut lines = LineWriter::open(&LineTarget::from("/dev/full"), say).unwrap();
         assert!((0..3).all(|number| lines.write(Number(number))));
         drop(lines);
         assert_eq!(SAID.load(std::sync::atomic::Ordering::SeqCst), 1);

@@ -7,7 +7,7 @@ use bellwether_trace::in_words;
 use rustix::fs::{Access, access};
 
 use crate::check::Check;
-use crate::events::{Target, TargetError};
+use crate::events::{LineTarget, TargetError};
 use crate::guardian::ContainmentChoice;
 use crate::hooks::Hooks;
 use crate::log::LogRecord;
@@ -15,7 +15,7 @@ use crate::policy::Rules;
 
 /// What a supervisor is started with.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SupervisorOptions {
     /// The flock's name.
     pub flock: String,
     /// This member's name.
@@ -25,7 +25,7 @@ pub struct Options {
     /// What becomes of the command, and when.
     pub rules: Rules,
     /// Where events are written, if anywhere.
-    pub events: Option<Target>,
+    pub events: Option<LineTarget>,
     /// Commands that are told what becomes of this member.
     pub hooks: Hooks,
     /// The check whether this member is fit to lead.
@@ -51,11 +51,11 @@ pub struct Options {
     pub log: fn(&LogRecord),
 }
 
-impl Options {
+impl SupervisorOptions {
     /// The defaults for this command.
     #[must_use]
-    pub fn new(flock: impl Into<String>, member: impl Into<String>, command: Vec<OsString>) -> Options {
-        Options {
+    pub fn new(flock: impl Into<String>, member: impl Into<String>, command: Vec<OsString>) -> SupervisorOptions {
+        SupervisorOptions {
             flock: flock.into(),
             member: member.into(),
             command,

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{Lease, Moment, NEVER, after};
+use crate::clock::{Moment, NEVER, WorkLease, after};
 use crate::dying::{DyingTime, TreeSize};
 use crate::exit::Exit;
 use crate::guardian::StartFailure;
@@ -83,7 +83,7 @@ impl Default for Rules {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum PolicyInput {
     /// The flock: this member leads.
     Leading {
         /// The epoch.
@@ -96,7 +96,7 @@ pub enum Input {
     /// The flock: this member leads no longer.
     Released,
     /// The flock: the work may live so long.
-    Lease(Lease),
+    Lease(WorkLease),
     /// The guardian: the command runs.
     Started,
     /// The guardian: the command could not be started.
@@ -127,17 +127,17 @@ pub enum Input {
 
 /// Something to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum PolicyAction {
     /// Tell the guardian to start the command.
     Start {
         /// The epoch.
         epoch: u64,
         /// How long it may live.
-        lease: Lease,
+        lease: WorkLease,
     },
     /// Tell the guardian to end the command, and to kill it at this moment.
     Stop {
-        /// When.
+        /// When what is left of the command is killed.
         kill_at: Moment,
     },
     /// Tell the guardian to pass a signal on.
@@ -152,7 +152,7 @@ pub enum Action {
     Stand(bool),
     /// Keep so long of each lease for the command's processes to die in.
     Reserve(Duration),
-    /// Say [`Input::WaitOver`] after this time.
+    /// Say [`PolicyInput::WaitOver`] after this time.
     Wait(Duration),
     /// End this member with this code.
     Exit(u8),
@@ -176,7 +176,7 @@ enum Tree {
     None,
     /// It was started; something of it may be alive.
     Alive {
-        /// Since when.
+        /// When the command was started.
         since: Moment,
         /// How the command itself ended, if it has.
         ended: Option<Ended>,
@@ -211,7 +211,7 @@ pub struct Policy {
     rules: Rules,
     lead: Lead,
     epoch: u64,
-    lease: Option<Lease>,
+    lease: Option<WorkLease>,
     tree: Tree,
     /// Until when the command was given to stop.
     stop_at: Option<Moment>,
@@ -284,7 +284,7 @@ impl Policy {
     }
 
     /// The lease reaches so far by now. That alone is no reason to do anything.
-    pub fn renew(&mut self, lease: Lease) {
+    pub fn renew(&mut self, lease: WorkLease) {
         self.lease = Some(lease);
     }
 
@@ -300,36 +300,36 @@ impl Policy {
     }
 
     /// Takes one input, and says what to do about it.
-    pub fn step(&mut self, now: Moment, input: &Input, actions: &mut Vec<Action>) {
+    pub fn step(&mut self, now: Moment, input: &PolicyInput, actions: &mut Vec<PolicyAction>) {
         if self.done {
             return;
         }
         match *input {
-            Input::Leading { epoch } => self.leading(epoch),
-            Input::LetGo => self.let_go(now, after(now, self.rules.grace), actions),
-            Input::StopNow => {
+            PolicyInput::Leading { epoch } => self.leading(epoch),
+            PolicyInput::LetGo => self.let_go(now, after(now, self.rules.grace), actions),
+            PolicyInput::StopNow => {
                 let kill_at = self.lease.map_or(now, |lease| lease.kill_at);
                 self.let_go(now, kill_at, actions);
             }
-            Input::Released => self.released(now, actions),
-            Input::Lease(lease) => self.renew(lease),
-            Input::Started => {}
-            Input::Failed(StartFailure::LeaseOver) => self.ended(Ended::NeverBegun),
-            Input::Failed(StartFailure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
-            Input::Exited(exit) => self.exited(now, exit, actions),
-            Input::Killing => self.killing_at = Some(now),
-            Input::TreeDead => self.tree_dead(now, actions),
-            Input::Size(size) => self.size(size, actions),
-            Input::GuardianLost => {
+            PolicyInput::Released => self.released(now, actions),
+            PolicyInput::Lease(lease) => self.renew(lease),
+            PolicyInput::Started => {}
+            PolicyInput::Failed(StartFailure::LeaseOver) => self.ended(Ended::NeverBegun),
+            PolicyInput::Failed(StartFailure::NotRun { code, .. }) => self.ended(Ended::Exit(Exit::Code(code))),
+            PolicyInput::Exited(exit) => self.exited(now, exit, actions),
+            PolicyInput::Killing => self.killing_at = Some(now),
+            PolicyInput::TreeDead => self.tree_dead(now, actions),
+            PolicyInput::Size(size) => self.size(size, actions),
+            PolicyInput::GuardianLost => {
                 self.guarded = false;
                 self.ended(Ended::Unguarded);
             }
-            Input::GuardianBack => self.guarded = true,
-            Input::Leave => self.leave(now, actions),
-            Input::StepDown => self.ask_to_let_go(actions),
-            Input::Signal(number) => actions.extend(self.is_alive().then_some(Action::Signal(number))),
-            Input::Healthy(healthy) => self.health(healthy, actions),
-            Input::WaitOver => self.waiting = false,
+            PolicyInput::GuardianBack => self.guarded = true,
+            PolicyInput::Leave => self.leave(now, actions),
+            PolicyInput::StepDown => self.ask_to_let_go(actions),
+            PolicyInput::Signal(number) => actions.extend(self.is_alive().then_some(PolicyAction::Signal(number))),
+            PolicyInput::Healthy(healthy) => self.health(healthy, actions),
+            PolicyInput::WaitOver => self.waiting = false,
         }
         self.go_on(now, actions);
     }
@@ -344,21 +344,21 @@ impl Policy {
         self.reserved = Duration::ZERO;
     }
 
-    fn let_go(&mut self, now: Moment, kill_at: Moment, actions: &mut Vec<Action>) {
+    fn let_go(&mut self, now: Moment, kill_at: Moment, actions: &mut Vec<PolicyAction>) {
         if self.lead == Lead::Not {
             return;
         }
         let first = self.lead == Lead::Held;
         self.lead = Lead::Ending;
         match self.tree {
-            Tree::None if first => actions.push(Action::Stopped),
+            Tree::None if first => actions.push(PolicyAction::Stopped),
             Tree::None => {}
             Tree::Alive { .. } => self.cut(kill_at.max(now), actions),
         }
     }
 
     /// Others may go on now, unless there are no leases: then nobody counts on this moment, and the command has its grace.
-    fn released(&mut self, now: Moment, actions: &mut Vec<Action>) {
+    fn released(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         let unleased = self.lease.is_some_and(|lease| lease.kill_at == NEVER);
         self.lead = Lead::Not;
         self.lease = None;
@@ -371,7 +371,7 @@ impl Policy {
     }
 
     /// Ends a command that has not ended by itself.
-    fn cut(&mut self, kill_at: Moment, actions: &mut Vec<Action>) {
+    fn cut(&mut self, kill_at: Moment, actions: &mut Vec<PolicyAction>) {
         if let Tree::Alive { cut, .. } = &mut self.tree {
             *cut = true;
             self.stop(kill_at, actions);
@@ -379,19 +379,19 @@ impl Policy {
     }
 
     /// Ends the command by this moment. Asking again can only hurry.
-    fn stop(&mut self, kill_at: Moment, actions: &mut Vec<Action>) {
+    fn stop(&mut self, kill_at: Moment, actions: &mut Vec<PolicyAction>) {
         if self.stop_at.is_none_or(|earlier| kill_at < earlier) {
             self.stop_at = Some(kill_at);
-            actions.push(Action::Stop { kill_at });
+            actions.push(PolicyAction::Stop { kill_at });
         }
     }
 
-    fn size(&mut self, size: TreeSize, actions: &mut Vec<Action>) {
+    fn size(&mut self, size: TreeSize, actions: &mut Vec<PolicyAction>) {
         self.size = size;
         let reserve = self.dying.reserve(size, self.reserved);
         if reserve != self.reserved {
             self.reserved = reserve;
-            actions.push(Action::Reserve(reserve));
+            actions.push(PolicyAction::Reserve(reserve));
         }
     }
 
@@ -402,7 +402,7 @@ impl Policy {
     }
 
     /// What a command leaves behind when it ends is ended too, with the same grace.
-    fn exited(&mut self, now: Moment, exit: Exit, actions: &mut Vec<Action>) {
+    fn exited(&mut self, now: Moment, exit: Exit, actions: &mut Vec<PolicyAction>) {
         if self.is_alive() {
             // A command that dies of the signal with which we asked it to end has ended well.
             let as_asked = self.stop_at.is_some() && exit == Exit::Signal(15);
@@ -412,13 +412,13 @@ impl Policy {
         }
     }
 
-    fn tree_dead(&mut self, now: Moment, actions: &mut Vec<Action>) {
+    fn tree_dead(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         let Tree::Alive { since, ended, cut } = self.tree else { return };
         self.tree = Tree::None;
         (self.stop_at, self.killing_at) = (None, None);
         match self.lead {
             Lead::Not => {}
-            Lead::Ending => actions.push(Action::Stopped),
+            Lead::Ending => actions.push(PolicyAction::Stopped),
             // It ended for an earlier lead; this one may start its own.
             Lead::Held if cut => {}
             Lead::Held => match ended {
@@ -430,7 +430,7 @@ impl Policy {
     }
 
     /// The command has ended while this member leads, and nobody told it to.
-    fn own_exit(&mut self, now: Moment, since: Moment, exit: Exit, actions: &mut Vec<Action>) {
+    fn own_exit(&mut self, now: Moment, since: Moment, exit: Exit, actions: &mut Vec<PolicyAction>) {
         self.code = exit.code();
         let restart = self.rules.restart;
         match self.rules.on_exit {
@@ -445,26 +445,26 @@ impl Policy {
                     self.ask_to_let_go(actions);
                 } else {
                     self.waiting = true;
-                    actions.push(Action::Wait(restart.wait(self.restarts)));
+                    actions.push(PolicyAction::Wait(restart.wait(self.restarts)));
                     self.restarts += 1;
                 }
             }
         }
     }
 
-    fn finish(&mut self, actions: &mut Vec<Action>) {
+    fn finish(&mut self, actions: &mut Vec<PolicyAction>) {
         self.leaving = Leaving::Finished;
         self.ask_to_let_go(actions);
     }
 
-    fn ask_to_let_go(&mut self, actions: &mut Vec<Action>) {
+    fn ask_to_let_go(&mut self, actions: &mut Vec<PolicyAction>) {
         if self.lead == Lead::Held && !self.asked_to_let_go {
             self.asked_to_let_go = true;
-            actions.push(if self.leaving == Leaving::No { Action::StepDown } else { Action::Leave });
+            actions.push(if self.leaving == Leaving::No { PolicyAction::StepDown } else { PolicyAction::Leave });
         }
     }
 
-    fn leave(&mut self, now: Moment, actions: &mut Vec<Action>) {
+    fn leave(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         if self.leaving == Leaving::Asked {
             self.cut(now, actions);
         }
@@ -473,20 +473,20 @@ impl Policy {
         }
     }
 
-    fn health(&mut self, healthy: bool, actions: &mut Vec<Action>) {
+    fn health(&mut self, healthy: bool, actions: &mut Vec<PolicyAction>) {
         if self.healthy != healthy {
             self.healthy = healthy;
-            actions.push(Action::Stand(healthy));
+            actions.push(PolicyAction::Stand(healthy));
         }
     }
 
     /// What follows from how things stand, whatever brought them about.
-    fn go_on(&mut self, now: Moment, actions: &mut Vec<Action>) {
+    fn go_on(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         if self.leaving != Leaving::No {
             self.ask_to_let_go(actions);
             if self.lead == Lead::Not && !self.is_alive() {
                 self.done = true;
-                actions.push(Action::Exit(self.code));
+                actions.push(PolicyAction::Exit(self.code));
             }
             return;
         }
@@ -500,7 +500,7 @@ impl Policy {
         {
             self.tree = Tree::Alive { since: now, ended: None, cut: false };
             self.code = 0;
-            actions.push(Action::Start { epoch: self.epoch, lease });
+            actions.push(PolicyAction::Start { epoch: self.epoch, lease });
         }
     }
 }

@@ -4,7 +4,7 @@
 use bellwether_net::{BootClock, Recording};
 use bellwether_trace::{Event, Header, What};
 
-use crate::lines::{LineFormat, LineWriter, Target, TargetError};
+use crate::lines::{LineFormat, LineTarget, LineWriter, TargetError};
 
 /// One line of the record.
 enum Entry {
@@ -63,7 +63,7 @@ impl Scribe {
 ///
 /// # Errors
 /// The target cannot be opened for appending.
-pub fn recording(target: &Target, header: Header, say: fn(&str)) -> Result<Recording, TargetError> {
+pub fn recording(target: &LineTarget, header: Header, say: fn(&str)) -> Result<Recording, TargetError> {
     let lines = LineWriter::open(target, say)?;
     let mut scribe = Scribe { lines, header: Some(Box::new(header)), missing: 0 };
     Ok(Box::new(move |event| scribe.write(event)))

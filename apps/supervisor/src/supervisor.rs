@@ -12,19 +12,19 @@ use tokio::time::{Instant, Interval, interval, sleep_until};
 use crate::announcer::Announcer;
 use crate::check;
 use crate::child_processes::ChildProcesses;
-use crate::clock::{self, Lease, Moment, between};
+use crate::clock::{self, Moment, WorkLease, between};
 use crate::controller::Controller;
 use crate::dying::TreeSize;
 use crate::events::Events;
 use crate::fence::fenced;
-use crate::flock::{Ask, Flock, FlockEvent};
+use crate::flock::{Ask, FlockEvent, FlockMembership};
 use crate::guardian::{Guardian, GuardianEvent, GuardianReport, GuardianSetup, Instruction, StartFailure, tree};
 use crate::hooks::HookRunner;
 use crate::leftovers;
 use crate::log::LogRecord;
 use crate::measurement::Measurement;
-use crate::options::{Options, SupervisorError, find_command};
-use crate::policy::{Action, Input};
+use crate::options::{SupervisorError, SupervisorOptions, find_command};
+use crate::policy::{PolicyAction, PolicyInput};
 use crate::priority::{self, ProcessPriority};
 use crate::signals::{SignalMeaning, Signals};
 use crate::together::{self, Fitness, LeadMark};
@@ -38,7 +38,7 @@ struct Supervisor<F> {
     /// The priority that the command gets: ours before we raised it.
     priority: ProcessPriority,
     flock: F,
-    options: Options,
+    options: SupervisorOptions,
     controller: Controller,
     guardian: Option<Guardian>,
     children: ChildProcesses,
@@ -80,7 +80,7 @@ enum Wakeup {
 ///
 /// # Errors
 /// Something that the member cannot do without was not to be had; see [`SupervisorError`].
-pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorError> {
+pub async fn run<F: FlockMembership>(flock: F, options: SupervisorOptions) -> Result<u8, SupervisorError> {
     find_command(&options.command)?;
     if !tree::is_in_sight() {
         return Err(SupervisorError::NoProc);
@@ -114,7 +114,7 @@ pub async fn run<F: Flock>(flock: F, options: Options) -> Result<u8, SupervisorE
     supervisor.end().await
 }
 
-impl<F: Flock> Supervisor<F> {
+impl<F: FlockMembership> Supervisor<F> {
     /// Ends what an earlier life of this member left running. The command is not started before that is done.
     async fn end_leftovers(&mut self) {
         let Some(folder) = self.options.state_folder.clone() else { return };
@@ -217,24 +217,24 @@ impl<F: Flock> Supervisor<F> {
         match wakeup {
             Wakeup::Signal(SignalMeaning::Leave) => {
                 self.announcer.notifier.stopping();
-                self.step(&Input::Leave);
+                self.step(&PolicyInput::Leave);
             }
-            Wakeup::Signal(SignalMeaning::PassOn(number)) => self.step(&Input::Signal(number)),
+            Wakeup::Signal(SignalMeaning::PassOn(number)) => self.step(&PolicyInput::Signal(number)),
             Wakeup::Signal(SignalMeaning::Child) => self.children.reap_orphans(),
             Wakeup::Guardian(GuardianEvent::Report(report)) => self.reported(&report),
             Wakeup::Guardian(GuardianEvent::Lost) => self.guardian_lost(),
             Wakeup::Flock(Some(event)) => self.happened(&event),
             Wakeup::Flock(None) => {
                 self.flock_failed = true;
-                self.step(&Input::Released);
-                self.step(&Input::Leave);
+                self.step(&PolicyInput::Released);
+                self.step(&PolicyInput::Leave);
             }
             Wakeup::OrphansDead => self.orphans_dead(),
             Wakeup::RestartDue => self.decide(Controller::restart_due),
             Wakeup::RecoveryDue => self.recover(),
             Wakeup::Overdue => self.overdue(),
             Wakeup::Size(size) => {
-                self.step(&Input::Size(size));
+                self.step(&PolicyInput::Size(size));
                 self.check_reserve(size);
             }
             Wakeup::Health(passes) => {
@@ -252,7 +252,7 @@ impl<F: Flock> Supervisor<F> {
 
     fn look_at_fitness(&mut self) {
         let unfit = self.fitness.unfit();
-        self.step(&Input::Healthy(unfit.is_none()));
+        self.step(&PolicyInput::Healthy(unfit.is_none()));
         self.flock.unfit(unfit);
     }
 
@@ -295,7 +295,7 @@ impl<F: Flock> Supervisor<F> {
             self.children.forget(guardian.process());
         }
         (self.options.say)("the guardian died: ending what it guarded");
-        self.step(&Input::GuardianLost);
+        self.step(&PolicyInput::GuardianLost);
         let (done, dead) = oneshot::channel();
         let children = self.children.clone();
         let end = move || {
@@ -355,36 +355,36 @@ impl<F: Flock> Supervisor<F> {
         self.decide(|controller, now, lease, actions| controller.happened(now, lease, event, actions));
     }
 
-    fn step(&mut self, input: &Input) {
+    fn step(&mut self, input: &PolicyInput) {
         self.decide(|controller, now, lease, actions| controller.step(now, lease, input, actions));
     }
 
     /// Lets the controller decide something, and does what it says.
-    fn decide(&mut self, input: impl FnOnce(&mut Controller, Moment, Option<Lease>, &mut Vec<Action>)) {
+    fn decide(&mut self, input: impl FnOnce(&mut Controller, Moment, Option<WorkLease>, &mut Vec<PolicyAction>)) {
         let mut actions = Vec::new();
         input(&mut self.controller, clock::now(), self.flock.lease_handle().lease(), &mut actions);
         actions.into_iter().for_each(|action| self.act(action));
     }
 
-    fn act(&mut self, action: Action) {
+    fn act(&mut self, action: PolicyAction) {
         match action {
-            Action::Start { epoch, lease } => {
+            PolicyAction::Start { epoch, lease } => {
                 self.announcer.command_starts(epoch);
                 self.order(&Instruction::Lead { epoch, lease });
             }
-            Action::Stop { kill_at } => self.order(&Instruction::Stop { kill_at }),
-            Action::Signal(number) => self.order(&Instruction::Signal(number)),
-            Action::StepDown => self.flock.ask(Ask::StepDown),
-            Action::Leave => self.flock.ask(Ask::Leave),
-            Action::Stopped => self.flock.ask(Ask::Stopped),
-            Action::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
-            Action::Reserve(span) => {
+            PolicyAction::Stop { kill_at } => self.order(&Instruction::Stop { kill_at }),
+            PolicyAction::Signal(number) => self.order(&Instruction::Signal(number)),
+            PolicyAction::StepDown => self.flock.ask(Ask::StepDown),
+            PolicyAction::Leave => self.flock.ask(Ask::Leave),
+            PolicyAction::Stopped => self.flock.ask(Ask::Stopped),
+            PolicyAction::Stand(stand) => self.flock.ask(Ask::Stand(stand)),
+            PolicyAction::Reserve(span) => {
                 self.flock.lease_handle().keep_for_dying(span);
                 self.flock.ask(Ask::Reserve(Span::nanos(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))));
             }
             // The controller says when.
-            Action::Wait(_) => {}
-            Action::Exit(code) => self.exit = Some(code),
+            PolicyAction::Wait(_) => {}
+            PolicyAction::Exit(code) => self.exit = Some(code),
         }
     }
 

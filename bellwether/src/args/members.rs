@@ -1,7 +1,7 @@
 //! `members`.
 
 use bellwether_kernel::Span;
-use bellwether_net::{Member, Roster};
+use bellwether_net::{Roster, RosterMember};
 use clap::{Args, Subcommand};
 
 use super::flock::PlaceArgs;
@@ -44,7 +44,7 @@ pub(crate) struct MembersArgs {
 pub(crate) struct MembersAddArgs {
     /// Who is added, with an id that nobody has
     #[arg(value_name = "ID@HOST:PORT", required = true, value_parser = member)]
-    pub(crate) added: Vec<Member>,
+    pub(crate) added: Vec<RosterMember>,
     /// The added members vote and never lead
     #[arg(long)]
     pub(crate) witness: bool,
@@ -72,7 +72,7 @@ pub(crate) struct MembersReplaceArgs {
     pub(crate) removed: u32,
     /// Who is added, with an id that nobody has
     #[arg(value_name = "ID@HOST:PORT", value_parser = member)]
-    pub(crate) added: Member,
+    pub(crate) added: RosterMember,
     #[command(flatten)]
     pub(crate) members: MembersArgs,
 }
@@ -99,7 +99,7 @@ pub(crate) struct MembersPreferArgs {
     pub(crate) members: MembersArgs,
 }
 
-fn member(text: &str) -> Result<Member, String> {
+fn member(text: &str) -> Result<RosterMember, String> {
     let roster: Roster = text.parse().map_err(|why| format!("{why}"))?;
     match roster.members() {
         [one] => Ok(one.clone()),

@@ -33,7 +33,7 @@ pub(crate) enum MeshCommand {
     Address(MeshAddressArgs),
 }
 
-/// Which mesh.
+/// The name and the key of a mesh.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MeshKeyArgs {
     /// The mesh's name: nodes of other meshes are not heard

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bellwether_kernel::{Figure, FigureValue, Outlook};
 use bellwether_supervisor::Precedence;
-use bellwether_supervisor::events::Event;
+use bellwether_supervisor::events::EventLine;
 use bellwether_supervisor::explain::Story;
 use bellwether_supervisor::guardian::Containment;
 use bellwether_supervisor::moment::written;
@@ -104,7 +104,7 @@ fn story(args: &ExplainArgs) -> CommandResult {
     Ok(if story.overlaps().next().is_some() { ExitCode::Broken } else { ExitCode::Fine })
 }
 
-fn read(path: &Path, events: &mut Vec<Event>) -> CommandResult<()> {
+fn read(path: &Path, events: &mut Vec<EventLine>) -> CommandResult<()> {
     let shown = path.display();
     let text =
         fs::read_to_string(path).map_err(|why| Failure::input(format!("cannot read {shown}: {}", in_words(&why))))?;

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{ChangeRequest, Key, Member, Request, Response, Roster, ask};
-use bellwether_supervisor::members::{ListStatus, ListedMember};
+use bellwether_net::{ChangeRequest, Key, Request, Response, Roster, RosterMember, ask};
+use bellwether_supervisor::members::{ListStatus, ListStatusEntry};
 use serde::Serialize;
 
 use crate::args::{MembersArgs, MembersCommand};
@@ -27,21 +27,21 @@ struct Printed {
     epoch: u64,
     leader: u32,
     changing: bool,
-    members: Vec<ListedMember>,
+    members: Vec<ListStatusEntry>,
 }
 
 /// Who leads, where it can be asked, and the list that it goes by.
 struct Led {
     leader: u32,
     epoch: Option<u64>,
-    at: Member,
+    at: RosterMember,
     list: ListStatus,
 }
 
 /// What should be different afterwards.
 #[derive(Debug, Default)]
 struct Wish {
-    add: Vec<Member>,
+    add: Vec<RosterMember>,
     witness: bool,
     remove: Vec<u32>,
     witnesses: Option<Vec<u32>>,
@@ -111,7 +111,7 @@ async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<L
     Ok(Led {
         leader: answer.id,
         epoch: answer.status.as_ref().and_then(|status| status.epoch),
-        at: Member { id: answer.id, address: at },
+        at: RosterMember { id: answer.id, address: at },
         list,
     })
 }
@@ -176,7 +176,7 @@ impl Wish {
 
     fn is_met_by(&self, list: &ListStatus) -> bool {
         let has = |id: u32| list.members.iter().find(|member| member.id == id);
-        let are = |ids: &Option<Vec<u32>>, is: fn(&ListedMember) -> bool| {
+        let are = |ids: &Option<Vec<u32>>, is: fn(&ListStatusEntry) -> bool| {
             ids.as_ref().is_none_or(|ids| list.members.iter().all(|member| is(member) == ids.contains(&member.id)))
         };
         self.add.iter().all(|member| has(member.id).is_some_and(|found| found.witness || !self.witness))

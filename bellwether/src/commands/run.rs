@@ -13,7 +13,7 @@ use bellwether_supervisor::hooks::Hooks;
 use bellwether_supervisor::log::LogStyle;
 use bellwether_supervisor::policy::{Restart, Rules};
 use bellwether_supervisor::record::recording;
-use bellwether_supervisor::{Options, SupervisorError};
+use bellwether_supervisor::{SupervisorError, SupervisorOptions};
 use bellwether_trace::{Header, in_words};
 
 use super::file_limit;
@@ -49,7 +49,7 @@ fn files_needed(args: &RunArgs) -> usize {
     OWN_FILES + args.place.at.files() + page
 }
 
-/// Options that mean nothing at a place are a misunderstanding, and better cleared up at once.
+/// SupervisorOptions that mean nothing at a place are a misunderstanding, and better cleared up at once.
 fn refuse_unknown(args: &RunArgs) -> CommandResult<()> {
     let given = [
         ("--id", args.id.is_some()),
@@ -79,8 +79,8 @@ pub(crate) fn bind(address: SocketAddr) -> CommandResult<TcpListener> {
     bound.map_err(|why| Failure::environment(format!("cannot listen on {address}: {}", in_words(&why))))
 }
 
-pub(crate) fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Options {
-    let mut options = Options::new(&args.place.flock, name.to_owned(), command);
+pub(crate) fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> SupervisorOptions {
+    let mut options = SupervisorOptions::new(&args.place.flock, name.to_owned(), command);
     options.rules = Rules {
         on_exit: args.on_exit.into(),
         grace: duration(args.grace),

@@ -11,7 +11,7 @@ use bellwether_kernel::{Describe, Span};
 use bellwether_lab::faults::FaultList;
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_lab::{RunSummary, TraceAnalysis};
-use bellwether_sim::scenario::{self, Body, Expect, Scenario};
+use bellwether_sim::scenario::{self, Expect, Scenario, ScenarioBody};
 use bellwether_sim::{Plan, PlanError, RunOutcome, TraceRecorder, available_memory, replay};
 use bellwether_trace::{Header, Trace, in_words};
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub(crate) fn requested_run(args: &SimArgs) -> CommandResult<RequestedRun> {
         None => (plan(args)?, command(args)),
     };
     let (protocol, settings) = (args.what.clone(), args.settings.pairs());
-    let scenario = Scenario { protocol, settings, plan, body: Body::Timed, expect: None };
+    let scenario = Scenario { protocol, settings, plan, body: ScenarioBody::Timed, expect: None };
     Ok(RequestedRun { scenario, again, source: ScenarioSource::CommandLine })
 }
 

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use bellwether_kernel::{ConfigError, Describe, Span};
 use bellwether_lab::registry::{self, Visitor};
 use bellwether_sim::Plan;
-use bellwether_sim::scenario::{Body, Expect, Scenario};
+use bellwether_sim::scenario::{Expect, Scenario, ScenarioBody};
 use bellwether_sim::shrink::shrink;
-use bellwether_sim::swarm::{self, Settings, Summary, Verdict};
+use bellwether_sim::swarm::{self, Summary, SwarmSettings, SwarmVerdict};
 
 use crate::args::SimArgs;
 use crate::exit::{CommandResult, Failure};
@@ -49,14 +49,14 @@ impl Visitor for Draw<'_> {
 }
 
 /// What the seeds have in common.
-fn settings<P: Describe>(args: &SimArgs) -> Settings {
-    let defaults = Settings::default();
-    Settings {
+fn settings<P: Describe>(args: &SimArgs) -> SwarmSettings {
+    let defaults = SwarmSettings::default();
+    SwarmSettings {
         nodes: args.nodes.map_or(defaults.nodes, |nodes| nodes..=nodes),
         options: args.settings.pairs(),
         run: args.length.filter(|span| *span > Span::ZERO).unwrap_or(defaults.run),
         commands: P::COMMANDS.iter().map(ToString::to_string).collect(),
-        ..Settings::default()
+        ..SwarmSettings::default()
     }
 }
 
@@ -96,7 +96,7 @@ impl Visitor for Explore<'_> {
 /// the lowest seed is found however many jobs there are.
 fn explore<P: Describe>(
     args: &SimArgs,
-    settings: &Settings,
+    settings: &SwarmSettings,
     seeds: u64,
     progress: &SwarmProgress,
 ) -> Result<(Summary, Option<Box<swarm::Failure>>), ConfigError> {
@@ -113,8 +113,8 @@ fn explore<P: Describe>(
             let verdict = swarm::run::<P>(settings, from..until, |_| progress.one());
             let mut together = together.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             match verdict {
-                Ok(Verdict::Passed(summary)) => add(&mut together.0, &summary),
-                Ok(Verdict::Failed(failure, summary)) => {
+                Ok(SwarmVerdict::Passed(summary)) => add(&mut together.0, &summary),
+                Ok(SwarmVerdict::Failed(failure, summary)) => {
                     add(&mut together.0, &summary);
                     failed.fetch_min(failure.seed, Ordering::Relaxed);
                     if together.1.as_ref().is_none_or(|known| failure.seed < known.seed) {
@@ -155,14 +155,18 @@ struct ShrunkFailure {
     again: String,
 }
 
-fn found<P: Describe>(args: &SimArgs, settings: &Settings, failure: swarm::Failure) -> CommandResult<ShrunkFailure> {
+fn found<P: Describe>(
+    args: &SimArgs,
+    settings: &SwarmSettings,
+    failure: swarm::Failure,
+) -> CommandResult<ShrunkFailure> {
     let small = shrink::<P>(settings, &failure.plan, SHRINK_RUNS).map_err(Failure::usage)?;
     let runs = small.as_ref().map_or(0, |small| small.runs);
     let (plan, outcome) = small.map_or((failure.plan, failure.outcome), |small| (small.plan, small.outcome));
     let (property, says) = outcome.broken.map(|broken| (broken.property, broken.says)).unwrap_or_default();
     let expect = Some(Expect::Broken(property.clone()));
     let (protocol, options) = (args.what.clone(), settings.options.clone());
-    let scenario = Scenario { protocol, settings: options, plan, body: Body::Timed, expect };
+    let scenario = Scenario { protocol, settings: options, plan, body: ScenarioBody::Timed, expect };
     let file = args
         .save
         .clone()

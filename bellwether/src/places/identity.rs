@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bellwether_host::Host;
-use bellwether_net::{Cell, CellError, cell_owner};
+use bellwether_net::{CellError, CellStore, cell_owner};
 use bellwether_trace::Fnv64;
 
 use crate::args::RunArgs;
@@ -17,7 +17,7 @@ const MOST: u32 = 1000;
 pub(crate) struct MemberIdentity {
     pub(crate) name: String,
     pub(crate) owner: u64,
-    pub(crate) cell: Cell,
+    pub(crate) cell: CellStore,
 }
 
 impl MemberIdentity {
@@ -28,7 +28,7 @@ impl MemberIdentity {
             let name = name.to_string();
             let owner = args.owner_id.unwrap_or_else(|| hash(&name));
             let folder = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
-            let cell = Cell::open(&folder, cell_key(args, owner)).map_err(Failure::environment)?;
+            let cell = CellStore::open(&folder, cell_key(args, owner)).map_err(Failure::environment)?;
             return Ok(MemberIdentity { name, owner, cell });
         }
         let usual = format!("{}@{}", user(), machine());
@@ -36,7 +36,7 @@ impl MemberIdentity {
             let name = if number == 1 { usual.clone() } else { format!("{usual}+{number}") };
             let owner = args.owner_id.unwrap_or_else(|| hash(&name));
             let own = if args.state.is_some() { folder.to_owned() } else { folder.join(&name) };
-            match Cell::open(&own, cell_key(args, owner)) {
+            match CellStore::open(&own, cell_key(args, owner)) {
                 Ok(cell) => return Ok(MemberIdentity { name, owner, cell }),
                 Err(CellError::Locked(_)) if args.state.is_none() => {}
                 Err(why) => return Err(Failure::environment(why)),

@@ -3,10 +3,10 @@
 use bellwether_net::ChannelLost;
 use proptest::prelude::*;
 
-use crate::place::{Address, Place};
+use crate::place::{ChannelAddress, Place};
 use crate::{Dialect, Irc, Mqtt, Nats, Redis};
 
-fn address(text: &str) -> Address {
+fn address(text: &str) -> ChannelAddress {
     match text.parse().unwrap() {
         Place::Server(address) => address,
         Place::Lan { .. } => panic!("{text} is a LAN"),

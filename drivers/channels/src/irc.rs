@@ -14,7 +14,7 @@ use bellwether_net::{ChannelLost, PayloadLimit, RateLimit};
 
 use crate::inbox::{Inbox, TextLine};
 use crate::nats::printable;
-use crate::place::Address;
+use crate::place::ChannelAddress;
 use crate::server::Dialect;
 
 /// A line has at most 512 bytes, and what the server puts before it when it passes it on takes up to 160 of them.
@@ -101,7 +101,7 @@ impl<'a> Message<'a> {
 impl Irc {
     /// For this address. The user is also the nick.
     #[must_use]
-    pub fn new(address: &Address) -> Irc {
+    pub fn new(address: &ChannelAddress) -> Irc {
         let nick = address.user.as_deref().map_or_else(|| format!("bw{:05x}", chance() & 0xf_ffff), nick_of);
         Irc {
             channel: address.channel.clone(),

@@ -30,6 +30,6 @@ pub use lan::{LAN_GROUP, LAN_PORT, Lan};
 pub use mqtt::Mqtt;
 pub use nats::Nats;
 pub use nkey::CredentialsError;
-pub use place::{Address, Endpoint, Place, PlaceError, Scheme};
+pub use place::{ChannelAddress, Endpoint, Place, PlaceError, Scheme};
 pub use redis::Redis;
 pub use server::{Dialect, Server};

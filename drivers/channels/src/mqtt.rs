@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use bellwether_net::{ChannelLost, PayloadLimit};
 
 use crate::inbox::Inbox;
-use crate::place::Address;
+use crate::place::ChannelAddress;
 use crate::server::Dialect;
 
 const PAYLOAD_MAX: usize = 4096;
@@ -38,7 +38,7 @@ pub struct Mqtt {
 impl Mqtt {
     /// For this address.
     #[must_use]
-    pub fn new(address: &Address) -> Mqtt {
+    pub fn new(address: &ChannelAddress) -> Mqtt {
         Mqtt {
             topic: address.channel.clone(),
             user: address.user.clone(),

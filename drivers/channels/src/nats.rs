@@ -6,7 +6,7 @@ use bellwether_net::{ChannelLost, PayloadLimit};
 
 use crate::inbox::{Inbox, TextLine};
 use crate::nkey::{Credentials, CredentialsError};
-use crate::place::Address;
+use crate::place::ChannelAddress;
 use crate::server::Dialect;
 
 /// The longest line: `INFO` lists every server of a cluster.
@@ -80,7 +80,7 @@ fn nonce(info: &str) -> Option<&str> {
 impl Nats {
     /// For this address.
     #[must_use]
-    pub fn new(address: &Address) -> Nats {
+    pub fn new(address: &ChannelAddress) -> Nats {
         let login = match (&address.credentials, &address.user, &address.password) {
             (Some(file), ..) => Login::Credentials(Credentials::read(file)),
             (None, None, None) => Login::None,

@@ -32,7 +32,7 @@ pub enum Place {
         port: u16,
     },
     /// A server's channel.
-    Server(Address),
+    Server(ChannelAddress),
 }
 
 /// Which kind of server.
@@ -59,7 +59,7 @@ pub struct Endpoint {
 
 /// A channel of a server, or of a cluster of servers.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Address {
+pub struct ChannelAddress {
     /// The kind of server.
     pub scheme: Scheme,
     /// Whether to speak TLS.
@@ -187,7 +187,7 @@ fn port_of(text: &str) -> Result<u16, PlaceError> {
     text.parse().ok().filter(|port| *port != 0).ok_or_else(|| PlaceError::Port(text.to_owned()))
 }
 
-fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError> {
+fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<ChannelAddress, PlaceError> {
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
     let (channel, options) = path.split_once('?').unwrap_or((path, ""));
     let (login, place) = authority.rsplit_once('@').map_or((None, authority), |(login, place)| (Some(login), place));
@@ -196,7 +196,7 @@ fn address(scheme: Scheme, tls: bool, rest: &str) -> Result<Address, PlaceError>
         Some((user, password)) => (Some(unescaped(user)?), Some(unescaped(password)?)),
     };
     let servers = place.split(',').map(|one| endpoint(one, scheme.port(tls))).collect::<Result<_, _>>()?;
-    let mut address = Address {
+    let mut address = ChannelAddress {
         scheme,
         tls,
         user: user.filter(|user| !user.is_empty()),
@@ -250,7 +250,7 @@ pub(crate) fn unescaped(text: &str) -> Result<String, PlaceError> {
     String::from_utf8(bytes).map_err(|_| PlaceError::Percent)
 }
 
-impl Address {
+impl ChannelAddress {
     /// Whether all servers are this machine.
     #[must_use]
     pub fn is_local(&self) -> bool {
@@ -269,9 +269,9 @@ impl Endpoint {
 }
 
 /// Without the password, so that it can be shown.
-impl fmt::Display for Address {
+impl fmt::Display for ChannelAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Address { scheme, tls, user, servers, channel, .. } = self;
+        let ChannelAddress { scheme, tls, user, servers, channel, .. } = self;
         write!(f, "{}{}://", scheme.word(), if *tls { "s" } else { "" })?;
         if let Some(user) = user {
             write!(f, "{user}@")?;
@@ -291,9 +291,9 @@ impl fmt::Display for Address {
     }
 }
 
-impl fmt::Debug for Address {
+impl fmt::Debug for ChannelAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Address({self})")
+        write!(f, "ChannelAddress({self})")
     }
 }
 
@@ -313,7 +313,7 @@ impl Place {
     /// # Errors
     /// It has no such interface, or no such credentials.
     pub fn look(&self) -> Result<(), PlaceError> {
-        if let Place::Server(Address { credentials: Some(file), .. }) = self {
+        if let Place::Server(ChannelAddress { credentials: Some(file), .. }) = self {
             Credentials::read(file)?;
         }
         let Place::Lan { interface: Some(name), .. } = self else { return Ok(()) };
@@ -347,7 +347,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn server(text: &str) -> Address {
+    fn server(text: &str) -> ChannelAddress {
         match text.parse().unwrap() {
             Place::Server(address) => address,
             Place::Lan { .. } => panic!("{text} is a LAN"),

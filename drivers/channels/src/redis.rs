@@ -7,7 +7,7 @@ use bellwether_net::{ChannelLost, PayloadLimit};
 
 use crate::inbox::{Inbox, TextLine};
 use crate::nats::printable;
-use crate::place::Address;
+use crate::place::ChannelAddress;
 use crate::server::Dialect;
 
 const LINE_MAX: usize = 4096;
@@ -35,7 +35,7 @@ pub struct Redis {
 impl Redis {
     /// For this address.
     #[must_use]
-    pub fn new(address: &Address) -> Redis {
+    pub fn new(address: &ChannelAddress) -> Redis {
         let user = address.user.clone().unwrap_or_else(|| "default".into());
         Redis {
             channel: address.channel.clone(),

@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::place::{Address, Endpoint};
+use crate::place::{ChannelAddress, Endpoint};
 use crate::prompt::Prompt;
 use crate::tls;
 
@@ -83,7 +83,7 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 /// A server's channel. What it is in the middle of stands in itself and not in a future, so that waiting can be cancelled.
 pub struct Server<D> {
-    address: Address,
+    address: ChannelAddress,
     dialect: D,
     stream: Option<Box<dyn Stream>>,
     pending: Vec<u8>,
@@ -98,7 +98,7 @@ pub struct Server<D> {
 
 impl<D: Dialect> Server<D> {
     /// At this address.
-    pub fn new(address: Address, dialect: D) -> Server<D> {
+    pub fn new(address: ChannelAddress, dialect: D) -> Server<D> {
         let patience = dialect.patience();
         let heard_at = Instant::now();
         let pending = Vec::new();

@@ -40,7 +40,7 @@ mod tables;
 mod tarjan;
 
 pub use explore::{check, check_symmetric};
-pub use model::{Clock, DeliveryOrder, Faults, Model, Search, Work};
+pub use model::{Clock, DeliveryOrder, Faults, Model, Search, WorkModel};
 pub use report::{Progress, Report, Verdict};
 pub use rerun::{Rerun, rerun, trace};
 pub use space::Space;

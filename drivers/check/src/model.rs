@@ -63,7 +63,7 @@ pub enum Search {
 }
 
 /// What the work around a node says to what the node states about the lead, if anything.
-pub type Work<P> = fn(Leadership) -> Option<<P as Protocol>::Command>;
+pub type WorkModel<P> = fn(Leadership) -> Option<<P as Protocol>::Command>;
 
 /// What is explored. Make one with [`Model::new`] and set what differs.
 pub struct Model<P: Protocol> {
@@ -88,7 +88,7 @@ pub struct Model<P: Protocol> {
     /// What may be asked of any node at any moment, within [`Faults::commands`].
     pub commands: Vec<P::Command>,
     /// How the work around a node answers what the node states about the lead; see [`Model::with_work`].
-    pub work: Option<Work<P>>,
+    pub work: Option<WorkModel<P>>,
     /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
     pub staggered_start: bool,
     /// Whether a run begins with the flock at rest: started in one fixed order, settled, nothing under way. What happens

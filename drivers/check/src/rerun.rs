@@ -18,7 +18,7 @@ const STEP_NANOS: u64 = 1_000_000;
 pub struct Rerun<P: Checkable> {
     /// How all nodes stand in the end.
     pub flock: Vec<NodeStatus<P::View>>,
-    /// What happened.
+    /// The events of the run, in order.
     pub events: Vec<Event>,
 }
 

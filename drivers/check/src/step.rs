@@ -14,7 +14,7 @@ pub enum Step<P: Protocol> {
         from: NodeId,
         /// The receiver.
         to: NodeId,
-        /// What arrives.
+        /// The message that arrives.
         message: P::Message,
     },
     /// A message is lost: `lose 1 > 2 TEXT`.
@@ -32,7 +32,7 @@ pub enum Step<P: Protocol> {
         from: NodeId,
         /// The receiver.
         to: NodeId,
-        /// What arrives.
+        /// The message that arrives twice.
         message: P::Message,
     },
     /// A timer runs out: `fire 1 TEXT`.
@@ -43,7 +43,7 @@ pub enum Step<P: Protocol> {
     Flushed(NodeId, u32),
     /// A process dies: `crash 1 kept` if its peers' links notice, `vanish 1 kept` if they do not.
     Crash {
-        /// Whose.
+        /// The node whose process ends.
         node: NodeId,
         /// Whether links notice.
         noticed: bool,
@@ -64,7 +64,7 @@ pub enum Step<P: Protocol> {
     Link {
         /// Who learns it.
         node: NodeId,
-        /// Of whom.
+        /// The peer whose link changed.
         peer: NodeId,
         /// Whether it is back.
         up: bool,

@@ -11,14 +11,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bellwether_kernel::{AskId, ConfigError};
 use bellwether_mesh::{Content, MeshAnswer, MeshCommand, MeshConfig};
-use bellwether_net::{Cell, CellError, Key, RealSystem, System as _};
+use bellwether_net::{CellError, CellStore, Key, RealSystem, System as _};
 use bellwether_trace::in_words;
 use thiserror::Error;
 use tokio::time::{Instant, Sleep};
 
 use crate::frame::FRAME_MAX;
 use crate::identity::{MeshName, MeshSecret};
-use crate::node::{MeshNode, Output, StopReason};
+use crate::node::{MeshNode, MeshStopReason, Output};
 use crate::session::UsedSessions;
 use crate::sockets::{InterfaceNews, MeshSockets};
 use crate::tun::TunDevice;
@@ -89,7 +89,7 @@ pub enum Happened {
     /// A new session could not be kept, so the node goes on under the old one.
     Storage(CellError),
     /// The node has to stop.
-    Stop(StopReason),
+    Stop(MeshStopReason),
 }
 
 /// A node on this machine.
@@ -97,7 +97,7 @@ pub struct MeshDriver {
     node: MeshNode,
     sockets: MeshSockets,
     tun: Option<TunDevice>,
-    cell: Cell,
+    cell: CellStore,
     used: UsedSessions,
     buffer: Box<[u8]>,
     sleep: Pin<Box<Sleep>>,
@@ -123,7 +123,7 @@ impl MeshDriver {
         let tun = tun.transpose()?;
         // Whose sessions they are does not depend on the key, which may be changed.
         let owner = MeshSecret::new(&setup.mesh, None).tag(&setup.name);
-        let cell = Cell::open(&setup.state, owner.0).map_err(|why| match why {
+        let cell = CellStore::open(&setup.state, owner.0).map_err(|why| match why {
             CellError::Locked(_) => MeshStartError::NameTaken,
             other => MeshStartError::Storage(other),
         })?;

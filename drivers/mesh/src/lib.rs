@@ -25,7 +25,7 @@ pub use driver::{Happened, MeshDriver, MeshSetup, MeshStartError};
 pub use frame::{FRAME_MAX, FrameError, FrameHeader, FrameSealer, HEADER_LEN, SEAL_LEN};
 pub use identity::{MeshName, MeshNameError, MeshSecret};
 pub use names::NameTable;
-pub use node::{MeshNode, Output, SentFrames, StopReason};
+pub use node::{MeshNode, MeshStopReason, Output, SentFrames};
 pub use peers::{DroppedFrames, Opened, PeerAddress, PeerTable, Refused};
 pub use session::{OwnTag, UsedSessions};
 pub use sockets::{InterfaceNews, MESH_GROUP, MESH_PORT};

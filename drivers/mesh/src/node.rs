@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_mesh::{
-    Content, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage, MeshNote, MeshState, MeshTimer, Receipt,
-    Session, Tag,
+    Content, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage, MeshNote, MeshSession, MeshState,
+    MeshTimer, Receipt, Tag,
 };
 use bellwether_net::{Recording, System};
 use bellwether_trace::What;
@@ -41,12 +41,12 @@ pub enum Output {
     /// Others have heard a later session of this name: a new one, of at least this number, has to begin.
     Renew(u32),
     /// The node has to stop.
-    Stop(StopReason),
+    Stop(MeshStopReason),
 }
 
 /// Why a node has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
+pub enum MeshStopReason {
     /// Another node has its name and started earlier.
     NameTaken,
     /// All that it hears is sealed with another key.
@@ -196,7 +196,7 @@ impl MeshNode {
             OwnTag::Replay => self.dropped.count(Refused::Replayed),
             OwnTag::Older => {
                 self.dropped.name_taken += 1;
-                self.air.outputs.push(Output::Stop(StopReason::NameTaken));
+                self.air.outputs.push(Output::Stop(MeshStopReason::NameTaken));
             }
             OwnTag::Younger => {
                 self.dropped.name_taken += 1;
@@ -209,7 +209,7 @@ impl MeshNode {
         if let (Refused::Unsealed, Some(first)) = (refused, &mut self.unopened)
             && now.saturating_sub(*first.get_or_insert(now)) >= OTHER_KEY_AFTER
         {
-            self.air.outputs.push(Output::Stop(StopReason::OtherKey));
+            self.air.outputs.push(Output::Stop(MeshStopReason::OtherKey));
         }
     }
 
@@ -324,7 +324,7 @@ fn boot(
     timers: &mut BTreeMap<MeshTimer, u64>,
     air: &mut Air,
 ) -> MeshState {
-    let before = Session(used.present().saturating_sub(1));
+    let before = MeshSession(used.present().saturating_sub(1));
     Mesh::boot(config, ME, Kept::cell(Some(&before)), &mut Sink { now: system.now(), system, timers, air })
 }
 
@@ -364,7 +364,7 @@ impl Effects<Mesh> for Sink<'_> {
     }
 
     /// The session is on stable storage before the node begins.
-    fn store(&mut self, _session: Session) -> Ticket {
+    fn store(&mut self, _session: MeshSession) -> Ticket {
         Ticket::Cell
     }
 

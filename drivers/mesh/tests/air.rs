@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bellwether_kernel::{AskId, Span};
 use bellwether_mesh::{Content, MeshAnswer, MeshCommand, MeshConfig, MeshRole, Receipt, Tag};
-use bellwether_mesh_net::{MeshName, MeshNode, MeshSecret, Output, PeerAddress, StopReason, UsedSessions};
+use bellwether_mesh_net::{MeshName, MeshNode, MeshSecret, MeshStopReason, Output, PeerAddress, UsedSessions};
 use bellwether_net::{Key, System};
 
 const MILLI: u64 = 1_000_000;
@@ -39,7 +39,7 @@ struct Row {
     nodes: Vec<MeshNode>,
     recorded: Vec<(usize, Vec<u8>)>,
     answers: Vec<(usize, AskId, MeshAnswer)>,
-    stopped: Vec<(usize, StopReason)>,
+    stopped: Vec<(usize, MeshStopReason)>,
 }
 
 impl Row {
@@ -154,7 +154,7 @@ fn of_two_nodes_with_one_name_the_younger_stops_and_the_older_is_heard_again() {
     row.add("b", 200, None);
     // The third stands beside the second and has its name; the first does not hear it.
     row.run(3_000);
-    assert_eq!(row.stopped.first(), Some(&(2, StopReason::NameTaken)));
+    assert_eq!(row.stopped.first(), Some(&(2, MeshStopReason::NameTaken)));
     assert!(row.stopped.iter().all(|(node, _)| *node == 2));
     row.nodes.pop();
     row.run(8_000);
@@ -168,7 +168,7 @@ fn a_node_that_hears_only_another_key_stops_and_one_that_hears_both_does_not() {
     let mut row = Row::of(&["a", "b"]);
     row.add("c", 100, Some(&key));
     row.run(10_000);
-    assert!(row.stopped.contains(&(2, StopReason::OtherKey)));
+    assert!(row.stopped.contains(&(2, MeshStopReason::OtherKey)));
     assert!(row.stopped.iter().all(|(node, _)| *node == 2), "{:?}", row.stopped);
     assert!(row.nodes[1].dropped().unsealed > 0);
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command};
 use bellwether_kernel::Describe;
-use bellwether_net::{BootClock, Cell, DriverEvent, Key, Roster, Running, Setup, Storage, cell_owner, start};
+use bellwether_net::{BootClock, CellStore, DriverEvent, Key, Roster, Running, Setup, Storage, cell_owner, start};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -24,19 +24,19 @@ async fn main() -> Result<(), Failure> {
     let config = Bully::configure(roster.count(), &[])?;
     let mut setup = Setup::<Bully>::new("example", roster, id, config);
     setup.key = std::env::var("BELLWETHER_KEY").ok().map(|text| text.parse::<Key>()).transpose()?;
-    setup.storage = Storage::Cell(Cell::open(Path::new(folder), cell_owner::<Bully>("example", id))?);
-    let Running { handle, mut happenings, .. } = start(setup)?;
+    setup.storage = Storage::Cell(CellStore::open(Path::new(folder), cell_owner::<Bully>("example", id))?);
+    let Running { handle, mut driver_events, .. } = start(setup)?;
 
     let watching = async {
-        while let Some(happening) = happenings.recv().await {
-            match &happening {
+        while let Some(event) = driver_events.recv().await {
+            match &event {
                 DriverEvent::Lease(_) | DriverEvent::View(_) => continue,
                 DriverEvent::Leadership(leadership) if leadership.ends_work() => {
                     handle.ask(Command::Stopped).await;
                 }
                 _ => {}
             }
-            println!("{:>16} {id}: {happening}", BootClock::now());
+            println!("{:>16} {id}: {event}", BootClock::now());
         }
     };
     let _ = tokio::time::timeout(Duration::from_secs(seconds.parse()?), watching).await;

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use bellwether_kernel::NodeId;
 
-use crate::roster::{Address, Roster};
+use crate::roster::{MemberAddress, Roster};
 
 /// The addresses of everybody who can be dialled.
 #[derive(Debug)]
 pub(crate) struct AddressBook {
     roster: RwLock<Arc<Roster>>,
     /// Who is not in the list may have a newer one, or may have missed that it was removed: it gets answers.
-    unlisted: Mutex<BTreeMap<NodeId, Address>>,
+    unlisted: Mutex<BTreeMap<NodeId, MemberAddress>>,
     /// Whether what members say of themselves counts more than the list.
     hello_counts: bool,
 }
@@ -38,7 +38,7 @@ impl AddressBook {
     }
 
     /// Where a node can be dialled.
-    pub(crate) fn address_of(&self, node: NodeId) -> Option<Address> {
+    pub(crate) fn address_of(&self, node: NodeId) -> Option<MemberAddress> {
         let listed = || self.roster().member(node).map(|member| member.address.clone());
         let said = || self.unlisted.lock().unwrap_or_else(PoisonError::into_inner).get(&node).cloned();
         if self.hello_counts { said().or_else(listed) } else { listed().or_else(said) }

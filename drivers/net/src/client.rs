@@ -11,7 +11,7 @@ use crate::control::{Request, Response};
 use crate::hello::{FLOCK_NAME_MAX, Hello, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::refusal::Refusal;
-use crate::roster::Address;
+use crate::roster::MemberAddress;
 use crate::session::SealedStream;
 use crate::shared::resolve;
 
@@ -19,7 +19,7 @@ use crate::shared::resolve;
 #[derive(Debug, Error)]
 #[error("cannot ask the member at {at}: {why}")]
 pub struct AskError {
-    /// Whom.
+    /// The address of the member that was asked.
     pub at: String,
     /// What went wrong.
     pub why: LinkError,
@@ -30,7 +30,7 @@ pub struct AskError {
 /// # Errors
 /// Nobody answers there within the time, or the one who does refuses.
 pub async fn ask(
-    at: &Address,
+    at: &MemberAddress,
     key: Option<&Key>,
     flock: &str,
     request: Request,
@@ -40,7 +40,7 @@ pub async fn ask(
     asked.unwrap_or(Err(LinkError::TimedOut)).map_err(|why| AskError { at: at.to_string(), why })
 }
 
-async fn try_ask(at: &Address, key: Option<&Key>, flock: &str, request: Request) -> Result<Response, LinkError> {
+async fn try_ask(at: &MemberAddress, key: Option<&Key>, flock: &str, request: Request) -> Result<Response, LinkError> {
     if flock.len() > FLOCK_NAME_MAX {
         return Err(Refusal::Flock.into());
     }

@@ -60,7 +60,7 @@ pub struct ChangeRequest {
 #[serde(rename_all = "kebab-case")]
 pub enum Response {
     /// How it stands.
-    Status(Box<Status>),
+    Status(Box<MemberStatus>),
     /// It was done, or is under way.
     Done,
     /// The one who asks is a member from now on.
@@ -71,7 +71,7 @@ pub enum Response {
 
 /// How a member stands.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Status {
+pub struct MemberStatus {
     /// The flock.
     pub flock: String,
     /// The member's id.

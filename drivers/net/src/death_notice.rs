@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, Speaker};
 use crate::key::Key;
-use crate::roster::{Address, Host, Member, Roster};
+use crate::roster::{AddressHost, MemberAddress, Roster, RosterMember};
 use crate::session::NoticeSession;
 
 /// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
@@ -97,7 +97,7 @@ pub fn announce_blocking(notice: &DeathNotice, within: Duration) -> Vec<(u32, Re
 }
 
 /// Tries again until the time is over: a peer may be full, or just starting.
-fn tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
+fn tell(notice: &DeathNotice, peer: &RosterMember, until: Instant) -> Result<(), LinkError> {
     let mut pause = Duration::from_millis(5);
     loop {
         let failed = match try_tell(notice, peer, until) {
@@ -112,7 +112,7 @@ fn tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkE
     }
 }
 
-fn try_tell(notice: &DeathNotice, peer: &Member, until: Instant) -> Result<(), LinkError> {
+fn try_tell(notice: &DeathNotice, peer: &RosterMember, until: Instant) -> Result<(), LinkError> {
     let mut stream = connect(&peer.address, notice.bind, until)?;
     let mut telling = notice.telling()?;
     loop {
@@ -140,10 +140,10 @@ fn left(until: Instant) -> Result<Duration, LinkError> {
     if left.is_zero() { Err(LinkError::TimedOut) } else { Ok(left) }
 }
 
-fn connect(to: &Address, bind: Option<IpAddr>, until: Instant) -> Result<TcpStream, LinkError> {
+fn connect(to: &MemberAddress, bind: Option<IpAddr>, until: Instant) -> Result<TcpStream, LinkError> {
     let addresses: Vec<SocketAddr> = match &to.host {
-        Host::Ip(ip) => vec![SocketAddr::new(*ip, to.port)],
-        Host::Name(name) => (name.as_str(), to.port).to_socket_addrs()?.collect(),
+        AddressHost::Ip(ip) => vec![SocketAddr::new(*ip, to.port)],
+        AddressHost::Name(name) => (name.as_str(), to.port).to_socket_addrs()?.collect(),
     };
     let mut failed = LinkError::Io(io::Error::other("the name has no address"));
     for address in addresses {

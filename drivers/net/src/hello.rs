@@ -38,7 +38,7 @@ pub struct Hello {
     pub flock: String,
     /// Where the speaker can be dialled; empty for one who cannot.
     pub address: String,
-    /// Who speaks.
+    /// The process that opens the connection.
     pub speaker: Speaker,
 }
 
@@ -118,7 +118,7 @@ pub enum SessionFrame<'a> {
     Acknowledged,
     /// Are you still there?
     Ping,
-    /// Yes.
+    /// The answer to a ping.
     Pong,
     /// A client's question, as JSON.
     Request(&'a [u8]),

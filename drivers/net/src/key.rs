@@ -42,7 +42,7 @@ pub enum KeyError {
     /// The file could not be read or written.
     #[error("cannot use the key file {path}: {}", bellwether_trace::in_words(why))]
     File {
-        /// Which file.
+        /// The path of the key file.
         path: String,
         /// What the system says.
         why: std::io::Error,
@@ -50,19 +50,19 @@ pub enum KeyError {
     /// There is no such file to read.
     #[error("there is no key file {path}: `bellwether key new {path}` makes one, for every member the same")]
     Missing {
-        /// Which file.
+        /// The path of the key file.
         path: String,
     },
     /// A file that must not be overwritten: a flock may live by what it holds.
     #[error("{path} is there already, and a key is never overwritten: use it with --key, or choose another name")]
     Exists {
-        /// Which file.
+        /// The path of the key file.
         path: String,
     },
     /// Others may read the file.
     #[error("the key file {path} can be read by others (mode {mode:03o}): run chmod 600 {path}")]
     Open {
-        /// Which file.
+        /// The path of the key file.
         path: String,
         /// Its permissions.
         mode: u32,
@@ -70,9 +70,9 @@ pub enum KeyError {
     /// What the file holds is no key.
     #[error("the key file {path} does not hold one: {why}")]
     Content {
-        /// Which file.
+        /// The path of the key file.
         path: String,
-        /// Why not.
+        /// Why its content is no key.
         why: Box<KeyError>,
     },
     /// The system gives no randomness.

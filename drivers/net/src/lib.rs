@@ -14,7 +14,7 @@
 //!   and does no harm.
 //! - Certain death is told by an [`DeathNotice`], never guessed from a connection that broke: a firewall breaks
 //!   connections, too, while the leader behind it works on.
-//! - A [`Cell`] keeps what must survive a crash at any instruction.
+//! - A [`CellStore`] keeps what must survive a crash at any instruction.
 //! - Where nobody has a list of members, [`start_on_channel`] takes a [`ChannelSetup`] in its place: members meet on a
 //!   [`Channel`] that carries what one says to all.
 //! - [`ask`] and [`Question`] carry questions from outside to the application, on the same port.
@@ -55,7 +55,7 @@ pub mod testing;
 pub mod transport;
 
 pub use cell::{
-    Cell, CellError, CellWriter, Disk, Files, FormError, WriteQueue, WriteResult, decode as decode_cell,
+    CellError, CellStore, CellWriter, Disk, Files, FormError, WriteQueue, WriteResult, decode as decode_cell,
     encode as encode_cell,
 };
 pub use channel::{
@@ -67,7 +67,7 @@ pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};
 pub use connection::LinkError;
 pub use control::{
-    Admission, ChangeRequest, JoinRequest, PeerReport, Question, Questions, Request, Response, Status, questions,
+    Admission, ChangeRequest, JoinRequest, MemberStatus, PeerReport, Question, Questions, Request, Response, questions,
 };
 pub use death_notice::{DeathNotice, announce_blocking};
 pub use driver::{
@@ -83,7 +83,7 @@ pub use log::{Log, SegmentFiles, WriteFailed};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use name::{MemberName, MemberNameError, NAME_MAX};
 pub use refusal::Refusal;
-pub use roster::{Address, Host, MEMBERS_MAX, Member, Roster, RosterError};
+pub use roster::{AddressHost, MEMBERS_MAX, MemberAddress, Roster, RosterError, RosterMember};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
 pub use settings::{ConflictVerdict, PeerStatus, SettingsConflicts, SettingsDigest};
 pub use system::{Alarm, RealSystem, Socket, System};

@@ -16,7 +16,7 @@ use crate::clock::BootClock;
 use crate::connection::{LinkError, act, flush, flush_now, interest, ready, tune};
 use crate::control::{Question, Response};
 use crate::refusal::Refusal;
-use crate::roster::Host;
+use crate::roster::AddressHost;
 use crate::seal::refused;
 use crate::session::{HELLO_WITHIN, InboundSession, SessionOutput};
 use crate::shared::{Inbound, Inbox, MemberContext};
@@ -182,7 +182,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     }
 
     fn is_neighbour(&self, from: SocketAddr) -> bool {
-        let host = Host::Ip(from.ip().to_canonical());
+        let host = AddressHost::Ip(from.ip().to_canonical());
         self.shared.own.addresses.roster().members().iter().any(|member| member.address.host == host)
     }
 

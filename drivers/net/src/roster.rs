@@ -12,16 +12,16 @@ pub const MEMBERS_MAX: usize = 64;
 
 /// Where a member listens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Address {
+pub struct MemberAddress {
     /// An IPv4 or IPv6 address, or a name.
-    pub host: Host,
+    pub host: AddressHost,
     /// The TCP port.
     pub port: u16,
 }
 
-/// The machine's part of an [`Address`].
+/// The machine's part of a [`MemberAddress`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Host {
+pub enum AddressHost {
     /// A number.
     Ip(IpAddr),
     /// A name, looked up each time that it is dialled.
@@ -30,17 +30,17 @@ pub enum Host {
 
 /// One member of a [`Roster`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct RosterMember {
     /// From 1 to 64. The protocol knows the member by the same number, in whatever list it is.
     pub id: u32,
     /// Where it listens.
-    pub address: Address,
+    pub address: MemberAddress,
 }
 
 /// The members of a flock, ordered by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
-    members: Vec<Member>,
+    members: Vec<RosterMember>,
 }
 
 /// Why a text is not a list of members.
@@ -69,7 +69,7 @@ pub enum RosterError {
     DoubleId(u32),
     /// An address stands twice.
     #[error("the address {0} stands twice in the list")]
-    DoubleAddress(Address),
+    DoubleAddress(MemberAddress),
 }
 
 impl Roster {
@@ -77,7 +77,7 @@ impl Roster {
     ///
     /// # Errors
     /// An empty or overlong list; an id or an address that stands twice.
-    pub fn new(mut members: Vec<Member>) -> Result<Roster, RosterError> {
+    pub fn new(mut members: Vec<RosterMember>) -> Result<Roster, RosterError> {
         if members.is_empty() {
             return Err(RosterError::Empty);
         }
@@ -106,7 +106,7 @@ impl Roster {
 
     /// The members, by ascending id.
     #[must_use]
-    pub fn members(&self) -> &[Member] {
+    pub fn members(&self) -> &[RosterMember] {
         &self.members
     }
 
@@ -119,7 +119,7 @@ impl Roster {
 
     /// The member that the protocol knows as this node.
     #[must_use]
-    pub fn member(&self, node: NodeId) -> Option<&Member> {
+    pub fn member(&self, node: NodeId) -> Option<&RosterMember> {
         let index = self.members.binary_search_by_key(&node.number(), |member| member.id).ok()?;
         self.members.get(index)
     }
@@ -156,7 +156,7 @@ impl FromStr for Roster {
     }
 }
 
-fn parse_member(text: &str) -> Result<Member, RosterError> {
+fn parse_member(text: &str) -> Result<RosterMember, RosterError> {
     let (id, address) = text.split_once('@').ok_or_else(|| RosterError::Form(text.into()))?;
     let digits = id.bytes().all(|byte| byte.is_ascii_digit());
     let id = id
@@ -164,28 +164,28 @@ fn parse_member(text: &str) -> Result<Member, RosterError> {
         .ok()
         .filter(|id| digits && (1..=MEMBERS_MAX as u32).contains(id))
         .ok_or_else(|| RosterError::Id(text.into()))?;
-    Ok(Member { id, address: address.parse()? })
+    Ok(RosterMember { id, address: address.parse()? })
 }
 
-impl FromStr for Address {
+impl FromStr for MemberAddress {
     type Err = RosterError;
 
-    fn from_str(text: &str) -> Result<Address, RosterError> {
+    fn from_str(text: &str) -> Result<MemberAddress, RosterError> {
         let (host, port) = text.rsplit_once(':').ok_or_else(|| RosterError::Form(text.into()))?;
         let digits = port.bytes().all(|byte| byte.is_ascii_digit());
         let port =
             port.parse().ok().filter(|port| digits && *port > 0).ok_or_else(|| RosterError::Port(text.into()))?;
         let host = parse_host(host).ok_or_else(|| RosterError::Host(text.into()))?;
-        Ok(Address { host, port })
+        Ok(MemberAddress { host, port })
     }
 }
 
-fn parse_host(text: &str) -> Option<Host> {
+fn parse_host(text: &str) -> Option<AddressHost> {
     if let Some(inner) = text.strip_prefix('[') {
-        return inner.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(|ip| Host::Ip(ip.into()));
+        return inner.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(|ip| AddressHost::Ip(ip.into()));
     }
     if let Ok(ip) = text.parse::<std::net::Ipv4Addr>() {
-        return Some(Host::Ip(ip.into()));
+        return Some(AddressHost::Ip(ip.into()));
     }
     let label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -193,26 +193,26 @@ fn parse_host(text: &str) -> Option<Host> {
     };
     // A name of numbers only is a mistyped address, not a name.
     let numbers = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    (text.len() <= 253 && !numbers && text.split('.').all(label)).then(|| Host::Name(text.to_ascii_lowercase()))
+    (text.len() <= 253 && !numbers && text.split('.').all(label)).then(|| AddressHost::Name(text.to_ascii_lowercase()))
 }
 
-impl Host {
+impl AddressHost {
     /// Whether this is certainly this machine.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         match self {
-            Host::Ip(ip) => ip.is_loopback(),
-            Host::Name(name) => name == "localhost",
+            AddressHost::Ip(ip) => ip.is_loopback(),
+            AddressHost::Name(name) => name == "localhost",
         }
     }
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for MemberAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.host {
-            Host::Ip(IpAddr::V4(ip)) => write!(f, "{ip}:{}", self.port),
-            Host::Ip(IpAddr::V6(ip)) => write!(f, "[{ip}]:{}", self.port),
-            Host::Name(name) => write!(f, "{name}:{}", self.port),
+            AddressHost::Ip(IpAddr::V4(ip)) => write!(f, "{ip}:{}", self.port),
+            AddressHost::Ip(IpAddr::V6(ip)) => write!(f, "[{ip}]:{}", self.port),
+            AddressHost::Name(name) => write!(f, "{name}:{}", self.port),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
-use crate::roster::{Address, Host, Roster};
+use crate::roster::{AddressHost, MemberAddress, Roster};
 use crate::session::{Membership, PeerTable};
 
 #[derive(Debug)]
@@ -129,9 +129,9 @@ pub trait Inbox<M>: Send + Sync {
 }
 
 /// Where a member listens at present. Names are looked up; numbers cost nothing.
-pub(crate) async fn resolve(address: &Address) -> std::io::Result<Vec<SocketAddr>> {
+pub(crate) async fn resolve(address: &MemberAddress) -> std::io::Result<Vec<SocketAddr>> {
     match &address.host {
-        Host::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
-        Host::Name(name) => Ok(tokio::net::lookup_host((name.as_str(), address.port)).await?.collect()),
+        AddressHost::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
+        AddressHost::Name(name) => Ok(tokio::net::lookup_host((name.as_str(), address.port)).await?.collect()),
     }
 }

@@ -103,7 +103,7 @@ impl<P: Networked> SteppedMember<P> {
         let me = check(&setup)?;
         let Surroundings { system, alarm, writer, stored, session, address } = around;
         let shared = context(&setup, me, session, address);
-        let (tell, happenings) = mpsc::unbounded_channel();
+        let (tell, driver_events) = mpsc::unbounded_channel();
         let transport = ListTransport::new(shared.clone());
         let Setup { config, recording, renewals, stalled_after, control, .. } = setup;
         let node = Node::<P, _>::new(transport, config, recording, renewals, stalled_after, writer, tell);
@@ -122,7 +122,7 @@ impl<P: Networked> SteppedMember<P> {
         };
         member.alarm_rang();
         member.wake();
-        Ok((member, happenings))
+        Ok((member, driver_events))
     }
 
     /// Somebody connects to this member.

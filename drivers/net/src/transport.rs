@@ -3,7 +3,7 @@
 
 pub use crate::cell::{WriteHooks, Writer, ordinary};
 pub use crate::channel::{Rejected, SessionEvent, SessionTable, is_sane, is_sealed};
-pub use crate::driver::{ForNode, Monitor, Node, NodeInputs, NodeRequest, Recorder, Transport, message_id};
+pub use crate::driver::{ForNode, Monitor, Node, NodeInputs, NodeRecorder, NodeRequest, Transport, message_id};
 pub use crate::lan::broadcast::{BroadcastSocket, DATAGRAM_MAX, sending_socket};
 pub use crate::metrics::Counter;
 pub use crate::seal::{Dialling, Sealing, answer};

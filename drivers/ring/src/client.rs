@@ -20,9 +20,9 @@ const CALL_EVERY: Duration = Duration::from_millis(100);
 /// What a member answered.
 #[derive(Debug)]
 pub struct RingAnswer {
-    /// Who.
+    /// The member that answered.
     pub mac: Mac,
-    /// What.
+    /// The member's answer.
     pub response: Response,
 }
 

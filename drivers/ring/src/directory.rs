@@ -38,7 +38,7 @@ pub(crate) struct HeardPeer {
 /// A member as it is shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KnownMember {
-    /// Who.
+    /// The hardware address of the member.
     pub mac: Mac,
     /// Where it takes direct messages, if that is known.
     pub address: Option<SocketAddr>,

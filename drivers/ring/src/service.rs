@@ -36,16 +36,16 @@ pub enum Service<'a> {
     Ask(&'a [u8]),
     /// Its answer.
     Answer {
-        /// Whose.
+        /// The member that answers.
         mac: Mac,
         /// As JSON.
         body: &'a [u8],
     },
     /// How a member stands.
     PeerStatus {
-        /// Who.
+        /// The member whose status this is.
         mac: Mac,
-        /// How.
+        /// The status of that member.
         status: PeerStatus,
         /// What it is called.
         name: &'a str,

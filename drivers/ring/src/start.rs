@@ -2,7 +2,7 @@
 
 use bellwether_net::transport::{BroadcastSocket, Monitor, Node, NodeInputs, NodeRequest, WriteHooks, Writer};
 use bellwether_net::{
-    BootClock, BootTimer, Cell, CellError, Counts, DriverEvent, FLOCK_NAME_MAX, Interface, InterfaceError, Key,
+    BootClock, BootTimer, CellError, CellStore, Counts, DriverEvent, FLOCK_NAME_MAX, Interface, InterfaceError, Key,
     LeaseObserver, Metrics, Question, Recording, SessionIdentity, SettingsDigest, cell_owner,
 };
 use std::fmt;
@@ -117,7 +117,7 @@ pub enum RingStartError {
     /// A port cannot be had.
     #[error("cannot meet on {at}: {}", bellwether_trace::in_words(why))]
     Listen {
-        /// Where.
+        /// The address that could not be listened at.
         at: String,
         /// What the system says.
         why: std::io::Error,
@@ -148,7 +148,7 @@ pub struct RingRunning {
     /// To ask it for something.
     pub handle: RingHandle,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
+    pub driver_events: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
     /// Its task. Aborting it ends the member at once, with all its connections and without a farewell.
     pub task: JoinHandle<()>,
 }
@@ -383,14 +383,14 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
     let broadcast = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
     let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
 
-    let cell = Cell::open(&setup.folder, cell_owner::<TokenRing>(&setup.flock, 0))?;
+    let cell = CellStore::open(&setup.folder, cell_owner::<TokenRing>(&setup.flock, 0))?;
     let stored: Option<Stored> = cell.load()?;
     let kept = stored.unwrap_or_default().kept;
     let store = open_store(&setup.folder, &kept)?;
     let (saved_for, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
-    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
     let around = StateFileHooks {
         store: store.clone(),
@@ -435,7 +435,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
             setup.renewals,
             setup.stalled_after,
             Some(Box::new(writer)),
-            happenings_in,
+            driver_events_in,
         );
         node.boot(stored.as_ref());
         let monitor = Monitor::new(node, timer);
@@ -443,7 +443,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         let _around = start_around(&shared, Arc::<Monitor<_, _>>::downgrade(&monitor), listener);
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
-    Ok(RingRunning { handle, happenings, task })
+    Ok(RingRunning { handle, driver_events, task })
 }
 
 /// Tells everybody around the node how to reach it, and starts the tasks there.

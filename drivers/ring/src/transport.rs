@@ -1,6 +1,6 @@
 //! How what a node says gets to its ring.
 
-use bellwether_net::transport::{ForNode, Inbound, Inbox, Monitor, Recorder, Transport, message_id};
+use bellwether_net::transport::{ForNode, Inbound, Inbox, Monitor, NodeRecorder, Transport, message_id};
 use bellwether_net::{Metrics, Session};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -126,7 +126,7 @@ impl RingTransport {
         false
     }
 
-    fn send_one(&mut self, peer: NodeId, message: &Message, recorder: &mut Recorder) {
+    fn send_one(&mut self, peer: NodeId, message: &Message, recorder: &mut NodeRecorder) {
         let bytes = bytes_of(message, 0);
         let id = message_id(0, serial_of(&bytes));
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
@@ -197,7 +197,7 @@ impl Transport<TokenRing> for RingTransport {
         &self.shared.metrics
     }
 
-    fn send(&mut self, to: To, message: &Message, recorder: &mut Recorder) -> bool {
+    fn send(&mut self, to: To, message: &Message, recorder: &mut NodeRecorder) -> bool {
         match to {
             To::One(peer) => self.send_one(peer, message, recorder),
             To::Neighbours | To::Channel => {

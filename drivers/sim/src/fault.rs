@@ -100,7 +100,7 @@ pub enum Fault {
     Field(FieldChange),
     /// Messages share a line of limited rate from here on.
     Rate {
-        /// Which messages.
+        /// The messages that the rate applies to.
         scope: RateScope,
         /// The rate; without one the limit is lifted.
         rate: Option<DataRate>,

@@ -98,9 +98,9 @@ impl<P: Describe> Net<P> {
 
     /// Queues something for a time.
     #[inline(always)]
-    pub(crate) fn push(&mut self, at: u64, rank: EventRank, happening: QueuedEvent<P>) {
+    pub(crate) fn push(&mut self, at: u64, rank: EventRank, event: QueuedEvent<P>) {
         self.sequence += 1;
-        self.wheel.push(at, (rank as u64) << 62 | self.sequence, happening);
+        self.wheel.push(at, (rank as u64) << 62 | self.sequence, event);
     }
 
     /// Looks again whether anything is wrong with the links.

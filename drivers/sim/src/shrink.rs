@@ -2,7 +2,7 @@
 
 use bellwether_kernel::{ConfigError, Describe, NodeId, Span};
 
-use crate::swarm::Settings;
+use crate::swarm::SwarmSettings;
 use crate::{
     Conditions, Cut, Enforce, Fault, FieldChange, NoRecorder, Plan, PlannedFault, Probability, RateScope, RunOutcome,
     SETTLES, SpanRange, simulate,
@@ -23,7 +23,7 @@ pub struct Shrunk {
 ///
 /// # Errors
 /// What the protocol says of its settings.
-pub fn shrink<P: Describe>(settings: &Settings, plan: &Plan, budget: u32) -> Result<Option<Shrunk>, ConfigError> {
+pub fn shrink<P: Describe>(settings: &SwarmSettings, plan: &Plan, budget: u32) -> Result<Option<Shrunk>, ConfigError> {
     let config = settings.configure::<P>(plan.nodes)?;
     let Some(broken) = simulate::<P>(&config, plan, &mut NoRecorder).broken else { return Ok(None) };
     let mut search = Search::<P> {
@@ -53,7 +53,7 @@ pub fn shrink<P: Describe>(settings: &Settings, plan: &Plan, budget: u32) -> Res
 }
 
 struct Search<'a, P> {
-    settings: &'a Settings,
+    settings: &'a SwarmSettings,
     property: String,
     best: Plan,
     outcome: Option<RunOutcome>,

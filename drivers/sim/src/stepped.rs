@@ -9,7 +9,7 @@ use bellwether_trace::{DropReason, What};
 
 use crate::disk::Disk;
 use crate::monitor::PropertyMonitor;
-use crate::scenario::{Body, MessageRef, Scenario, ScenarioError, Step, StepAction};
+use crate::scenario::{MessageRef, Scenario, ScenarioBody, ScenarioError, ScenarioStep, StepAction};
 use crate::{Pending, Recorder, RunOutcome, Stats, simulate};
 
 /// Runs a scenario, whichever body it has.
@@ -23,7 +23,9 @@ pub fn replay<P: Describe>(
 ) -> Result<RunOutcome, ScenarioError> {
     let unfit = |why: crate::PlanError| ScenarioError { line: 1, why: why.to_string() };
     scenario.plan.check::<P>(config, crate::available_memory()).map_err(unfit)?;
-    let Body::Stepped(steps) = &scenario.body else { return Ok(simulate::<P>(config, &scenario.plan, recorder)) };
+    let ScenarioBody::Stepped(steps) = &scenario.body else {
+        return Ok(simulate::<P>(config, &scenario.plan, recorder));
+    };
     let mut runner = ScheduleRunner::<P, _>::new(config, scenario, recorder);
     let ticking = steps.iter().any(|step| matches!(step.act, StepAction::Tick(_)));
     for (index, step) in steps.iter().enumerate() {
@@ -298,10 +300,10 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
     }
 
     /// Judges the flock after a step. Nobody looks at a thawed node while the schedule still fires its timers.
-    fn see(&mut self, next: Option<&Step>) {
+    fn see(&mut self, next: Option<&ScenarioStep>) {
         let Some(node) = self.touched else { return };
         if self.thawed == Some(node)
-            && matches!(next, Some(Step { act: StepAction::Fire(n, _) | StepAction::Stalled(n), .. }) if *n == node.number())
+            && matches!(next, Some(ScenarioStep { act: StepAction::Fire(n, _) | StepAction::Stalled(n), .. }) if *n == node.number())
         {
             return;
         }

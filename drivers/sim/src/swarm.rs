@@ -12,7 +12,7 @@ pub use draw::draw;
 
 /// What every plan of a swarm has in common.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct SwarmSettings {
     /// How many nodes.
     pub nodes: RangeInclusive<u32>,
     /// The protocol's settings.
@@ -39,9 +39,9 @@ pub struct Settings {
     pub leader_commands: Vec<String>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for SwarmSettings {
+    fn default() -> SwarmSettings {
+        SwarmSettings {
             nodes: 3..=5,
             options: Vec::new(),
             run: Span::secs(3),
@@ -57,7 +57,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl SwarmSettings {
     /// The protocol's configuration for so many nodes.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ pub struct Summary {
 
 /// What came of a swarm.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum SwarmVerdict {
     /// Nothing broke.
     Passed(Summary),
     /// Something did; the swarm ended there. The summary is of the runs before.
@@ -114,22 +114,22 @@ pub enum Verdict {
 /// # Errors
 /// What the protocol says of its settings.
 pub fn run<P: Describe>(
-    settings: &Settings,
+    settings: &SwarmSettings,
     seeds: std::ops::Range<u64>,
     mut progress: impl FnMut(&Summary),
-) -> Result<Verdict, ConfigError> {
+) -> Result<SwarmVerdict, ConfigError> {
     let mut summary = Summary::default();
     for seed in seeds {
         let plan = draw::<P>(settings, seed)?;
         let config = settings.configure::<P>(plan.nodes)?;
         let outcome = simulate::<P>(&config, &plan, &mut NoRecorder);
         if outcome.broken.is_some() {
-            return Ok(Verdict::Failed(Box::new(Failure { seed, plan, outcome }), summary));
+            return Ok(SwarmVerdict::Failed(Box::new(Failure { seed, plan, outcome }), summary));
         }
         summary.add::<P>(&config, &plan, &outcome);
         progress(&summary);
     }
-    Ok(Verdict::Passed(summary))
+    Ok(SwarmVerdict::Passed(summary))
 }
 
 impl Summary {

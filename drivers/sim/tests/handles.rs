@@ -154,8 +154,8 @@ fn a_number_that_leaks_is_caught_only_where_handles_are_local() {
 
 #[test]
 fn the_swarm_draws_local_handles_and_finds_the_leak() {
-    let verdict = |verdict| matches!(verdict, swarm::Verdict::Failed(..));
-    let settings = swarm::Settings { nodes: 4..=6, ..Default::default() };
+    let verdict = |verdict| matches!(verdict, swarm::SwarmVerdict::Failed(..));
+    let settings = swarm::SwarmSettings { nodes: 4..=6, ..Default::default() };
     assert!(verdict(swarm::run::<Gossip<true>>(&settings, 0..20, |_| {}).unwrap()));
     assert!(!verdict(swarm::run::<Gossip<false>>(&settings, 0..50, |_| {}).unwrap()));
 }

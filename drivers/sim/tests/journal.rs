@@ -10,21 +10,21 @@ use bellwether_sim::{NoRecorder, RunOutcome, TraceRecorder, replay, shrink, swar
 use bellwether_trace::{Event, Header, What};
 use journal::Journal;
 
-fn settings(knobs: &[(&str, &str)]) -> swarm::Settings {
+fn settings(knobs: &[(&str, &str)]) -> swarm::SwarmSettings {
     let knobs = knobs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    swarm::Settings {
+    swarm::SwarmSettings {
         nodes: 1..=2,
         options: knobs,
         commands: ["add 1", "add 2", "replace 3", "snapshot"].map(str::to_owned).to_vec(),
-        ..swarm::Settings::default()
+        ..swarm::SwarmSettings::default()
     }
 }
 
 #[test]
 fn what_was_reported_durable_is_read_back_in_any_run() {
     match swarm::run::<Journal>(&settings(&[]), 0..3_000, |_| {}).unwrap() {
-        swarm::Verdict::Passed(summary) => assert_eq!(summary.seeds, 3_000),
-        swarm::Verdict::Failed(failure, _) => panic!("{:#?}", failure.outcome),
+        swarm::SwarmVerdict::Passed(summary) => assert_eq!(summary.seeds, 3_000),
+        swarm::SwarmVerdict::Failed(failure, _) => panic!("{:#?}", failure.outcome),
     }
 }
 
@@ -32,7 +32,8 @@ fn what_was_reported_durable_is_read_back_in_any_run() {
 fn a_journal_that_promises_before_the_report_is_caught() {
     for (mistake, property) in [("early", "promises-are-kept"), ("hasty", "promises-are-kept")] {
         let settings = settings(&[(mistake, "true")]);
-        let swarm::Verdict::Failed(failure, _) = swarm::run::<Journal>(&settings, 0..30_000, |_| {}).unwrap() else {
+        let swarm::SwarmVerdict::Failed(failure, _) = swarm::run::<Journal>(&settings, 0..30_000, |_| {}).unwrap()
+        else {
             panic!("nobody minds a journal that is {mistake}")
         };
         let small = shrink::shrink::<Journal>(&settings, &failure.plan, 500).unwrap().unwrap();

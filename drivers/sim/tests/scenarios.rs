@@ -4,7 +4,7 @@
 mod toy;
 
 use bellwether_kernel::Describe;
-use bellwether_sim::scenario::{Body, parse, parse_fault};
+use bellwether_sim::scenario::{ScenarioBody, parse, parse_fault};
 use bellwether_sim::{NoRecorder, RunOutcome, TraceRecorder, replay};
 use bellwether_trace::{DropReason, Event, What};
 use proptest::prelude::*;
@@ -226,7 +226,7 @@ proptest! {
 
 fn step(text: &str) -> (Result<RunOutcome, bellwether_sim::ScenarioError>, Vec<Event>) {
     let scenario = parse(text).unwrap();
-    assert!(matches!(scenario.body, Body::Stepped(_)));
+    assert!(matches!(scenario.body, ScenarioBody::Stepped(_)));
     let config = Lamp::configure(scenario.plan.nodes, &[]).unwrap();
     let mut scribe = TraceRecorder::default();
     let outcome = replay::<Lamp>(&config, &scenario, &mut scribe);

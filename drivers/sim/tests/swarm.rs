@@ -7,23 +7,23 @@ use std::collections::BTreeSet;
 
 use bellwether_bully::Bully;
 use bellwether_kernel::{Assumptions, Describe, Span};
-use bellwether_sim::scenario::{Body, Expect, Scenario, parse};
+use bellwether_sim::scenario::{Expect, Scenario, ScenarioBody, parse};
 use bellwether_sim::{
     Conditions, Cut, DiskState, Fault, NoRecorder, OutsideCore, Plan, Probability, RateScope, replay, shrink, simulate,
     swarm,
 };
 use toy::Lamp;
 
-fn first_failure(settings: &swarm::Settings) -> swarm::Failure {
+fn first_failure(settings: &swarm::SwarmSettings) -> swarm::Failure {
     match swarm::run::<Lamp>(settings, 0..1_000, |_| {}).unwrap() {
-        swarm::Verdict::Failed(failure, _) => *failure,
-        swarm::Verdict::Passed(summary) => panic!("the canary lives: {summary:?}"),
+        swarm::SwarmVerdict::Failed(failure, _) => *failure,
+        swarm::SwarmVerdict::Passed(summary) => panic!("the canary lives: {summary:?}"),
     }
 }
 
 #[test]
 fn a_canary_is_found_made_small_and_replayed_from_its_text() {
-    let settings = swarm::Settings::default();
+    let settings = swarm::SwarmSettings::default();
     let failure = first_failure(&settings);
     let small = shrink::shrink::<Lamp>(&settings, &failure.plan, 1_000).unwrap().unwrap();
     let broken = small.outcome.broken.clone().unwrap();
@@ -34,7 +34,7 @@ fn a_canary_is_found_made_small_and_replayed_from_its_text() {
         protocol: Lamp::NAME.into(),
         settings: Vec::new(),
         plan: small.plan,
-        body: Body::Timed,
+        body: ScenarioBody::Timed,
         expect: Some(Expect::Broken(broken.property.clone())),
     };
     let read = parse(&scenario.to_string()).unwrap();
@@ -47,7 +47,8 @@ fn a_canary_is_found_made_small_and_replayed_from_its_text() {
 fn a_plan_keeps_what_it_is_asked_to_keep() {
     let all = Assumptions::all();
     for keep in [all, Assumptions::NO_LOSS, Assumptions::TIMELY.and(Assumptions::IN_ORDER), Assumptions::NO_PAUSE] {
-        let settings = swarm::Settings { keep: Some(keep), commands: vec!["put-out".into()], ..Default::default() };
+        let settings =
+            swarm::SwarmSettings { keep: Some(keep), commands: vec!["put-out".into()], ..Default::default() };
         for seed in 0..500 {
             let plan = swarm::draw::<Lamp>(&settings, seed).unwrap();
             assert_eq!(plan.violates().minus(all.minus(keep)), Assumptions::NONE, "seed {seed}: {plan:#?}");
@@ -89,7 +90,7 @@ fn kind(fault: &Fault) -> &'static str {
 
 #[test]
 fn the_swarm_draws_every_fault() {
-    let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
+    let settings = swarm::SwarmSettings { commands: vec!["put-out".into()], ..Default::default() };
     let plans: Vec<Plan> = (0..300).map(|seed| swarm::draw::<Lamp>(&settings, seed).unwrap()).collect();
     let drawn: BTreeSet<&str> =
         plans.iter().flat_map(|plan| &plan.events).map(|planned| kind(&planned.fault)).collect();
@@ -132,11 +133,11 @@ fn the_swarm_draws_every_fault() {
 
 #[test]
 fn every_drawn_plan_reads_back_from_its_text() {
-    let settings = swarm::Settings { commands: vec!["put-out".into()], ..Default::default() };
+    let settings = swarm::SwarmSettings { commands: vec!["put-out".into()], ..Default::default() };
     for seed in 0..300 {
         let plan = swarm::draw::<Lamp>(&settings, seed).unwrap();
         let scenario =
-            Scenario { protocol: "lamp".into(), settings: Vec::new(), plan, body: Body::Timed, expect: None };
+            Scenario { protocol: "lamp".into(), settings: Vec::new(), plan, body: ScenarioBody::Timed, expect: None };
         assert_eq!(parse(&scenario.to_string()).unwrap(), scenario);
     }
 }
@@ -145,17 +146,17 @@ fn every_drawn_plan_reads_back_from_its_text() {
 fn bully_survives_some_hundred_seeds_in_both_modes() {
     for mode in ["classic", "quorum"] {
         let options = vec![("mode".to_owned(), mode.to_owned())];
-        let settings = swarm::Settings { options, drift_ppm: 10_000, ..Default::default() };
+        let settings = swarm::SwarmSettings { options, drift_ppm: 10_000, ..Default::default() };
         match swarm::run::<Bully>(&settings, 0..300, |_| {}).unwrap() {
-            swarm::Verdict::Passed(summary) => assert_eq!(summary.seeds, 300),
-            swarm::Verdict::Failed(failure, _) => panic!("seed {}: {:#?}", failure.seed, failure.outcome),
+            swarm::SwarmVerdict::Passed(summary) => assert_eq!(summary.seeds, 300),
+            swarm::SwarmVerdict::Failed(failure, _) => panic!("seed {}: {:#?}", failure.seed, failure.outcome),
         }
     }
 }
 
 #[test]
 fn the_same_seed_draws_and_runs_the_same() {
-    let settings = swarm::Settings::default();
+    let settings = swarm::SwarmSettings::default();
     for seed in 0..50 {
         let plan = swarm::draw::<Bully>(&settings, seed).unwrap();
         assert_eq!(plan, swarm::draw::<Bully>(&settings, seed).unwrap());

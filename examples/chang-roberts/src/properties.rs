@@ -13,7 +13,7 @@ use crate::state::RingView;
 pub struct RingTally {
     /// How many run.
     up: u32,
-    /// Who works.
+    /// The nodes whose work may be alive.
     working: NodeSet,
     /// How many of those were told to stop.
     stopping: u32,

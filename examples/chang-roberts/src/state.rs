@@ -13,7 +13,7 @@ pub struct RingState {
     pub epoch: Epoch,
     /// Whether it has passed on somebody's candidacy, or its own, and waits for the result.
     pub participant: bool,
-    /// Who leads.
+    /// The node that leads, as far as this one knows.
     pub leader: Option<NodeId>,
     /// The epoch of its own work, if there is work.
     pub work: Option<Epoch>,

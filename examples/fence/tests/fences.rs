@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bellwether_testbed::servers::{Kind, Options, Running, installed};
+use bellwether_testbed::servers::{Kind, RunningServer, ServerOptions, installed};
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -38,7 +38,7 @@ fn a_file_on_shared_storage_is_not_written_by_an_older_copy() {
 
 #[test]
 fn redis_refuses_what_an_older_copy_writes() {
-    let Some(server) = Running::start(Kind::Redis, Options::default()) else { return };
+    let Some(server) = RunningServer::start(Kind::Redis, ServerOptions::default()) else { return };
     let client = |words: &[&str]| {
         let mut client = Command::new("redis-cli");
         text(&client.args(["-p", &server.port.to_string()]).args(words).output().unwrap().stdout)

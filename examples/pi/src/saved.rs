@@ -14,7 +14,7 @@ pub enum SavedError {
     /// A file cannot be read or written.
     #[error("{}: {why}", path.display())]
     File {
-        /// Which.
+        /// The file that could not be used.
         path: PathBuf,
         /// What the system says.
         why: io::Error,
@@ -22,9 +22,9 @@ pub enum SavedError {
     /// The state is of another program.
     #[error("{}: {why}", path.display())]
     Foreign {
-        /// Which.
+        /// The file that holds something else.
         path: PathBuf,
-        /// Why.
+        /// Why it is no state of this program.
         why: NotAState,
     },
 }

@@ -31,7 +31,7 @@ pub struct Settings {
     pub changes: u32,
     /// Where the members of the first list listen, for the driver.
     pub addresses: Arc<[u8]>,
-    /// Which election.
+    /// The election that members hold.
     pub mode: Mode,
     /// Whether a higher id takes over from a healthy coordinator. The paper's does.
     pub preempt: bool,

@@ -86,7 +86,7 @@ pub enum Message {
     AreYouNormal {
         /// The epoch led.
         epoch: Epoch,
-        /// Which check.
+        /// The number of the check.
         round: u32,
         /// For how much longer than a lease whoever answers should stay bound.
         reserve: Span,

@@ -14,7 +14,7 @@ use crate::state::{Status, View};
 pub struct Ghost {
     /// The highest epoch that anybody ever led, and who.
     highest: Option<(Epoch, NodeId)>,
-    /// Who leads.
+    /// The members that lead.
     leading: NodeSet,
     /// Whether two ever led the same epoch.
     shared: bool,
@@ -31,7 +31,7 @@ pub struct Ghost {
 /// What the properties count of the present.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Who runs.
+    /// The members whose process runs.
     up: NodeSet,
     /// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
     working: NodeSet,

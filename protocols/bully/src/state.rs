@@ -117,7 +117,7 @@ pub enum Role {
     /// Part 2: tells the others to halt. The paper does so one by one, from the highest down, and so does classic mode: a
     /// lower candidate is stopped before it can halt anybody whom we have halted already.
     Halting {
-        /// Who has.
+        /// The members that have halted.
         halted: NodeSet,
         /// Who has not, and may.
         pending: NodeSet,
@@ -133,7 +133,7 @@ pub enum Role {
         /// Who goes on under us (classic: everybody must, before we are Normal).
         readied: NodeSet,
     },
-    /// Leads.
+    /// The member leads.
     Coordinating(CoordinatorState),
     /// Has stopped for a candidate; waits for its announcement.
     Halted {

@@ -4,13 +4,14 @@ use alloc::format;
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Hue, Leadership, NodeId, RoleLabel, Setting, parse_setting, parse_span,
+    unknown_setting,
 };
 
 use crate::Etcd;
 use crate::config::{EtcdConfig, EtcdSettings};
 use crate::message::EtcdMessage;
 use crate::note::EtcdCommand;
-use crate::state::{EtcdView, KeyWork, MemberRole};
+use crate::state::{EtcdRole, EtcdView, KeyWork};
 
 impl Describe for Etcd {
     const NAME: &'static str = "etcd";
@@ -46,12 +47,12 @@ impl Describe for Etcd {
     fn role(view: &EtcdView) -> RoleLabel {
         let EtcdView::Member(member) = view else { return RoleLabel { name: "server", hue: Hue::Grey } };
         let (name, hue) = match member.role {
-            MemberRole::Left => ("left", Hue::Grey),
-            MemberRole::Looking if member.waiting.is_some() => ("waiting", Hue::Violet),
-            MemberRole::Looking => ("looking", Hue::Blue),
-            MemberRole::Following { .. } => ("follower", Hue::Green),
-            MemberRole::Leading(reign) if reign.work == KeyWork::Running => ("leader", Hue::Gold),
-            MemberRole::Leading(_) => ("letting-go", Hue::Red),
+            EtcdRole::Left => ("left", Hue::Grey),
+            EtcdRole::Looking if member.waiting.is_some() => ("waiting", Hue::Violet),
+            EtcdRole::Looking => ("looking", Hue::Blue),
+            EtcdRole::Following { .. } => ("follower", Hue::Green),
+            EtcdRole::Leading(reign) if reign.work == KeyWork::Running => ("leader", Hue::Gold),
+            EtcdRole::Leading(_) => ("letting-go", Hue::Red),
         };
         RoleLabel { name, hue }
     }
@@ -103,10 +104,7 @@ fn set(draft: &mut EtcdSettings, name: &str, value: &str) -> Result<(), ConfigEr
         "grants" => draft.grants = parse_setting(name, value, "a number of leases")?,
         "serial-wrap" => draft.serial_wrap = parse_setting(name, value, "a number of requests")?,
         "draw" => draft.draw = parse_setting(name, value, "a number of values")?,
-        _ => {
-            let known = Etcd::SETTINGS.iter().map(|setting| setting.name).collect::<alloc::vec::Vec<_>>().join(", ");
-            return Err(ConfigError(format!("etcd has no setting {name:?}; it has {known}")));
-        }
+        _ => return Err(unknown_setting::<Etcd>(name)),
     }
     Ok(())
 }

@@ -42,9 +42,9 @@ mod step;
 pub enum Etcd {}
 
 pub use config::{EtcdConfig, EtcdSettings};
-pub use message::{EtcdMessage, FlockKeys, KeyHolder, LeaseId, ServerAnswer, ServerRequest};
+pub use message::{EtcdAnswer, EtcdMessage, EtcdRequest, FlockKeys, KeyHolder, LeaseId};
 pub use note::{EtcdCommand, EtcdNote};
 pub use properties::{EtcdGhost, EtcdTally};
 pub use state::{
-    EtcdState, EtcdTimer, EtcdView, KeyReign, KeyWork, MemberRole, MemberState, MemberView, ServerState, ServerView,
+    EtcdRole, EtcdState, EtcdTimer, EtcdView, KeyReign, KeyWork, MemberState, MemberView, ServerState, ServerView,
 };

@@ -32,7 +32,7 @@ pub struct FlockKeys {
 
 /// What a member asks of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ServerRequest {
+pub enum EtcdRequest {
     /// The flock's keys.
     Read,
     /// A lease.
@@ -46,12 +46,12 @@ pub enum ServerRequest {
     },
     /// More time for a lease.
     KeepAlive {
-        /// Which.
+        /// The lease to renew.
         lease: LeaseId,
     },
     /// The end of an epoch whose work is dead.
     Release {
-        /// Which.
+        /// The epoch that was led.
         epoch: Epoch,
         /// The lease that is of no more use.
         lease: LeaseId,
@@ -60,7 +60,7 @@ pub enum ServerRequest {
 
 /// What the server answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ServerAnswer {
+pub enum EtcdAnswer {
     /// The keys, as they are after the request.
     Keys(FlockKeys),
     /// A new lease.
@@ -81,14 +81,14 @@ pub enum EtcdMessage {
         /// Which request of this member it is.
         serial: u64,
         /// What is asked.
-        request: ServerRequest,
+        request: EtcdRequest,
     },
     /// The server answers.
     Answer {
         /// Which request this belongs to.
         serial: u64,
         /// What it says.
-        answer: ServerAnswer,
+        answer: EtcdAnswer,
     },
     /// The keys have changed.
     Changed,
@@ -100,18 +100,18 @@ impl EtcdMessage {
     pub fn kind(&self) -> &'static str {
         match self {
             EtcdMessage::Request { request, .. } => match request {
-                ServerRequest::Read => "Read",
-                ServerRequest::Grant => "Grant",
-                ServerRequest::Campaign { .. } => "Campaign",
-                ServerRequest::KeepAlive { .. } => "KeepAlive",
-                ServerRequest::Release { .. } => "Release",
+                EtcdRequest::Read => "Read",
+                EtcdRequest::Grant => "Grant",
+                EtcdRequest::Campaign { .. } => "Campaign",
+                EtcdRequest::KeepAlive { .. } => "KeepAlive",
+                EtcdRequest::Release { .. } => "Release",
             },
             EtcdMessage::Answer { answer, .. } => match answer {
-                ServerAnswer::Keys(_) => "Keys",
-                ServerAnswer::Granted(_) => "Granted",
-                ServerAnswer::Kept => "Kept",
-                ServerAnswer::NoLease => "NoLease",
-                ServerAnswer::Failed => "Failed",
+                EtcdAnswer::Keys(_) => "Keys",
+                EtcdAnswer::Granted(_) => "Granted",
+                EtcdAnswer::Kept => "Kept",
+                EtcdAnswer::NoLease => "NoLease",
+                EtcdAnswer::Failed => "Failed",
             },
             EtcdMessage::Changed => "Changed",
         }
@@ -129,14 +129,14 @@ impl fmt::Display for EtcdMessage {
         f.write_str(self.kind())?;
         match self {
             EtcdMessage::Request { request, .. } => match request {
-                ServerRequest::Read | ServerRequest::Grant => Ok(()),
-                ServerRequest::Campaign { lease, unreleased: None } => write!(f, " on {lease}"),
-                ServerRequest::Campaign { lease, unreleased: Some(epoch) } => write!(f, " on {lease} after {epoch}"),
-                ServerRequest::KeepAlive { lease } => write!(f, " {lease}"),
-                ServerRequest::Release { epoch, .. } => write!(f, " {epoch}"),
+                EtcdRequest::Read | EtcdRequest::Grant => Ok(()),
+                EtcdRequest::Campaign { lease, unreleased: None } => write!(f, " on {lease}"),
+                EtcdRequest::Campaign { lease, unreleased: Some(epoch) } => write!(f, " on {lease} after {epoch}"),
+                EtcdRequest::KeepAlive { lease } => write!(f, " {lease}"),
+                EtcdRequest::Release { epoch, .. } => write!(f, " {epoch}"),
             },
-            EtcdMessage::Answer { answer: ServerAnswer::Keys(keys), .. } => write!(f, " {keys}"),
-            EtcdMessage::Answer { answer: ServerAnswer::Granted(lease), .. } => write!(f, " {lease}"),
+            EtcdMessage::Answer { answer: EtcdAnswer::Keys(keys), .. } => write!(f, " {keys}"),
+            EtcdMessage::Answer { answer: EtcdAnswer::Granted(lease), .. } => write!(f, " {lease}"),
             EtcdMessage::Answer { .. } | EtcdMessage::Changed => Ok(()),
         }
     }

@@ -6,14 +6,14 @@ use bellwether_kernel::{Assumptions, Change, Epoch, Flock, Multiset, NodeId, Pro
 
 use crate::Etcd;
 use crate::config::EtcdConfig;
-use crate::state::{EtcdView, KeyWork, MemberRole};
+use crate::state::{EtcdRole, EtcdView, KeyWork};
 
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EtcdGhost {
     /// The highest epoch that anybody ever led, and who.
     highest: Option<(Epoch, NodeId)>,
-    /// Who leads.
+    /// The members that lead, each with its epoch.
     leading: Vec<(NodeId, Epoch)>,
     /// Whether two ever led the same epoch.
     shared: bool,
@@ -47,14 +47,14 @@ impl EtcdTally {
             EtcdView::Member(member) => member,
         };
         match member.role {
-            MemberRole::Leading(reign) => {
+            EtcdRole::Leading(reign) => {
                 self.working.count((reign.epoch, reign.work == KeyWork::Running), runs);
             }
-            MemberRole::Following { epoch, .. } => drop(self.followed.count(Some(epoch), runs)),
-            MemberRole::Looking => drop(self.followed.count(None, runs)),
-            MemberRole::Left => {}
+            EtcdRole::Following { epoch, .. } => drop(self.followed.count(Some(epoch), runs)),
+            EtcdRole::Looking => drop(self.followed.count(None, runs)),
+            EtcdRole::Left => {}
         }
-        match (member.stands && member.role != MemberRole::Left, runs) {
+        match (member.stands && member.role != EtcdRole::Left, runs) {
             (true, true) => self.standing += 1,
             (true, false) => self.standing -= 1,
             (false, _) => {}

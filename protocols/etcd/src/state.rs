@@ -5,7 +5,7 @@ use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId};
 
-use crate::message::{FlockKeys, LeaseId, ServerAnswer, ServerRequest};
+use crate::message::{EtcdAnswer, EtcdRequest, FlockKeys, LeaseId};
 
 /// Everything that a node knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,12 +40,12 @@ pub struct KeyReign {
 
 /// What decides which inputs a member accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MemberRole {
+pub enum EtcdRole {
     /// Nobody leads, as far as it knows.
     Looking,
     /// Another leads.
     Following {
-        /// Who.
+        /// The member that leads.
         leader: NodeId,
         /// The epoch.
         epoch: Epoch,
@@ -60,11 +60,11 @@ pub enum MemberRole {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemberState {
     /// What it does.
-    pub role: MemberRole,
+    pub role: EtcdRole,
     /// The number of its last request.
     pub serial: u64,
     /// The request that is under way.
-    pub asked: Option<ServerRequest>,
+    pub asked: Option<EtcdRequest>,
     /// Whether it waits after a request that failed.
     pub resting: bool,
     /// The lease that it was granted and has not used up.
@@ -96,7 +96,7 @@ pub struct MemberState {
 impl MemberState {
     pub(crate) fn new(serial: u64) -> MemberState {
         MemberState {
-            role: MemberRole::Looking,
+            role: EtcdRole::Looking,
             serial,
             asked: None,
             resting: false,
@@ -138,7 +138,7 @@ pub struct ServerState {
     /// The leases that live.
     pub leases: Vec<LeaseId>,
     /// What is said once the newest change is durable.
-    pub waiting: Vec<(NodeId, u64, ServerAnswer)>,
+    pub waiting: Vec<(NodeId, u64, EtcdAnswer)>,
     /// Whether a change is on its way to stable storage.
     pub storing: bool,
     /// Whether everybody is to hear of it.
@@ -187,7 +187,7 @@ pub enum EtcdView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemberView {
     /// What it does.
-    pub role: MemberRole,
+    pub role: EtcdRole,
     /// The epoch whose lease it waits out.
     pub waiting: Option<Epoch>,
     /// Whether it would lead, now or, if it has just stepped down, in a while.
@@ -206,7 +206,7 @@ impl MemberView {
     #[must_use]
     pub fn working(&self) -> Option<Epoch> {
         match self.role {
-            MemberRole::Leading(reign) => Some(reign.epoch),
+            EtcdRole::Leading(reign) => Some(reign.epoch),
             _ => None,
         }
     }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_etcd::{
-    Etcd, EtcdCommand, EtcdConfig, EtcdMessage, EtcdNote, EtcdSettings, EtcdState, EtcdTimer, FlockKeys, KeyHolder,
-    LeaseId, MemberRole, MemberState, ServerAnswer, ServerRequest, ServerState,
+    Etcd, EtcdAnswer, EtcdCommand, EtcdConfig, EtcdMessage, EtcdNote, EtcdRequest, EtcdRole, EtcdSettings, EtcdState,
+    EtcdTimer, FlockKeys, KeyHolder, LeaseId, MemberState, ServerState,
 };
 use bellwether_kernel::{
     AskId, Effects, Epoch, Input, Kept, Leadership, Leased, Never, NodeId, Protocol, Span, Ticket, To,
@@ -16,7 +16,7 @@ const LEASE: LeaseId = LeaseId(9);
 
 #[derive(Default)]
 struct Sink {
-    requests: Vec<ServerRequest>,
+    requests: Vec<EtcdRequest>,
     armed: Vec<(EtcdTimer, Span)>,
     stated: Vec<Leadership>,
 }
@@ -84,13 +84,13 @@ impl UnderTest {
         self
     }
 
-    fn answer(&mut self, answer: ServerAnswer) -> &mut UnderTest {
+    fn answer(&mut self, answer: EtcdAnswer) -> &mut UnderTest {
         let serial = self.member().serial;
         self.step(Input::Deliver { from: SERVER, message: EtcdMessage::Answer { serial, answer } })
     }
 
     fn sees(&mut self, keys: FlockKeys) -> &mut UnderTest {
-        self.answer(ServerAnswer::Keys(keys))
+        self.answer(EtcdAnswer::Keys(keys))
     }
 
     fn asked(&mut self, command: EtcdCommand) -> &mut UnderTest {
@@ -108,7 +108,7 @@ impl UnderTest {
     }
 
     /// What was asked of the server since the last look.
-    fn requests(&mut self) -> Vec<ServerRequest> {
+    fn requests(&mut self) -> Vec<EtcdRequest> {
         std::mem::take(&mut self.sink.requests)
     }
 
@@ -119,8 +119,8 @@ impl UnderTest {
     /// Leads epoch 5, has kept its lease alive, and has nothing under way.
     fn leading() -> UnderTest {
         let mut member = UnderTest::boot();
-        member.sees(FlockKeys::default()).answer(ServerAnswer::Granted(LEASE));
-        member.sees(held(5, LEASE, ME)).answer(ServerAnswer::Kept);
+        member.sees(FlockKeys::default()).answer(EtcdAnswer::Granted(LEASE));
+        member.sees(held(5, LEASE, ME)).answer(EtcdAnswer::Kept);
         assert_eq!(member.stated(), [Leadership::Leading { epoch: Epoch(5), leased: true }]);
         member.requests();
         member
@@ -134,13 +134,13 @@ impl UnderTest {
 #[test]
 fn a_member_reads_takes_a_lease_and_creates_the_key_that_nobody_holds() {
     let mut member = UnderTest::boot();
-    assert_eq!(member.requests(), [ServerRequest::Read]);
-    assert_eq!(member.sees(FlockKeys::default()).requests(), [ServerRequest::Grant]);
-    let campaign = ServerRequest::Campaign { lease: LEASE, unreleased: None };
-    assert_eq!(member.answer(ServerAnswer::Granted(LEASE)).requests(), [campaign]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
+    assert_eq!(member.sees(FlockKeys::default()).requests(), [EtcdRequest::Grant]);
+    let campaign = EtcdRequest::Campaign { lease: LEASE, unreleased: None };
+    assert_eq!(member.answer(EtcdAnswer::Granted(LEASE)).requests(), [campaign]);
     member.sees(held(5, LEASE, ME));
     assert_eq!(member.stated(), [Leadership::Leading { epoch: Epoch(5), leased: true }]);
-    assert_eq!(member.requests(), [ServerRequest::KeepAlive { lease: LEASE }]);
+    assert_eq!(member.requests(), [EtcdRequest::KeepAlive { lease: LEASE }]);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_member_follows_whoever_holds_the_key() {
     assert_eq!(member.span(EtcdTimer::LookDue), Some(member.config.lease));
     member.requests();
     member.fires(EtcdTimer::LookDue);
-    assert_eq!(member.requests(), [ServerRequest::Read]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn a_key_that_was_released_is_taken_over_at_once() {
     let mut member = UnderTest::boot();
     member.sees(held(5, LeaseId(1), OTHER)).requests();
     member.step(Input::Deliver { from: SERVER, message: EtcdMessage::Changed });
-    assert_eq!(member.requests(), [ServerRequest::Read]);
-    assert_eq!(member.sees(FlockKeys::default()).requests(), [ServerRequest::Grant]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
+    assert_eq!(member.sees(FlockKeys::default()).requests(), [EtcdRequest::Grant]);
 }
 
 #[test]
@@ -174,15 +174,15 @@ fn a_key_that_is_gone_without_a_word_is_waited_out_from_the_answer_that_shows_it
     assert_eq!(member.span(EtcdTimer::WaitOver), None);
     member.sink.armed.push((EtcdTimer::WaitOver, Span::ZERO));
     member.requests();
-    assert_eq!(member.fires(EtcdTimer::WaitOver).requests(), [ServerRequest::Grant]);
-    let campaign = ServerRequest::Campaign { lease: LEASE, unreleased: Some(Epoch(5)) };
-    assert_eq!(member.answer(ServerAnswer::Granted(LEASE)).requests(), [campaign]);
+    assert_eq!(member.fires(EtcdTimer::WaitOver).requests(), [EtcdRequest::Grant]);
+    let campaign = EtcdRequest::Campaign { lease: LEASE, unreleased: Some(Epoch(5)) };
+    assert_eq!(member.answer(EtcdAnswer::Granted(LEASE)).requests(), [campaign]);
 }
 
 #[test]
 fn another_epoch_is_waited_out_anew() {
     let mut member = UnderTest::boot();
-    member.sees(gone(5)).fires(EtcdTimer::WaitOver).answer(ServerAnswer::Granted(LEASE)).requests();
+    member.sees(gone(5)).fires(EtcdTimer::WaitOver).answer(EtcdAnswer::Granted(LEASE)).requests();
     member.sees(gone(6));
     assert_eq!(member.requests(), []);
     assert_eq!(member.span(EtcdTimer::WaitOver), Some(member.config.lease));
@@ -193,7 +193,7 @@ fn a_lease_is_counted_from_the_question_and_not_from_the_answer() {
     let mut member = UnderTest::leading();
     let before = member.lease_timer();
     member.fires(EtcdTimer::HeartbeatDue);
-    assert_eq!(member.requests(), [ServerRequest::Read]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
     assert_eq!(member.lease_timer(), before, "nothing was answered yet");
     let armed = member.sink.armed.clone();
     member.sees(held(5, LEASE, ME));
@@ -208,8 +208,8 @@ fn a_keep_alive_buys_nothing() {
     let mut member = UnderTest::leading();
     member.fires(EtcdTimer::HeartbeatDue).sees(held(5, LEASE, ME));
     let (timer, armed) = (member.lease_timer(), member.sink.armed.clone());
-    assert_eq!(member.requests(), [ServerRequest::Read, ServerRequest::KeepAlive { lease: LEASE }]);
-    member.answer(ServerAnswer::Kept);
+    assert_eq!(member.requests(), [EtcdRequest::Read, EtcdRequest::KeepAlive { lease: LEASE }]);
+    member.answer(EtcdAnswer::Kept);
     assert_eq!((member.lease_timer(), member.span(timer)), (timer, Some(member.config.term())));
     let lasting =
         |armed: &[(EtcdTimer, Span)]| armed.iter().filter(|(timer, _)| *timer != EtcdTimer::AnswerDue).count();
@@ -222,7 +222,7 @@ fn an_answer_that_comes_too_late_is_no_answer() {
     member.fires(EtcdTimer::HeartbeatDue);
     let (timer, serial) = (member.lease_timer(), member.member().serial);
     member.fires(EtcdTimer::AnswerDue).fires(EtcdTimer::RetryDue);
-    let answer = ServerAnswer::Keys(held(5, LEASE, ME));
+    let answer = EtcdAnswer::Keys(held(5, LEASE, ME));
     member.step(Input::Deliver { from: SERVER, message: EtcdMessage::Answer { serial, answer } });
     assert_eq!(member.lease_timer(), timer);
 }
@@ -231,13 +231,13 @@ fn an_answer_that_comes_too_late_is_no_answer() {
 fn a_leader_whose_key_is_gone_stops_now_and_tells_when_its_work_is_dead() {
     let mut member = UnderTest::leading();
     member.step(Input::Deliver { from: SERVER, message: EtcdMessage::Changed });
-    assert_eq!(member.requests(), [ServerRequest::Read]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
     member.sees(gone(5));
     assert_eq!(member.stated(), [Leadership::StopNow { epoch: Epoch(5) }]);
     assert_eq!(member.requests(), [], "the work may still live");
     member.asked(EtcdCommand::Stopped);
     assert_eq!(member.stated(), [Leadership::Released { epoch: Epoch(5) }, Leadership::Nobody]);
-    assert_eq!(member.requests(), [ServerRequest::Release { epoch: Epoch(5), lease: LEASE }]);
+    assert_eq!(member.requests(), [EtcdRequest::Release { epoch: Epoch(5), lease: LEASE }]);
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn a_leader_that_is_not_shown_its_key_in_time_stops_now() {
     let EtcdTimer::LeaseEnds(place) = timer else { panic!("a lease ends") };
     member.fires(EtcdTimer::LeaseOver(place));
     assert_eq!(member.stated(), [Leadership::Released { epoch: Epoch(5) }, Leadership::Nobody]);
-    assert_eq!(member.requests(), [ServerRequest::Read], "nobody said that the work is dead, so nothing is released");
+    assert_eq!(member.requests(), [EtcdRequest::Read], "nobody said that the work is dead, so nothing is released");
 }
 
 #[test]
@@ -263,10 +263,10 @@ fn a_leader_lets_go_in_good_order_and_stands_back_for_a_while() {
     member.fires(EtcdTimer::HeartbeatDue).sees(held(5, LEASE, ME));
     assert_eq!(member.requests().len(), 2, "until its work is dead it goes on renewing");
     member.asked(EtcdCommand::Stopped);
-    assert_eq!(member.requests(), [ServerRequest::Release { epoch: Epoch(5), lease: LEASE }]);
+    assert_eq!(member.requests(), [EtcdRequest::Release { epoch: Epoch(5), lease: LEASE }]);
     member.sees(FlockKeys::default());
     assert_eq!(member.requests(), [], "others go first");
-    assert_eq!(member.fires(EtcdTimer::AbstainEnds).requests(), [ServerRequest::Grant]);
+    assert_eq!(member.fires(EtcdTimer::AbstainEnds).requests(), [EtcdRequest::Grant]);
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn people_ask_a_leader_to_step_down_by_a_key() {
     member.fires(EtcdTimer::HeartbeatDue);
     member.sees(FlockKeys { step_down: Some(Epoch(4)), ..held(5, LEASE, ME) });
     assert_eq!(member.stated(), [], "an earlier leader was meant");
-    member.answer(ServerAnswer::Kept).fires(EtcdTimer::HeartbeatDue);
+    member.answer(EtcdAnswer::Kept).fires(EtcdTimer::HeartbeatDue);
     member.sees(FlockKeys { step_down: Some(Epoch(5)), ..held(5, LEASE, ME) });
     assert_eq!(member.stated(), [Leadership::LetGo { epoch: Epoch(5) }]);
 }
@@ -283,9 +283,9 @@ fn people_ask_a_leader_to_step_down_by_a_key() {
 #[test]
 fn a_campaign_whose_answer_is_lost_may_have_been_won() {
     let mut member = UnderTest::boot();
-    member.sees(FlockKeys::default()).answer(ServerAnswer::Granted(LEASE)).requests();
+    member.sees(FlockKeys::default()).answer(EtcdAnswer::Granted(LEASE)).requests();
     member.fires(EtcdTimer::AnswerDue).fires(EtcdTimer::RetryDue);
-    assert_eq!(member.requests(), [ServerRequest::Read]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
     member.sees(held(5, LEASE, ME));
     assert_eq!(member.stated(), [Leadership::Leading { epoch: Epoch(5), leased: true }]);
 }
@@ -293,38 +293,38 @@ fn a_campaign_whose_answer_is_lost_may_have_been_won() {
 #[test]
 fn a_key_that_came_too_late_is_given_back() {
     let mut member = UnderTest::boot();
-    member.sees(FlockKeys::default()).answer(ServerAnswer::Granted(LEASE)).asked(EtcdCommand::Abstain).requests();
+    member.sees(FlockKeys::default()).answer(EtcdAnswer::Granted(LEASE)).asked(EtcdCommand::Abstain).requests();
     member.sees(held(5, LEASE, ME));
     assert_eq!(member.stated(), []);
-    assert_eq!(member.requests(), [ServerRequest::Release { epoch: Epoch(5), lease: LEASE }]);
+    assert_eq!(member.requests(), [EtcdRequest::Release { epoch: Epoch(5), lease: LEASE }]);
 }
 
 #[test]
 fn a_lease_that_ran_out_unused_is_replaced() {
     let mut member = UnderTest::boot();
-    member.sees(FlockKeys::default()).answer(ServerAnswer::Granted(LEASE)).requests();
-    member.answer(ServerAnswer::NoLease);
-    assert_eq!(member.requests(), [ServerRequest::Read]);
-    assert_eq!(member.sees(FlockKeys::default()).requests(), [ServerRequest::Grant]);
+    member.sees(FlockKeys::default()).answer(EtcdAnswer::Granted(LEASE)).requests();
+    member.answer(EtcdAnswer::NoLease);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
+    assert_eq!(member.sees(FlockKeys::default()).requests(), [EtcdRequest::Grant]);
 }
 
 #[test]
 fn whoever_leaves_gives_the_key_back_first() {
     let mut member = UnderTest::leading();
     member.asked(EtcdCommand::Leave).asked(EtcdCommand::Stopped);
-    assert_eq!(member.requests(), [ServerRequest::Release { epoch: Epoch(5), lease: LEASE }]);
-    assert_ne!(member.member().role, MemberRole::Left);
+    assert_eq!(member.requests(), [EtcdRequest::Release { epoch: Epoch(5), lease: LEASE }]);
+    assert_ne!(member.member().role, EtcdRole::Left);
     member.sees(FlockKeys::default());
-    assert_eq!((member.member().role, member.requests()), (MemberRole::Left, vec![]));
+    assert_eq!((member.member().role, member.requests()), (EtcdRole::Left, vec![]));
     let mut other = UnderTest::boot();
     other.sees(held(5, LeaseId(1), OTHER)).asked(EtcdCommand::Leave);
-    assert_eq!(other.member().role, MemberRole::Left);
+    assert_eq!(other.member().role, EtcdRole::Left);
 }
 
 #[test]
 fn whoever_is_not_fit_follows_but_does_not_stand() {
     let mut member = UnderTest::boot();
     member.asked(EtcdCommand::Abstain).sees(FlockKeys::default());
-    assert_eq!(member.requests(), [ServerRequest::Read]);
-    assert_eq!(member.asked(EtcdCommand::Stand).requests(), [ServerRequest::Grant]);
+    assert_eq!(member.requests(), [EtcdRequest::Read]);
+    assert_eq!(member.asked(EtcdCommand::Stand).requests(), [EtcdRequest::Grant]);
 }

@@ -55,7 +55,7 @@ pub enum Signal {
     Host {
         /// The sender's priority number.
         number: u64,
-        /// Which heart-beat.
+        /// The number of the heart-beat.
         round: u32,
         /// How many heart-beats one roll-call takes: in this one, those whose number leaves the same remainder as the
         /// round say that they are there.
@@ -69,7 +69,7 @@ pub enum Signal {
     WillHost {
         /// The sender's priority number.
         number: u64,
-        /// Which attempt.
+        /// The number of the attempt.
         round: u32,
         /// As in `Host`.
         ask: u64,

@@ -21,7 +21,7 @@ pub enum Command {
     Leave,
 }
 
-/// What happened.
+/// Something that a member says of itself, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Note {
     /// Holds a priority number.
@@ -29,7 +29,7 @@ pub enum Note {
         /// The number.
         number: u64,
     },
-    /// Follows nobody.
+    /// The member follows nobody.
     Leaderless,
     /// Wants to be the host.
     WantsToHost {

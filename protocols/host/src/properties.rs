@@ -14,7 +14,7 @@ use crate::state::{Status, View};
 pub struct Ghost {
     /// The highest epoch that anybody ever led, and who.
     highest: Option<(Epoch, Member)>,
-    /// Who leads.
+    /// The members that lead, each with its epoch.
     leading: Vec<(NodeId, Epoch, Member)>,
     /// Whether two ever led the same epoch.
     shared: bool,

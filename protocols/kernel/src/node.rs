@@ -53,7 +53,7 @@ impl fmt::Display for NodeId {
 pub struct NodeSet(u64);
 
 impl NodeSet {
-    /// Nobody.
+    /// The set without a node.
     pub const EMPTY: NodeSet = NodeSet(0);
     /// The largest node number that fits.
     pub const CAPACITY: u32 = 64;
@@ -122,7 +122,7 @@ impl NodeSet {
         self.minus(self.above(node)).without(node)
     }
 
-    /// How many.
+    /// How many nodes are in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()

@@ -161,7 +161,7 @@ impl<'a, V> Flock<'a, V> {
 /// A node stands differently than before.
 #[derive(Debug)]
 pub struct Change<'a, V> {
-    /// Which node.
+    /// The node whose view changed.
     pub node: NodeId,
     /// How it stood.
     pub before: &'a NodeStatus<V>,

@@ -54,7 +54,7 @@ pub use record::{ClusterLink, ClusterRecord, HeldRecord, ListedRecord, is_later_
 pub use records::{KnownCluster, RecordTable};
 pub use state::{
     AwaitedReply, HeadContact, HeadLink, HeadRole, ListPace, ListedMember, LocationSearch, MemberLink, MemberRole,
-    MeshRole, MeshState, MeshStatus, MeshTimer, MeshView, PendingHop, PlannedNews, RelayedHop, STEADY, Session,
+    MeshRole, MeshSession, MeshState, MeshStatus, MeshTimer, MeshView, PendingHop, PlannedNews, RelayedHop, STEADY,
     Traffic,
 };
 pub use tag::Tag;

@@ -119,7 +119,7 @@ pub const fn is_later_edition(edition: u32, other: u32) -> bool {
 pub struct HeldRecord {
     /// The head of the cluster.
     pub head: Tag,
-    /// Which [edition](ClusterRecord::edition).
+    /// The [edition](ClusterRecord::edition) of the record.
     pub edition: u32,
     /// Over how many heads it came, up to 127.
     pub hops: u8,

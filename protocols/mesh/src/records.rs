@@ -196,7 +196,7 @@ impl RecordTable {
         self.known.retain(|known| !heads.contains(&known.record.head));
     }
 
-    /// Forgets everything.
+    /// Removes every record.
     pub fn clear(&mut self) {
         *self = RecordTable::within(self.reach);
     }

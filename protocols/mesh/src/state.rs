@@ -15,7 +15,7 @@ use crate::tag::Tag;
 
 /// What survives a crash: the number of this life, which begins every record's version and every frame's seal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Session(pub u32);
+pub struct MeshSession(pub u32);
 
 /// What a node waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,7 +101,7 @@ impl HeadLink {
 /// Another head that this head hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeadContact {
-    /// Which head.
+    /// The head that is in contact.
     pub head: Tag,
     /// For how many of its beats it has been heard; goes round from 11 to 8.
     pub beats: u8,
@@ -260,9 +260,9 @@ pub enum ListPace {
 pub struct PendingHop {
     /// The packet as it was sent.
     pub packet: Packet,
-    /// To whom.
+    /// The neighbour that the packet was sent to.
     pub to: Tag,
-    /// How often.
+    /// How often the packet was sent.
     pub tries: u8,
 }
 

@@ -13,7 +13,7 @@ const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
 const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
 
 impl Tag {
-    /// Nobody.
+    /// The tag of no node.
     pub const NONE: Tag = Tag(0);
 
     /// The tag of a simulated node: a bijection, so that no two are equal and none is [`Tag::NONE`], which says nothing about

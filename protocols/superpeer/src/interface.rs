@@ -55,7 +55,7 @@ pub enum SuperpeerCommand {
     },
     /// Ends a session; one that is over already changes nothing.
     Logout {
-        /// Which.
+        /// The session that ends.
         session: SessionNumber,
     },
     /// Puts messages into the one order of all messages.
@@ -70,7 +70,7 @@ pub enum SuperpeerCommand {
     },
     /// So many anonymous clients are connected here.
     Load {
-        /// How many.
+        /// How many clients the server has.
         clients: u32,
     },
     /// Lets a server join.
@@ -268,11 +268,11 @@ pub enum SuperpeerEvent {
     SessionEnded {
         /// The server.
         server: NodeId,
-        /// Which.
+        /// The session that ended.
         session: SessionNumber,
         /// The connection.
         connection: u64,
-        /// Why.
+        /// Why the session ended.
         why: SessionEnd,
     },
     /// This server is to send its clients away, and then to leave.
@@ -282,9 +282,9 @@ pub enum SuperpeerEvent {
     },
     /// Something happened to a server.
     Member {
-        /// Which.
+        /// The server that changed.
         server: NodeId,
-        /// What.
+        /// How the server's membership changed.
         change: MemberChange,
     },
 }
@@ -303,16 +303,16 @@ pub enum SuperpeerNote {
     System(SystemState),
     /// Messages were accepted.
     Accepted {
-        /// How many.
+        /// How many messages were accepted.
         count: u64,
         /// The position of the last.
         last: u64,
     },
     /// A server changed.
     Member {
-        /// Which.
+        /// The server that changed.
         server: NodeId,
-        /// How.
+        /// How the server's membership changed.
         change: MemberChange,
     },
     /// The directory was taken over as of this record.

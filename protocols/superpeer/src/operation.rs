@@ -59,7 +59,7 @@ pub enum Operation {
     },
     /// A user logs in.
     Login {
-        /// Who.
+        /// The user that logs in.
         user: UserId,
         /// The version of the secret that was checked.
         version: u32,
@@ -72,7 +72,7 @@ pub enum Operation {
     },
     /// A session ends.
     Logout {
-        /// Which.
+        /// The session that ends.
         session: SessionNumber,
     },
     /// Messages, in the order in which they were written.
@@ -87,7 +87,7 @@ pub enum Operation {
     },
     /// So many anonymous clients are connected to the server.
     Load {
-        /// How many.
+        /// How many clients the server has.
         clients: u32,
     },
     /// A server joins the network.

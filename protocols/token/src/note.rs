@@ -57,7 +57,7 @@ impl fmt::Display for OfferAnswer {
     }
 }
 
-/// What happened.
+/// Something that a member says of itself, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     /// Knows of nobody who has the token.

@@ -10,7 +10,7 @@ mod examples;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use bellwether_channels::{Address, Dialect, Irc, Mqtt, Nats, Place, Redis};
+use bellwether_channels::{ChannelAddress, Dialect, Irc, Mqtt, Nats, Place, Redis};
 use bellwether_kernel::Wire;
 use bellwether_net::{
     EnvelopeCodec, FRAME_MAX, FrameBuffer, Hello, Key, PayloadLimit, Roster, SessionFrame, decode_cell, encode_cell,
@@ -19,7 +19,7 @@ use bellwether_ring::{RingDeathNotice, RingPlace, Service};
 
 /// A decoder under test.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct DecoderTarget {
     /// What it is called in `fuzz/`.
     pub name: &'static str,
     /// Looks at these bytes; panics if the decoder does not do as it should. Whether they read as anything.
@@ -31,18 +31,18 @@ pub struct Target {
 pub use chat::chat;
 
 /// All of them.
-pub const TARGETS: [Target; 11] = [
-    Target { name: "frame", look_at: frame, examples: examples::frame },
-    Target { name: "hello", look_at: hello, examples: examples::hello },
-    Target { name: "cell", look_at: cell, examples: examples::cell },
-    Target { name: "bully", look_at: bully, examples: examples::bully },
-    Target { name: "host", look_at: host, examples: examples::host },
-    Target { name: "token", look_at: token, examples: examples::token },
-    Target { name: "mesh", look_at: mesh, examples: examples::mesh },
-    Target { name: "ring", look_at: ring, examples: examples::ring },
-    Target { name: "envelope", look_at: envelope, examples: examples::envelope },
-    Target { name: "chat", look_at: chat, examples: examples::chat },
-    Target { name: "dialect", look_at: dialect, examples: examples::dialect },
+pub const TARGETS: [DecoderTarget; 11] = [
+    DecoderTarget { name: "frame", look_at: frame, examples: examples::frame },
+    DecoderTarget { name: "hello", look_at: hello, examples: examples::hello },
+    DecoderTarget { name: "cell", look_at: cell, examples: examples::cell },
+    DecoderTarget { name: "bully", look_at: bully, examples: examples::bully },
+    DecoderTarget { name: "host", look_at: host, examples: examples::host },
+    DecoderTarget { name: "token", look_at: token, examples: examples::token },
+    DecoderTarget { name: "mesh", look_at: mesh, examples: examples::mesh },
+    DecoderTarget { name: "ring", look_at: ring, examples: examples::ring },
+    DecoderTarget { name: "envelope", look_at: envelope, examples: examples::envelope },
+    DecoderTarget { name: "chat", look_at: chat, examples: examples::chat },
+    DecoderTarget { name: "dialect", look_at: dialect, examples: examples::dialect },
 ];
 
 /// A stream of bytes in pieces is frames within the limit, or an error, and what comes out does not depend on the pieces.
@@ -175,7 +175,7 @@ pub fn dialect(bytes: &[u8]) -> bool {
     !understood.is_empty()
 }
 
-fn address(text: &str) -> Address {
+fn address(text: &str) -> ChannelAddress {
     match text.parse() {
         Ok(Place::Server(address)) => address,
         _ => panic!("{text} is no server"),

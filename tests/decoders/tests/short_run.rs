@@ -1,6 +1,6 @@
 //! A short run of every target: examples that were tampered with, and bytes that mean nothing.
 
-use bellwether_decoders::{TARGETS, Target};
+use bellwether_decoders::{DecoderTarget, TARGETS};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -75,7 +75,7 @@ fn inputs(examples: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![4 => tampered, 1 => vec(any::<u8>(), 0..400)]
 }
 
-fn run(target: &Target) {
+fn run(target: &DecoderTarget) {
     let config = Config { cases: INPUTS, failure_persistence: None, ..Config::default() };
     let outcome = TestRunner::new(config).run(&inputs((target.examples)()), |bytes| {
         (target.look_at)(&bytes);
@@ -91,7 +91,7 @@ fn no_decoder_panics_or_misreads_whatever_it_is_given() {
 
 #[test]
 fn a_decoder_that_misreads_is_found() {
-    let forgetful = Target {
+    let forgetful = DecoderTarget {
         name: "forgetful",
         look_at: |bytes| {
             assert!(bytes.first() != Some(&0xff), "nobody thought of that");

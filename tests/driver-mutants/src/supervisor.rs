@@ -19,7 +19,7 @@ const POLICY: CratePart = CratePart {
     ],
     root: "pub mod policy;\npub mod clock;\npub mod dying;\npub mod exit;\npub mod table;\n\
            pub mod guardian { pub use bellwether_supervisor::guardian::StartFailure; }\n\
-           pub use clock::Lease;\npub use dying::TreeSize;\npub use exit::Exit;",
+           pub use clock::WorkLease;\npub use dying::TreeSize;\npub use exit::Exit;",
     mutants: &[
         // "There is a lease."
         DriverMutant {
@@ -43,7 +43,7 @@ const POLICY: CratePart = CratePart {
             file: "src/policy.rs",
             find: "            Tree::Alive { .. } => self.cut(kill_at.max(now), actions),\n",
             replace: "            Tree::Alive { .. } => {\n                self.cut(kill_at.max(now), actions);\n                \
-                      actions.push(Action::Stopped);\n            }\n",
+                      actions.push(PolicyAction::Stopped);\n            }\n",
             caught_by: "table::a_hand_over_waits_for_the_command_and_leaves_only_then",
         },
         // "Every command has its grace."

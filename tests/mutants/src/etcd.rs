@@ -67,7 +67,7 @@ pub const TABLE: &[Mutant] = &[
         name: "releases_the_key_before_the_work_has_stopped",
         file: "step/reign.rs",
         find: "            self.fx.note(EtcdNote::LetsGo(reign.epoch));\n",
-        replace: "            self.fx.note(EtcdNote::LetsGo(reign.epoch));\n            self.state.asked = None;\n            self.ask(ServerRequest::Release { epoch: reign.epoch, lease: reign.lease });\n",
+        replace: "            self.fx.note(EtcdNote::LetsGo(reign.epoch));\n            self.state.asked = None;\n            self.ask(EtcdRequest::Release { epoch: reign.epoch, lease: reign.lease });\n",
         breaks: "no-work-beside-a-newer-key",
         hunt: QUICK,
     },

@@ -1,5 +1,6 @@
 //! Each bug is caught by the one who must notice it, and the healthy protocol by nobody.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![cfg_attr(clippy, allow(dead_code, reason = "copies of what is linted elsewhere are left out"))]
 
 extern crate alloc;
 
@@ -13,6 +14,7 @@ use bellwether_mutants::{etcd, host, token};
 use bellwether_sim::{NoRecorder, scenario, simulate, swarm};
 use bellwether_token::TokenRing;
 
+#[cfg(not(clippy))]
 include!(concat!(env!("OUT_DIR"), "/mutants.rs"));
 
 /// No bug of the table may hide for longer.
@@ -42,10 +44,11 @@ fn swarm_finds<P: Describe + Checkable>(hunt: Hunt, seeds: u64) -> Caught {
     let [commands, leader_commands] =
         [commands, leader_commands].map(|texts| texts.iter().map(ToString::to_string).collect::<Vec<_>>());
     let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let settings = swarm::Settings { nodes, commands, leader_commands, options, ..swarm::Settings::default() };
+    let settings =
+        swarm::SwarmSettings { nodes, commands, leader_commands, options, ..swarm::SwarmSettings::default() };
     match swarm::run::<P>(&settings, 1..seeds + 1, |_| ()).unwrap() {
-        swarm::Verdict::Passed(_) => None,
-        swarm::Verdict::Failed(failure, _) => {
+        swarm::SwarmVerdict::Passed(_) => None,
+        swarm::SwarmVerdict::Failed(failure, _) => {
             Some((failure.outcome.broken.unwrap().property, format!("{} seeds", failure.seed)))
         }
     }
@@ -141,4 +144,5 @@ fn the_healthy_flock_of_etcd_is_not_blamed() {
     is_not_blamed::<Etcd>(etcd::TABLE);
 }
 
+#[cfg(not(clippy))]
 include!(concat!(env!("OUT_DIR"), "/tests.rs"));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bellwether_kernel::Describe;
 use bellwether_lab::{Timeline, TraceAnalysis};
-use bellwether_sim::scenario::{self, Body, Expect, Scenario};
+use bellwether_sim::scenario::{self, Expect, Scenario, ScenarioBody};
 use bellwether_sim::{RunOutcome, TraceRecorder, replay, simulate};
 use bellwether_trace::{Header, Trace};
 
@@ -47,8 +47,8 @@ fn run<P: Describe>(scenario: &Scenario) -> (RunOutcome, Trace) {
     let header = Header { format: 1, protocol: P::NAME.into(), nodes: scenario.plan.nodes, ..Header::default() };
     let mut scribe = TraceRecorder::new(header);
     let outcome = match scenario.body {
-        Body::Timed => simulate::<P>(&config, &scenario.plan, &mut scribe),
-        Body::Stepped(_) => replay::<P>(&config, scenario, &mut scribe).expect("the steps should be possible"),
+        ScenarioBody::Timed => simulate::<P>(&config, &scenario.plan, &mut scribe),
+        ScenarioBody::Stepped(_) => replay::<P>(&config, scenario, &mut scribe).expect("the steps should be possible"),
     };
     (outcome, scribe.trace)
 }

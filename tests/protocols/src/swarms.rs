@@ -6,9 +6,9 @@ use std::ops::{Range, RangeInclusive};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_sim::scenario::{Body, Expect, Scenario};
+use bellwether_sim::scenario::{Expect, Scenario, ScenarioBody};
 use bellwether_sim::shrink::shrink;
-use bellwether_sim::swarm::{self, Settings, Verdict};
+use bellwether_sim::swarm::{self, SwarmSettings, SwarmVerdict};
 use bellwether_sim::{Pace, Plan};
 
 const SEEDS: u64 = 10_000;
@@ -28,12 +28,12 @@ fn seeds_of_the_day() -> Range<u64> {
 const STORM: u64 = 200_000;
 
 /// A swarm of flocks with these settings, whose members may be asked for these things.
-fn swarm_of(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) -> Settings {
-    Settings {
+fn swarm_of(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) -> SwarmSettings {
+    SwarmSettings {
         nodes,
         options: settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
         commands: commands.iter().map(ToString::to_string).collect(),
-        ..Settings::default()
+        ..SwarmSettings::default()
     }
 }
 
@@ -59,7 +59,7 @@ pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
 /// As above.
 pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
     let leader_commands = commands.iter().map(ToString::to_string).collect();
-    let swarm = Settings { leader_commands, ..swarm_of(nodes, settings, &["step-down"]) };
+    let swarm = SwarmSettings { leader_commands, ..swarm_of(nodes, settings, &["step-down"]) };
     survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
 }
 
@@ -82,7 +82,7 @@ pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
 /// As above.
 pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
     let pace = Some(Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) });
-    let swarm = Settings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
+    let swarm = SwarmSettings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
     survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
 }
 
@@ -95,19 +95,19 @@ pub fn survives_thin_lines<P: Describe>(
     settings: &[(&str, &str)],
     bits_per_second: RangeInclusive<u64>,
 ) {
-    let swarm = Settings { line: Some(bits_per_second), ..swarm_of(nodes, settings, P::COMMANDS) };
+    let swarm = SwarmSettings { line: Some(bits_per_second), ..swarm_of(nodes, settings, P::COMMANDS) };
     survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
 }
 
-fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seeds: Range<u64>) {
+fn survives_seeds<P: Describe>(swarm: &SwarmSettings, settings: &[(&str, &str)], seeds: Range<u64>) {
     let count = seeds.end - seeds.start;
     match swarm::run::<P>(swarm, seeds, |_| ()).expect("the settings should go together") {
-        Verdict::Passed(summary) => {
+        SwarmVerdict::Passed(summary) => {
             println!("{summary:?}");
             assert!(summary.fully_watched > count / 4, "most runs were excused: {summary:?}");
             assert!(summary.busiest < STORM, "a storm of messages: {summary:?}");
         }
-        Verdict::Failed(failure, _) => {
+        SwarmVerdict::Failed(failure, _) => {
             let words: String = settings.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
             let again = format!("bellwether lab sim {} --swarm-seed {}{words}", P::NAME, failure.seed);
             let small = as_small_scenario::<P>(swarm, failure.plan);
@@ -120,14 +120,14 @@ fn survives_seeds<P: Describe>(swarm: &Settings, settings: &[(&str, &str)], seed
 }
 
 /// A plan that breaks something, with what can be left out of it left out, as a scenario that anybody can run.
-fn as_small_scenario<P: Describe>(swarm: &Settings, plan: Plan) -> Scenario {
+fn as_small_scenario<P: Describe>(swarm: &SwarmSettings, plan: Plan) -> Scenario {
     let shrunk = shrink::<P>(swarm, &plan, 1_000).ok().flatten();
     let broken = shrunk.as_ref().and_then(|shrunk| shrunk.outcome.broken.clone());
     Scenario {
         protocol: P::NAME.into(),
         settings: swarm.options.clone(),
         plan: shrunk.map_or(plan, |shrunk| shrunk.plan),
-        body: Body::Timed,
+        body: ScenarioBody::Timed,
         expect: broken.map(|broken| Expect::Broken(broken.property)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use bellwether_testbed::servers::{Kind, Options, Running, free_port};
+use bellwether_testbed::servers::{Kind, RunningServer, ServerOptions, free_port};
 use rustix::process::Signal;
 use serde_json::Value;
 
@@ -177,7 +177,7 @@ fn what_has_no_meaning_on_a_channel_is_refused() {
 
 /// A flock over a server: elects, survives the host's death, and the server's own.
 fn meets_over(kind: Kind, options: &[&str]) {
-    let Some(mut server) = Running::start(kind, Options::default()) else { return };
+    let Some(mut server) = RunningServer::start(kind, ServerOptions::default()) else { return };
     let mut flock = Flock::of_jobs_at(&server.channel(), options);
     let (host, epoch) = flock.runs_after(0);
     flock.signal(host, Signal::KILL);

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::net::TcpStream;
 
-use bellwether_testbed::servers::{Kind, Options, Running};
-use bellwether_testbed::wire::Wire;
+use bellwether_testbed::servers::{Kind, RunningServer, ServerOptions};
+use bellwether_testbed::wire::BreakableLink;
 use rustix::process::Signal;
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn all_count(flock: &Flock, members: usize, wanted: &[(&str, u64)]) {
 
 #[test]
 fn what_others_say_in_the_channel_is_counted_and_disturbs_nobody() {
-    let Some(server) = Running::start(Kind::Nats, Options::default()) else { return };
+    let Some(server) = RunningServer::start(Kind::Nats, ServerOptions::default()) else { return };
     let flock = Flock::of_jobs_at(&server.channel(), &SPANS);
     let (host, epoch) = flock.runs_after(0);
     let most = u64::MAX;
@@ -84,8 +84,8 @@ fn what_others_say_in_the_channel_is_counted_and_disturbs_nobody() {
 
 #[test]
 fn a_server_that_falls_silent_or_hangs_up_is_counted_and_found_again() {
-    let Some(server) = Running::start(Kind::Nats, Options::default()) else { return };
-    let wire = Wire::to(server.port).unwrap();
+    let Some(server) = RunningServer::start(Kind::Nats, ServerOptions::default()) else { return };
+    let wire = BreakableLink::to(server.port).unwrap();
     let place = server.channel().replace(&server.port.to_string(), &wire.port.to_string());
     let flock = Flock::of_jobs_at(&place, &SPANS);
     let (_, epoch) = flock.runs_after(0);
@@ -108,7 +108,7 @@ fn a_server_that_falls_silent_or_hangs_up_is_counted_and_found_again() {
 
 #[test]
 fn a_member_whose_clock_leapt_says_so() {
-    let Some(server) = Running::start(Kind::Redis, Options::default()) else { return };
+    let Some(server) = RunningServer::start(Kind::Redis, ServerOptions::default()) else { return };
     let flock = Flock::of_jobs_at(&server.channel(), &SPANS);
     let (host, epoch) = flock.runs_after(0);
     let stalls = |counts: &[Value]| counts.iter().filter_map(|counts| counts["stalls"].as_u64()).sum::<u64>();
@@ -127,7 +127,7 @@ fn a_member_whose_clock_leapt_says_so() {
 
 #[test]
 fn two_members_with_one_name_and_one_owner_id_are_still_two() {
-    let Some(server) = Running::start(Kind::Mosquitto, Options::default()) else { return };
+    let Some(server) = RunningServer::start(Kind::Mosquitto, ServerOptions::default()) else { return };
     let mut flock = Flock::of_unstarted_jobs(2, &["--heartbeat", "200ms", "--grace", "200ms", "--owner-id", "7"]);
     flock.at = server.channel();
     flock.names = vec!["twin".into(), "twin".into()];

@@ -34,7 +34,7 @@ pub struct Violation {
     pub property: &'static str,
     /// When, in nanoseconds of the run.
     pub at: u64,
-    /// What happened.
+    /// Says what happened, and when.
     pub why: String,
 }
 

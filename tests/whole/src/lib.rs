@@ -3,7 +3,7 @@
 //! them are simulated.
 //!
 //! ```text
-//!   seed ─► Plan ─► World ─────────────────────────────────────────────► Outcome: what broke, and a trace for `lab`
+//!   seed ─► SeedPlan ─► WholeRun ─────────────────────────────────────────────► Outcome: what broke, and a trace for `lab`
 //!             each machine: clock, disk, supervisor, guardian, command
 //!             between them: byte streams that are late, cut, half-open, broken, tampered with
 //! ```
@@ -45,12 +45,12 @@ pub struct Outcome {
 /// Runs one seed.
 #[must_use]
 pub fn simulate(seed: u64) -> Outcome {
-    simulate_plan(seed, plan::Plan::draw(seed))
+    simulate_plan(seed, plan::SeedPlan::draw(seed))
 }
 
 /// Runs a plan, with chance from this seed.
 #[must_use]
-pub fn simulate_plan(seed: u64, plan: plan::Plan) -> Outcome {
+pub fn simulate_plan(seed: u64, plan: plan::SeedPlan) -> Outcome {
     let header = Header {
         format: 1,
         protocol: "bully".into(),
@@ -59,7 +59,7 @@ pub fn simulate_plan(seed: u64, plan: plan::Plan) -> Outcome {
         replay: format!("./soak whole 1 {seed}"),
         ..Header::default()
     };
-    let mut world = world::World::new(seed, plan);
+    let mut world = world::WholeRun::new(seed, plan);
     world.run();
     let (judge, events, trace): (_, _, Vec<Event>) = world.finish();
     Outcome {

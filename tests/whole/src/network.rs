@@ -14,7 +14,7 @@ const WINDOW: usize = 4096;
 pub struct Life {
     /// The machine.
     pub machine: usize,
-    /// Which start.
+    /// The number of the start.
     pub start: u32,
 }
 
@@ -30,7 +30,7 @@ pub enum Holder {
 }
 
 /// One end: `0` dialled, `1` accepted.
-pub type End = usize;
+pub type ConnectionEnd = usize;
 
 /// One direction of a connection.
 #[derive(Debug, Default)]
@@ -41,13 +41,13 @@ pub struct Pipe {
     is_broken: bool,
 }
 
-type Written = Arc<Mutex<Vec<(usize, End)>>>;
+type Written = Arc<Mutex<Vec<(usize, ConnectionEnd)>>>;
 
 /// The writing half of one end.
 #[derive(Debug)]
 pub struct SimulatedSocket {
     wire: usize,
-    end: End,
+    end: ConnectionEnd,
     pipe: Arc<Mutex<Pipe>>,
     written: Written,
 }
@@ -76,7 +76,7 @@ impl Socket for SimulatedSocket {
 
 /// A connection.
 #[derive(Debug)]
-pub struct Wire {
+pub struct SimulatedConnection {
     /// Who holds each end; nobody once it is closed.
     pub holders: [Option<Holder>; 2],
     /// The machine of each end.
@@ -96,7 +96,7 @@ pub struct Wire {
 /// All connections of a run.
 #[derive(Debug, Default)]
 pub struct Wires {
-    wires: Vec<Wire>,
+    wires: Vec<SimulatedConnection>,
     written: Written,
 }
 
@@ -105,7 +105,15 @@ impl Wires {
     pub fn open(&mut self, holders: [Option<Holder>; 2], machines: [usize; 2], now: u64) -> usize {
         let pipes = [Arc::default(), Arc::default()];
         let (held, recorded) = ([VecDeque::new(), VecDeque::new()], Vec::new());
-        self.wires.push(Wire { holders, machines, pipes, last: [now; 2], is_dead: false, held, recorded });
+        self.wires.push(SimulatedConnection {
+            holders,
+            machines,
+            pipes,
+            last: [now; 2],
+            is_dead: false,
+            held,
+            recorded,
+        });
         self.wires.len() - 1
     }
 
@@ -116,21 +124,21 @@ impl Wires {
     }
 
     /// One of them.
-    pub fn get(&mut self, wire: usize) -> &mut Wire {
+    pub fn get(&mut self, wire: usize) -> &mut SimulatedConnection {
         &mut self.wires[wire]
     }
 
     /// The socket of one end.
     #[must_use]
-    pub fn socket(&self, wire: usize, end: End) -> Arc<SimulatedSocket> {
+    pub fn socket(&self, wire: usize, end: ConnectionEnd) -> Arc<SimulatedSocket> {
         let pipe = self.wires[wire].pipes[end].clone();
         Arc::new(SimulatedSocket { wire, end, pipe, written: self.written.clone() })
     }
 
     /// What was written since the last time.
-    pub fn take_written(&mut self) -> Vec<(usize, End, Vec<u8>)> {
+    pub fn take_written(&mut self) -> Vec<(usize, ConnectionEnd, Vec<u8>)> {
         let written = std::mem::take(&mut *lock(&self.written));
-        let take = |(wire, end): (usize, End)| {
+        let take = |(wire, end): (usize, ConnectionEnd)| {
             let bytes = std::mem::take(&mut lock(&self.wires[wire].pipes[end]).fresh);
             (!bytes.is_empty()).then_some((wire, end, bytes))
         };
@@ -138,23 +146,23 @@ impl Wires {
     }
 
     /// So many bytes that this end wrote have arrived. Returns whether it waits for that.
-    pub fn arrived(&mut self, wire: usize, end: End, count: usize) -> bool {
+    pub fn arrived(&mut self, wire: usize, end: ConnectionEnd, count: usize) -> bool {
         let mut pipe = lock(&self.wires[wire].pipes[end]);
         pipe.under_way = pipe.under_way.saturating_sub(count);
         std::mem::take(&mut pipe.is_blocked)
     }
 
     /// Nobody holds this end any more. Returns who did.
-    pub fn close(&mut self, wire: usize, end: End) -> Option<Holder> {
+    pub fn close(&mut self, wire: usize, end: ConnectionEnd) -> Option<Holder> {
         lock(&self.wires[wire].pipes[end]).is_broken = true;
         self.wires[wire].holders[end].take()
     }
 
     /// The ends that a process holds.
     #[must_use]
-    pub fn of(&self, life: Life) -> Vec<(usize, End)> {
+    pub fn of(&self, life: Life) -> Vec<(usize, ConnectionEnd)> {
         let all = self.wires.iter().enumerate();
-        let holds = |wire: &Wire, end: End| wire.holders[end] == Some(Holder::Member(life));
+        let holds = |wire: &SimulatedConnection, end: ConnectionEnd| wire.holders[end] == Some(Holder::Member(life));
         all.flat_map(|(number, wire)| (0..2).filter(move |end| holds(wire, *end)).map(move |end| (number, end)))
             .collect()
     }

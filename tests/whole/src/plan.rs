@@ -11,7 +11,7 @@ pub(crate) const CALM: u64 = 8_500 * MS;
 
 /// Something that goes wrong. Numbers choose among what there is at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MachineFault {
     /// A supervisor is killed.
     KillSupervisor,
     /// A guardian is killed.
@@ -82,7 +82,7 @@ pub enum LastFault {
 
 /// Everything that a seed draws before the run begins.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SeedPlan {
     /// How many members.
     pub members: usize,
     /// Whether the flock has a key.
@@ -102,7 +102,7 @@ pub struct Plan {
     /// How long a write takes at most.
     pub disk: u64,
     /// What goes wrong, and when.
-    pub faults: Vec<(u64, Fault)>,
+    pub faults: Vec<(u64, MachineFault)>,
     /// How the leader goes at the end.
     pub last: LastFault,
     /// Who breaks what members count on.
@@ -112,10 +112,10 @@ pub struct Plan {
 /// The kinds of faults that a seed may switch off.
 const KINDS: u64 = 21;
 
-impl Plan {
+impl SeedPlan {
     /// What this seed draws.
     #[must_use]
-    pub fn draw(seed: u64) -> Plan {
+    pub fn draw(seed: u64) -> SeedPlan {
         let random = &mut Random::new(seed ^ 0x0077_686f_6c65);
         let members = if random.percent(70) { 3 } else { 5 };
         let keyed = random.percent(25);
@@ -139,12 +139,12 @@ impl Plan {
         faults.sort_by_key(|(at, _)| *at);
         let last = if random.percent(50) { LastFault::Killed } else { LastFault::Vanished };
         let (restarts, deaf) = (random.percent(30), [0, 50, 100][random.place(3)]);
-        Plan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage: None }
+        SeedPlan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage: None }
     }
 
     /// The same in surroundings that do not keep what members count on.
     #[must_use]
-    pub fn sabotaged(mut self, sabotage: Sabotage) -> Plan {
+    pub fn sabotaged(mut self, sabotage: Sabotage) -> SeedPlan {
         self.sabotage = Some(sabotage);
         match sabotage {
             Sabotage::LyingDisk | Sabotage::FalseNotice => {}
@@ -152,7 +152,7 @@ impl Plan {
             Sabotage::SlowClock => self.drifts[0] = -400_000,
             Sabotage::UnsealedBytes => {
                 self.keyed = false;
-                let tampering = [Fault::ChangeByte, Fault::RepeatBytes].into_iter().cycle();
+                let tampering = [MachineFault::ChangeByte, MachineFault::RepeatBytes].into_iter().cycle();
                 let moments = (1..40).map(|number| number * STORM / 40);
                 self.faults = moments.zip(tampering).collect();
             }
@@ -161,33 +161,33 @@ impl Plan {
     }
 }
 
-fn fault(number: u64, span: u64) -> Fault {
+fn fault(number: u64, span: u64) -> MachineFault {
     match number {
-        0 => Fault::KillSupervisor,
-        1 => Fault::KillGuardian,
-        2 => Fault::KillBoth,
-        3 => Fault::LosePower,
-        4 => Fault::FreezeSupervisor(span),
-        5 => Fault::FreezeGuardian(span),
-        6 => Fault::FreezeMachine(span),
-        7 => Fault::CutOff(span),
-        8 => Fault::CutOneWay(span),
-        9 => Fault::CutLink(span),
-        10 => Fault::Break,
-        11 => Fault::HalfOpen,
-        12 => Fault::FillDisk(span),
-        13 => Fault::SlowDisk(span),
-        14 => Fault::StepDown,
-        15 => Fault::Leave,
-        16 => Fault::CommandEnds,
-        17 => Fault::ChangeByte,
-        18 => Fault::RepeatBytes,
-        19 => Fault::SwapBytes,
-        _ => Fault::Replay,
+        0 => MachineFault::KillSupervisor,
+        1 => MachineFault::KillGuardian,
+        2 => MachineFault::KillBoth,
+        3 => MachineFault::LosePower,
+        4 => MachineFault::FreezeSupervisor(span),
+        5 => MachineFault::FreezeGuardian(span),
+        6 => MachineFault::FreezeMachine(span),
+        7 => MachineFault::CutOff(span),
+        8 => MachineFault::CutOneWay(span),
+        9 => MachineFault::CutLink(span),
+        10 => MachineFault::Break,
+        11 => MachineFault::HalfOpen,
+        12 => MachineFault::FillDisk(span),
+        13 => MachineFault::SlowDisk(span),
+        14 => MachineFault::StepDown,
+        15 => MachineFault::Leave,
+        16 => MachineFault::CommandEnds,
+        17 => MachineFault::ChangeByte,
+        18 => MachineFault::RepeatBytes,
+        19 => MachineFault::SwapBytes,
+        _ => MachineFault::Replay,
     }
 }
 
-fn fault_kind(fault: Fault) -> u64 {
+fn fault_kind(fault: MachineFault) -> u64 {
     (0..KINDS)
         .find(|number| std::mem::discriminant(&self::fault(*number, 0)) == std::mem::discriminant(&fault))
         .unwrap_or(0)
@@ -195,10 +195,10 @@ fn fault_kind(fault: Fault) -> u64 {
 
 /// Whether what is promised holds under this fault. Without a key nobody is promised anything about changed bytes; without
 /// a namespace nobody ends a command whose whole machine is frozen, or whose guardian and supervisor die together.
-fn fits(fault: Fault, keyed: bool, contained: bool) -> bool {
+fn fits(fault: MachineFault, keyed: bool, contained: bool) -> bool {
     match fault {
-        Fault::ChangeByte | Fault::RepeatBytes | Fault::SwapBytes | Fault::Replay => keyed,
-        Fault::KillBoth | Fault::FreezeMachine(_) => contained,
+        MachineFault::ChangeByte | MachineFault::RepeatBytes | MachineFault::SwapBytes | MachineFault::Replay => keyed,
+        MachineFault::KillBoth | MachineFault::FreezeMachine(_) => contained,
         _ => true,
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bellwether_lab::{Diagram, TraceAnalysis};
-use bellwether_whole::plan::{Plan, Sabotage};
+use bellwether_whole::plan::{Sabotage, SeedPlan};
 use bellwether_whole::{Outcome, judge, simulate, simulate_plan};
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -53,7 +53,7 @@ fn whatever_the_machines_and_the_network_do_every_property_holds() {
 
 /// Whether this property notices the sabotage in one of the first seeds.
 fn notices(property: &str, sabotage: Sabotage) -> bool {
-    let broken = |seed| simulate_plan(seed, Plan::draw(seed).sabotaged(sabotage)).violation;
+    let broken = |seed| simulate_plan(seed, SeedPlan::draw(seed).sabotaged(sabotage)).violation;
     (1..300).filter_map(broken).any(|violation| violation.property == property)
 }
 

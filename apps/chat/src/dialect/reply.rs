@@ -13,7 +13,7 @@ pub enum Reply<'a> {
     RegisterFailed(&'a str),
     /// The client is logged in.
     LoginSuccess {
-        /// As whom.
+        /// The name of the user that logged in.
         name: &'a str,
         /// What a client that acknowledges gets beside that.
         extension: Option<LoginExtension<'a>>,

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use bellwether_net::{Address, LinkError, Member, Refusal, Roster};
+use bellwether_net::{LinkError, MemberAddress, Refusal, Roster, RosterMember};
 use bellwether_superpeer::{NetworkReport, ServerReport, ServerStanding};
 
 use super::{Cause, ServerError};
@@ -18,17 +18,17 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 const ROUNDS: u32 = 14;
 
 /// A server and the address at which others dial it, if it has said a proper one.
-fn member(server: &ServerReport) -> Option<Member> {
+fn member(server: &ServerReport) -> Option<RosterMember> {
     let address = ServerAddresses::parse(&server.addresses)?.cluster.parse().ok()?;
-    Some(Member { id: server.server.number(), address })
+    Some(RosterMember { id: server.server.number(), address })
 }
 
 /// Whom to dial. Two servers may have had the same address, one after the other: then the one counts that is there, or is
 /// newer. This server is always in the list.
-pub(super) fn roster(report: &NetworkReport, own: &Address) -> Option<Roster> {
+pub(super) fn roster(report: &NetworkReport, own: &MemberAddress) -> Option<Roster> {
     let mut others: Vec<&ServerReport> = report.servers.iter().filter(|server| server.server != report.me).collect();
     others.sort_by_key(|server| (server.standing != ServerStanding::Up, Reverse(server.server)));
-    let mut members = vec![Member { id: report.me.number(), address: own.clone() }];
+    let mut members = vec![RosterMember { id: report.me.number(), address: own.clone() }];
     for member in others.into_iter().filter_map(member) {
         if members.iter().all(|known| known.address != member.address) {
             members.push(member);
@@ -38,10 +38,10 @@ pub(super) fn roster(report: &NetworkReport, own: &Address) -> Option<Roster> {
 }
 
 /// The members that a server knew when it ran last, with itself where it listens now.
-pub(super) fn known_roster(members: &str, id: u32, own: &Address) -> Option<Roster> {
+pub(super) fn known_roster(members: &str, id: u32, own: &MemberAddress) -> Option<Roster> {
     let known = members.parse::<Roster>().map_or_else(|_| Vec::new(), |roster| roster.members().to_vec());
     let others = known.into_iter().filter(|member| member.id != id && member.address != *own);
-    Roster::new(std::iter::once(Member { id, address: own.clone() }).chain(others).collect()).ok()
+    Roster::new(std::iter::once(RosterMember { id, address: own.clone() }).chain(others).collect()).ok()
 }
 
 /// Where clients may log in: this server first, then the others, those with the fewest clients before.
@@ -69,7 +69,7 @@ pub(super) fn place_of(server: &ServerReport) -> Option<(String, u16)> {
 /// The attempts of a new server to be admitted: it asks one address after the other, for a while.
 #[derive(Debug)]
 pub(super) struct JoinAttempts {
-    places: Vec<Address>,
+    places: Vec<MemberAddress>,
     asked: usize,
     round: u32,
     /// Whether somebody has another secret, in this round.
@@ -81,7 +81,7 @@ pub(super) struct JoinAttempts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum JoinStep {
     /// It asks there.
-    Ask(Address),
+    Ask(MemberAddress),
     /// It waits so long, since servers may be starting.
     Pause(Duration),
     /// It ends.
@@ -89,7 +89,7 @@ pub(super) enum JoinStep {
 }
 
 impl JoinAttempts {
-    pub(super) fn new(places: Vec<Address>) -> JoinAttempts {
+    pub(super) fn new(places: Vec<MemberAddress>) -> JoinAttempts {
         JoinAttempts { places, asked: 0, round: 0, wrong_secret: false, last: String::new() }
     }
 
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    fn address(text: &str) -> Address {
+    fn address(text: &str) -> MemberAddress {
         text.parse().unwrap()
     }
 

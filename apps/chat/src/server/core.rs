@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_kernel::NodeId;
-use bellwether_net::{Address, Handle};
+use bellwether_net::{Handle, MemberAddress};
 use bellwether_superpeer::{
     AdminCommand, Author, LoginRefusal, NetworkReport, PostedMessage, ServerRole, Superpeer, SuperpeerAnswer,
     SuperpeerCommand, SuperpeerEvent,
@@ -46,7 +46,7 @@ pub(super) struct Core {
     pub(super) accounts: Accounts,
     /// The network, and where other servers dial this one.
     pub(super) network: String,
-    own: Address,
+    own: MemberAddress,
     /// How the network stood when it was asked last.
     report: RefCell<Option<Box<NetworkReport>>>,
     pub(super) status: Arc<ServerStatus>,
@@ -63,7 +63,7 @@ impl Core {
         node: Handle<Superpeer>,
         shards: Vec<ShardHandle>,
         accounts: Accounts,
-        (network, own): (String, Address),
+        (network, own): (String, MemberAddress),
         status: Arc<ServerStatus>,
     ) -> Rc<Core> {
         Rc::new(Core {

@@ -4,7 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::rc::Rc;
 use std::time::Duration;
 
-use bellwether_net::{Address, Admission, Host, JoinRequest, Key, Question, Questions, Request, Response, ask};
+use bellwether_net::{
+    AddressHost, Admission, JoinRequest, Key, MemberAddress, Question, Questions, Request, Response, ask,
+};
 use bellwether_superpeer::{SuperpeerAnswer, SuperpeerCommand};
 
 use super::cluster::{JoinAttempts, JoinStep};
@@ -18,10 +20,10 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 const ELSEWHERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 9);
 
 /// The address of this machine on the network by which it reaches these servers, or others.
-pub(super) fn own_ip(places: &[Address]) -> IpAddr {
-    let ip = |place: &Address| match place.host {
-        Host::Ip(ip) => Some(SocketAddr::new(ip, place.port)),
-        Host::Name(_) => None,
+pub(super) fn own_ip(places: &[MemberAddress]) -> IpAddr {
+    let ip = |place: &MemberAddress| match place.host {
+        AddressHost::Ip(ip) => Some(SocketAddr::new(ip, place.port)),
+        AddressHost::Name(_) => None,
     };
     let targets = places.iter().filter_map(ip).chain([ELSEWHERE]);
     let route = |target: SocketAddr| {
@@ -37,7 +39,7 @@ pub(super) fn own_ip(places: &[Address]) -> IpAddr {
 /// Asks to be let in, and returns what a member needs to start.
 pub(super) async fn join(
     name: &str,
-    places: &[Address],
+    places: &[MemberAddress],
     key: &Key,
     addresses: &ServerAddresses,
     settings: u64,

@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_net::{
-    Address, Cell, CellError, DriverEvent, Key, Question, Running, Setup, StartError, Storage, cell_owner,
+    CellError, CellStore, DriverEvent, Key, MemberAddress, Question, Running, Setup, StartError, Storage, cell_owner,
     config_digest, questions, start,
 };
 use bellwether_superpeer::{
@@ -56,7 +56,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 pub struct ServerSettings {
     /// Its name, unique in the network.
     pub name: String,
-    /// Everything durable.
+    /// The folder of everything that the server keeps.
     pub data: PathBuf,
     /// Where clients connect.
     pub listen: SocketAddr,
@@ -67,7 +67,7 @@ pub struct ServerSettings {
     /// Where clients reach this server, as others are told; by default where it listens.
     pub public: Option<String>,
     /// Servers of the network to join on the first start.
-    pub join: Vec<Address>,
+    pub join: Vec<MemberAddress>,
     /// The network's secret, if not that of the data folder.
     pub secret_file: Option<PathBuf>,
     /// Whether clients of other machines may connect without TLS.
@@ -184,7 +184,7 @@ struct Member {
     key: Key,
     addresses: ServerAddresses,
     /// Where other servers dial this one.
-    own: Address,
+    own: MemberAddress,
 }
 
 impl Member {
@@ -225,7 +225,7 @@ impl Member {
         control: mpsc::Sender<Question>,
     ) -> Result<Setup<Superpeer>, ServerError> {
         let Identity { network, server, members, .. } = &self.identity;
-        let storage = Cell::open(&settings.data.join("state"), cell_owner::<Superpeer>(network, *server))?;
+        let storage = CellStore::open(&settings.data.join("state"), cell_owner::<Superpeer>(network, *server))?;
         let roster = cluster::known_roster(members, *server, &self.own);
         let roster = roster.ok_or_else(|| ServerError::new(Cause::Failed, "this server has no proper number"))?;
         let mut setup = Setup::<Superpeer>::new(network, roster, *server, settings.protocol.clone());
@@ -252,11 +252,11 @@ impl Server {
             .map_err(|why| ServerError::new(Cause::Environment, format!("cannot write events: {why}")))?;
         folder::make(&settings.data)?;
         // The lock comes first: a second process changes nothing in the folder.
-        let guard = Cell::open(&settings.data.join("lock"), 0)?;
+        let guard = CellStore::open(&settings.data.join("lock"), 0)?;
         let sockets = Sockets::bind(&settings)?;
         let member = Member::find(&settings, &sockets).await?;
         let (control, questions) = questions();
-        let Running { handle, happenings, .. } =
+        let Running { handle, driver_events, .. } =
             start(member.setup(&settings, &mut Some(sockets.cluster), control)?)?;
 
         let mut random = [0; 32];
@@ -278,7 +278,7 @@ impl Server {
             identity: RefCell::new(member.identity),
             told_to_drain: Notify::new(),
         });
-        let result = server.serve(sockets.listen, sockets.http, happenings, turns).await;
+        let result = server.serve(sockets.listen, sockets.http, driver_events, turns).await;
         drop(guard);
         result
     }
@@ -287,13 +287,13 @@ impl Server {
         self: &Rc<Server>,
         listen: TcpListener,
         http: TcpListener,
-        happenings: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
+        driver_events: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
         mut turns: mpsc::UnboundedReceiver<shard::ShardTurn>,
     ) -> Result<(), ServerError> {
         let mut ends = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let (failed, mut failures) = mpsc::unbounded_channel();
         let core = self.core.clone();
-        spawn_local(self.clone().watch(happenings, failed));
+        spawn_local(self.clone().watch(driver_events, failed));
         spawn_local(async move {
             while let Some(turn) = turns.recv().await {
                 core.take(turn);
@@ -385,17 +385,17 @@ impl Server {
     /// Takes what happens to the node.
     async fn watch(
         self: Rc<Server>,
-        mut happenings: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
+        mut driver_events: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
         failed: mpsc::UnboundedSender<ServerError>,
     ) {
-        while let Some(happening) = happenings.recv().await {
-            match happening {
+        while let Some(event) = driver_events.recv().await {
+            match event {
                 DriverEvent::Note(note) => self.note(&note),
                 DriverEvent::StorageFailed(why) => {
                     self.log(LogLevel::Warning, &format!("nothing is accepted for now: {why}"));
                 }
                 DriverEvent::Fatal(why) => drop(failed.send(ServerError::new(Cause::Failed, why))),
-                DriverEvent::PeerError { .. } => self.log(LogLevel::Warning, &happening.to_string()),
+                DriverEvent::PeerError { .. } => self.log(LogLevel::Warning, &event.to_string()),
                 _ => {}
             }
         }

@@ -62,7 +62,7 @@ pub(crate) struct Failover {
     pub(crate) after: String,
 }
 
-/// Everything.
+/// The state of the whole flock, as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FlockState {
     /// What the members run.
@@ -134,7 +134,7 @@ impl FlockState {
 pub enum LogKind {
     /// Something was done to a member.
     Fault,
-    /// Who leads.
+    /// A change of the leader.
     Lead,
     /// The job.
     Bell,

@@ -8,7 +8,7 @@ use super::Interval;
 /// A role played for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RolePeriod<'a> {
-    /// When.
+    /// From when to when it lasted.
     pub time: Interval,
     /// The role's name.
     pub name: &'a str,

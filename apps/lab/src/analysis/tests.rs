@@ -30,13 +30,13 @@ fn a_doubled_message_is_two_flights() {
         .iter()
         .map(|transmission| (transmission.sent, transmission.end, transmission.copy))
         .collect();
-    assert_eq!(seen, [(1, End::Arrived(3), false), (1, End::Arrived(7), true)]);
+    assert_eq!(seen, [(1, MessageEnd::Arrived(3), false), (1, MessageEnd::Arrived(7), true)]);
 }
 
 #[test]
 fn a_message_without_an_end_is_under_way() {
     let trace = trace(vec![(1, 1, send(9, 2)), (3, 1, What::Thaw)]);
-    assert_eq!(TraceAnalysis::of(&trace).transmissions[0].end, End::InFlight);
+    assert_eq!(TraceAnalysis::of(&trace).transmissions[0].end, MessageEnd::InFlight);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::Layout;
 use super::canvas::{Canvas, Point, Style};
 use super::labels::Labels;
 use super::lanes::{HALF, cross};
-use crate::analysis::{End, Transmission};
+use crate::analysis::{MessageEnd, Transmission};
 use crate::palette;
 use crate::time_text::span;
 
@@ -109,7 +109,7 @@ impl<'a> Arrow<'a> {
             let down = (to - from).signum();
             (a.1, b.1) = (from + down * HALF, to - down * (HALF + 1.5));
         }
-        if matches!(transmission.end, End::Dropped(..)) && b.0 - a.0 < SLANT {
+        if matches!(transmission.end, MessageEnd::Dropped(..)) && b.0 - a.0 < SLANT {
             // A network that drops at once would make it look as if no time could pass.
             b.0 = a.0 + SLANT;
         }
@@ -123,15 +123,15 @@ impl<'a> Arrow<'a> {
         let line = Style { opacity: faint, ..Style::line(palette::kind(self.kind), thick) };
         let part = |share: f64| (self.a.0 + (self.b.0 - self.a.0) * share, self.a.1 + (self.b.1 - self.a.1) * share);
         match self.transmission.end {
-            End::Arrived(_) => {
+            MessageEnd::Arrived(_) => {
                 let dash = self.transmission.copy.then_some("2 3");
                 let head = Some(format!("k{}", self.kind));
                 canvas.line(self.a, self.b, &Style { head, dash, ..line }, &self.hover);
             }
-            End::InFlight => {
+            MessageEnd::InFlight => {
                 canvas.line(self.a, part(0.5), &Style { dash: Some("1.5 3"), ..line }, &self.hover);
             }
-            End::Dropped(_, fate) => {
+            MessageEnd::Dropped(_, fate) => {
                 let end = part(match fate {
                     DropReason::Lost => 0.7,
                     DropReason::Cut => 0.5,
@@ -156,11 +156,11 @@ fn hover(transmission: &Transmission<'_>) -> String {
     );
     let copy = if transmission.copy { ", a copy" } else { "" };
     match transmission.end {
-        End::Arrived(at) => format!("{head}{copy}, there after {}", span(at - transmission.sent)),
-        End::Dropped(_, DropReason::Lost) => format!("{head}{copy}, lost"),
-        End::Dropped(_, DropReason::Cut) => format!("{head}{copy}, cut off"),
-        End::Dropped(_, DropReason::Down) => format!("{head}{copy}, nobody there"),
-        End::Dropped(_, DropReason::Reset) => format!("{head}{copy}, connection reset"),
-        End::InFlight => format!("{head}{copy}, under way at the end"),
+        MessageEnd::Arrived(at) => format!("{head}{copy}, there after {}", span(at - transmission.sent)),
+        MessageEnd::Dropped(_, DropReason::Lost) => format!("{head}{copy}, lost"),
+        MessageEnd::Dropped(_, DropReason::Cut) => format!("{head}{copy}, cut off"),
+        MessageEnd::Dropped(_, DropReason::Down) => format!("{head}{copy}, nobody there"),
+        MessageEnd::Dropped(_, DropReason::Reset) => format!("{head}{copy}, connection reset"),
+        MessageEnd::InFlight => format!("{head}{copy}, under way at the end"),
     }
 }

@@ -6,7 +6,7 @@
 
 use bellwether_trace::What;
 
-use crate::analysis::{End, Interval, TraceAnalysis};
+use crate::analysis::{Interval, MessageEnd, TraceAnalysis};
 
 /// How far a typical message travels to the right.
 const TYPICAL_FLIGHT: f64 = 58.0;
@@ -119,7 +119,7 @@ fn typical_flight(analysis: &TraceAnalysis<'_>, window: Interval) -> u64 {
             !transmission.is_background() && (window.from..=window.until).contains(&transmission.sent)
         })
         .filter_map(|transmission| match transmission.end {
-            End::Arrived(at) if at > transmission.sent => Some(at - transmission.sent),
+            MessageEnd::Arrived(at) if at > transmission.sent => Some(at - transmission.sent),
             _ => None,
         })
         .collect();

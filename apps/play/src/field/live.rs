@@ -265,7 +265,7 @@ mod tests {
 
     use bellwether_kernel::Describe as _;
     use bellwether_lab::mesh_field::FieldRequest;
-    use bellwether_sim::scenario::{self, Body, Scenario};
+    use bellwether_sim::scenario::{self, Scenario, ScenarioBody};
     use bellwether_sim::{NoRecorder, Watch, simulate_watched};
     use serde_json::Value;
     use std::thread::JoinHandle;
@@ -350,7 +350,7 @@ mod tests {
 
     /// The nodes at a moment of the run that the text of this plan gives.
     fn replayed(plan: Plan, at: u64) -> Value {
-        let body = Body::Timed;
+        let body = ScenarioBody::Timed;
         let text = Scenario { protocol: "mesh".into(), settings: Vec::new(), plan, body, expect: None }.to_string();
         let mut plan = scenario::parse(&text).unwrap().plan;
         // A look at a moment comes with the first event after it.

@@ -18,7 +18,7 @@ use bellwether_kernel::{Describe as _, Span};
 use bellwether_lab::mesh_field::FieldRequest;
 use bellwether_mesh::Mesh;
 use bellwether_page::PageAccess;
-use bellwether_sim::scenario::{Body, Scenario};
+use bellwether_sim::scenario::{Scenario, ScenarioBody};
 use bellwether_sim::{Enforce, Plan};
 use tokio::sync::watch;
 
@@ -65,5 +65,5 @@ pub async fn run_field(
 
 fn scenario(plan: Plan, settings: &[(String, String)]) -> Scenario {
     debug_assert_eq!(plan.enforce, Enforce::Fair);
-    Scenario { protocol: Mesh::NAME.into(), settings: settings.to_vec(), plan, body: Body::Timed, expect: None }
+    Scenario { protocol: Mesh::NAME.into(), settings: settings.to_vec(), plan, body: ScenarioBody::Timed, expect: None }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc;
 
 use super::Outlets;
-use crate::flock::{Ask, EndReason, Flock, FlockEvent};
+use crate::flock::{Ask, EndReason, FlockEvent, FlockMembership};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::SharedObstacles;
 
@@ -56,7 +56,7 @@ impl<H> Joined<H> {
     }
 }
 
-impl<H: Hold> Flock for Joined<H> {
+impl<H: Hold> FlockMembership for Joined<H> {
     async fn next(&mut self) -> Option<FlockEvent> {
         self.events.recv().await
     }

@@ -7,7 +7,7 @@ use bellwether_kernel::{Epoch, NodeId};
 use bellwether_net::{Deadline, PeerStatus, SettingsDigest};
 
 use super::*;
-use crate::flock::Flock as _;
+use crate::flock::FlockMembership as _;
 use crate::lease_handle::LeaseHandle;
 
 thread_local! {

@@ -1,7 +1,7 @@
 //! One member's state machine with its timers. Nothing here waits or decides: time comes in, wishes come out.
 
 use bellwether_etcd::{
-    Etcd, EtcdConfig, EtcdMessage, EtcdNote, EtcdState, EtcdTimer, EtcdView, ServerRequest, ServerState,
+    Etcd, EtcdConfig, EtcdMessage, EtcdNote, EtcdRequest, EtcdState, EtcdTimer, EtcdView, ServerState,
 };
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, Leased, Never, NodeId, Protocol, Span, Ticket, To};
 use bellwether_net::{Deadline, RealSystem, System};
@@ -16,7 +16,7 @@ pub(super) const SERVER: NodeId = NodeId::at(1);
 #[derive(Debug, Default)]
 pub(super) struct Wishes {
     /// The request to make, with its number, in place of the one that is under way.
-    pub(super) request: Option<(u64, ServerRequest)>,
+    pub(super) request: Option<(u64, EtcdRequest)>,
     pub(super) stated: Vec<Leadership>,
     pub(super) failed: bool,
 }
@@ -121,12 +121,12 @@ impl EtcdNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bellwether_etcd::{EtcdSettings, FlockKeys, KeyHolder, LeaseId, ServerAnswer};
+    use bellwether_etcd::{EtcdAnswer, EtcdSettings, FlockKeys, KeyHolder, LeaseId};
     use bellwether_kernel::Epoch;
 
     const MS: u64 = 1_000_000;
 
-    fn answered(node: &mut EtcdNode, now: Moment, wishes: &mut Wishes, answer: ServerAnswer) {
+    fn answered(node: &mut EtcdNode, now: Moment, wishes: &mut Wishes, answer: EtcdAnswer) {
         let (serial, _) = wishes.request.take().expect("a request should be under way");
         node.step(Input::Deliver { from: SERVER, message: EtcdMessage::Answer { serial, answer } }, now, wishes);
     }
@@ -137,17 +137,17 @@ mod tests {
         let (term, stop) = (config.term().as_nanos(), config.stop.as_nanos());
         let mut wishes = Wishes::default();
         let mut node = EtcdNode::boot(config, 0, &mut wishes);
-        answered(&mut node, MS, &mut wishes, ServerAnswer::Keys(FlockKeys::default()));
-        answered(&mut node, 2 * MS, &mut wishes, ServerAnswer::Granted(LeaseId(9)));
+        answered(&mut node, MS, &mut wishes, EtcdAnswer::Keys(FlockKeys::default()));
+        answered(&mut node, 2 * MS, &mut wishes, EtcdAnswer::Granted(LeaseId(9)));
         assert_eq!(node.renewal(), None);
         let holder = Some(KeyHolder { epoch: Epoch(5), lease: LeaseId(9), member: ME });
         let keys = FlockKeys { holder, unreleased: Some(Epoch(5)), step_down: None };
-        answered(&mut node, 800 * MS, &mut wishes, ServerAnswer::Keys(keys));
+        answered(&mut node, 800 * MS, &mut wishes, EtcdAnswer::Keys(keys));
         assert_eq!(wishes.stated, [Leadership::Leading { epoch: Epoch(5), leased: true }]);
         let end_at = 2 * MS + term;
         assert_eq!(node.renewal(), Some(Some(Deadline { end_at, dead_at: end_at + stop })), "from when it was asked");
         assert_eq!(node.renewal(), None);
-        answered(&mut node, 810 * MS, &mut wishes, ServerAnswer::Kept);
+        answered(&mut node, 810 * MS, &mut wishes, EtcdAnswer::Kept);
         // Nothing answers any more: the lease ends when it was said to, and stays what it was.
         while node.next_due().is_some_and(|due| due <= end_at) {
             let due = node.next_due().unwrap();

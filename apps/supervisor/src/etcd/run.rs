@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use bellwether_channels::etcd::{EtcdAccess, EtcdClient, EtcdWatch, FlockApi, FlockRecord};
-use bellwether_etcd::{Etcd, EtcdCommand, EtcdMessage, EtcdView, MemberRole, ServerAnswer, ServerRequest};
+use bellwether_etcd::{Etcd, EtcdCommand, EtcdMessage, EtcdView, EtcdRole, EtcdAnswer, EtcdRequest};
 use bellwether_kernel::{AskId, Input, NodeId, Span};
 use bellwether_net::{Alarm as _, BootTimer, ChannelLost, ChannelStatus, DriverEvent, LeaseObserver, SessionIdentity};
 use jiff::Timestamp;
@@ -38,7 +38,7 @@ struct Runner {
     client: Option<EtcdClient>,
     /// The server to try next, should the client be lost with its connection.
     turn: usize,
-    call: Option<(u64, ServerRequest, Call)>,
+    call: Option<(u64, EtcdRequest, Call)>,
     /// What members are called: this one, then those from the third node on.
     names: Vec<String>,
     /// Why the last request failed, if it did.
@@ -107,7 +107,7 @@ fn deliver(message: EtcdMessage) -> Input<Etcd> {
     Input::Deliver { from: SERVER, message }
 }
 
-async fn answer(call: &mut Option<(u64, ServerRequest, Call)>) -> (EtcdClient, Result<(u16, Vec<u8>), ChannelLost>) {
+async fn answer(call: &mut Option<(u64, EtcdRequest, Call)>) -> (EtcdClient, Result<(u16, Vec<u8>), ChannelLost>) {
     match call {
         Some((_, _, call)) => call.await,
         None => std::future::pending().await,
@@ -157,10 +157,10 @@ impl Runner {
             }
             Err(why) => {
                 self.failure = Some(why.to_string());
-                ServerAnswer::Failed
+                EtcdAnswer::Failed
             }
         };
-        if answer != ServerAnswer::Failed {
+        if answer != EtcdAnswer::Failed {
             self.reached();
         }
         self.step(deliver(EtcdMessage::Answer { serial, answer }));
@@ -198,7 +198,7 @@ impl Runner {
     }
 
     /// Makes a request. One that is still under way is given up with its connection, and another server is asked.
-    fn make(&mut self, serial: u64, request: ServerRequest) {
+    fn make(&mut self, serial: u64, request: EtcdRequest) {
         if self.call.take().is_some() {
             self.turn += 1;
         }
@@ -209,7 +209,7 @@ impl Runner {
         let (path, body) = self.api.request(&request, ttl, &record);
         let call = async move {
             let answer = client.call(path, &body).await;
-            if let (ServerRequest::Release { lease, .. }, Ok(_)) = (request, &answer) {
+            if let (EtcdRequest::Release { lease, .. }, Ok(_)) = (request, &answer) {
                 // It would end by itself, later.
                 let (path, body) = FlockApi::revoke(lease);
                 let _ = client.call(path, &body).await;
@@ -220,7 +220,7 @@ impl Runner {
     }
 
     fn has_left(&self) -> bool {
-        self.node.view().member().is_some_and(|member| member.role == MemberRole::Left)
+        self.node.view().member().is_some_and(|member| member.role == EtcdRole::Left)
     }
 
     /// Tells what those are called whose names were not known before.

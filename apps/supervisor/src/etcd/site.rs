@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bellwether_channels::etcd::EtcdDeathNotice;
-use bellwether_etcd::{Etcd, EtcdCommand, EtcdView, KeyReign, MemberRole};
+use bellwether_etcd::{Etcd, EtcdCommand, EtcdRole, EtcdView, KeyReign};
 use bellwether_kernel::{Leadership, NodeId, Span};
 use bellwether_net::{ChannelStatus, DriverEvent};
 use jiff::Timestamp;
@@ -20,7 +20,7 @@ pub(super) struct EtcdSite {
     commands: mpsc::UnboundedSender<EtcdCommand>,
     standing: Arc<Mutex<EtcdStanding>>,
     left: watch::Sender<bool>,
-    role: Option<MemberRole>,
+    role: Option<EtcdRole>,
     /// What members are called.
     names: BTreeMap<NodeId, String>,
 }
@@ -46,7 +46,7 @@ impl EtcdSite {
 
     /// If this process dies, its guardian gives the key back.
     fn leave_will(&self) {
-        let Some(MemberRole::Leading(KeyReign { epoch, lease, .. })) = self.role else { return };
+        let Some(EtcdRole::Leading(KeyReign { epoch, lease, .. })) = self.role else { return };
         let (etcd, flock) = (self.setup.written.clone(), self.setup.flock.clone());
         let notice = EtcdDeathNotice { etcd, flock, epoch: epoch.0, lease: lease.0 };
         self.outlets.tell(FlockEvent::Will(serde_json::to_vec(&notice).unwrap_or_default()));
@@ -91,7 +91,7 @@ impl Site for EtcdSite {
         match event {
             DriverEvent::View(EtcdView::Member(member)) => {
                 self.role = Some(member.role);
-                if member.role == MemberRole::Left {
+                if member.role == EtcdRole::Left {
                     self.left.send_replace(true);
                 }
             }

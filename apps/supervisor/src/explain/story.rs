@@ -6,7 +6,7 @@ use std::fmt;
 use bellwether_trace::counted;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::events::{Event, EventKind};
+use crate::events::{EventKind, EventLine};
 
 /// A line that is no event.
 #[derive(Debug, thiserror::Error)]
@@ -19,11 +19,11 @@ pub struct StoryError {
 /// One run of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Where.
+    /// The member that ran the command.
     pub member: String,
     /// In which epoch.
     pub epoch: u64,
-    /// From when.
+    /// When the run began.
     pub from: Timestamp,
     /// Until when; unknown if its member was killed, or still runs it.
     pub until: Option<Timestamp>,
@@ -51,7 +51,7 @@ pub struct Move {
     pub from: Run,
     /// The run that began.
     pub to: Run,
-    /// Why.
+    /// Why the lead moved.
     pub why: Why,
     /// How long nothing ran; less than nothing if two copies ran at once, by the members' own clocks. Unknown if the end
     /// of the first is.
@@ -73,7 +73,7 @@ impl Story {
     ///
     /// # Errors
     /// Names the first line that is no event.
-    pub fn read(text: &str) -> Result<Vec<Event>, StoryError> {
+    pub fn read(text: &str) -> Result<Vec<EventLine>, StoryError> {
         let mut events = Vec::new();
         for (index, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             match serde_json::from_str(line) {
@@ -87,7 +87,7 @@ impl Story {
 
     /// Of these events, in any order.
     #[must_use]
-    pub fn of(mut events: Vec<Event>) -> Story {
+    pub fn of(mut events: Vec<EventLine>) -> Story {
         events.sort_by_key(|event| event.at);
         let runs = runs(&events);
         let moves = runs.windows(2).map(|pair| Move::between(&pair[0], &pair[1], &events)).collect();
@@ -100,7 +100,7 @@ impl Story {
     }
 }
 
-fn runs(events: &[Event]) -> Vec<Run> {
+fn runs(events: &[EventLine]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     for event in events {
@@ -122,13 +122,13 @@ fn runs(events: &[Event]) -> Vec<Run> {
 }
 
 impl Move {
-    fn between(from: &Run, to: &Run, events: &[Event]) -> Move {
+    fn between(from: &Run, to: &Run, events: &[EventLine]) -> Move {
         let gap = from.until.map(|until| to.from.duration_since(until));
         Move { from: from.clone(), to: to.clone(), why: why(from, to, events), gap }
     }
 }
 
-fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
+fn why(from: &Run, to: &Run, events: &[EventLine]) -> Why {
     if from.member == to.member {
         return Why::Again;
     }
@@ -145,7 +145,7 @@ fn why(from: &Run, to: &Run, events: &[Event]) -> Why {
 
 /// One who lets go follows the next by the time that one's command starts, or has left and says nothing more. One who is
 /// cut off follows nobody, and hears of the next later; later by another gap at least, since clocks differ.
-fn was_cut_off(from: &Run, until: Timestamp, to: &Run, events: &[Event]) -> bool {
+fn was_cut_off(from: &Run, until: Timestamp, to: &Run, events: &[EventLine]) -> bool {
     let in_time = to.from.saturating_add(to.from.duration_since(until).abs()).unwrap_or(to.from);
     let mut after = events.iter().filter(|event| event.member == from.member && event.at >= until);
     let alone = after.clone().any(|event| event.event == EventKind::Leaderless && event.epoch == from.epoch);
@@ -202,9 +202,9 @@ fn millis(span: SignedDuration) -> String {
 mod tests {
     use super::*;
 
-    fn event(second: &str, member: &str, event: EventKind, epoch: u64) -> Event {
+    fn event(second: &str, member: &str, event: EventKind, epoch: u64) -> EventLine {
         let at = format!("2026-03-01T12:00:{second}Z").parse().unwrap();
-        Event { at, member: member.into(), event, epoch, leader: None }
+        EventLine { at, member: member.into(), event, epoch, leader: None }
     }
 
     fn gap_of(story: &Story) -> Option<f64> {

@@ -13,7 +13,7 @@ use super::containment::ContainmentChoice;
 use super::lease_timer::LeaseTimers;
 use super::message::{GuardianReport, Instruction};
 use super::packets::{PacketSocket, Received};
-use crate::clock::Lease;
+use crate::clock::WorkLease;
 use crate::priority::ProcessPriority;
 use crate::watch::{ProcessEnd, watch};
 
@@ -115,7 +115,7 @@ impl Guardian {
     ///
     /// # Errors
     /// The system has no descriptor left.
-    pub fn lease_keeper(&self) -> io::Result<impl Fn(Lease) + Send + use<>> {
+    pub fn lease_keeper(&self) -> io::Result<impl Fn(WorkLease) + Send + use<>> {
         let timers = self.timers.try_clone()?;
         Ok(move |lease| drop(timers.set(lease)))
     }

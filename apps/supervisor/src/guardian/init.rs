@@ -22,7 +22,7 @@ use super::namespaces;
 use super::packets::{PacketSocket, Received};
 use super::process::blocked_signals;
 use super::tree;
-use crate::clock::{self, Lease};
+use crate::clock::{self, WorkLease};
 use crate::priority::ProcessPriority;
 
 /// The hidden argument that makes a namespace's first process of our binary.
@@ -41,7 +41,7 @@ pub(super) struct Tied {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Briefing {
     pub(super) priority: ProcessPriority,
-    pub(super) lease: Lease,
+    pub(super) lease: WorkLease,
 }
 
 struct Init {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::cgroup;
 use super::message::{InitReport, StartFailure};
 use super::packets::{PacketSocket, Received};
-use crate::clock::{self, Lease};
+use crate::clock::{self, WorkLease};
 use crate::options::find_command;
 use crate::priority::{self, ProcessPriority};
 
@@ -31,7 +31,7 @@ pub(super) const LAUNCH: &str = "--bellwether-launch";
 struct Briefing {
     guardian: i32,
     priority: ProcessPriority,
-    lease: Lease,
+    lease: WorkLease,
     cgroup: Option<PathBuf>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Launch {
 pub(super) fn launch(
     command: &[OsString],
     epoch: u64,
-    lease: Lease,
+    lease: WorkLease,
     priority: ProcessPriority,
     stdin: BorrowedFd<'_>,
     cgroup: Option<&Path>,

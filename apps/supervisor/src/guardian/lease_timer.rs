@@ -11,7 +11,7 @@ use rustix::time::{
     Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_gettime, timerfd_settime,
 };
 
-use crate::clock::{self, Lease, Moment, NEVER, nanos, timespec};
+use crate::clock::{self, Moment, NEVER, WorkLease, nanos, timespec};
 
 /// A kernel timer. It expires when the work is to be told to end, and again when what is left of it is to be killed.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl LeaseTimer {
     }
 
     /// Begins this lease. That it had run out before is forgotten, unless it was seen.
-    pub(super) fn set(&self, lease: Lease) -> io::Result<()> {
-        let Lease { term_at, kill_at } = lease;
+    pub(super) fn set(&self, lease: WorkLease) -> io::Result<()> {
+        let WorkLease { term_at, kill_at } = lease;
         // All zeros would mean "never".
         let first = if term_at == NEVER { 0 } else { term_at.max(1) };
         let it_interval = timespec(kill_at.saturating_sub(term_at));
@@ -135,7 +135,7 @@ impl LeaseTimers {
     }
 
     /// Begins this lease.
-    pub(super) fn set(&self, lease: Lease) -> io::Result<()> {
+    pub(super) fn set(&self, lease: WorkLease) -> io::Result<()> {
         self.kill.set(lease.kill_at)?;
         self.term.set(lease)
     }
@@ -149,7 +149,7 @@ mod tests {
 
     const SECOND: u64 = 1_000_000_000;
 
-    fn turned(lease: Lease) -> LeaseTimer {
+    fn turned(lease: WorkLease) -> LeaseTimer {
         let timer = LeaseTimer::new().unwrap();
         timer.set(lease).unwrap();
         timer
@@ -162,8 +162,11 @@ mod tests {
     #[test]
     fn a_lease_that_holds_has_not_run_out() {
         let now = clock::now();
-        assert_eq!(turned(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).expired().unwrap(), None);
-        assert_eq!(turned(Lease { term_at: NEVER, kill_at: NEVER }).expired().unwrap(), None);
+        assert_eq!(
+            turned(WorkLease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).expired().unwrap(),
+            None
+        );
+        assert_eq!(turned(WorkLease { term_at: NEVER, kill_at: NEVER }).expired().unwrap(), None);
         assert_eq!(LeaseTimer::new().unwrap().expired().unwrap(), None);
     }
 
@@ -171,7 +174,7 @@ mod tests {
     fn one_that_is_over_says_when_to_kill() {
         let now = clock::now();
         let kill_at = now + 60 * SECOND;
-        let timer = turned(Lease { term_at: now, kill_at });
+        let timer = turned(WorkLease { term_at: now, kill_at });
         rings(&timer);
         let said = timer.expired().unwrap().unwrap();
         assert!(said <= kill_at && said > kill_at - 30 * SECOND, "{said} for {kill_at}");
@@ -179,20 +182,20 @@ mod tests {
 
     #[test]
     fn one_that_was_slept_through_kills_at_once() {
-        let timer = turned(Lease { term_at: 1, kill_at: 2 });
+        let timer = turned(WorkLease { term_at: 1, kill_at: 2 });
         rings(&timer);
         assert!(timer.expired().unwrap().unwrap() <= clock::now());
-        let timer = turned(Lease { term_at: 1, kill_at: 1 });
+        let timer = turned(WorkLease { term_at: 1, kill_at: 1 });
         rings(&timer);
         assert!(timer.expired().unwrap().unwrap() <= clock::now());
     }
 
     #[test]
     fn a_renewal_that_comes_before_anybody_looked_saves_the_work() {
-        let timer = turned(Lease { term_at: 1, kill_at: 60 * SECOND });
+        let timer = turned(WorkLease { term_at: 1, kill_at: 60 * SECOND });
         rings(&timer);
         let now = clock::now();
-        timer.set(Lease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
+        timer.set(WorkLease { term_at: now + 60 * SECOND, kill_at: now + 61 * SECOND }).unwrap();
         assert_eq!(timer.expired().unwrap(), None);
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::command_run::{CommandRun, Due};
 use super::message::{GuardianReport, Instruction, StartFailure};
-use crate::clock::{Lease, Moment, NEVER, between};
+use crate::clock::{Moment, NEVER, WorkLease, between};
 use crate::exit::Exit;
 
 /// What is known of the supervisor.
@@ -27,7 +27,7 @@ pub enum GuardianAction {
         /// The epoch that the command is told.
         epoch: u64,
         /// How long it may live.
-        lease: Lease,
+        lease: WorkLease,
     },
     /// Ask everybody of the command to end.
     Terminate,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::containment::Containment;
-use crate::clock::{Lease, Moment};
+use crate::clock::{Moment, WorkLease};
 use crate::exit::Exit;
 
 /// What the supervisor tells its guardian.
@@ -19,7 +19,7 @@ pub enum Instruction {
         /// The epoch that the command is told.
         epoch: u64,
         /// How long it may live.
-        lease: Lease,
+        lease: WorkLease,
     },
     /// The timer that runs out with the lease; it travels with this.
     LeaseTimer,
@@ -61,7 +61,7 @@ pub enum GuardianReport {
     Exited(Exit),
     /// A process of the tree cannot be killed.
     Stuck {
-        /// Which.
+        /// The process that cannot be ended.
         pid: i32,
         /// Why, in the system's words.
         why: String,

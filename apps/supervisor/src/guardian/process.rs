@@ -22,7 +22,7 @@ use super::logic::{GuardianAction, GuardianLogic, SupervisorState};
 use super::message::{GuardianReport, InitReport, Instruction, StartFailure};
 use super::packets::{PacketSocket, Received};
 use super::tree::{self, KillRefusal};
-use crate::clock::{self, Lease, Moment, NEVER, timespec};
+use crate::clock::{self, Moment, NEVER, WorkLease, timespec};
 use crate::priority::{self, ProcessPriority};
 
 struct GuardianProcess {
@@ -162,7 +162,7 @@ impl GuardianProcess {
         }
     }
 
-    fn launch(&self, epoch: u64, lease: Lease) -> io::Result<Launched> {
+    fn launch(&self, epoch: u64, lease: WorkLease) -> io::Result<Launched> {
         let null = std::fs::File::open("/dev/null")?;
         let stdin = self.stdin.as_ref().map_or(null.as_fd(), AsFd::as_fd);
         let (Launch { line, .. }, main) = match (&self.holder, &self.kill_timer) {

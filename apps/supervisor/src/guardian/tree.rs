@@ -25,7 +25,7 @@ const LOOKS_MAX: u32 = 16;
 /// A process of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProcessInfo {
-    /// Which.
+    /// The id of the process.
     pub pid: Pid,
     /// Its process group.
     pub group: Option<Pid>,
@@ -36,7 +36,7 @@ pub struct ProcessInfo {
 /// One that could not be signalled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KillRefusal {
-    /// Which.
+    /// The process that could not be killed.
     pub pid: Pid,
     /// What the system said.
     pub why: Errno,

@@ -67,7 +67,7 @@ impl Joined<ChannelHold> {
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
         let mut others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
-        let ChannelRunning { handle, happenings: driver, .. } = start_on_channel(setup)?;
+        let ChannelRunning { handle, driver_events: driver, .. } = start_on_channel(setup)?;
         let (show, standing) = watch::channel(Standing::starting(expect));
         let (leave, left) = watch::channel(false);
         let hold = ChannelHold { handle: handle.clone(), place: place.to_owned(), standing, left };

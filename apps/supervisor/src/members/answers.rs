@@ -1,7 +1,7 @@
 //! What a member answers when it is asked from outside.
 
 use bellwether_kernel::{Epoch, Leadership, ListElection, ListView, NodeId, RoleLabel};
-use bellwether_net::{DoorCounts, Handle, Roster, Status};
+use bellwether_net::{DoorCounts, Handle, MemberStatus, Roster};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ pub struct ListStatus {
     /// The epoch in which it was written; 0 for the first.
     pub epoch: u64,
     /// The members.
-    pub members: Vec<ListedMember>,
+    pub members: Vec<ListStatusEntry>,
     /// Whether it is being changed at present.
     pub changing: bool,
     /// Whether the leader knows that it is agreed on.
@@ -56,7 +56,7 @@ impl ListStatus {
 
 /// One member of a [`ListStatus`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListedMember {
+pub struct ListStatusEntry {
     /// Its id.
     pub id: u32,
     /// Where it listens.
@@ -142,7 +142,7 @@ impl MemberState {
     fn list_status<P: ListElection>(&self, handle: &Handle<P>) -> ListStatus {
         let Some(list) = self.list else { return ListStatus::default() };
         let roster = handle.roster();
-        let member = |node: NodeId| ListedMember {
+        let member = |node: NodeId| ListStatusEntry {
             id: node.number(),
             address: roster.member(node).map(|member| member.address.to_string()).unwrap_or_default(),
             witness: list.witnesses.contains(node),
@@ -157,7 +157,7 @@ impl MemberState {
         }
     }
 
-    pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>, why_leaderless: Option<String>) -> Status {
+    pub(super) fn status<P: ListElection>(&self, handle: &Handle<P>, why_leaderless: Option<String>) -> MemberStatus {
         let counts = handle.metrics().read();
         let more = More {
             since: self.since,
@@ -169,7 +169,7 @@ impl MemberState {
             why_leaderless: why_leaderless.filter(|_| self.leader.is_none()),
             list: self.list_status(handle),
         };
-        Status {
+        MemberStatus {
             flock: self.flock.clone(),
             member: self.id,
             name: self.name.clone(),

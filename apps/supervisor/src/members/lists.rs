@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_kernel::{ListChange, ListEvent, ListView, NodeId, NodeSet};
-use bellwether_net::{ChangeRequest, Member, Roster};
+use bellwether_net::{ChangeRequest, Roster, RosterMember};
 use tokio::time::Instant;
 
 /// How long a member whom the list does not name waits to be added before it gives up.
@@ -107,7 +107,7 @@ pub(super) fn change(change: &ChangeRequest, list: &ListView, roster: &Roster) -
         return Err(format!("the change is meant for version {meant} of the list, and it has version {present}"));
     }
     let nodes = |ids: &[u32]| -> NodeSet { ids.iter().filter_map(|id| NodeId::new(*id)).collect() };
-    let added: Vec<Member> = match change.add.is_empty() {
+    let added: Vec<RosterMember> = match change.add.is_empty() {
         true => Vec::new(),
         false => change.add.join(",").parse::<Roster>().map_err(|why| why.to_string())?.members().to_vec(),
     };

@@ -9,7 +9,7 @@ mod site;
 use std::time::Duration;
 
 use bellwether_kernel::ListElection;
-use bellwether_net::{Handle, Question, Request, Response, Running, Setup, StartError, Status, questions, start};
+use bellwether_net::{Handle, MemberStatus, Question, Request, Response, Running, Setup, StartError, questions, start};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::adapter::{Hold, Joined, adapt, link};
@@ -18,7 +18,7 @@ use crate::http;
 use crate::lease_handle::LeaseHandle;
 use site::{About, ListSite};
 
-pub use answers::{ListStatus, ListedMember, More};
+pub use answers::{ListStatus, ListStatusEntry, More};
 
 /// How long the others may take to hear our farewell.
 const FAREWELL: Duration = Duration::from_millis(1500);
@@ -44,7 +44,7 @@ impl<P: ListElection> Joined<ListHold<P>> {
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
         let (about, obstacles) = About::new(&setup, name);
-        let Running { handle, happenings: driver, .. } = start(setup)?;
+        let Running { handle, driver_events: driver, .. } = start(setup)?;
         let hold = ListHold { handle: handle.clone(), control };
         let (outlets, asked, members) = link(hold, lease_handle.clone(), obstacles, say);
         tokio::spawn(adapt(ListSite::new(outlets, about, handle, lease_handle, questions), driver, asked));
@@ -83,7 +83,7 @@ impl<P: ListElection> Hold for ListHold<P> {
     }
 }
 
-async fn status(control: &mpsc::Sender<Question>) -> Option<Status> {
+async fn status(control: &mpsc::Sender<Question>) -> Option<MemberStatus> {
     let (answer, answered) = oneshot::channel();
     control.send(Question { request: Request::Status, answer }).await.ok()?;
     match answered.await.ok()? {

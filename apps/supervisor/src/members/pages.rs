@@ -1,19 +1,19 @@
 //! What a member of a list shows to those who watch it.
 
-use bellwether_net::Status;
+use bellwether_net::MemberStatus;
 
 use super::More;
 use crate::http;
 use crate::prometheus::{Page, counters};
 
 /// Both pages.
-pub(super) fn pages(status: &Status) -> http::Pages {
+pub(super) fn pages(status: &MemberStatus) -> http::Pages {
     let more: More = serde_json::from_value(status.more.clone()).unwrap_or_default();
     http::Pages { metrics: metrics(status, &more), health: health(status, &more) }
 }
 
 /// A member is well if it leads, or follows one who does.
-fn health(status: &Status, more: &More) -> Result<String, String> {
+fn health(status: &MemberStatus, more: &More) -> Result<String, String> {
     match (status.leads, status.leader, status.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(leader), Some(epoch)) => Ok(format!("follows {leader} in epoch {epoch}")),
@@ -21,7 +21,7 @@ fn health(status: &Status, more: &More) -> Result<String, String> {
     }
 }
 
-fn metrics(status: &Status, more: &More) -> String {
+fn metrics(status: &MemberStatus, more: &More) -> String {
     let mut page = Page::new(&status.flock, &status.member.to_string());
     page.standing(status.leads, status.leader.is_some(), status.epoch, more.since);
     page.family("peer_connected", "gauge", "Whether messages reach a peer.");
@@ -52,13 +52,13 @@ mod tests {
     #[test]
     fn each_family_is_described_once_and_each_line_is_a_number() {
         let peer = |id| PeerReport { id, connected: true, ..PeerReport::default() };
-        let status = Status {
+        let status = MemberStatus {
             flock: "sheep".into(),
             member: 1,
             leads: true,
             epoch: Some(7),
             peers: vec![peer(2), peer(3)],
-            ..Status::default()
+            ..MemberStatus::default()
         };
         let text = metrics(&status, &More::default());
         assert!(text.contains("bellwether_leads{flock=\"sheep\",member=\"1\"} 1\n"), "{text}");

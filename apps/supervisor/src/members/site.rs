@@ -13,7 +13,7 @@ use super::answers::MemberState;
 use super::lists::{self, ListNews, ListVerdict};
 use super::refusals::Refusals;
 use crate::adapter::{Outlets, Site, request_of};
-use crate::clock::{Lease, NEVER};
+use crate::clock::{NEVER, WorkLease};
 use crate::flock::{EndReason, FlockEvent};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{HeardPeers, LeadObstacles, SharedObstacles};
@@ -259,7 +259,7 @@ impl<P: ListElection> Site for ListSite<P> {
                 self.leased = leased;
                 // Without a lease the work may live for as long as it likes.
                 if !leased {
-                    self.lease_handle.set(Some(Lease { term_at: NEVER, kill_at: NEVER }));
+                    self.lease_handle.set(Some(WorkLease { term_at: NEVER, kill_at: NEVER }));
                     self.outlets.tell(FlockEvent::Lease);
                 }
             }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bellwether_kernel::Describe as _;
-use bellwether_net::{Question, Questions, Request, Response, Status};
+use bellwether_net::{MemberStatus, Question, Questions, Request, Response};
 use bellwether_ring::{RingCounts, RingHandle, RingSetup};
 use bellwether_token::{Command, Note, Token, TokenRing, View};
 use jiff::Timestamp;
@@ -169,7 +169,7 @@ impl Standing {
         }
     }
 
-    pub(super) fn status(&self, handle: &RingHandle) -> Status {
+    pub(super) fn status(&self, handle: &RingHandle) -> MemberStatus {
         let counts = handle.counts();
         let seen = self.seen();
         let owner = seen.view.and_then(|view| view.owner);
@@ -207,14 +207,14 @@ impl Standing {
             store_failures: counts.store_failures,
             why_leaderless: if owner.is_none() { self.why_leaderless(handle) } else { None },
         };
-        Status {
+        MemberStatus {
             flock: self.flock.clone(),
             name: self.name.clone(),
             role: seen.view.map_or("starting", |view| TokenRing::role(&view).name).to_owned(),
             leads: seen.view.is_some_and(|view| TokenRing::leads(&view)),
             epoch: owner.map(|(_, token)| token.progress),
             more: serde_json::to_value(more).unwrap_or_default(),
-            ..Status::default()
+            ..MemberStatus::default()
         }
     }
 

@@ -54,7 +54,7 @@ impl Joined<RingHold> {
         let key = setup.key.clone();
         let place = setup.place.to_string();
         let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
-        let RingRunning { handle, happenings: driver, .. } = start_on_ring(setup)?;
+        let RingRunning { handle, driver_events: driver, .. } = start_on_ring(setup)?;
         let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
         let hold = RingHold { handle: handle.clone(), standing: standing.clone() };

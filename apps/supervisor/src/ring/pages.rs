@@ -1,19 +1,19 @@
 //! What a member of a ring shows to those who watch it.
 
-use bellwether_net::Status;
+use bellwether_net::MemberStatus;
 
 use super::RingMore;
 use crate::http;
 use crate::prometheus::{Page, counters, label};
 
 /// Both pages.
-pub(super) fn pages(status: &Status) -> http::Pages {
+pub(super) fn pages(status: &MemberStatus) -> http::Pages {
     let more: RingMore = serde_json::from_value(status.more.clone()).unwrap_or_default();
     http::Pages { metrics: metrics(status, &more), health: health(status, &more) }
 }
 
 /// A member is well if it works, or knows who has the token.
-fn health(status: &Status, more: &RingMore) -> Result<String, String> {
+fn health(status: &MemberStatus, more: &RingMore) -> Result<String, String> {
     match (status.leads, &more.owner, status.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(owner), Some(epoch)) => Ok(format!("follows {owner} in epoch {epoch}")),
@@ -21,7 +21,7 @@ fn health(status: &Status, more: &RingMore) -> Result<String, String> {
     }
 }
 
-fn metrics(status: &Status, more: &RingMore) -> String {
+fn metrics(status: &MemberStatus, more: &RingMore) -> String {
     let mut page = Page::new(&status.flock, &status.name);
     page.standing(status.leads, more.owner.is_some(), status.epoch, more.since);
     page.family("token_owner", "gauge", "Who has the token, as far as this member knows.");
@@ -64,10 +64,10 @@ fn metrics(status: &Status, more: &RingMore) -> String {
 mod tests {
     use super::*;
 
-    fn status(leads: bool, owner: Option<&str>) -> (Status, RingMore) {
+    fn status(leads: bool, owner: Option<&str>) -> (MemberStatus, RingMore) {
         let more = RingMore { owner: owner.map(Into::into), kept_bytes: 12, ..RingMore::default() };
         let (flock, name) = ("sheep".into(), "m1".into());
-        (Status { flock, name, leads, epoch: owner.map(|_| 7), ..Status::default() }, more)
+        (MemberStatus { flock, name, leads, epoch: owner.map(|_| 7), ..MemberStatus::default() }, more)
     }
 
     #[test]

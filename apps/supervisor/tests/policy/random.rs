@@ -1,8 +1,8 @@
 //! Whatever happens, in whatever order: the three rules hold.
 
 use bellwether_supervisor::guardian::StartFailure;
-use bellwether_supervisor::policy::{Action, Input, OnExit, Policy, Rules};
-use bellwether_supervisor::{Exit, Lease, TreeSize};
+use bellwether_supervisor::policy::{OnExit, Policy, PolicyAction, PolicyInput, Rules};
+use bellwether_supervisor::{Exit, TreeSize, WorkLease};
 use proptest::prelude::*;
 
 /// What a bystander knows who sees only what goes in and what comes out.
@@ -10,78 +10,78 @@ use proptest::prelude::*;
 struct Bystander {
     leads: bool,
     asked_to_stop: bool,
-    lease: Option<Lease>,
+    lease: Option<WorkLease>,
     alive: bool,
     said_stopped: bool,
     left: bool,
 }
 
 impl Bystander {
-    fn sees_input(&mut self, input: &Input) {
+    fn sees_input(&mut self, input: &PolicyInput) {
         match input {
-            Input::Leading { .. } => {
+            PolicyInput::Leading { .. } => {
                 (self.leads, self.asked_to_stop, self.said_stopped) = (true, false, false);
             }
-            Input::LetGo | Input::StopNow => self.asked_to_stop = true,
-            Input::Released => (self.leads, self.lease) = (false, None),
-            Input::Lease(lease) => self.lease = Some(*lease),
-            Input::TreeDead => self.alive = false,
+            PolicyInput::LetGo | PolicyInput::StopNow => self.asked_to_stop = true,
+            PolicyInput::Released => (self.leads, self.lease) = (false, None),
+            PolicyInput::Lease(lease) => self.lease = Some(*lease),
+            PolicyInput::TreeDead => self.alive = false,
             _ => {}
         }
     }
 
-    fn sees_action(&mut self, now: u64, action: Action) {
+    fn sees_action(&mut self, now: u64, action: PolicyAction) {
         assert!(!self.left, "something was done after the end: {action:?}");
         match action {
-            Action::Start { lease, .. } => {
+            PolicyAction::Start { lease, .. } => {
                 assert!(self.leads && !self.asked_to_stop, "started without leading");
                 assert!(self.lease == Some(lease) && lease.holds_at(now), "started on a lease that is over");
                 assert!(!self.alive, "started a second command");
                 self.alive = true;
             }
-            Action::Stopped => {
+            PolicyAction::Stopped => {
                 assert!(!self.alive, "said stopped while something was alive");
                 assert!(self.asked_to_stop && !self.said_stopped, "said stopped without being asked, or twice");
                 self.said_stopped = true;
             }
-            Action::StepDown | Action::Leave => assert!(self.leads, "let go of what it does not have"),
-            Action::Exit(_) => {
+            PolicyAction::StepDown | PolicyAction::Leave => assert!(self.leads, "let go of what it does not have"),
+            PolicyAction::Exit(_) => {
                 assert!(!self.alive && !self.leads, "left too early");
                 self.left = true;
             }
-            Action::Stop { .. } | Action::Signal(_) => assert!(self.alive),
-            Action::Stand(_) | Action::Wait(_) | Action::Reserve(_) => {}
+            PolicyAction::Stop { .. } | PolicyAction::Signal(_) => assert!(self.alive),
+            PolicyAction::Stand(_) | PolicyAction::Wait(_) | PolicyAction::Reserve(_) => {}
         }
     }
 }
 
-fn lease() -> impl Strategy<Value = Input> {
+fn lease() -> impl Strategy<Value = PolicyInput> {
     (0u64..300, 0u64..300)
-        .prop_map(|(term, more)| Input::Lease(Lease { term_at: term, kill_at: term.saturating_add(more) }))
+        .prop_map(|(term, more)| PolicyInput::Lease(WorkLease { term_at: term, kill_at: term.saturating_add(more) }))
 }
 
-fn input() -> impl Strategy<Value = Input> {
+fn input() -> impl Strategy<Value = PolicyInput> {
     let exit = prop_oneof![any::<u8>().prop_map(Exit::Code), (1u8..32).prop_map(Exit::Signal)];
     prop_oneof![
-        4 => (1u64..100).prop_map(|epoch| Input::Leading { epoch }),
+        4 => (1u64..100).prop_map(|epoch| PolicyInput::Leading { epoch }),
         4 => lease(),
-        2 => Just(Input::LetGo),
-        2 => Just(Input::StopNow),
-        2 => Just(Input::Released),
-        2 => Just(Input::Started),
-        3 => exit.prop_map(Input::Exited),
-        4 => Just(Input::TreeDead),
-        1 => Just(Input::Killing),
-        1 => (0u32..2000, 0u64..1 << 24).prop_map(|(processes, resident_kib)| Input::Size(TreeSize { processes, resident_kib })),
-        1 => Just(Input::Failed(StartFailure::LeaseOver)),
-        1 => Just(Input::Failed(StartFailure::NotRun { code: 127, why: String::new() })),
-        1 => Just(Input::GuardianLost),
-        1 => Just(Input::GuardianBack),
-        1 => Just(Input::Leave),
-        1 => Just(Input::StepDown),
-        1 => Just(Input::Signal(10)),
-        1 => any::<bool>().prop_map(Input::Healthy),
-        2 => Just(Input::WaitOver),
+        2 => Just(PolicyInput::LetGo),
+        2 => Just(PolicyInput::StopNow),
+        2 => Just(PolicyInput::Released),
+        2 => Just(PolicyInput::Started),
+        3 => exit.prop_map(PolicyInput::Exited),
+        4 => Just(PolicyInput::TreeDead),
+        1 => Just(PolicyInput::Killing),
+        1 => (0u32..2000, 0u64..1 << 24).prop_map(|(processes, resident_kib)| PolicyInput::Size(TreeSize { processes, resident_kib })),
+        1 => Just(PolicyInput::Failed(StartFailure::LeaseOver)),
+        1 => Just(PolicyInput::Failed(StartFailure::NotRun { code: 127, why: String::new() })),
+        1 => Just(PolicyInput::GuardianLost),
+        1 => Just(PolicyInput::GuardianBack),
+        1 => Just(PolicyInput::Leave),
+        1 => Just(PolicyInput::StepDown),
+        1 => Just(PolicyInput::Signal(10)),
+        1 => any::<bool>().prop_map(PolicyInput::Healthy),
+        2 => Just(PolicyInput::WaitOver),
     ]
 }
 
@@ -116,9 +116,9 @@ proptest! {
         for (passed, input) in inputs {
             policy.step(passed, &input, &mut actions);
         }
-        for input in [Input::Leave, Input::LetGo, Input::TreeDead, Input::Released, Input::TreeDead] {
+        for input in [PolicyInput::Leave, PolicyInput::LetGo, PolicyInput::TreeDead, PolicyInput::Released, PolicyInput::TreeDead] {
             policy.step(1_000, &input, &mut actions);
         }
-        prop_assert!(matches!(actions.last(), Some(Action::Exit(_))));
+        prop_assert!(matches!(actions.last(), Some(PolicyAction::Exit(_))));
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, Read as _};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use bellwether_supervisor::events::{Event, EventKind};
+use bellwether_supervisor::events::{EventKind, EventLine};
 use bellwether_supervisor::{after, now, tree};
 use jiff::Timestamp;
 use rustix::process::{Signal, kill_process};
@@ -113,7 +113,7 @@ fn a_frozen_supervisor_tells_later_when_its_command_was_dead() {
     assert_eq!(member.asks(), "step-down");
     let stopped = loop {
         let text = std::fs::read_to_string(&file).unwrap();
-        let events = text.lines().filter_map(|line| serde_json::from_str::<Event>(line).ok());
+        let events = text.lines().filter_map(|line| serde_json::from_str::<EventLine>(line).ok());
         if let Some(stopped) = events.into_iter().find(|event| event.event == EventKind::Stopped) {
             break stopped;
         }

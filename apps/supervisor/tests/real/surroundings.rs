@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
 use std::process::{Command, Stdio};
 
-use bellwether_supervisor::events::{Event, EventKind};
+use bellwether_supervisor::events::{EventKind, EventLine};
 use rustix::process::Signal;
 
 use crate::member::Member;
@@ -148,7 +148,7 @@ fn events_tell_the_story() {
     member.tell("released");
     assert_eq!(member.ends().code(), Some(0));
     let text = fs::read_to_string(&file).unwrap();
-    let events: Vec<Event> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let events: Vec<EventLine> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let told: Vec<_> = events.iter().map(|event| (event.event, event.epoch, event.leader.as_deref())).collect();
     assert_eq!(
         told,

@@ -19,7 +19,7 @@ pub(crate) const CHANNEL: LeaderWording = LeaderWording { leads: "is the host in
 pub(crate) const RING: LeaderWording =
     LeaderWording { leads: "has the token, at progress", nobody: "nobody has the token" };
 
-/// Who leads.
+/// The leader, as the members see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LeaderInfo {
     /// Which row that is.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_channels::etcd::{EtcdAccess, EtcdClient, FlockApi, FlockRecord};
-use bellwether_etcd::ServerRequest;
+use bellwether_etcd::EtcdRequest;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 
@@ -77,7 +77,7 @@ impl<'a> EtcdAsker<'a> {
 
     pub(crate) async fn take(&mut self, within: Duration) -> CommandResult<EtcdStatus> {
         let record = FlockRecord { member: String::new(), since: String::new() };
-        let (path, body) = self.api.request(&ServerRequest::Read, 1, &record);
+        let (path, body) = self.api.request(&EtcdRequest::Read, 1, &record);
         let answer = self.call(path, &body, within).await?;
         let (flock, at) = (self.flock.to_owned(), self.at.place.to_string());
         let Some((epoch, record)) = FlockApi::leader(&answer) else {

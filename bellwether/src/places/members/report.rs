@@ -1,6 +1,6 @@
 //! What the members say of their flock, for people.
 
-use bellwether_net::Status;
+use bellwether_net::MemberStatus;
 use bellwether_trace::counted;
 
 use super::status::{MemberAnswer, MembersStatus};
@@ -71,7 +71,7 @@ fn called(members_status: &MembersStatus) -> String {
     name.map_or_else(String::new, |name| format!(" ({name})"))
 }
 
-fn member(answer: &MemberAnswer, status: &Status) -> String {
+fn member(answer: &MemberAnswer, status: &MemberStatus) -> String {
     let follows = match (status.leads, status.leader, status.epoch) {
         (true, ..) => String::new(),
         (false, Some(leader), Some(epoch)) => format!(" of {leader} in epoch {epoch}"),
@@ -96,7 +96,7 @@ fn member(answer: &MemberAnswer, status: &Status) -> String {
 }
 
 /// Whom a member has no connection to.
-fn unreached(status: &Status) -> String {
+fn unreached(status: &MemberStatus) -> String {
     let away = status.peers.iter().filter(|peer| !peer.connected).map(|peer| peer.id.to_string());
     away.collect::<Vec<_>>().join(", ")
 }
@@ -105,13 +105,13 @@ fn unreached(status: &Status) -> String {
 mod tests {
     use super::*;
 
-    fn answer(id: u32, status: Option<Status>) -> MemberAnswer {
+    fn answer(id: u32, status: Option<MemberStatus>) -> MemberAnswer {
         MemberAnswer { id, address: String::new(), summary: None, status, error: None, refused: false }
     }
 
     fn follows(id: u32, leader: Option<u32>) -> MemberAnswer {
         let epoch = leader.map(|_| 7);
-        answer(id, Some(Status { member: id, leader, epoch, ..Status::default() }))
+        answer(id, Some(MemberStatus { member: id, leader, epoch, ..MemberStatus::default() }))
     }
 
     #[test]
@@ -119,7 +119,13 @@ mod tests {
         let leads = |id: u32, epoch: u64| {
             answer(
                 id,
-                Some(Status { member: id, leads: true, leader: Some(id), epoch: Some(epoch), ..Status::default() }),
+                Some(MemberStatus {
+                    member: id,
+                    leads: true,
+                    leader: Some(id),
+                    epoch: Some(epoch),
+                    ..MemberStatus::default()
+                }),
             )
         };
         let two = MembersStatus::of("sheep", vec![leads(1, 5), leads(2, 7), follows(3, Some(2))]);
@@ -138,7 +144,7 @@ mod tests {
         let alone = |id: u32, heard: [bool; 2]| {
             let others = (1..=3).filter(|other| *other != id);
             let peers = others.zip(heard).map(|(other, connected)| peer(other, connected)).collect();
-            answer(id, Some(Status { member: id, peers, ..Status::default() }))
+            answer(id, Some(MemberStatus { member: id, peers, ..MemberStatus::default() }))
         };
         let said = |members: Vec<MemberAnswer>| MembersStatus::of("sheep", members).problem.unwrap();
         let cut_off = said(vec![alone(1, [false, false]), answer(2, None), answer(3, None)]);
@@ -153,7 +159,7 @@ mod tests {
                 why_leaderless: Some(why.into()),
                 ..Default::default()
             });
-            answer(id, Some(Status { member: id, more: more.unwrap(), ..Status::default() }))
+            answer(id, Some(MemberStatus { member: id, more: more.unwrap(), ..MemberStatus::default() }))
         };
         let said = |members: Vec<MemberAnswer>| MembersStatus::of("sheep", members).problem.unwrap();
         assert_eq!(said(vec![unfit(1, "unfit"), unfit(2, "unfit")]), "nobody leads: members 1 and 2: unfit");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bellwether_kernel::{ListElection, Span};
 use bellwether_lab::registry::{self, ElectionVisitor};
-use bellwether_net::{Cell, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_net::{CellStore, Roster, Setup, StartError, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
@@ -96,7 +96,7 @@ fn setup<P: ListElection>(
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
-    let cell = Cell::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
+    let cell = CellStore::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
     setup.storage = Storage::Cell(cell);
     setup.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<P>(args, roster.count(), config::pairs(&args.election, roster)?)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_net::{AskError, Key, LinkError, Member, Request, Response, Roster, Status, ask};
+use bellwether_net::{AskError, Key, LinkError, MemberStatus, Request, Response, Roster, RosterMember, ask};
 use bellwether_supervisor::members::More;
 use bellwether_supervisor::moment::written;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub(crate) struct MemberSummary {
 
 impl MemberSummary {
     /// The short of this.
-    pub(crate) fn of(status: &Status) -> MemberSummary {
+    pub(crate) fn of(status: &MemberStatus) -> MemberSummary {
         MemberSummary { name: status.name.clone(), role: status.role.clone(), leads: status.leads, epoch: status.epoch }
     }
 }
@@ -44,7 +44,7 @@ pub(crate) struct MemberAnswer {
     #[serde(flatten)]
     pub(crate) summary: Option<MemberSummary>,
     /// How it stands, if it answered.
-    pub(crate) status: Option<Status>,
+    pub(crate) status: Option<MemberStatus>,
     /// Why not, if it did not.
     pub(crate) error: Option<String>,
     /// Whether it answered, and refused to talk.
@@ -152,7 +152,7 @@ impl MembersStatus {
     }
 }
 
-async fn ask_all(flock: &str, members: &[Member], key: Option<&Key>, within: Duration) -> Vec<MemberAnswer> {
+async fn ask_all(flock: &str, members: &[RosterMember], key: Option<&Key>, within: Duration) -> Vec<MemberAnswer> {
     let mut asking = JoinSet::new();
     for member in members.iter().cloned() {
         let (flock, key) = (flock.to_owned(), key.cloned());
@@ -177,8 +177,8 @@ fn listed(answers: &[MemberAnswer]) -> Option<Roster> {
 }
 
 /// Who is listed and has neither answered nor been asked there.
-fn unasked(listed: &Roster, answers: &[MemberAnswer]) -> Vec<Member> {
-    let known = |member: &&Member| {
+fn unasked(listed: &Roster, answers: &[MemberAnswer]) -> Vec<RosterMember> {
+    let known = |member: &&RosterMember| {
         let of = answers.iter().find(|answer| answer.id == member.id);
         of.is_some_and(|answer| answer.status.is_some() || answer.address == member.address.to_string())
     };
@@ -195,18 +195,18 @@ fn merged(mut answers: Vec<MemberAnswer>, more: Vec<MemberAnswer>) -> Vec<Member
 /// That several members lead at once, if they do.
 fn several_lead(members: &[MemberAnswer]) -> Option<String> {
     let leading = members.iter().filter_map(|answer| answer.status.as_ref()).filter(|status| status.leads);
-    let led = |status: &Status| format!("member {} in epoch {}", status.member, status.epoch.unwrap_or(0));
+    let led = |status: &MemberStatus| format!("member {} in epoch {}", status.member, status.epoch.unwrap_or(0));
     let leading: Vec<String> = leading.map(led).collect();
     (leading.len() > 1).then(|| format!("{} MEMBERS LEAD AT ONCE: {}", leading.len(), leading.join(" and ")))
 }
 
 /// Why no member leads, as far as the answers tell.
 fn why_nobody_leads(members: &[MemberAnswer]) -> String {
-    let answers: Vec<&Status> = members.iter().filter_map(|answer| answer.status.as_ref()).collect();
+    let answers: Vec<&MemberStatus> = members.iter().filter_map(|answer| answer.status.as_ref()).collect();
     let refusal = members.iter().find(|answer| answer.refused).and_then(|answer| answer.error.clone());
     let followed = answers.iter().filter_map(|status| status.epoch.zip(status.leader)).max();
     let majority = members.len() / 2 + 1;
-    let hears = |status: &&&Status| 1 + status.peers.iter().filter(|peer| peer.connected).count();
+    let hears = |status: &&&MemberStatus| 1 + status.peers.iter().filter(|peer| peer.connected).count();
     let best = answers.iter().max_by_key(hears);
     match (followed, best) {
         (_, None) => refusal.unwrap_or_else(|| "no member answers".into()),

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use bellwether_net::{Interface, Key, Request, Response, Status};
+use bellwether_net::{Interface, Key, MemberStatus, Request, Response};
 use bellwether_ring::{RingPlace, ask_ring, find_ring};
 use bellwether_supervisor::moment::written;
 use bellwether_supervisor::ring::RingMore;
@@ -32,7 +32,7 @@ pub(crate) struct RingMember {
     /// The short of it, as wherever a flock meets.
     #[serde(flatten)]
     pub(crate) summary: Option<MemberSummary>,
-    pub(crate) status: Option<Status>,
+    pub(crate) status: Option<MemberStatus>,
     pub(crate) error: Option<String>,
 }
 

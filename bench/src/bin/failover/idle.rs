@@ -159,7 +159,7 @@ fn on_processor(pid: Pid) -> u64 {
     spent.sum()
 }
 
-/// MiB.
+/// How many MiB of memory a process has.
 fn memory(pid: Pid, name: &str) -> f64 {
     let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use bellwether_testbed::hosts::Hosts;
-use bellwether_testbed::servers::Running;
+use bellwether_testbed::servers::RunningServer;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
@@ -20,7 +20,7 @@ pub(crate) struct Place {
     /// What was started on each, in that order.
     started: Vec<Vec<Child>>,
     /// What the members meet at, if not at each other.
-    server: Option<Running>,
+    server: Option<RunningServer>,
     /// Whether each runs a copy of its program that it shares with no other member.
     apart: bool,
 }
@@ -77,12 +77,12 @@ impl Place {
     }
 
     /// Keeps a server for as long as there are members.
-    pub(crate) fn serve(&mut self, server: Running) {
+    pub(crate) fn serve(&mut self, server: RunningServer) {
         self.server = Some(server);
     }
 
     /// That server.
-    pub(crate) fn server(&self) -> Option<&Running> {
+    pub(crate) fn server(&self) -> Option<&RunningServer> {
         self.server.as_ref()
     }
 

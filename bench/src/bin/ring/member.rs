@@ -60,9 +60,9 @@ impl Circle {
             let name = format!("m{member}");
             let place = RingPlace { interface: Some("lo".into()), port };
             let setup = RingSetup::new("bench", place, &name, settings.clone(), &folder.join(&name));
-            let RingRunning { handle, happenings, task } = start_on_ring(setup).map_err(|why| why.to_string())?;
+            let RingRunning { handle, driver_events, task } = start_on_ring(setup).map_err(|why| why.to_string())?;
             let (worker, tell, passes) = (handle.clone(), tell.clone(), passes.clone());
-            let work = tokio::spawn(async move { go_on(member, worker, happenings, tell, passes, work).await });
+            let work = tokio::spawn(async move { go_on(member, worker, driver_events, tell, passes, work).await });
             members.push(Member { handle, task, work });
         }
         Ok(Circle { members, told, passes })
@@ -72,13 +72,13 @@ impl Circle {
 async fn go_on(
     member: usize,
     handle: RingHandle,
-    mut happenings: mpsc::UnboundedReceiver<DriverEvent<bellwether_token::TokenRing>>,
+    mut driver_events: mpsc::UnboundedReceiver<DriverEvent<bellwether_token::TokenRing>>,
     tell: mpsc::UnboundedSender<Told>,
     passes: Arc<AtomicU64>,
     work: Work,
 ) {
-    while let Some(happening) = happenings.recv().await {
-        let DriverEvent::Note(note) = happening else { continue };
+    while let Some(event) = driver_events.recv().await {
+        let DriverEvent::Note(note) = event else { continue };
         let _ = tell.send(Told { member, note, at: Instant::now() });
         match note {
             Note::Took { .. } => drop(passes.fetch_add(1, Ordering::Relaxed)),

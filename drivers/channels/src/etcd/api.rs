@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use bellwether_etcd::{FlockKeys, KeyHolder, LeaseId, ServerAnswer, ServerRequest};
+use bellwether_etcd::{EtcdAnswer, EtcdRequest, FlockKeys, KeyHolder, LeaseId};
 use bellwether_kernel::{Epoch, NodeId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub struct FlockRecord {
 pub struct EtcdDeathNotice {
     /// Where, as people wrote it.
     pub etcd: String,
-    /// Which flock.
+    /// The name of the flock.
     pub flock: String,
     /// The epoch that has ended.
     pub epoch: u64,
@@ -60,12 +60,12 @@ impl FlockApi {
 
     /// The path and the body of a request. A new lease lives for `ttl` seconds, and a new key holds the record.
     #[must_use]
-    pub fn request(&self, request: &ServerRequest, ttl: u64, record: &FlockRecord) -> (&'static str, String) {
+    pub fn request(&self, request: &EtcdRequest, ttl: u64, record: &FlockRecord) -> (&'static str, String) {
         let (path, body) = match request {
-            ServerRequest::Read => ("/v3/kv/txn", json!({ "success": self.read() })),
-            ServerRequest::Grant => ("/v3/lease/grant", json!({ "TTL": ttl.to_string() })),
-            ServerRequest::KeepAlive { lease } => ("/v3/lease/keepalive", json!({ "ID": lease.0.to_string() })),
-            ServerRequest::Campaign { lease, unreleased } => {
+            EtcdRequest::Read => ("/v3/kv/txn", json!({ "success": self.read() })),
+            EtcdRequest::Grant => ("/v3/lease/grant", json!({ "TTL": ttl.to_string() })),
+            EtcdRequest::KeepAlive { lease } => ("/v3/lease/keepalive", json!({ "ID": lease.0.to_string() })),
+            EtcdRequest::Campaign { lease, unreleased } => {
                 let value = BASE64.encode(serde_json::to_string(record).unwrap_or_default());
                 let mut success = vec![
                     json!({ "request_put": { "key": self.key("leader"), "value": value, "lease": lease.0.to_string() } }),
@@ -78,7 +78,7 @@ impl FlockApi {
                 ];
                 ("/v3/kv/txn", json!({ "compare": compare, "success": success, "failure": self.read() }))
             }
-            ServerRequest::Release { epoch, .. } => {
+            EtcdRequest::Release { epoch, .. } => {
                 let delete = |name| json!({ "request_delete_range": { "key": self.key(name) } });
                 let mut success = ["leader", "unreleased", "step-down"].map(delete).to_vec();
                 success.extend(self.read());
@@ -118,26 +118,26 @@ impl FlockApi {
     }
 
     /// What an answer means; `called` says which node a leader's name belongs to.
-    pub fn answer(request: &ServerRequest, body: &[u8], called: impl FnOnce(&str) -> NodeId) -> ServerAnswer {
-        let Ok(value) = serde_json::from_slice::<Value>(body) else { return ServerAnswer::Failed };
+    pub fn answer(request: &EtcdRequest, body: &[u8], called: impl FnOnce(&str) -> NodeId) -> EtcdAnswer {
+        let Ok(value) = serde_json::from_slice::<Value>(body) else { return EtcdAnswer::Failed };
         // grpc's code for something that is not there, which is the lease.
         if value["code"].as_u64() == Some(5) {
-            return ServerAnswer::NoLease;
+            return EtcdAnswer::NoLease;
         }
         let read = match request {
-            ServerRequest::Grant => number(&value["ID"]).map(|id| ServerAnswer::Granted(LeaseId(id))),
+            EtcdRequest::Grant => number(&value["ID"]).map(|id| EtcdAnswer::Granted(LeaseId(id))),
             // A lease that is not there any more is answered without the time that it has left.
-            ServerRequest::KeepAlive { .. } => match number(&value["result"]["TTL"]) {
-                Some(1..) => Some(ServerAnswer::Kept),
-                _ if value["result"]["ID"].is_string() => Some(ServerAnswer::NoLease),
+            EtcdRequest::KeepAlive { .. } => match number(&value["result"]["TTL"]) {
+                Some(1..) => Some(EtcdAnswer::Kept),
+                _ if value["result"]["ID"].is_string() => Some(EtcdAnswer::NoLease),
                 _ => None,
             },
-            _ => keys(&value, called).map(ServerAnswer::Keys),
+            _ => keys(&value, called).map(EtcdAnswer::Keys),
         };
-        read.unwrap_or(ServerAnswer::Failed)
+        read.unwrap_or(EtcdAnswer::Failed)
     }
 
-    /// The leader's epoch and what it wrote, from the answer to a [`ServerRequest::Read`].
+    /// The leader's epoch and what it wrote, from the answer to a [`EtcdRequest::Read`].
     #[must_use]
     pub fn leader(body: &[u8]) -> Option<(u64, Option<FlockRecord>)> {
         let value = serde_json::from_slice::<Value>(body).ok()?;
@@ -146,7 +146,7 @@ impl FlockApi {
         Some((number(&leader["create_revision"])?, record(leader)))
     }
 
-    /// The epoch that was not released, from the answer to a [`ServerRequest::Read`].
+    /// The epoch that was not released, from the answer to a [`EtcdRequest::Read`].
     #[must_use]
     pub fn unreleased(body: &[u8]) -> Option<u64> {
         let value = serde_json::from_slice::<Value>(body).ok()?;
@@ -250,10 +250,10 @@ mod tests {
 
     #[test]
     fn a_transactions_answer_shows_the_keys() {
-        let answer = FlockApi::answer(&ServerRequest::Read, answered().as_bytes(), node);
+        let answer = FlockApi::answer(&EtcdRequest::Read, answered().as_bytes(), node);
         let holder = KeyHolder { epoch: Epoch(7), lease: LeaseId(18_795_864_574_123), member: NodeId::at(4) };
         let keys = FlockKeys { holder: Some(holder), unreleased: Some(Epoch(7)), step_down: None };
-        assert_eq!(answer, ServerAnswer::Keys(keys));
+        assert_eq!(answer, EtcdAnswer::Keys(keys));
         assert_eq!(FlockApi::leader(answered().as_bytes()), Some((7, Some(record_of_anna()))));
         assert_eq!(FlockApi::unreleased(answered().as_bytes()), Some(7));
     }
@@ -261,13 +261,13 @@ mod tests {
     #[test]
     fn leases_are_granted_kept_and_missed() {
         let answer = |request, body: &str| FlockApi::answer(&request, body.as_bytes(), node);
-        let granted = answer(ServerRequest::Grant, r#"{"header":{},"ID":"77","TTL":"2"}"#);
-        assert_eq!(granted, ServerAnswer::Granted(LeaseId(77)));
-        let keep = ServerRequest::KeepAlive { lease: LeaseId(77) };
-        assert_eq!(answer(keep, r#"{"result":{"header":{},"ID":"77","TTL":"2"}}"#), ServerAnswer::Kept);
-        assert_eq!(answer(keep, r#"{"result":{"header":{},"ID":"77"}}"#), ServerAnswer::NoLease);
+        let granted = answer(EtcdRequest::Grant, r#"{"header":{},"ID":"77","TTL":"2"}"#);
+        assert_eq!(granted, EtcdAnswer::Granted(LeaseId(77)));
+        let keep = EtcdRequest::KeepAlive { lease: LeaseId(77) };
+        assert_eq!(answer(keep, r#"{"result":{"header":{},"ID":"77","TTL":"2"}}"#), EtcdAnswer::Kept);
+        assert_eq!(answer(keep, r#"{"result":{"header":{},"ID":"77"}}"#), EtcdAnswer::NoLease);
         let missing = r#"{"error":"etcdserver: requested lease not found","code":5}"#;
-        assert_eq!(answer(ServerRequest::Read, missing), ServerAnswer::NoLease);
+        assert_eq!(answer(EtcdRequest::Read, missing), EtcdAnswer::NoLease);
         assert_eq!(FlockApi::error(404, missing.as_bytes()).unwrap(), "etcdserver: requested lease not found");
     }
 
@@ -296,12 +296,12 @@ mod tests {
             [r#"{"ID":77.5}"#, r#"{"ID":"-1"}"#, r#"{"ID":"99999999999999999999"}"#, r#"{"ID":{}}"#, "77", "{}"];
         let keep = [r#"{"result":{"TTL":"-1"}}"#, r#"{"result":[]}"#, r#"{"result":"TTL"}"#, r#"{"TTL":"2"}"#];
         let failed = |request, body: &str| {
-            assert_eq!(FlockApi::answer(&request, body.as_bytes(), node), ServerAnswer::Failed, "{body}");
+            assert_eq!(FlockApi::answer(&request, body.as_bytes(), node), EtcdAnswer::Failed, "{body}");
         };
-        read.iter().for_each(|body| failed(ServerRequest::Read, body));
-        grant.iter().for_each(|body| failed(ServerRequest::Grant, body));
-        keep.iter().for_each(|body| failed(ServerRequest::KeepAlive { lease: LeaseId(77) }, body));
-        (0..whole.len()).for_each(|end| failed(ServerRequest::Read, &whole[..end]));
+        read.iter().for_each(|body| failed(EtcdRequest::Read, body));
+        grant.iter().for_each(|body| failed(EtcdRequest::Grant, body));
+        keep.iter().for_each(|body| failed(EtcdRequest::KeepAlive { lease: LeaseId(77) }, body));
+        (0..whole.len()).for_each(|end| failed(EtcdRequest::Read, &whole[..end]));
     }
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn a_campaign_compares_what_must_not_have_changed() {
         let api = FlockApi::new("jobs", "web");
-        let campaign = ServerRequest::Campaign { lease: LeaseId(77), unreleased: Some(Epoch(5)) };
+        let campaign = EtcdRequest::Campaign { lease: LeaseId(77), unreleased: Some(Epoch(5)) };
         let (path, body) = api.request(&campaign, 5, &record_of_anna());
         let body: Value = serde_json::from_str(&body).unwrap();
         assert_eq!((path, &body["compare"][0]["create_revision"]), ("/v3/kv/txn", &json!("0")));
@@ -338,7 +338,7 @@ mod tests {
             let mut mixed = answered().into_bytes();
             let place = place.min(mixed.len());
             mixed.splice(place..place, bytes.clone());
-            for request in [ServerRequest::Read, ServerRequest::Grant, ServerRequest::KeepAlive { lease: LeaseId(1) }] {
+            for request in [EtcdRequest::Read, EtcdRequest::Grant, EtcdRequest::KeepAlive { lease: LeaseId(1) }] {
                 for body in [&bytes, &mixed] {
                     FlockApi::answer(&request, body, |_| NodeId::at(0));
                     let _ = FlockApi::leader(body);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_etcd::{LeaseId, ServerRequest};
+use bellwether_etcd::{EtcdRequest, LeaseId};
 use bellwether_kernel::Epoch;
 use bellwether_net::ChannelLost;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -197,7 +197,7 @@ pub fn release_blocking(notice: &EtcdDeathNotice, within: Duration) -> Result<()
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let place: EtcdPlace = notice.etcd.parse().map_err(ChannelLost::because)?;
     let api = FlockApi::new(&place.name, &notice.flock);
-    let release = ServerRequest::Release { epoch: Epoch(notice.epoch), lease: LeaseId(notice.lease) };
+    let release = EtcdRequest::Release { epoch: Epoch(notice.epoch), lease: LeaseId(notice.lease) };
     let record = FlockRecord { member: String::new(), since: String::new() };
     let (path, body) = api.request(&release, 1, &record);
     let mut client = EtcdClient::new(EtcdAccess::new(place), 0);

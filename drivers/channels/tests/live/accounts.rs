@@ -2,7 +2,7 @@
 
 use bellwether_channels::Place;
 use bellwether_testbed::networks::Accounts;
-use bellwether_testbed::servers::Options;
+use bellwether_testbed::servers::ServerOptions;
 
 use crate::member::{Member, Said};
 
@@ -18,7 +18,7 @@ fn start(place: &str) -> Member {
 #[tokio::test]
 async fn whoever_knows_the_password_of_an_account_is_let_in_and_known_by_it() {
     for tls in [false, true] {
-        let Some(network) = Accounts::start(Options { tls, ..Options::default() }) else { return };
+        let Some(network) = Accounts::start(ServerOptions { tls, ..ServerOptions::default() }) else { return };
         let mut anna = start(&channel(&network, "secret"));
         anna.is_connected().await;
         anna.says(1).await;
@@ -30,7 +30,7 @@ async fn whoever_knows_the_password_of_an_account_is_let_in_and_known_by_it() {
 
 #[tokio::test]
 async fn a_wrong_password_of_an_account_is_told_in_one_line_and_nobody_gets_in() {
-    let Some(network) = Accounts::start(Options::default()) else { return };
+    let Some(network) = Accounts::start(ServerOptions::default()) else { return };
     for (user, password) in [("anna", "wrong"), ("nobody", "secret")] {
         let place = channel(&network, password).replace("anna:", &format!("{user}:"));
         let mut anna = start(&place);

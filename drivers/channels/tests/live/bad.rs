@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
-use bellwether_channels::{Address, Irc, Mqtt, Nats, Place, Redis, Scheme, Server};
+use bellwether_channels::{ChannelAddress, Irc, Mqtt, Nats, Place, Redis, Scheme, Server};
 use bellwether_net::{Channel, RateLimit};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -30,7 +30,7 @@ const MANNERS: [Manner; 4] = [Manner::Mute, Manner::Deaf, Manner::Touchy, Manner
 struct Fake {
     manner: Arc<AtomicU8>,
     accepted: Arc<AtomicU32>,
-    address: Address,
+    address: ChannelAddress,
 }
 
 impl Fake {

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use bellwether_channels::Place;
 use bellwether_net::{Channel, ChannelLost};
-use bellwether_testbed::servers::{ALL, Kind, Options, Running, installed};
+use bellwether_testbed::servers::{ALL, Kind, RunningServer, ServerOptions, installed};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -56,7 +56,7 @@ async fn connected(place: &str) -> Result<Box<dyn Channel>, ChannelLost> {
 }
 
 /// The place of two servers: the first listens where nobody is.
-fn with_dead_server_first(server: &Running) -> String {
+fn with_dead_server_first(server: &RunningServer) -> String {
     let dead = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     server.channel().replace("localhost", &format!("localhost:{dead},localhost"))
 }
@@ -64,7 +64,7 @@ fn with_dead_server_first(server: &Running) -> String {
 #[tokio::test]
 async fn the_next_server_of_a_cluster_is_tried_when_one_is_gone() {
     for kind in ALL {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let place = with_dead_server_first(&server);
         assert!(connected(&place).await.is_ok(), "{place}");
     }
@@ -72,8 +72,8 @@ async fn the_next_server_of_a_cluster_is_tried_when_one_is_gone() {
 
 #[tokio::test]
 async fn a_member_that_loses_its_server_goes_on_with_another_one() {
-    let Some(mut first) = Running::start(Kind::Nats, Options::default()) else { return };
-    let Some(second) = Running::start(Kind::Nats, Options::default()) else { return };
+    let Some(mut first) = RunningServer::start(Kind::Nats, ServerOptions::default()) else { return };
+    let Some(second) = RunningServer::start(Kind::Nats, ServerOptions::default()) else { return };
     let place = format!("nats://127.0.0.1:{},127.0.0.1:{}/farm", first.port, second.port);
     let mut channel = connected(&place).await.unwrap();
     first.stop();

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64_URL;
 use bellwether_channels::etcd::{EtcdAccess, EtcdClient, FlockApi};
-use bellwether_etcd::{ServerAnswer, ServerRequest};
+use bellwether_etcd::{EtcdAnswer, EtcdRequest};
 use bellwether_kernel::NodeId;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -210,8 +210,8 @@ async fn servers_that_behave_badly_are_told_in_words_and_left_for_the_next() {
             Err(lost) => assert!(!why.is_empty() && lost.to_string().contains(why), "{said:?}: {lost}"),
             Ok((_, body)) => {
                 assert_eq!(why, "", "{said:?}");
-                let answer = FlockApi::answer(&ServerRequest::Grant, &body, |_| NodeId::at(0));
-                assert_eq!(answer, ServerAnswer::Failed, "{said:?}");
+                let answer = FlockApi::answer(&EtcdRequest::Grant, &body, |_| NodeId::at(0));
+                assert_eq!(answer, EtcdAnswer::Failed, "{said:?}");
             }
         }
         if !said.starts_with("HTTP/1.1 200 OK\r\nContent-Length: 10") && !said.ends_with("null") {

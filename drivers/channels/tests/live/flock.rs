@@ -62,10 +62,10 @@ impl Flock {
         let mut setup = ChannelSetup::<Host>::new("test", channel, who, Config::new(settings).unwrap());
         setup.key.clone_from(&self.key);
         setup.pace = Some(RateLimit::QUICK);
-        let ChannelRunning { handle, happenings, .. } = start_on_channel(setup).unwrap();
+        let ChannelRunning { handle, driver_events, .. } = start_on_channel(setup).unwrap();
         let place = self.members.len();
         self.ledger().views.push(None);
-        tokio::spawn(attend(place, handle.clone(), happenings, self.ledger.clone()));
+        tokio::spawn(attend(place, handle.clone(), driver_events, self.ledger.clone()));
         self.members.push(handle);
     }
 
@@ -130,11 +130,11 @@ impl Flock {
 async fn attend(
     place: usize,
     handle: ChannelHandle<Host>,
-    mut happenings: UnboundedReceiver<DriverEvent<Host>>,
+    mut driver_events: UnboundedReceiver<DriverEvent<Host>>,
     ledger: Arc<Mutex<Ledger>>,
 ) {
-    while let Some(happening) = happenings.recv().await {
-        match happening {
+    while let Some(event) = driver_events.recv().await {
+        match event {
             DriverEvent::View(view) => ledger.lock().unwrap().views[place] = Some(view),
             DriverEvent::Note(Note::Leading { .. }) => {
                 let mut ledger = ledger.lock().unwrap();

@@ -31,7 +31,7 @@ pub(crate) async fn seen<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
 
 pub(crate) struct Member {
     pub(crate) handle: ChannelHandle<Toy>,
-    happenings: mpsc::UnboundedReceiver<DriverEvent<Toy>>,
+    driver_events: mpsc::UnboundedReceiver<DriverEvent<Toy>>,
     task: JoinHandle<()>,
     names: HashMap<NodeId, SessionIdentity>,
 }
@@ -65,8 +65,8 @@ impl Member {
         setup.key = start.key;
         setup.insecure = start.insecure;
         setup.pace = start.pace;
-        let ChannelRunning { handle, happenings, task } = start_on_channel(setup).unwrap();
-        Member { handle, happenings, task, names: HashMap::from([(NodeId::at(0), who)]) }
+        let ChannelRunning { handle, driver_events, task } = start_on_channel(setup).unwrap();
+        Member { handle, driver_events, task, names: HashMap::from([(NodeId::at(0), who)]) }
     }
 
     pub(crate) async fn says(&self, number: u32) {
@@ -79,7 +79,7 @@ impl Member {
 
     async fn next(&mut self) -> Option<Said> {
         loop {
-            let said = match self.happenings.recv().await? {
+            let said = match self.driver_events.recv().await? {
                 DriverEvent::Introduced { peer, who } => {
                     assert!(self.names.insert(peer, who).is_none(), "a handle was used twice");
                     continue;

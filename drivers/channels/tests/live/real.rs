@@ -7,7 +7,7 @@ use bellwether_net::{Channel, Key, RateLimit};
 
 use crate::member::{GENEROUS, Member, Said, Start};
 use crate::operator::Operator;
-use bellwether_testbed::servers::{ALL, Kind, Options, Running};
+use bellwether_testbed::servers::{ALL, Kind, RunningServer, ServerOptions};
 
 fn open(channel: &str) -> Box<dyn Channel> {
     channel.parse::<Place>().unwrap().open(true)
@@ -19,7 +19,7 @@ fn quick(key: Option<&Key>) -> Start {
     Start { key: key.cloned(), pace: Some(pace), ..Start::default() }
 }
 
-async fn two(server: &Running, key: Option<&Key>) -> (Member, Member) {
+async fn two(server: &RunningServer, key: Option<&Key>) -> (Member, Member) {
     let mut anna = Member::start_with("anna", open(&server.channel()), quick(key));
     let mut ben = Member::start_with("ben", open(&server.channel()), quick(key));
     anna.is_connected().await;
@@ -40,7 +40,7 @@ async fn talk(anna: &mut Member, ben: &mut Member, number: u32) {
 #[tokio::test]
 async fn two_members_hear_each_other_and_themselves() {
     for kind in ALL {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         for key in [None, Some(Key::generate().unwrap())] {
             let (mut anna, mut ben) = two(&server, key.as_ref()).await;
             talk(&mut anna, &mut ben, 1).await;
@@ -60,7 +60,7 @@ async fn two_members_hear_each_other_and_themselves() {
 #[tokio::test]
 async fn with_tls_and_a_password_too() {
     for kind in ALL {
-        let Some(server) = Running::start(kind, Options { tls: true, login: true }) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions { tls: true, login: true }) else { continue };
         let (mut anna, mut ben) = two(&server, None).await;
         talk(&mut anna, &mut ben, 1).await;
     }
@@ -69,7 +69,7 @@ async fn with_tls_and_a_password_too() {
 #[tokio::test]
 async fn a_wrong_password_or_certificate_is_told_in_words() {
     for kind in ALL {
-        let Some(server) = Running::start(kind, Options { tls: true, login: true }) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions { tls: true, login: true }) else { continue };
         let wrong = server.channel().replace("secret", "wrong");
         let mut anna = Member::start("anna", open(&wrong), None);
         let lost = anna.waits_for(|said| matches!(said, Said::Lost(_))).await;
@@ -87,7 +87,7 @@ async fn a_wrong_password_or_certificate_is_told_in_words() {
 #[tokio::test]
 async fn a_server_that_restarts_is_found_again() {
     for kind in ALL {
-        let Some(mut server) = Running::start(kind, Options::default()) else { continue };
+        let Some(mut server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let key = Key::generate().unwrap();
         let (mut anna, mut ben) = two(&server, Some(&key)).await;
         talk(&mut anna, &mut ben, 1).await;
@@ -108,7 +108,7 @@ async fn a_server_that_restarts_is_found_again() {
 #[tokio::test]
 async fn the_dead_are_buried_by_whoever_was_left_their_will() {
     for kind in ALL {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let key = Key::generate().unwrap();
         let (mut anna, mut ben) = two(&server, Some(&key)).await;
         talk(&mut anna, &mut ben, 1).await;
@@ -122,7 +122,7 @@ async fn the_dead_are_buried_by_whoever_was_left_their_will() {
 #[tokio::test]
 async fn two_who_want_one_nick_both_get_in() {
     for kind in [Kind::Ngircd, Kind::Inspircd] {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let channel = server.channel().replace("localhost", "sam@localhost");
         let mut anna = Member::start_with("anna", open(&channel), quick(None));
         anna.is_connected().await;
@@ -135,7 +135,7 @@ async fn two_who_want_one_nick_both_get_in() {
 #[tokio::test]
 async fn whoever_is_kicked_says_so_and_comes_back_and_people_can_read_along() {
     for kind in [Kind::Ngircd, Kind::Inspircd] {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let mut boss = Operator::joins(server.port).await;
         let channel = server.channel().replace("localhost", "sam@localhost");
         let mut anna = Member::start_with("anna", open(&channel), quick(None));

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use bellwether_channels::{Address, Dialect, Place, Server};
+use bellwether_channels::{ChannelAddress, Dialect, Place, Server};
 use bellwether_net::{ChannelLost, Key, PayloadLimit};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
@@ -21,7 +21,7 @@ struct Shout {
 }
 
 impl Shout {
-    fn new(address: &Address) -> Shout {
+    fn new(address: &ChannelAddress) -> Shout {
         Shout { room: address.channel.clone(), unread: Vec::new(), joined: false, heard: VecDeque::new() }
     }
 }

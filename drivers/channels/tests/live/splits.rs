@@ -1,7 +1,7 @@
 //! What happens to hosts when an IRC network falls apart and grows together, or a server takes everybody down with it.
 
 use bellwether_testbed::networks::Linked;
-use bellwether_testbed::servers::{ALL, Kind, Options, Running};
+use bellwether_testbed::servers::{ALL, Kind, RunningServer, ServerOptions};
 
 use crate::flock::Flock;
 use crate::operator::Operator;
@@ -77,7 +77,7 @@ async fn whoever_has_the_same_nick_on_both_sides_of_a_split_comes_back_under_ano
 async fn a_host_that_is_kicked_again_and_again_is_never_one_of_two() {
     const NICKS: [&str; 3] = ["sam", "tom", "uri"];
     for kind in [Kind::Ngircd, Kind::Inspircd] {
-        let Some(server) = Running::start(kind, Options::default()) else { continue };
+        let Some(server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let mut boss = Operator::joins(server.port).await;
         let mut flock = Flock::expecting(Some(3));
         for nick in NICKS {
@@ -103,7 +103,7 @@ async fn a_host_that_is_kicked_again_and_again_is_never_one_of_two() {
 async fn when_a_server_comes_back_everybody_connects_once_and_says_no_more_than_at_a_start() {
     const MANY: usize = 12;
     for kind in ALL {
-        let Some(mut server) = Running::start(kind, Options::default()) else { continue };
+        let Some(mut server) = RunningServer::start(kind, ServerOptions::default()) else { continue };
         let mut flock = Flock::expecting(Some(MANY as u32));
         (0..MANY).for_each(|_| flock.joins(&server.channel()));
         let everybody: Vec<usize> = (0..MANY).collect();

@@ -38,7 +38,7 @@ pub enum CellError {
     /// The file is damaged, or somebody else's.
     #[error("the stored cell {path} cannot be trusted: {why}; if this member's promises no longer matter, remove it")]
     Damaged {
-        /// Which file.
+        /// The path of the damaged file.
         path: PathBuf,
         /// What is wrong with it.
         why: FormError,
@@ -50,7 +50,7 @@ pub enum CellError {
         path.display()
     )]
     LogDamaged {
-        /// Which file.
+        /// The path of the damaged file.
         path: PathBuf,
         /// Where in it.
         at: usize,
@@ -60,7 +60,7 @@ pub enum CellError {
     /// A record of the log is not what the protocol writes.
     #[error("the stored log cannot be trusted: its record {index} makes no sense: {why}")]
     Record {
-        /// Which record.
+        /// The index of the record.
         index: u64,
         /// What is wrong with it.
         why: bellwether_kernel::WireError,
@@ -71,7 +71,7 @@ pub enum CellError {
     /// The folder cannot be written to.
     #[error("cannot store in {}: it is not writable ({}); choose another with --state DIR", path.display(), bellwether_trace::in_words(why))]
     ReadOnly {
-        /// Which folder.
+        /// The path of the folder.
         path: PathBuf,
         /// What the system says.
         why: io::Error,
@@ -81,7 +81,7 @@ pub enum CellError {
     Io {
         /// What was tried.
         doing: &'static str,
-        /// Where.
+        /// The path that was read or written.
         path: PathBuf,
         /// What the system says.
         why: io::Error,
@@ -103,20 +103,20 @@ impl CellError {
 
 /// A folder with one cell in it, locked for as long as this lives.
 #[derive(Debug)]
-pub struct Cell<F = Disk> {
+pub struct CellStore<F = Disk> {
     files: F,
     folder: PathBuf,
     owner: u64,
     lock: Option<Arc<File>>,
 }
 
-impl Cell<Disk> {
+impl CellStore<Disk> {
     /// Takes possession of a folder; makes it if need be. `owner` is a digest of whose cell it is, so that no member
     /// takes another's for its own.
     ///
     /// # Errors
     /// Another process has it, or the system allows it not.
-    pub fn open(folder: &Path, owner: u64) -> Result<Cell, CellError> {
+    pub fn open(folder: &Path, owner: u64) -> Result<CellStore, CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, folder, why);
         std::fs::create_dir_all(folder).map_err(|why| match why.kind() {
             io::ErrorKind::AlreadyExists => failed("use")(io::Error::other("it is there, and is no folder")),
@@ -133,7 +133,7 @@ impl Cell<Disk> {
             Err(rustix::io::Errno::WOULDBLOCK) => return Err(CellError::Locked(folder.to_owned())),
             Err(other) => return Err(failed("lock")(other.into())),
         }
-        let cell = Cell { files: Disk, folder: folder.to_owned(), owner, lock: Some(Arc::new(lock)) };
+        let cell = CellStore { files: Disk, folder: folder.to_owned(), owner, lock: Some(Arc::new(lock)) };
         cell.try_out()?;
         Ok(cell)
     }
@@ -151,17 +151,17 @@ impl Cell<Disk> {
     }
 }
 
-impl<F> Cell<F> {
+impl<F> CellStore<F> {
     /// Where it is, whose, and what keeps others out: whatever else is kept in the folder is its owner's, too.
     pub(crate) fn place(&self) -> (&Path, u64, Option<Arc<File>>) {
         (&self.folder, self.owner, self.lock.clone())
     }
 }
 
-impl<F: Files> Cell<F> {
+impl<F: Files> CellStore<F> {
     /// A cell over other files than the disk's.
-    pub fn over(files: F, folder: &Path, owner: u64) -> Cell<F> {
-        Cell { files, folder: folder.to_owned(), owner, lock: None }
+    pub fn over(files: F, folder: &Path, owner: u64) -> CellStore<F> {
+        CellStore { files, folder: folder.to_owned(), owner, lock: None }
     }
 
     /// What was stored last; `None` if nothing ever was.
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_was_stored_is_there_again() {
         let folder = Folder::new("cell");
-        let cell = Cell::open(&folder.path().join("a/b"), 1).unwrap();
+        let cell = CellStore::open(&folder.path().join("a/b"), 1).unwrap();
         assert_eq!(cell.load::<HardState>().unwrap(), None);
         for epoch in 1..4 {
             cell.store(&promise(epoch)).unwrap();
@@ -228,17 +228,17 @@ mod tests {
     #[test]
     fn two_cannot_share_a_folder() {
         let folder = Folder::new("lock");
-        let first = Cell::open(folder.path(), 1).unwrap();
-        let error = Cell::open(folder.path(), 1).unwrap_err();
+        let first = CellStore::open(folder.path(), 1).unwrap();
+        let error = CellStore::open(folder.path(), 1).unwrap_err();
         assert!(matches!(error, CellError::Locked(_)), "{error}");
         drop(first);
-        Cell::open(folder.path(), 1).unwrap();
+        CellStore::open(folder.path(), 1).unwrap();
     }
 
     #[test]
     fn damage_is_an_error_and_never_nothing() {
         let folder = Folder::new("damage");
-        let cell = Cell::open(folder.path(), 1).unwrap();
+        let cell = CellStore::open(folder.path(), 1).unwrap();
         cell.store(&promise(7)).unwrap();
         let path = folder.path().join(NAME);
         let whole = std::fs::read(&path).unwrap();
@@ -257,8 +257,8 @@ mod tests {
     #[test]
     fn a_cell_of_somebody_else_is_refused() {
         let folder = Folder::new("foreign");
-        Cell::open(folder.path(), 1).unwrap().store(&promise(7)).unwrap();
-        let error = Cell::open(folder.path(), 2).unwrap().load::<HardState>().unwrap_err();
+        CellStore::open(folder.path(), 1).unwrap().store(&promise(7)).unwrap();
+        let error = CellStore::open(folder.path(), 2).unwrap().load::<HardState>().unwrap_err();
         assert!(matches!(error, CellError::Damaged { why: FormError::Owner, .. }), "{error}");
     }
 
@@ -271,7 +271,7 @@ mod tests {
                 if put(kind, &folder.path().join(name)).is_err() {
                     continue;
                 }
-                let error = Cell::open(folder.path(), 1).unwrap_err().to_string();
+                let error = CellStore::open(folder.path(), 1).unwrap_err().to_string();
                 assert!(error.contains(&format!("/{name}: it is {kind}")), "{name}: {error}");
             }
         }
@@ -281,7 +281,7 @@ mod tests {
     fn what_takes_the_place_of_a_file_later_is_an_error_and_holds_nobody_up() {
         for kind in ["a pipe", "a socket", "a folder", "a link"] {
             let folder = Folder::new("later");
-            let cell = Cell::open(folder.path(), 1).unwrap();
+            let cell = CellStore::open(folder.path(), 1).unwrap();
             put(kind, &folder.path().join(NAME)).unwrap();
             let error = cell.load::<HardState>().unwrap_err().to_string();
             assert!(error.contains(kind), "{error}");
@@ -308,7 +308,7 @@ mod tests {
                 let nobody = rustix::process::Uid::from_raw(65534);
                 rustix::thread::set_thread_res_uid(nobody, nobody, nobody).unwrap();
             }
-            Cell::open(&path, 1).unwrap_err().to_string()
+            CellStore::open(&path, 1).unwrap_err().to_string()
         };
         let error = std::thread::spawn(open).join().unwrap();
         may(folder.path(), 0o755);
@@ -320,12 +320,12 @@ mod tests {
         let folder = Folder::new("file");
         let path = folder.path().join("file");
         std::fs::write(&path, "x").unwrap();
-        let error = Cell::open(&path, 1).unwrap_err().to_string();
+        let error = CellStore::open(&path, 1).unwrap_err().to_string();
         assert!(error.ends_with("file: it is there, and is no folder"), "{error}");
-        let error = Cell::open(&path.join("inside"), 1).unwrap_err().to_string();
+        let error = CellStore::open(&path.join("inside"), 1).unwrap_err().to_string();
         assert!(error.contains("cannot make the folder"), "{error}");
         // A file system that nobody can write to, whoever runs the test.
-        let error = Cell::open(Path::new("/proc/bellwether"), 1).unwrap_err().to_string();
+        let error = CellStore::open(Path::new("/proc/bellwether"), 1).unwrap_err().to_string();
         assert!(error.contains("/proc/bellwether"), "{error}");
     }
 }

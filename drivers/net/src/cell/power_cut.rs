@@ -7,16 +7,16 @@ use std::path::Path;
 use bellwether_bully::{HardState, Promise};
 use bellwether_kernel::{Epoch, NodeId};
 
-use super::{Cell, CellError};
-use crate::testing::{Model, World};
+use super::{CellError, CellStore};
+use crate::testing::{DiskContents, DiskModel};
 
 fn promise(epoch: u64) -> HardState {
     let promise = Some(Promise { epoch: Epoch(epoch), to: NodeId::at(0) });
     HardState { promise, ..HardState::default() }
 }
 
-fn cell(world: World) -> Cell<Model> {
-    Cell::over(Model(RefCell::new(world)), Path::new("/data"), 9)
+fn cell(world: DiskContents) -> CellStore<DiskModel> {
+    CellStore::over(DiskModel(RefCell::new(world)), Path::new("/data"), 9)
 }
 
 const STEPS: usize = 5;
@@ -25,7 +25,7 @@ const STEPS: usize = 5;
 fn whenever_the_power_goes_the_old_cell_or_the_new_one_is_there() {
     for before in 0..3_u64 {
         for steps in 0..=STEPS {
-            let first = cell(World::with_power_for(99));
+            let first = cell(DiskContents::with_power_for(99));
             (1..=before).for_each(|epoch| first.store(&promise(epoch)).unwrap());
             first.files.0.borrow_mut().steps = steps;
             let stored = first.store(&promise(before + 1));
@@ -47,7 +47,7 @@ fn whenever_the_power_goes_the_old_cell_or_the_new_one_is_there() {
 #[test]
 fn a_full_disk_loses_nothing_and_says_so() {
     for steps in 0..STEPS {
-        let cell = cell(World::with_power_for(99));
+        let cell = cell(DiskContents::with_power_for(99));
         cell.store(&promise(1)).unwrap();
         let failing =
             [(io::ErrorKind::StorageFull, "disk is full"), (io::ErrorKind::ReadOnlyFilesystem, "not writable")];

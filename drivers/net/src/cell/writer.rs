@@ -6,7 +6,7 @@ use std::time::Duration;
 use bellwether_kernel::Wire;
 use tokio::sync::mpsc;
 
-use super::{Cell, CellError};
+use super::{CellError, CellStore};
 
 /// How soon a write that failed is tried again.
 const RETRY: Duration = Duration::from_millis(250);
@@ -106,7 +106,7 @@ impl<T: Wire + Send + 'static> Writer<T> {
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn start(cell: Cell, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
+    pub fn start(cell: CellStore, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
         Writer::start_around(cell, (), done)
     }
 
@@ -115,7 +115,7 @@ impl<T: Wire + Send + 'static> Writer<T> {
     /// # Errors
     /// The system gives no thread.
     pub fn start_around(
-        cell: Cell,
+        cell: CellStore,
         mut around: impl WriteHooks<T>,
         done: mpsc::UnboundedSender<WriteResult<T>>,
     ) -> std::io::Result<Writer<T>> {
@@ -149,7 +149,7 @@ impl<T> Drop for Writer<T> {
 }
 
 fn write_until_dropped<T: Wire>(
-    cell: &Cell,
+    cell: &CellStore,
     around: &mut impl WriteHooks<T>,
     slot: &Slot<T>,
     done: &mpsc::UnboundedSender<WriteResult<T>>,

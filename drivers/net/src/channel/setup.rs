@@ -142,7 +142,7 @@ pub struct ChannelRunning<P: Protocol> {
     /// To ask it for something.
     pub handle: ChannelHandle<P>,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<DriverEvent<P>>,
+    pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, without a farewell.
     pub task: JoinHandle<()>,
 }
@@ -283,7 +283,7 @@ where
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
     let (orders_in, orders) = mpsc::channel(16);
     let (leaving_in, leaving) = mpsc::channel(1);
-    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
     let timer = BootTimer::new().map_err(ChannelStartError::System)?;
     let voice = ChannelTransport {
@@ -317,7 +317,7 @@ where
         leaving,
     };
     let mut node =
-        Node::<P, ChannelTransport>::new(voice, config, recording, renewals, stalled_after, writer, happenings_in);
+        Node::<P, ChannelTransport>::new(voice, config, recording, renewals, stalled_after, writer, driver_events_in);
     let task = tokio::spawn(async move {
         // The keeper ends with the node.
         let mut around = tokio::task::JoinSet::new();
@@ -326,7 +326,7 @@ where
         Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
-    Ok(ChannelRunning { handle, happenings, task })
+    Ok(ChannelRunning { handle, driver_events, task })
 }
 
 /// A sealed message is bytes, an unsealed one is text.

@@ -11,7 +11,7 @@ use super::outbox::{ChannelOutbox, Queued};
 use super::sessions::SessionTable;
 use crate::channel::SessionIdentity;
 use crate::clock::BootClock;
-use crate::driver::{Networked, Recorder, Transport, message_id};
+use crate::driver::{Networked, NodeRecorder, Transport, message_id};
 use crate::metrics::Metrics;
 
 /// The node's end of the channel.
@@ -40,7 +40,7 @@ impl<P: Networked> Transport<P> for ChannelTransport {
 
     /// Everybody hears it, the sender by its echo; so the node is never told at once. What is meant for one node or for
     /// neighbours has no place on a channel.
-    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool {
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut NodeRecorder) -> bool {
         if to != To::Channel {
             self.counters.unfit.add();
             return false;

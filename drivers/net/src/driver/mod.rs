@@ -22,19 +22,19 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::cell::{Cell, CellError};
+use crate::cell::{CellError, CellStore};
 use crate::channel::{ChannelStatus, EnvelopeError, SessionIdentity};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
-use crate::roster::{Address, Roster};
+use crate::roster::{MemberAddress, Roster};
 use crate::settings::PeerStatus;
 
 pub use monitor::{Monitor, NodeInputs};
 pub use node::Node;
-pub use recorder::{Recorder, Recording, message_id};
+pub use recorder::{NodeRecorder, Recording, message_id};
 pub use start::{cell_owner, config_digest, start};
 pub(crate) use start::{check, context, open_storage};
 pub(crate) use transport::ListTransport;
@@ -54,13 +54,13 @@ impl<P: Driven + Leased<Message: Wire>> Networked for P {}
 #[derive(Debug)]
 pub enum Storage {
     /// On stable storage. The log, if the protocol has one, is in the folder of the cell.
-    Cell(Cell),
+    Cell(CellStore),
     /// Nowhere: for protocols that store nothing, and for tests.
     Volatile,
 }
 
 impl Storage {
-    fn cell(&self) -> Option<&Cell> {
+    fn cell(&self) -> Option<&CellStore> {
         match self {
             Storage::Cell(cell) => Some(cell),
             Storage::Volatile => None,
@@ -154,7 +154,7 @@ pub enum StartError {
         "the member at {0} is on another machine, and without a flock key only this machine is allowed: make a key \
          with `bellwether key new`, or say --insecure"
     )]
-    NeedsKey(Address),
+    NeedsKey(MemberAddress),
     /// The address cannot be listened on.
     #[error("cannot listen on {at}: {}{}", bellwether_trace::in_words(why), elsewhere(why))]
     Listen {
@@ -200,7 +200,7 @@ pub enum DriverEvent<P: Protocol> {
     PeerError {
         /// The member, if it is known to be one.
         peer: Option<NodeId>,
-        /// Where.
+        /// The address of the peer.
         at: String,
         /// What, in words.
         why: String,
@@ -225,9 +225,9 @@ pub enum DriverEvent<P: Protocol> {
     },
     /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelHandle::reply) answers.
     Question {
-        /// Who asks.
+        /// The session that asks.
         who: SessionIdentity,
-        /// What.
+        /// The text of the question.
         text: String,
     },
     /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
@@ -319,7 +319,7 @@ pub struct Running<P: Protocol> {
     /// To ask it for something.
     pub handle: Handle<P>,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub happenings: mpsc::UnboundedReceiver<DriverEvent<P>>,
+    pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.
     pub task: JoinHandle<()>,
 }

@@ -7,7 +7,7 @@ use bellwether_kernel::{AskId, Input, Kept, NodeId, Span, StoredLog, Ticket, To}
 use bellwether_trace::What;
 use tokio::sync::{mpsc, oneshot};
 
-use super::recorder::{Recorder, Recording};
+use super::recorder::{NodeRecorder, Recording};
 use super::sink::{Sink, Wants};
 use super::timers::Timers;
 use super::transport::{ForNode, Transport};
@@ -44,9 +44,9 @@ pub struct Node<P: Driven, T: Transport<P>> {
     log_writer: Option<LogWriter>,
     /// The number of the cell that was handed to the writer last.
     last_store: u64,
-    recorder: Recorder,
+    recorder: NodeRecorder,
     renewals: Option<LeaseObserver>,
-    happenings: mpsc::UnboundedSender<DriverEvent<P>>,
+    driver_events: mpsc::UnboundedSender<DriverEvent<P>>,
     stalled_after: Span,
     /// When the node was last told that it had been stalled.
     noticed_at: u64,
@@ -69,10 +69,10 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         renewals: Option<LeaseObserver>,
         stalled_after: Span,
         writer: Option<Box<dyn CellWriter<P::Cell>>>,
-        happenings: mpsc::UnboundedSender<DriverEvent<P>>,
+        driver_events: mpsc::UnboundedSender<DriverEvent<P>>,
     ) -> Node<P, T> {
         let system: Arc<dyn System> = Arc::new(RealSystem);
-        let recorder = Recorder::new(recording, system.clone(), transport.me());
+        let recorder = NodeRecorder::new(recording, system.clone(), transport.me());
         Node {
             system,
             transport,
@@ -88,7 +88,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             last_store: 0,
             recorder,
             renewals,
-            happenings,
+            driver_events,
             stalled_after,
             noticed_at: 0,
             questions: BTreeMap::new(),
@@ -426,8 +426,8 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    fn emit(&self, happening: DriverEvent<P>) {
+    fn emit(&self, event: DriverEvent<P>) {
         // Nobody may be listening, and that is their affair.
-        let _ = self.happenings.send(happening);
+        let _ = self.driver_events.send(event);
     }
 }

@@ -13,7 +13,7 @@ use crate::system::System;
 pub type Recording = Box<dyn FnMut(Event) + Send>;
 
 /// Writes down what happens at a node, if anybody wants it.
-pub struct Recorder {
+pub struct NodeRecorder {
     recording: Option<Recording>,
     system: Arc<dyn System>,
     began: u64,
@@ -31,15 +31,15 @@ pub fn message_id(session: Session, serial: u64) -> u64 {
     hash.value() >> 11
 }
 
-impl Recorder {
-    pub(crate) fn new(recording: Option<Recording>, system: Arc<dyn System>, me: NodeId) -> Recorder {
+impl NodeRecorder {
+    pub(crate) fn new(recording: Option<Recording>, system: Arc<dyn System>, me: NodeId) -> NodeRecorder {
         let began = system.now();
-        Recorder { recording, system, began, me: me.number(), role: None }
+        NodeRecorder { recording, system, began, me: me.number(), role: None }
     }
 
     /// The same recorder by another system's clock.
-    pub(crate) fn on(self, system: Arc<dyn System>) -> Recorder {
-        Recorder { began: system.now(), system, ..self }
+    pub(crate) fn on(self, system: Arc<dyn System>) -> NodeRecorder {
+        NodeRecorder { began: system.now(), system, ..self }
     }
 
     /// Writes an event down; `what` is not even made if nobody wants it.

@@ -24,7 +24,7 @@ use crate::listen::PeerListener;
 use crate::log::{Log, LogResult, LogWriter};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::roster::{Address, Host, MEMBERS_MAX, Roster};
+use crate::roster::{AddressHost, MEMBERS_MAX, MemberAddress, Roster};
 use crate::session::{Membership, PeerTable};
 use crate::shared::{MemberContext, SharedPeerTable};
 
@@ -67,7 +67,7 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
     let shared = context(&setup, me, draw_session().map_err(StartError::System)?, address);
 
     let (orders_in, orders) = mpsc::channel(16);
-    let (happenings_in, happenings) = mpsc::unbounded_channel();
+    let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
     let (log, log_writer) = open_log::<P>(&setup.storage, written_in.clone())?;
     let (stored, writer) = open_cell(setup.storage, written_in)?.map_err(StartError::System)?;
@@ -79,7 +79,7 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         setup.renewals,
         setup.stalled_after,
         writer,
-        happenings_in,
+        driver_events_in,
     );
 
     let task_shared = shared.clone();
@@ -95,7 +95,7 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
-    Ok(Running { handle: Handle { orders: orders_in, shared, address }, happenings, task })
+    Ok(Running { handle: Handle { orders: orders_in, shared, address }, driver_events, task })
 }
 
 /// The cell's content, the thread that writes it, and what that thread reports.
@@ -215,10 +215,10 @@ fn listen(roster: &Roster, me: NodeId) -> Result<TcpListener, StartError> {
     Err(last)
 }
 
-fn addresses(address: &Address) -> std::io::Result<Vec<SocketAddr>> {
+fn addresses(address: &MemberAddress) -> std::io::Result<Vec<SocketAddr>> {
     match &address.host {
-        Host::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
-        Host::Name(name) => Ok((name.as_str(), address.port).to_socket_addrs()?.collect()),
+        AddressHost::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),
+        AddressHost::Name(name) => Ok((name.as_str(), address.port).to_socket_addrs()?.collect()),
     }
 }
 

@@ -42,7 +42,7 @@ impl System for TestClock {
 
 struct Bench {
     node: Node<Bully, ListTransport>,
-    happenings: mpsc::UnboundedReceiver<DriverEvent<Bully>>,
+    driver_events: mpsc::UnboundedReceiver<DriverEvent<Bully>>,
     events: std::sync::mpsc::Receiver<Event>,
     leases: std::sync::mpsc::Receiver<Option<Deadline>>,
     shared: Arc<MemberContext>,
@@ -71,14 +71,14 @@ impl Bench {
             metrics: Arc::new(Metrics::new(64)),
             outboxes: (0..64).map(|_| Outbox::default()).collect(),
         });
-        let (say, happenings) = mpsc::unbounded_channel();
+        let (say, driver_events) = mpsc::unbounded_channel();
         let (log, events) = std::sync::mpsc::channel();
         let recording: super::Recording = Box::new(move |event| log.send(event).unwrap());
         let (keep, leases) = std::sync::mpsc::channel();
         let renewals: super::LeaseObserver = Box::new(move |lease| keep.send(lease).unwrap_or_default());
         let transport = ListTransport::new(shared.clone());
         let node = Node::new(transport, config, Some(recording), Some(renewals), Span::millis(50), None, say);
-        Bench { node, happenings, events, leases, shared }
+        Bench { node, driver_events, events, leases, shared }
     }
 
     /// On a clock that stands still until it is advanced.
@@ -155,8 +155,8 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     bench.node.run_due();
     let mut leases = Vec::new();
     let mut order = Vec::new();
-    while let Ok(happening) = bench.happenings.try_recv() {
-        match happening {
+    while let Ok(event) = bench.driver_events.try_recv() {
+        match event {
             DriverEvent::Lease(lease) => {
                 leases.push(lease);
                 order.push("lease");
@@ -172,7 +172,7 @@ fn what_is_due_fires_before_what_the_node_said_to_itself_and_stalls_are_told() {
     // Longer than the lease: the node finds its heart-beat and its lease overdue, both before anything else.
     clock.advance(Span::millis(300));
     bench.node.run_due();
-    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
+    let told: Vec<_> = std::iter::from_fn(|| bench.driver_events.try_recv().ok()).collect();
     assert!(told.iter().any(|one| matches!(one, DriverEvent::Stalled(late) if *late > Span::millis(100))), "{told:?}");
     assert!(bench.shared.metrics.read().stalls > 0);
 }
@@ -188,7 +188,7 @@ fn who_keeps_the_lease_hears_of_each_renewal_and_the_others_of_the_first() {
         clock.advance(Span::millis(5));
     }
     assert!(kept.len() > 3 && kept.is_sorted_by(|one, next| one.end_at < next.end_at), "{kept:?}");
-    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
+    let told: Vec<_> = std::iter::from_fn(|| bench.driver_events.try_recv().ok()).collect();
     assert_eq!(told.iter().filter(|one| matches!(one, DriverEvent::Lease(_))).count(), 1, "{told:?}");
 }
 
@@ -234,10 +234,10 @@ async fn a_node_whose_step_panics_never_takes_another_one() {
     let (_writer, written) = mpsc::unbounded_channel();
     monitor.run(NodeInputs { orders, events: None, written }).await;
     drop(monitor);
-    let links = std::iter::from_fn(|| bench.happenings.try_recv().ok())
-        .filter(|happening| matches!(happening, DriverEvent::Link { .. }));
+    let links = std::iter::from_fn(|| bench.driver_events.try_recv().ok())
+        .filter(|event| matches!(event, DriverEvent::Link { .. }));
     assert_eq!(links.count(), 0);
-    assert!(bench.happenings.is_closed(), "and the application learns that it is over");
+    assert!(bench.driver_events.is_closed(), "and the application learns that it is over");
 }
 
 #[tokio::test]
@@ -248,7 +248,7 @@ async fn what_is_put_is_done_when_the_call_returns_and_sets_the_alarm() {
     monitor.put(Inbound::Up { peer: PEER(), session: 7 });
     let message = Message::Elected { epoch: Epoch(3) };
     monitor.put(Inbound::Message { peer: PEER(), session: 7, serial: 1, message });
-    let told: Vec<_> = std::iter::from_fn(|| bench.happenings.try_recv().ok()).collect();
+    let told: Vec<_> = std::iter::from_fn(|| bench.driver_events.try_recv().ok()).collect();
     assert!(told.iter().any(|one| matches!(one, DriverEvent::Link { up: true, .. })), "{told:?}");
     let delivered = |event: &Event| matches!(event.what, What::Deliver { .. });
     assert_eq!(bench.events.try_iter().filter(delivered).count(), 1);

@@ -11,7 +11,7 @@ use bellwether_kernel::{
     Property, Protocol, RoleLabel, Setting, Span, To, TrafficClass, Wire, WireError,
 };
 
-use super::recorder::Recorder;
+use super::recorder::NodeRecorder;
 use super::start::context;
 use super::transport::{ListTransport, Transport};
 use super::{Setup, config_digest};
@@ -181,7 +181,7 @@ fn send_to(network: &Arc<Stuck>, word: &Word, count: u32) -> (u64, u64) {
     };
     shared.outbox(peer).open(network.clone(), opened(&shared.own, &theirs));
     let mut transport = ListTransport::new(shared.clone());
-    let mut recorder = Recorder::new(None, Arc::new(RealSystem), me);
+    let mut recorder = NodeRecorder::new(None, Arc::new(RealSystem), me);
     for _ in 0..count {
         Transport::<Talk>::send(&mut transport, To::One(peer), word, &mut recorder);
         Transport::<Talk>::flush(&mut transport);

@@ -6,7 +6,7 @@ use bellwether_kernel::{NodeId, To, TrafficClass, Wire};
 use bellwether_trace::What;
 use tokio::sync::oneshot;
 
-use super::recorder::{Recorder, message_id};
+use super::recorder::{NodeRecorder, message_id};
 use super::{Driven, Networked};
 use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
@@ -31,7 +31,7 @@ pub trait Transport<P: Driven>: Send + 'static {
     fn metrics(&self) -> &Metrics;
 
     /// Sends a message to others; whether the node itself hears it at once, since nothing else will bring it back.
-    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool;
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut NodeRecorder) -> bool;
 
     /// Hands over what one step has sent, in as few writes as possible.
     fn flush(&mut self) {}
@@ -80,7 +80,7 @@ impl ListTransport {
         peer: NodeId,
         class: TrafficClass,
         message: &M,
-        recorder: &mut Recorder,
+        recorder: &mut NodeRecorder,
     ) {
         if self.shared.own.addresses.address_of(peer).is_none() {
             return;
@@ -121,7 +121,7 @@ impl<P: Networked> Transport<P> for ListTransport {
         &self.shared.metrics
     }
 
-    fn send(&mut self, to: To, message: &P::Message, recorder: &mut Recorder) -> bool {
+    fn send(&mut self, to: To, message: &P::Message, recorder: &mut NodeRecorder) -> bool {
         let class = P::traffic_class(message);
         match to {
             To::One(peer) => self.send_one(peer, class, message, recorder),

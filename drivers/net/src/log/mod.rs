@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use bellwether_kernel::{LogWrite, StoredLog};
 
-use crate::cell::{Cell, CellError, Disk};
+use crate::cell::{CellError, CellStore, Disk};
 pub use files::SegmentFiles;
 use frame::{HEAD_BYTES, SegmentHead, encode, frame_bytes, payload};
 use replay::{Replay, Tail};
@@ -84,7 +84,7 @@ impl Log<Disk> {
     ///
     /// # Errors
     /// A log that is damaged, or another's; or what the system says.
-    pub fn beside(cell: &Cell) -> Result<(Log, StoredLog<Vec<u8>>), CellError> {
+    pub fn beside(cell: &CellStore) -> Result<(Log, StoredLog<Vec<u8>>), CellError> {
         let (folder, owner, lock) = cell.place();
         let (mut log, found) = Log::open(Disk, folder, owner)?;
         log.lock = lock;

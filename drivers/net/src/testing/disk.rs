@@ -19,7 +19,7 @@ enum Change {
 
 /// What is on the disk, and for how long it has power.
 #[derive(Clone, Debug, Default)]
-pub struct World {
+pub struct DiskContents {
     /// What is surely in each file, and what was written since.
     files: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     names: BTreeMap<PathBuf, Inode>,
@@ -32,13 +32,13 @@ pub struct World {
 
 /// The disk itself.
 #[derive(Clone, Debug, Default)]
-pub struct Model(pub RefCell<World>);
+pub struct DiskModel(pub RefCell<DiskContents>);
 
-impl World {
+impl DiskContents {
     /// An empty one whose power goes after so many steps.
     #[must_use]
-    pub fn with_power_for(steps: usize) -> World {
-        World { steps, ..World::default() }
+    pub fn with_power_for(steps: usize) -> DiskContents {
+        DiskContents { steps, ..DiskContents::default() }
     }
 
     fn step(&mut self) -> io::Result<()> {
@@ -69,18 +69,18 @@ impl World {
 
     fn names_now(&self) -> BTreeMap<PathBuf, Inode> {
         let mut names = self.names.clone();
-        self.changes.iter().for_each(|change| World::apply(&mut names, change));
+        self.changes.iter().for_each(|change| DiskContents::apply(&mut names, change));
         names
     }
 
     /// Every world that a power cut may leave: any prefix of the changes of names, and of each file that was not
     /// flushed nothing, a part, all, or zeros.
     #[must_use]
-    pub fn after_a_power_cut(&self) -> Vec<World> {
+    pub fn after_a_power_cut(&self) -> Vec<DiskContents> {
         let mut worlds = Vec::new();
         for kept in 0..=self.changes.len() {
             let mut names = self.names.clone();
-            self.changes[..kept].iter().for_each(|change| World::apply(&mut names, change));
+            self.changes[..kept].iter().for_each(|change| DiskContents::apply(&mut names, change));
             for damage in 0..4 {
                 let settle = |(safe, unsafe_now): &(Vec<u8>, Option<Vec<u8>>)| {
                     let content = match (unsafe_now, damage) {
@@ -92,14 +92,14 @@ impl World {
                     (content, None)
                 };
                 let files = self.files.iter().map(settle).collect();
-                worlds.push(World { files, names: names.clone(), changes: Vec::new(), steps: 99, error: None });
+                worlds.push(DiskContents { files, names: names.clone(), changes: Vec::new(), steps: 99, error: None });
             }
         }
         worlds
     }
 }
 
-impl Files for Model {
+impl Files for DiskModel {
     type File = Inode;
 
     fn read(&self, path: &Path, _most: u64) -> io::Result<Vec<u8>> {
@@ -167,7 +167,7 @@ impl Files for Model {
 }
 
 /// Several things on one disk.
-impl Files for &Model {
+impl Files for &DiskModel {
     type File = Inode;
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-pub use disk::{Model, World};
+pub use disk::{DiskContents, DiskModel};
 use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 
 /// A folder of a test's own that goes away with it.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_bully::{Command, Note};
-use bellwether_net::{Address, BootClock, Key, Request, Response, Status, ask, questions};
+use bellwether_net::{BootClock, Key, MemberAddress, MemberStatus, Request, Response, ask, questions};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 
@@ -166,13 +166,13 @@ async fn a_client_asks_and_is_answered_under_the_same_key() {
     tokio::spawn(async move {
         while let Some(question) = asked.recv().await {
             let response = match question.request {
-                Request::Status => Response::Status(Box::new(Status { member: 10, ..Status::default() })),
+                Request::Status => Response::Status(Box::new(MemberStatus { member: 10, ..MemberStatus::default() })),
                 Request::StepDown | Request::Change(_) | Request::Join(_) => Response::Done,
             };
             let _ = question.answer.send(response);
         }
     });
-    let at: Address = flock.address(1).to_string().parse().unwrap();
+    let at: MemberAddress = flock.address(1).to_string().parse().unwrap();
     let key = flock.key.clone();
     let answer = ask(&at, key.as_ref(), "test", Request::Status, GENEROUS).await.unwrap();
     assert!(matches!(answer, Response::Status(status) if status.member == 10));
@@ -184,7 +184,7 @@ async fn a_client_asks_and_is_answered_under_the_same_key() {
     let foreign = Key::generate().unwrap();
     let foreign = ask(&at, Some(&foreign), "test", Request::Status, GENEROUS).await.unwrap_err().to_string();
     assert!(foreign.contains("flock key is another one"), "{foreign}");
-    let nobody: Address = "127.0.0.1:1".parse().unwrap();
+    let nobody: MemberAddress = "127.0.0.1:1".parse().unwrap();
     let nobody = ask(&nobody, None, "test", Request::Status, Duration::from_secs(5)).await.unwrap_err().to_string();
     assert!(nobody.contains("127.0.0.1:1"), "{nobody}");
 }

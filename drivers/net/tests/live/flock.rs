@@ -127,13 +127,13 @@ impl Flock {
     }
 
     pub(crate) fn start_with(&mut self, number: u32, setup: Setup<Bully>) {
-        let Running { handle, mut happenings, task } = start(setup).unwrap();
+        let Running { handle, mut driver_events, task } = start(setup).unwrap();
         let (watch, say, asking) = (self.watch.clone(), self.say.clone(), handle.clone());
         let me = handle.node();
         let obituary = handle.death_notice();
         let pump = tokio::spawn(async move {
-            while let Some(happening) = happenings.recv().await {
-                let said = match happening {
+            while let Some(event) = driver_events.recv().await {
+                let said = match event {
                     DriverEvent::View(view) => {
                         watch.lock().unwrap().see(me, NodeStatus::Up(view));
                         continue;

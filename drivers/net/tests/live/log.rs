@@ -3,14 +3,14 @@
 use std::net::TcpListener;
 
 use bellwether_kernel::Describe;
-use bellwether_net::{Cell, CellError, DriverEvent, Running, Setup, StartError, Storage, cell_owner, start};
+use bellwether_net::{CellError, CellStore, DriverEvent, Running, Setup, StartError, Storage, cell_owner, start};
 
 use crate::flock::{eventually, roster_of};
 use crate::journal::{Journal, JournalCommand, JournalView};
 use crate::storage::Folder;
 
-fn open(folder: &Folder) -> Result<Cell, CellError> {
-    Cell::open(&folder.0, cell_owner::<Journal>("test", 1))
+fn open(folder: &Folder) -> Result<CellStore, CellError> {
+    CellStore::open(&folder.0, cell_owner::<Journal>("test", 1))
 }
 
 fn start_with(storage: Storage) -> Result<Running<Journal>, StartError> {
@@ -23,7 +23,7 @@ fn start_with(storage: Storage) -> Result<Running<Journal>, StartError> {
 
 async fn view(running: &mut Running<Journal>) -> JournalView {
     loop {
-        if let DriverEvent::View(view) = running.happenings.recv().await.unwrap() {
+        if let DriverEvent::View(view) = running.driver_events.recv().await.unwrap() {
             return view;
         }
     }

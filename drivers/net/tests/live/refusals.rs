@@ -77,7 +77,7 @@ async fn a_double_id() {
     let hearing = async {
         while refused_by.len() < 2 {
             if let bellwether_net::DriverEvent::PeerError { peer: Some(peer), refusal, .. } =
-                twin.happenings.recv().await.unwrap()
+                twin.driver_events.recv().await.unwrap()
             {
                 assert_eq!(refusal, Some(Refusal::DoubleId));
                 refused_by.insert(peer);

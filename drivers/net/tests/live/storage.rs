@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bellwether_bully::{Bully, HardState};
-use bellwether_net::{Cell, CellError, Storage, cell_owner};
+use bellwether_net::{CellError, CellStore, Storage, cell_owner};
 
 use crate::flock::{Flock, Said, eventually};
 
@@ -17,12 +17,12 @@ impl Folder {
         Folder(path)
     }
 
-    fn cell(&self, number: u32) -> Result<Cell, CellError> {
-        Cell::open(&self.0.join(number.to_string()), cell_owner::<Bully>("test", number))
+    fn cell(&self, number: u32) -> Result<CellStore, CellError> {
+        CellStore::open(&self.0.join(number.to_string()), cell_owner::<Bully>("test", number))
     }
 
     /// The thread that writes frees the folder a moment after its node has ended.
-    async fn cell_once_free(&self, number: u32) -> Cell {
+    async fn cell_once_free(&self, number: u32) -> CellStore {
         eventually("the folder is free", || self.cell(number).ok()).await
     }
 }

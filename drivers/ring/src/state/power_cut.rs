@@ -1,7 +1,7 @@
 //! The power goes after any step of a hand-over: what the cell says and what is on the store belong together.
 
-use bellwether_net::testing::{Model, World};
-use bellwether_net::{Cell, Files};
+use bellwether_net::testing::{DiskContents, DiskModel};
+use bellwether_net::{CellStore, Files};
 use std::cell::RefCell;
 use std::io;
 use std::path::Path;
@@ -19,15 +19,15 @@ fn promise(epoch: u64) -> HardState {
     HardState { promise, ..HardState::default() }
 }
 
-fn put(disk: &Model, name: &str, content: &str) -> io::Result<()> {
+fn put(disk: &DiskModel, name: &str, content: &str) -> io::Result<()> {
     let file = disk.create(&Path::new(FOLDER).join(name))?;
     disk.write(&file, content.as_bytes())?;
     disk.sync(&file)
 }
 
 /// Takes a state in, works on it, and makes another token of it, as a member does.
-fn live(disk: &Model) -> Result<(), io::Error> {
-    let (store, cell) = (StateStore::over(disk, Path::new(FOLDER)), Cell::over(disk, Path::new(FOLDER), 9));
+fn live(disk: &DiskModel) -> Result<(), io::Error> {
+    let (store, cell) = (StateStore::over(disk, Path::new(FOLDER)), CellStore::over(disk, Path::new(FOLDER), 9));
     let store_cell = |epoch| cell.store(&promise(epoch)).map_err(io::Error::other);
     put(disk, "arriving", "one")?;
     store.keep_incoming("1", StateSum { length: 3, hash: 1 })?;
@@ -47,11 +47,13 @@ fn whenever_the_power_goes_the_cell_and_its_state_belong_together() {
     let expected = ["one", "two", "two", "four"];
     let (mut cuts, mut seen) = (0, [false; 4]);
     for steps in 0.. {
-        let disk = Model(RefCell::new(World::with_power_for(steps)));
+        let disk = DiskModel(RefCell::new(DiskContents::with_power_for(steps)));
         let lived = live(&disk);
         for world in disk.0.borrow().after_a_power_cut() {
-            let after = Model(RefCell::new(world));
-            let Some(found) = Cell::over(&after, Path::new(FOLDER), 9).load::<HardState>().unwrap() else { continue };
+            let after = DiskModel(RefCell::new(world));
+            let Some(found) = CellStore::over(&after, Path::new(FOLDER), 9).load::<HardState>().unwrap() else {
+                continue;
+            };
             let epoch = found.promise.unwrap().epoch.0;
             let state = after.read(&Path::new(FOLDER).join(format!("state-{epoch}")), 64);
             let expected = expected[epoch as usize - 1];

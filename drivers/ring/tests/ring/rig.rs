@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
-use bellwether_net::{Cell, CellError, DriverEvent, Interface};
+use bellwether_net::{CellError, CellStore, DriverEvent, Interface};
 use bellwether_ring::{RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
 use bellwether_token::{Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
@@ -66,11 +66,11 @@ pub(crate) struct Member {
 impl Member {
     pub(crate) fn start(setup: RingSetup, work: Work) -> Member {
         let name = setup.name.clone();
-        let RingRunning { handle, happenings, task } = start_on_ring(setup).unwrap();
+        let RingRunning { handle, driver_events, task } = start_on_ring(setup).unwrap();
         let (tell, notes) = mpsc::unbounded_channel();
         let (show, view) = tokio::sync::watch::channel(None);
         let working = handle.clone();
-        let work = tokio::spawn(async move { pretend(working, happenings, tell, show, work).await });
+        let work = tokio::spawn(async move { pretend(working, driver_events, tell, show, work).await });
         Member { name, handle, notes, seen: Vec::new(), view, task, work }
     }
 
@@ -79,7 +79,7 @@ impl Member {
         let folder = setup().folder;
         let began = std::time::Instant::now();
         // Not ours, so nothing is read; whether it is locked is all that matters.
-        while let Err(CellError::Locked(_)) = Cell::open(&folder, 0) {
+        while let Err(CellError::Locked(_)) = CellStore::open(&folder, 0) {
             assert!(began.elapsed() < PATIENCE, "the folder should be free");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
@@ -131,13 +131,13 @@ impl Member {
 
 async fn pretend(
     handle: RingHandle,
-    mut happenings: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
+    mut driver_events: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
     tell: mpsc::UnboundedSender<Note>,
     show: tokio::sync::watch::Sender<Option<View>>,
     work: Work,
 ) {
-    while let Some(happening) = happenings.recv().await {
-        match happening {
+    while let Some(event) = driver_events.recv().await {
+        match event {
             DriverEvent::Note(note) => {
                 // Whoever hears that it works finds what it works on.
                 if let Note::Leading(token) = note {

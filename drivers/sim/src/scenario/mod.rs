@@ -68,7 +68,7 @@ use crate::Plan;
 
 pub use parse::parse;
 pub use parse_fault::parse_fault;
-pub use step::{MessageRef, Step, StepAction};
+pub use step::{MessageRef, ScenarioStep, StepAction};
 
 /// A run as text: what runs, how, and what should come of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,18 +80,18 @@ pub struct Scenario {
     /// Everything else that decides the run.
     pub plan: Plan,
     /// Whether times or an exact schedule say what happens.
-    pub body: Body,
+    pub body: ScenarioBody,
     /// What should come of it.
     pub expect: Option<Expect>,
 }
 
 /// What says what happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub enum ScenarioBody {
     /// The plan's events, at their times.
     Timed,
     /// This schedule, step by step, and nothing else.
-    Stepped(Vec<Step>),
+    Stepped(Vec<ScenarioStep>),
 }
 
 /// What should come of a run.

@@ -7,7 +7,7 @@ use bellwether_kernel::{HearingGraph, NodeId, Span};
 use super::parse_fault::{change, current_word, fault, field_change};
 use super::step::StepAction;
 use super::words::{Words, number, numbers, ppm, span};
-use super::{Body, Expect, Scenario, ScenarioError, Step};
+use super::{Expect, Scenario, ScenarioBody, ScenarioError, ScenarioStep};
 use crate::{Conditions, Core, DataRate, Enforce, Fault, Field, Length, OutsideCore, Plan, PlannedFault};
 
 /// Reads a scenario.
@@ -37,7 +37,7 @@ fn without_comment(line: &str) -> &str {
 struct Reader {
     line: usize,
     scenario: Scenario,
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<ScenarioStep>>,
     watch: Option<Enforce>,
     seen: BTreeSet<String>,
     named: Vec<(usize, u32)>,
@@ -55,7 +55,7 @@ impl Reader {
                 protocol: String::new(),
                 settings: Vec::new(),
                 plan: Plan::default(),
-                body: Body::Timed,
+                body: ScenarioBody::Timed,
                 expect: None,
             },
             steps: None,
@@ -73,7 +73,7 @@ impl Reader {
         if let Some(steps) = &mut self.steps {
             let act = StepAction::read(statement)?;
             self.named.extend(act.nodes().into_iter().map(|node| (self.line, node)));
-            steps.push(Step { line: self.line, act });
+            steps.push(ScenarioStep { line: self.line, act });
             return Ok(());
         }
         let mut words = Words::new(statement);
@@ -236,7 +236,7 @@ impl Reader {
             if let Some(line) = timed.or((self.core_line > 0).then_some(self.core_line)) {
                 return fail(line, "a scenario has times (run, at, core) or steps, not both".to_owned());
             }
-            self.scenario.body = Body::Stepped(steps);
+            self.scenario.body = ScenarioBody::Stepped(steps);
         }
         self.check_times()?;
         let plan = &mut self.scenario.plan;

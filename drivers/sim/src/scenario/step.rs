@@ -9,15 +9,15 @@ use crate::Pending;
 
 /// A step and the line it stands on.
 #[derive(Clone, Debug, Eq)]
-pub struct Step {
+pub struct ScenarioStep {
     /// Counted from 1; 0 for a step that was never read. Does not count when steps are compared.
     pub line: usize,
-    /// What happens.
+    /// The action of this step.
     pub act: StepAction,
 }
 
-impl PartialEq for Step {
-    fn eq(&self, other: &Step) -> bool {
+impl PartialEq for ScenarioStep {
+    fn eq(&self, other: &ScenarioStep) -> bool {
         self.act == other.act
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bellwether_kernel::{Hearing, HearingGraph, Span};
 
-use super::{Body, Expect, Scenario};
+use super::{Expect, Scenario, ScenarioBody};
 use crate::fault::list;
 use crate::{Enforce, OutsideCore, Plan};
 
@@ -16,8 +16,8 @@ impl fmt::Display for Scenario {
             writeln!(f, "set {name}={value}")?;
         }
         match &self.body {
-            Body::Timed => write_timed(f, &self.plan)?,
-            Body::Stepped(_) => {}
+            ScenarioBody::Timed => write_timed(f, &self.plan)?,
+            ScenarioBody::Stepped(_) => {}
         }
         if self.plan.enforce != self.implied_watch() {
             writeln!(f, "watch {}", self.plan.enforce)?;
@@ -25,7 +25,7 @@ impl fmt::Display for Scenario {
         if let Some(expect) = &self.expect {
             writeln!(f, "expect {expect}")?;
         }
-        if let Body::Stepped(steps) = &self.body {
+        if let ScenarioBody::Stepped(steps) = &self.body {
             writeln!(f, "steps")?;
             steps.iter().try_for_each(|step| writeln!(f, "{}", step.act))?;
         }
@@ -38,8 +38,8 @@ impl Scenario {
     pub(super) fn implied_watch(&self) -> Enforce {
         match (&self.expect, &self.body) {
             (Some(Expect::Broken(property)), _) => Enforce::Only(property.clone()),
-            (_, Body::Timed) => Enforce::Fair,
-            (_, Body::Stepped(_)) => Enforce::All,
+            (_, ScenarioBody::Timed) => Enforce::Fair,
+            (_, ScenarioBody::Stepped(_)) => Enforce::All,
         }
     }
 }

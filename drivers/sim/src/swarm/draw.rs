@@ -2,7 +2,7 @@
 
 use bellwether_kernel::{Assumptions, ConfigError, Describe, Span};
 
-use super::Settings;
+use super::SwarmSettings;
 use crate::random::RandomSource;
 use crate::{
     Conditions, ConditionsChange, Core, Cut, DataRate, DiskState, Fault, OutsideCore, Plan, PlannedFault, Probability,
@@ -13,7 +13,7 @@ use crate::{
 ///
 /// # Errors
 /// What the protocol says of its settings.
-pub fn draw<P: Describe>(settings: &Settings, seed: u64) -> Result<Plan, ConfigError> {
+pub fn draw<P: Describe>(settings: &SwarmSettings, seed: u64) -> Result<Plan, ConfigError> {
     // Another stream than the one that the run draws from with the same seed.
     let mut random = RandomSource::new(seed ^ 0x5eed_0f5e_ed5e_ed5e);
     let nodes = random.between((*settings.nodes.start()).into(), (*settings.nodes.end()).into()) as u32;
@@ -86,7 +86,7 @@ enum FaultKind {
 struct PlanDrawing<'a> {
     random: RandomSource,
     keep: Assumptions,
-    settings: &'a Settings,
+    settings: &'a SwarmSettings,
     nodes: u32,
 }
 

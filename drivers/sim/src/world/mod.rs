@@ -118,7 +118,7 @@ pub fn simulate_watched<P: Describe>(
     world.begin();
     let mut look_at = watch.as_ref().map_or(u64::MAX, |watch| watch.every.as_nanos());
     while !world.over {
-        let Some((at, happening)) = world.net.wheel.pop() else { break };
+        let Some((at, event)) = world.net.wheel.pop() else { break };
         if at > world.end() {
             break;
         }
@@ -132,7 +132,7 @@ pub fn simulate_watched<P: Describe>(
         if world.large {
             world.prefetch_nodes();
         }
-        world.take(happening);
+        world.take(event);
     }
     world.finish()
 }
@@ -237,8 +237,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     #[inline]
     fn prefetch_nodes(&mut self) {
         let mut sum = 0;
-        for happening in self.net.wheel.fresh() {
-            match happening {
+        for event in self.net.wheel.fresh() {
+            match event {
                 QueuedEvent::Deliver { to, .. } => sum ^= self.nodes[*to as usize].prefetch(),
                 // Those who speak to many at once do so when a timer fires.
                 QueuedEvent::Wake { node } => {
@@ -251,8 +251,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     }
 
     #[inline]
-    fn take(&mut self, happening: QueuedEvent<P>) {
-        match happening {
+    fn take(&mut self, event: QueuedEvent<P>) {
+        match event {
             QueuedEvent::Deliver { from, to, life, id, message } => self.arrive(from, to, life, id, message),
             QueuedEvent::Transmission { from, to, id, message } => self.hear(from, to, id, &message),
             QueuedEvent::Walk => self.walk(),

@@ -41,14 +41,14 @@ pub fn simulate_steered<P: Describe>(
     world.queue_steering(every);
     let mut ended = world.end();
     while !world.over {
-        let Some((at, happening)) = world.net.wheel.pop() else { break };
+        let Some((at, event)) = world.net.wheel.pop() else { break };
         if at > world.end() {
             break;
         }
         world.net.now = at;
         world.popped += 1;
-        let QueuedEvent::Steer = happening else {
-            world.take(happening);
+        let QueuedEvent::Steer = event else {
+            world.take(event);
             continue;
         };
         match steer(&world.view(at)) {

@@ -42,10 +42,10 @@ pub enum Command {
     Change(ListChange),
 }
 
-/// What happened.
+/// Something that a member says of itself, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Note {
-    /// Follows nobody.
+    /// The member follows nobody.
     Leaderless,
     /// Stands for election.
     Standing {
@@ -57,9 +57,9 @@ pub enum Note {
         /// The epoch.
         epoch: Epoch,
     },
-    /// Follows.
+    /// The member follows a coordinator.
     Following {
-        /// Whom.
+        /// The coordinator that it follows.
         coordinator: NodeId,
         /// The epoch.
         epoch: Epoch,

@@ -4,9 +4,9 @@ use bellwether_kernel::{Effects, Epoch, Input, Leadership, To};
 
 use crate::Etcd;
 use crate::config::EtcdConfig;
-use crate::message::{EtcdMessage, FlockKeys, ServerAnswer, ServerRequest};
+use crate::message::{EtcdAnswer, EtcdMessage, EtcdRequest, FlockKeys};
 use crate::note::{EtcdCommand, EtcdNote};
-use crate::state::{EtcdTimer, KeyReign, MemberRole, MemberState};
+use crate::state::{EtcdRole, EtcdTimer, KeyReign, MemberState};
 
 /// A member in the middle of one step.
 pub(super) struct MemberStep<'a> {
@@ -17,7 +17,7 @@ pub(super) struct MemberStep<'a> {
 
 impl MemberStep<'_> {
     pub(super) fn step(&mut self, input: &Input<Etcd>) {
-        if self.state.role == MemberRole::Left {
+        if self.state.role == EtcdRole::Left {
             return;
         }
         match input {
@@ -41,7 +41,7 @@ impl MemberStep<'_> {
     fn fired(&mut self, timer: EtcdTimer) {
         match timer {
             EtcdTimer::HeartbeatDue => self.heartbeat(),
-            EtcdTimer::AnswerDue => self.answered(ServerAnswer::Failed),
+            EtcdTimer::AnswerDue => self.answered(EtcdAnswer::Failed),
             EtcdTimer::RetryDue => self.state.resting = false,
             EtcdTimer::LookDue => self.state.read_due = true,
             EtcdTimer::WaitOver => self.wait_over(),
@@ -75,56 +75,56 @@ impl MemberStep<'_> {
             return;
         }
         if let Some((epoch, lease)) = self.state.release {
-            return self.ask(ServerRequest::Release { epoch, lease });
+            return self.ask(EtcdRequest::Release { epoch, lease });
         }
         match self.state.role {
-            MemberRole::Leading(reign) => self.lead_on(reign),
-            MemberRole::Left => {}
+            EtcdRole::Leading(reign) => self.lead_on(reign),
+            EtcdRole::Left => {}
             _ if self.state.leaving && !self.state.read_due => self.leave(),
-            _ if core::mem::take(&mut self.state.read_due) => self.ask(ServerRequest::Read),
+            _ if core::mem::take(&mut self.state.read_due) => self.ask(EtcdRequest::Read),
             _ if self.state.free && self.state.stands() => self.campaign(),
             _ => {}
         }
     }
 
     fn leave(&mut self) {
-        self.state.role = MemberRole::Left;
+        self.state.role = EtcdRole::Left;
         for timer in [EtcdTimer::LookDue, EtcdTimer::WaitOver, EtcdTimer::AbstainEnds] {
             self.fx.disarm(timer);
         }
     }
 
     fn campaign(&mut self) {
-        let Some(lease) = self.state.lease else { return self.ask(ServerRequest::Grant) };
+        let Some(lease) = self.state.lease else { return self.ask(EtcdRequest::Grant) };
         self.state.free = false;
-        self.ask(ServerRequest::Campaign { lease, unreleased: self.state.waited });
+        self.ask(EtcdRequest::Campaign { lease, unreleased: self.state.waited });
     }
 
     /// Asks the server. Where the answer may show this member's own key, its lease is counted from here.
-    pub(super) fn ask(&mut self, request: ServerRequest) {
+    pub(super) fn ask(&mut self, request: EtcdRequest) {
         let (life, number) = (self.state.serial >> 32, self.state.serial & u64::from(u32::MAX));
         self.state.serial = (life << 32) | ((number + 1) % u64::from(self.config.serial_wrap));
         self.state.asked = Some(request);
-        if self.state.lease.is_some() && matches!(request, ServerRequest::Read | ServerRequest::Campaign { .. }) {
+        if self.state.lease.is_some() && matches!(request, EtcdRequest::Read | EtcdRequest::Campaign { .. }) {
             self.count_from_here();
         }
         self.fx.arm(EtcdTimer::AnswerDue, self.config.answer);
         self.fx.send(To::One(self.config.server), EtcdMessage::Request { serial: self.state.serial, request });
     }
 
-    fn answered(&mut self, answer: ServerAnswer) {
+    fn answered(&mut self, answer: EtcdAnswer) {
         let Some(request) = self.state.asked.take() else { return };
         self.fx.disarm(EtcdTimer::AnswerDue);
         match (request, answer) {
-            (ServerRequest::Release { .. }, ServerAnswer::Keys(keys)) => {
+            (EtcdRequest::Release { .. }, EtcdAnswer::Keys(keys)) => {
                 self.state.release = None;
                 self.seen(keys);
             }
-            (ServerRequest::Read | ServerRequest::Campaign { .. }, ServerAnswer::Keys(keys)) => self.seen(keys),
-            (ServerRequest::Grant, ServerAnswer::Granted(lease)) => self.state.lease = Some(lease),
-            (ServerRequest::KeepAlive { .. }, ServerAnswer::Kept) => {}
-            (ServerRequest::KeepAlive { .. }, ServerAnswer::NoLease) => self.state.read_due = true,
-            (ServerRequest::Campaign { .. }, ServerAnswer::NoLease) => {
+            (EtcdRequest::Read | EtcdRequest::Campaign { .. }, EtcdAnswer::Keys(keys)) => self.seen(keys),
+            (EtcdRequest::Grant, EtcdAnswer::Granted(lease)) => self.state.lease = Some(lease),
+            (EtcdRequest::KeepAlive { .. }, EtcdAnswer::Kept) => {}
+            (EtcdRequest::KeepAlive { .. }, EtcdAnswer::NoLease) => self.state.read_due = true,
+            (EtcdRequest::Campaign { .. }, EtcdAnswer::NoLease) => {
                 self.state.lease = None;
                 self.state.read_due = true;
                 self.forget_question();
@@ -134,10 +134,10 @@ impl MemberStep<'_> {
     }
 
     /// Nobody knows what came of a request. The keys will show it.
-    fn failed(&mut self, request: ServerRequest) {
+    fn failed(&mut self, request: EtcdRequest) {
         self.fx.note(EtcdNote::RequestFailed);
         self.forget_question();
-        if matches!(request, ServerRequest::Read | ServerRequest::Campaign { .. }) {
+        if matches!(request, EtcdRequest::Read | EtcdRequest::Campaign { .. }) {
             self.state.read_due = true;
         }
         self.state.resting = true;
@@ -148,8 +148,8 @@ impl MemberStep<'_> {
     fn seen(&mut self, keys: FlockKeys) {
         let ours = keys.holder.filter(|holder| Some(holder.lease) == self.state.lease);
         match (self.state.role, ours) {
-            (MemberRole::Leading(reign), Some(holder)) if holder.epoch == reign.epoch => self.key_seen(reign, keys),
-            (MemberRole::Leading(reign), _) => self.key_lost(reign),
+            (EtcdRole::Leading(reign), Some(holder)) if holder.epoch == reign.epoch => self.key_seen(reign, keys),
+            (EtcdRole::Leading(reign), _) => self.key_lost(reign),
             (_, Some(holder)) if self.state.stands() => {
                 let (epoch, lease) = (holder.epoch, holder.lease);
                 self.begin(KeyReign { epoch, lease, work: crate::state::KeyWork::Running });
@@ -171,7 +171,7 @@ impl MemberStep<'_> {
             (Some(holder), _) => {
                 self.forget_wait();
                 self.state.free = false;
-                let role = MemberRole::Following { leader: holder.member, epoch: holder.epoch };
+                let role = EtcdRole::Following { leader: holder.member, epoch: holder.epoch };
                 if self.state.role != role {
                     self.state.role = role;
                     self.fx.lead(Leadership::Following { leader: holder.member, epoch: holder.epoch });
@@ -191,8 +191,8 @@ impl MemberStep<'_> {
     }
 
     fn follow_nobody(&mut self) {
-        if self.state.role != MemberRole::Looking {
-            self.state.role = MemberRole::Looking;
+        if self.state.role != EtcdRole::Looking {
+            self.state.role = EtcdRole::Looking;
             self.fx.lead(Leadership::Nobody);
         }
     }

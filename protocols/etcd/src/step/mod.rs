@@ -10,7 +10,7 @@ use crate::Etcd;
 use crate::config::EtcdConfig;
 use crate::message::EtcdMessage;
 use crate::note::{EtcdCommand, EtcdNote};
-use crate::state::{EtcdState, EtcdTimer, EtcdView, MemberRole, MemberState, ServerState};
+use crate::state::{EtcdRole, EtcdState, EtcdTimer, EtcdView, MemberState, ServerState};
 use member::MemberStep;
 use server::ServerStep;
 
@@ -54,7 +54,7 @@ impl Protocol for Etcd {
 impl Leased for Etcd {
     fn lease(config: &EtcdConfig, state: &EtcdState) -> Option<Lease<EtcdTimer>> {
         match state {
-            EtcdState::Member(MemberState { role: MemberRole::Leading(_), confirmed, .. }) => {
+            EtcdState::Member(MemberState { role: EtcdRole::Leading(_), confirmed, .. }) => {
                 Some(Lease { timer: EtcdTimer::LeaseEnds(*confirmed), stop: config.stop })
             }
             EtcdState::Member(_) | EtcdState::Server(_) => None,

@@ -3,9 +3,9 @@
 use bellwether_kernel::Leadership;
 
 use super::member::MemberStep;
-use crate::message::{FlockKeys, ServerRequest};
+use crate::message::{EtcdRequest, FlockKeys};
 use crate::note::EtcdNote;
-use crate::state::{EtcdTimer, KeyReign, KeyWork, MemberRole};
+use crate::state::{EtcdRole, EtcdTimer, KeyReign, KeyWork};
 
 impl MemberStep<'_> {
     /// Counts the lease from this moment, should the answer to what is asked now show our key.
@@ -46,7 +46,7 @@ impl MemberStep<'_> {
         self.forget_wait();
         self.state.free = false;
         self.state.keep_alive_due = true;
-        self.state.role = MemberRole::Leading(reign);
+        self.state.role = EtcdRole::Leading(reign);
         self.fx.disarm(EtcdTimer::LookDue);
         self.fx.arm(EtcdTimer::HeartbeatDue, self.config.heartbeat);
         self.fx.lead(Leadership::Leading { epoch: reign.epoch, leased: true });
@@ -54,7 +54,7 @@ impl MemberStep<'_> {
     }
 
     pub(super) fn heartbeat(&mut self) {
-        if matches!(self.state.role, MemberRole::Leading(_)) {
+        if matches!(self.state.role, EtcdRole::Leading(_)) {
             self.state.read_due = true;
             self.fx.arm(EtcdTimer::HeartbeatDue, self.config.heartbeat);
         }
@@ -66,9 +66,9 @@ impl MemberStep<'_> {
             return;
         }
         if core::mem::take(&mut self.state.read_due) {
-            self.ask(ServerRequest::Read);
+            self.ask(EtcdRequest::Read);
         } else if core::mem::take(&mut self.state.keep_alive_due) {
-            self.ask(ServerRequest::KeepAlive { lease: reign.lease });
+            self.ask(EtcdRequest::KeepAlive { lease: reign.lease });
         }
     }
 
@@ -99,7 +99,7 @@ impl MemberStep<'_> {
             self.state.counting = false;
             return;
         }
-        if let MemberRole::Leading(reign) = self.state.role
+        if let EtcdRole::Leading(reign) = self.state.role
             && reign.work != KeyWork::Ending
         {
             self.fx.note(EtcdNote::LeaseEnds(reign.epoch));
@@ -108,14 +108,14 @@ impl MemberStep<'_> {
     }
 
     fn end_work(&mut self, reign: KeyReign) {
-        self.state.role = MemberRole::Leading(KeyReign { work: KeyWork::Ending, ..reign });
+        self.state.role = EtcdRole::Leading(KeyReign { work: KeyWork::Ending, ..reign });
         self.fx.disarm(EtcdTimer::HeartbeatDue);
         self.fx.lead(Leadership::StopNow { epoch: reign.epoch });
     }
 
     /// Whatever was to end the work has ended it, or its guardian has. Nobody said so, so the others wait.
     pub(super) fn lease_over(&mut self, place: u8) {
-        if let MemberRole::Leading(reign) = self.state.role
+        if let EtcdRole::Leading(reign) = self.state.role
             && place == self.state.confirmed
         {
             self.end_reign(reign);
@@ -124,10 +124,10 @@ impl MemberStep<'_> {
 
     /// Lets go in good order. Until the work has stopped, everything goes on.
     pub(super) fn step_down(&mut self) {
-        if let MemberRole::Leading(reign) = self.state.role
+        if let EtcdRole::Leading(reign) = self.state.role
             && reign.work == KeyWork::Running
         {
-            self.state.role = MemberRole::Leading(KeyReign { work: KeyWork::Yielding, ..reign });
+            self.state.role = EtcdRole::Leading(KeyReign { work: KeyWork::Yielding, ..reign });
             self.fx.lead(Leadership::LetGo { epoch: reign.epoch });
             self.fx.note(EtcdNote::LetsGo(reign.epoch));
         }
@@ -135,7 +135,7 @@ impl MemberStep<'_> {
 
     /// The work that had to stop is dead: the others need not wait.
     pub(super) fn work_stopped(&mut self) {
-        let MemberRole::Leading(reign) = self.state.role else { return };
+        let EtcdRole::Leading(reign) = self.state.role else { return };
         if reign.work == KeyWork::Running {
             return;
         }
@@ -157,7 +157,7 @@ impl MemberStep<'_> {
         // Whatever is under way is of no interest any more.
         (self.state.asked, self.state.lease, self.state.counting) = (None, None, false);
         (self.state.read_due, self.state.keep_alive_due) = (self.state.release.is_none(), false);
-        self.state.role = MemberRole::Looking;
+        self.state.role = EtcdRole::Looking;
         self.fx.lead(Leadership::Released { epoch: reign.epoch });
         self.fx.lead(Leadership::Nobody);
         self.fx.note(EtcdNote::Released(reign.epoch));

@@ -5,7 +5,7 @@ use bellwether_kernel::{Effects, Input, NodeId, To};
 
 use crate::Etcd;
 use crate::config::EtcdConfig;
-use crate::message::{EtcdMessage, KeyHolder, LeaseId, ServerAnswer, ServerRequest};
+use crate::message::{EtcdAnswer, EtcdMessage, EtcdRequest, KeyHolder, LeaseId};
 use crate::note::{EtcdCommand, EtcdNote};
 use crate::state::{EtcdTimer, ServerState};
 
@@ -43,42 +43,42 @@ impl ServerStep<'_> {
         }
     }
 
-    fn answer(&mut self, from: NodeId, request: ServerRequest) -> ServerAnswer {
+    fn answer(&mut self, from: NodeId, request: EtcdRequest) -> EtcdAnswer {
         match request {
-            ServerRequest::Read => ServerAnswer::Keys(self.state.keys),
-            ServerRequest::Grant => self.grant(),
-            ServerRequest::Campaign { lease, .. } | ServerRequest::KeepAlive { lease }
+            EtcdRequest::Read => EtcdAnswer::Keys(self.state.keys),
+            EtcdRequest::Grant => self.grant(),
+            EtcdRequest::Campaign { lease, .. } | EtcdRequest::KeepAlive { lease }
                 if !self.state.leases.contains(&lease) =>
             {
-                ServerAnswer::NoLease
+                EtcdAnswer::NoLease
             }
-            ServerRequest::Campaign { lease, unreleased } => {
+            EtcdRequest::Campaign { lease, unreleased } => {
                 if self.state.keys.holder.is_none() && self.state.keys.unreleased == unreleased {
                     self.create(from, lease);
                 }
-                ServerAnswer::Keys(self.state.keys)
+                EtcdAnswer::Keys(self.state.keys)
             }
-            ServerRequest::KeepAlive { lease } => {
+            EtcdRequest::KeepAlive { lease } => {
                 if self.state.keys.holder.is_some_and(|holder| holder.lease == lease) {
                     self.fx.arm(EtcdTimer::LeaseExpires, self.config.ttl);
                 }
-                ServerAnswer::Kept
+                EtcdAnswer::Kept
             }
-            ServerRequest::Release { epoch, lease } => {
+            EtcdRequest::Release { epoch, lease } => {
                 self.state.leases.retain(|live| *live != lease);
                 if self.state.keys.unreleased == Some(epoch) {
                     self.state.keys = crate::message::FlockKeys::default();
                     self.fx.disarm(EtcdTimer::LeaseExpires);
                     self.change();
                 }
-                ServerAnswer::Keys(self.state.keys)
+                EtcdAnswer::Keys(self.state.keys)
             }
         }
     }
 
-    fn grant(&mut self) -> ServerAnswer {
+    fn grant(&mut self) -> EtcdAnswer {
         if self.state.grants >= self.config.grants {
-            return ServerAnswer::Failed;
+            return EtcdAnswer::Failed;
         }
         self.state.grants += 1;
         let lease = LeaseId(self.state.grants);
@@ -87,7 +87,7 @@ impl ServerStep<'_> {
         }
         self.state.leases.push(lease);
         self.store();
-        ServerAnswer::Granted(lease)
+        EtcdAnswer::Granted(lease)
     }
 
     fn create(&mut self, member: NodeId, lease: LeaseId) {
@@ -121,7 +121,7 @@ impl ServerStep<'_> {
     }
 
     /// Answers, once what the answer tells of would survive a power cut.
-    fn say(&mut self, to: NodeId, serial: u64, answer: ServerAnswer) {
+    fn say(&mut self, to: NodeId, serial: u64, answer: EtcdAnswer) {
         match self.state.storing {
             false => self.fx.send(To::One(to), EtcdMessage::Answer { serial, answer }),
             true if self.state.waiting.len() < MOST => self.state.waiting.push((to, serial, answer)),

@@ -25,7 +25,7 @@ use crate::message::{MeshBody, MeshMessage};
 use crate::neighbours::{Neighbour, NeighbourTable};
 use crate::note::{MeshAnswer, MeshCommand, MeshNote};
 use crate::records::RecordTable;
-use crate::state::{HeadRole, ListPace, MemberRole, MeshRole, MeshState, MeshTimer, MeshView, STEADY, Session};
+use crate::state::{HeadRole, ListPace, MemberRole, MeshRole, MeshSession, MeshState, MeshTimer, MeshView, STEADY};
 use crate::tag::Tag;
 
 impl Protocol for Mesh {
@@ -34,7 +34,7 @@ impl Protocol for Mesh {
     type Answer = MeshAnswer;
     type Note = MeshNote;
     type State = MeshState;
-    type Cell = Session;
+    type Cell = MeshSession;
     type Record = bellwether_kernel::Never;
     type Message = MeshMessage;
     type Timer = MeshTimer;
@@ -42,7 +42,7 @@ impl Protocol for Mesh {
 
     fn boot(config: &MeshConfig, me: NodeId, kept: Kept<'_, Mesh>, fx: &mut dyn Effects<Mesh>) -> MeshState {
         let session = kept.cell.map_or(0, |session| session.0).saturating_add(1);
-        fx.store(Session(session));
+        fx.store(MeshSession(session));
         MeshState {
             me,
             tag: config.tag(me),

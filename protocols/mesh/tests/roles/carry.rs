@@ -2,7 +2,7 @@
 
 use bellwether_kernel::{AskId, Input, Kept, NodeId, Protocol, Ticket};
 use bellwether_mesh::{
-    Content, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshTimer, Packet, PacketFlags, PacketKind, Receipt, Session,
+    Content, Mesh, MeshAnswer, MeshBody, MeshCommand, MeshSession, MeshTimer, Packet, PacketFlags, PacketKind, Receipt,
     Tag, TagList, Trail,
 };
 
@@ -166,7 +166,7 @@ fn a_packet_to_nobody_known_is_answered_so_after_a_few_beats() {
 fn a_new_life_numbers_its_packets_unlike_the_one_before() {
     let first = Alone::boot();
     let mut second = Alone::boot();
-    second.state = Mesh::boot(&second.config, NodeId::at(0), Kept::cell(Some(&Session(1))), &mut second.sink);
+    second.state = Mesh::boot(&second.config, NodeId::at(0), Kept::cell(Some(&MeshSession(1))), &mut second.sink);
     second.input(Input::Durable(Ticket::Cell));
     let mut ids = Vec::new();
     for mut node in [first, second] {

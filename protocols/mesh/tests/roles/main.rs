@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_mesh::{
-    ClusterLink, ClusterRecord, ListedRecord, Mesh, MeshAnswer, MeshBody, MeshConfig, MeshMessage, MeshNote, MeshState,
-    MeshStatus, MeshTimer, OkayFlags, Session, Tag, TagList,
+    ClusterLink, ClusterRecord, ListedRecord, Mesh, MeshAnswer, MeshBody, MeshConfig, MeshMessage, MeshNote,
+    MeshSession, MeshState, MeshStatus, MeshTimer, OkayFlags, Tag, TagList,
 };
 
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Effects<Mesh> for Sink {
     fn pick(&mut self, _: u32) -> u32 {
         0
     }
-    fn store(&mut self, _: Session) -> Ticket {
+    fn store(&mut self, _: MeshSession) -> Ticket {
         Ticket::Cell
     }
     fn answer(&mut self, _: AskId, answer: MeshAnswer) {
@@ -147,7 +147,7 @@ fn says(said: &[MeshBody], letter: u8) -> bool {
 fn nothing_leaves_a_node_before_its_session_is_stored() {
     let config = MeshConfig { identity: Some((ME, Arc::from(*b"me"))), ..MeshConfig::default() };
     let mut sink = Sink::default();
-    let mut state = Mesh::boot(&config, NodeId::at(0), Kept::cell(Some(&Session(7))), &mut sink);
+    let mut state = Mesh::boot(&config, NodeId::at(0), Kept::cell(Some(&MeshSession(7))), &mut sink);
     let message = MeshMessage { sender: HEAD, body: ping(&[]) };
     Mesh::step(&config, &mut state, Input::Deliver { from: NodeId::at(1), message }, &mut sink);
     assert_eq!((state.session, sink.said.len(), sink.armed.len()), (8, 0, 0));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Settings};
 use bellwether_kernel::{Leadership, Span};
-use bellwether_net::{Cell, DriverEvent, Handle, Roster, Running, Setup, Storage, cell_owner, start};
+use bellwether_net::{CellStore, DriverEvent, Handle, Roster, Running, Setup, Storage, cell_owner, start};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -48,14 +48,14 @@ impl Flock {
         let member = |(id, listener)| {
             let mut setup: Setup<Bully> = Setup::new("test", roster.clone(), id, config.clone());
             setup.listener = Some(listener);
-            let cell = Cell::open(&folder.join(id.to_string()), cell_owner::<Bully>("test", id)).unwrap();
+            let cell = CellStore::open(&folder.join(id.to_string()), cell_owner::<Bully>("test", id)).unwrap();
             setup.storage = Storage::Cell(cell);
             let log = log.clone();
             setup.recording = Some(Box::new(move |event| log.lock().unwrap().push(event)));
-            let Running { handle, mut happenings, task: node } = start(setup).unwrap();
+            let Running { handle, mut driver_events, task: node } = start(setup).unwrap();
             let (asking, tell) = (handle.clone(), tell.clone());
             let work = tokio::spawn(async move {
-                while let Some(event) = happenings.recv().await {
+                while let Some(event) = driver_events.recv().await {
                     match event {
                         DriverEvent::Leadership(Leadership::Leading { .. }) => tell.send(id).unwrap_or_default(),
                         DriverEvent::Leadership(leadership) if leadership.ends_work() => {

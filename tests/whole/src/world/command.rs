@@ -7,7 +7,7 @@ use bellwether_supervisor::Exit;
 
 use super::guardian::{GuardianInput, KernelTimers};
 use super::member::Input;
-use super::{Event, World};
+use super::{Event, WholeRun};
 use crate::judge::DEAD_WITH_ITS_LEASE;
 use crate::plan::{MS, Sabotage};
 
@@ -34,7 +34,7 @@ impl Copy {
     }
 }
 
-impl World {
+impl WholeRun {
     /// A guardian starts the command.
     pub(super) fn launch(&mut self, machine: usize, epoch: u64) {
         let (number, is_deaf) = (self.number(), self.random.percent(self.plan.deaf));

@@ -4,10 +4,10 @@ use bellwether_supervisor::Exit;
 
 use super::guardian::GuardianInput;
 use super::member::Input;
-use super::{Event, World};
-use crate::plan::{Fault, MS};
+use super::{Event, WholeRun};
+use crate::plan::{MS, MachineFault};
 
-impl World {
+impl WholeRun {
     /// The machine that a fault happens to: mostly the one that works.
     fn target(&mut self) -> usize {
         let working = self.judge.working().next();
@@ -17,58 +17,58 @@ impl World {
         }
     }
 
-    pub(super) fn fault(&mut self, fault: Fault) {
+    pub(super) fn fault(&mut self, fault: MachineFault) {
         let machine = self.target();
         self.note(machine, format!("{fault:?}"));
         match fault {
-            Fault::KillSupervisor | Fault::FreezeSupervisor(_) if !self.is_guarded(machine) => {}
-            Fault::KillSupervisor => self.kill_supervisor(machine, true),
-            Fault::KillGuardian => {
+            MachineFault::KillSupervisor | MachineFault::FreezeSupervisor(_) if !self.is_guarded(machine) => {}
+            MachineFault::KillSupervisor => self.kill_supervisor(machine, true),
+            MachineFault::KillGuardian => {
                 let frozen = self.sites[machine].member.as_ref().is_some_and(|member| member.is_frozen);
                 if self.plan.contained || !frozen {
                     self.kill_guardian(machine);
                 }
             }
-            Fault::KillBoth => {
+            MachineFault::KillBoth => {
                 self.kill_guardian(machine);
                 self.kill_supervisor(machine, true);
             }
-            Fault::LosePower => self.lose_power(machine, true),
-            Fault::FreezeSupervisor(span) => self.freeze(machine, true, false, span),
-            Fault::FreezeGuardian(span) => self.freeze(machine, false, true, span),
-            Fault::FreezeMachine(span) => self.freeze(machine, true, true, span),
-            Fault::CutOff(span) => {
+            MachineFault::LosePower => self.lose_power(machine, true),
+            MachineFault::FreezeSupervisor(span) => self.freeze(machine, true, false, span),
+            MachineFault::FreezeGuardian(span) => self.freeze(machine, false, true, span),
+            MachineFault::FreezeMachine(span) => self.freeze(machine, true, true, span),
+            MachineFault::CutOff(span) => {
                 for other in (0..self.plan.members).filter(|other| *other != machine) {
                     self.cut(machine, other, span);
                     self.cut(other, machine, span);
                 }
             }
-            Fault::CutOneWay(span) => {
+            MachineFault::CutOneWay(span) => {
                 let deaf = self.random.percent(50);
                 for other in (0..self.plan.members).filter(|other| *other != machine) {
                     if deaf { self.cut(other, machine, span) } else { self.cut(machine, other, span) }
                 }
             }
-            Fault::CutLink(span) => {
+            MachineFault::CutLink(span) => {
                 let other = self.random.place(self.plan.members);
                 self.cut(machine, other, span);
                 self.cut(other, machine, span);
             }
-            Fault::Break => self.break_wire(false),
-            Fault::HalfOpen => self.break_wire(true),
-            Fault::FillDisk(span) => {
+            MachineFault::Break => self.break_wire(false),
+            MachineFault::HalfOpen => self.break_wire(true),
+            MachineFault::FillDisk(span) => {
                 self.sites[machine].disk.set_full(true);
                 self.after(span, Event::DiskIsWell(machine));
             }
-            Fault::SlowDisk(span) => {
+            MachineFault::SlowDisk(span) => {
                 self.sites[machine].is_disk_slow = true;
                 self.after(span, Event::DiskIsWell(machine));
             }
-            Fault::StepDown => self.person_asks(machine, Input::StepDown),
-            Fault::Leave => self.person_asks(machine, Input::Leave),
-            Fault::CommandEnds => self.end_copy(machine, Exit::Code(1), MS),
-            Fault::ChangeByte | Fault::RepeatBytes | Fault::SwapBytes => self.tamper = Some(fault),
-            Fault::Replay => self.replay(),
+            MachineFault::StepDown => self.person_asks(machine, Input::StepDown),
+            MachineFault::Leave => self.person_asks(machine, Input::Leave),
+            MachineFault::CommandEnds => self.end_copy(machine, Exit::Code(1), MS),
+            MachineFault::ChangeByte | MachineFault::RepeatBytes | MachineFault::SwapBytes => self.tamper = Some(fault),
+            MachineFault::Replay => self.replay(),
         }
     }
 

@@ -7,10 +7,10 @@ use bellwether_net::{Deadline, DeathNotice, System as _};
 use bellwether_supervisor::guardian::{
     Containment, GuardianAction, GuardianLogic, GuardianReport, Instruction, SupervisorState,
 };
-use bellwether_supervisor::{Controller, Exit, Lease, NEVER, policy};
+use bellwether_supervisor::{Controller, Exit, NEVER, WorkLease, policy};
 
 use super::member::Input;
-use super::{Event, World};
+use super::{Event, WholeRun};
 use crate::network::Life;
 use crate::plan::MS;
 
@@ -27,14 +27,14 @@ pub(super) enum GuardianInput {
 
 /// The timers of a lease, which the supervisor sets and the kernel keeps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KernelTimers(Arc<Mutex<Option<Lease>>>);
+pub(super) struct KernelTimers(Arc<Mutex<Option<WorkLease>>>);
 
 impl KernelTimers {
-    pub(super) fn set(&self, lease: Lease) {
+    pub(super) fn set(&self, lease: WorkLease) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(lease);
     }
 
-    pub(super) fn lease(&self) -> Option<Lease> {
+    pub(super) fn lease(&self) -> Option<WorkLease> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct GuardianSite {
     report_at: u64,
 }
 
-impl World {
+impl WholeRun {
     /// A supervisor starts a guardian, which says soon that it is there.
     pub(super) fn start_guardian(&mut self, life: Life) {
         let number = self.number();
@@ -203,7 +203,7 @@ impl World {
     /// The supervisor ends what its guardian left.
     pub(super) fn guardian_lost(&mut self, machine: usize) {
         self.decide(machine, |controller, now, lease, actions| {
-            controller.step(now, lease, &policy::Input::GuardianLost, actions);
+            controller.step(now, lease, &policy::PolicyInput::GuardianLost, actions);
         });
         let Some(member) = &mut self.sites[machine].member else { return };
         let life = member.life;

@@ -13,11 +13,11 @@ use bellwether_net::{
 };
 use bellwether_supervisor::flock::{Ask, FlockEvent};
 use bellwether_supervisor::guardian::{GuardianReport, Instruction};
-use bellwether_supervisor::policy::{Action, Input as PolicyInput, OnExit, Rules};
+use bellwether_supervisor::policy::{OnExit, PolicyAction, PolicyInput, Rules};
 use bellwether_supervisor::{Controller, LeaseHandle};
 use tokio::sync::mpsc;
 
-use super::{Event, FLOCK, World};
+use super::{Event, FLOCK, WholeRun};
 use crate::clock::AlarmClock;
 use crate::judge::{BOUNDED_QUEUES, GOES_ON, ODD_SETTINGS_ARE_HARMLESS};
 use crate::network::Life;
@@ -114,7 +114,7 @@ impl Member {
     }
 }
 
-impl World {
+impl WholeRun {
     pub(super) fn lives(&self, life: Life) -> bool {
         self.sites[life.machine].member.as_ref().is_some_and(|member| member.life == life)
     }
@@ -252,7 +252,7 @@ impl World {
     pub(super) fn decide(
         &mut self,
         machine: usize,
-        input: impl FnOnce(&mut Controller, u64, Option<bellwether_supervisor::Lease>, &mut Vec<Action>),
+        input: impl FnOnce(&mut Controller, u64, Option<bellwether_supervisor::WorkLease>, &mut Vec<PolicyAction>),
     ) {
         let now = self.sites[machine].clock.now();
         let Some(member) = &mut self.sites[machine].member else { return };
@@ -261,22 +261,22 @@ impl World {
         actions.into_iter().for_each(|action| self.act(machine, action));
     }
 
-    fn act(&mut self, machine: usize, action: Action) {
+    fn act(&mut self, machine: usize, action: PolicyAction) {
         match action {
-            Action::Start { epoch, lease } => self.order(machine, Instruction::Lead { epoch, lease }),
-            Action::Stop { kill_at } => self.order(machine, Instruction::Stop { kill_at }),
-            Action::Signal(number) => self.order(machine, Instruction::Signal(number)),
-            Action::StepDown => self.ask(machine, Ask::StepDown),
-            Action::Leave => self.ask(machine, Ask::Leave),
-            Action::Stopped => self.ask(machine, Ask::Stopped),
-            Action::Stand(stand) => self.ask(machine, Ask::Stand(stand)),
-            Action::Reserve(span) => {
+            PolicyAction::Start { epoch, lease } => self.order(machine, Instruction::Lead { epoch, lease }),
+            PolicyAction::Stop { kill_at } => self.order(machine, Instruction::Stop { kill_at }),
+            PolicyAction::Signal(number) => self.order(machine, Instruction::Signal(number)),
+            PolicyAction::StepDown => self.ask(machine, Ask::StepDown),
+            PolicyAction::Leave => self.ask(machine, Ask::Leave),
+            PolicyAction::Stopped => self.ask(machine, Ask::Stopped),
+            PolicyAction::Stand(stand) => self.ask(machine, Ask::Stand(stand)),
+            PolicyAction::Reserve(span) => {
                 let Some(member) = &self.sites[machine].member else { return };
                 member.lease.keep_for_dying(span);
                 self.ask(machine, Ask::Reserve(Span::nanos(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))));
             }
-            Action::Wait(_) => {}
-            Action::Exit(_) => self.sites[machine].member.iter_mut().for_each(|member| member.exit = true),
+            PolicyAction::Wait(_) => {}
+            PolicyAction::Exit(_) => self.sites[machine].member.iter_mut().for_each(|member| member.exit = true),
         }
     }
 

@@ -16,14 +16,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bellwether_bully::{Bully, Config, HardState, Mode, Settings};
 use bellwether_kernel::Wire as _;
-use bellwether_net::{Cell, Key, Roster, cell_owner, decode_cell};
+use bellwether_net::{CellStore, Key, Roster, cell_owner, decode_cell};
 use bellwether_trace::{Event as Recorded, What};
 
 use crate::clock::{Machine, TrueTime};
 use crate::disk::SimulatedDisk;
 use crate::judge::{GOES_ON, Judge, REPLACED_IN_TIME, SETTLES};
 use crate::network::{Life, Wires};
-use crate::plan::{CALM, LastFault, MS, Plan, STORM, Sabotage};
+use crate::plan::{CALM, LastFault, MS, STORM, Sabotage, SeedPlan};
 use crate::random::Random;
 use command::Copy;
 use guardian::{GuardianInput, GuardianSite};
@@ -59,7 +59,7 @@ enum Event {
     /// A guardian tries to tell one member of a death.
     Tell { notice: usize },
     /// The plan's fault of this number.
-    Fault(usize),
+    MachineFault(usize),
     /// A machine's supervisor starts.
     Start(usize),
     /// A cut of this direction ends.
@@ -120,8 +120,8 @@ struct Site {
 type Log = Arc<Mutex<Vec<Recorded>>>;
 
 /// A run.
-pub struct World {
-    plan: Plan,
+pub struct WholeRun {
+    plan: SeedPlan,
     time: TrueTime,
     random: Random,
     events: BinaryHeap<Reverse<Queued>>,
@@ -141,16 +141,16 @@ pub struct World {
     /// Numbers for guardians and copies.
     numbers: u64,
     /// The next chunk of sealed bytes is tampered with in this way.
-    tamper: Option<crate::plan::Fault>,
+    tamper: Option<crate::plan::MachineFault>,
 }
 
-impl World {
+impl WholeRun {
     /// A world before anything has happened.
     ///
     /// # Panics
     /// If a list of members on loopback is none.
     #[must_use]
-    pub fn new(seed: u64, plan: Plan) -> World {
+    pub fn new(seed: u64, plan: SeedPlan) -> WholeRun {
         let mut random = Random::new(seed);
         let time = TrueTime::default();
         let net = if plan.keyed { 10 } else { 127 };
@@ -168,7 +168,7 @@ impl World {
         let sites = plan.drifts.iter().map(site).collect();
         let settings = Settings::new(plan.members as u32, Mode::Quorum);
         let key = plan.keyed.then(|| Key::generate().unwrap());
-        let mut world = World {
+        let mut world = WholeRun {
             time,
             random,
             events: BinaryHeap::new(),
@@ -201,7 +201,7 @@ impl World {
             self.at(at, Event::Start(machine));
         }
         for (number, (at, _)) in self.plan.faults.clone().into_iter().enumerate() {
-            self.at(at, Event::Fault(number));
+            self.at(at, Event::MachineFault(number));
         }
         self.at(STORM, Event::Calm);
         self.at(STORM + CALM, Event::MustBeSettled);
@@ -279,7 +279,7 @@ impl World {
             Event::UserTimeout { wire, end, since } => self.user_timeout(wire, end, since),
             Event::Release { wire, end } => self.release(wire, end),
             Event::Tell { notice } => self.tell(notice),
-            Event::Fault(number) => self.fault(self.plan.faults[number].1),
+            Event::MachineFault(number) => self.fault(self.plan.faults[number].1),
             Event::Start(machine) => self.start(machine),
             Event::Heal { from, to } => self.heal(from, to),
             Event::Thaw { machine, supervisor, guardian } => self.thaw(machine, supervisor, guardian),
@@ -292,9 +292,9 @@ impl World {
     }
 
     /// The cell of one machine.
-    fn cell(&self, machine: usize) -> Cell<SimulatedDisk> {
+    fn cell(&self, machine: usize) -> CellStore<SimulatedDisk> {
         let owner = cell_owner::<Bully>(FLOCK, machine as u32 + 1);
-        Cell::over(self.sites[machine].disk.clone(), Path::new(FOLDER), owner)
+        CellStore::over(self.sites[machine].disk.clone(), Path::new(FOLDER), owner)
     }
 
     /// How many machines have stored, so that it survives a power cut, a promise of this epoch or a later one.

@@ -4,7 +4,7 @@ use bellwether_net::DeathNotice;
 use bellwether_net::stepped::SteppedNotice;
 
 use super::member::Input;
-use super::{Event, World};
+use super::{Event, WholeRun};
 use crate::network::Holder;
 use crate::plan::MS;
 
@@ -23,7 +23,7 @@ pub(super) struct Notice {
     is_over: bool,
 }
 
-impl World {
+impl WholeRun {
     /// Tells every other member.
     pub(super) fn publish(&mut self, machine: usize, notice: &DeathNotice) {
         for to in (0..self.plan.members).filter(|to| *to != machine) {

@@ -5,16 +5,16 @@ use std::net::SocketAddr;
 use bellwether_kernel::NodeId;
 
 use super::member::Input;
-use super::{Event, World};
-use crate::network::{End, Holder, Life, Wire};
-use crate::plan::{Fault, MS};
+use super::{Event, WholeRun};
+use crate::network::{ConnectionEnd, Holder, Life, SimulatedConnection};
+use crate::plan::{MS, MachineFault};
 
 /// How long unacknowledged bytes may be under way before the system gives a connection up.
 const USER_TIMEOUT: u64 = 1_500 * MS;
 /// After how long a machine notices that nobody is at the other end, though nothing is sent.
 const KEEPALIVE: u64 = 8_000 * MS;
 
-impl World {
+impl WholeRun {
     /// Where a machine is. Without a key all members are on one machine: nobody else is believed there.
     pub(super) fn address(&self, machine: usize, port: u16) -> SocketAddr {
         SocketAddr::from(([if self.plan.keyed { 10 } else { 127 }, 0, 0, machine as u8 + 1], port))
@@ -69,16 +69,16 @@ impl World {
     }
 
     /// Sends one piece. Nothing of a stream overtakes what was sent before.
-    pub(super) fn send(&mut self, wire: usize, end: End, mut bytes: Vec<u8>) {
+    pub(super) fn send(&mut self, wire: usize, end: ConnectionEnd, mut bytes: Vec<u8>) {
         let at = (self.now() + self.latency()).max(self.wires.get(wire).last[end]);
         self.wires.get(wire).last[end] = at;
         match self.tamper.take() {
-            Some(Fault::ChangeByte) => {
+            Some(MachineFault::ChangeByte) => {
                 let place = self.random.place(bytes.len());
                 bytes[place] ^= 1 << self.random.below(8);
             }
-            Some(Fault::RepeatBytes) => self.at(at, Event::Arrive { wire, end, bytes: bytes.clone() }),
-            Some(Fault::SwapBytes) => {
+            Some(MachineFault::RepeatBytes) => self.at(at, Event::Arrive { wire, end, bytes: bytes.clone() }),
+            Some(MachineFault::SwapBytes) => {
                 let half = bytes.len() / 2;
                 bytes.rotate_left(half);
             }
@@ -88,7 +88,7 @@ impl World {
     }
 
     /// Bytes reach the other end, unless the way is cut: then the system sends them again until it is not.
-    pub(super) fn arrive(&mut self, wire: usize, end: End, bytes: Vec<u8>) {
+    pub(super) fn arrive(&mut self, wire: usize, end: ConnectionEnd, bytes: Vec<u8>) {
         let now = self.now();
         let [from, to] = [self.wires.get(wire).machines[end], self.wires.get(wire).machines[1 - end]];
         if self.is_cut(to, from) || self.is_cut(from, to) {
@@ -115,7 +115,7 @@ impl World {
     }
 
     /// Nobody holds the other end. A machine that is there says so at once; where none is, the system gives up.
-    fn nobody_there(&mut self, wire: usize, end: End) {
+    fn nobody_there(&mut self, wire: usize, end: ConnectionEnd) {
         let to = self.wires.get(wire).machines[1 - end];
         let answers = self.sites[to].is_powered && !self.wires.get(wire).is_dead;
         let span = if answers { self.latency() } else { USER_TIMEOUT };
@@ -123,7 +123,7 @@ impl World {
     }
 
     /// What was sent then is still unacknowledged if the way, or the way back, was cut all the time.
-    pub(super) fn user_timeout(&mut self, wire: usize, end: End, since: u64) {
+    pub(super) fn user_timeout(&mut self, wire: usize, end: ConnectionEnd, since: u64) {
         let [from, to] = [self.wires.get(wire).machines[end], self.wires.get(wire).machines[1 - end]];
         let cut_since = |direction| self.cuts.get(&direction).is_some_and(|begun| *begun <= since);
         if cut_since((from, to)) || cut_since((to, from)) {
@@ -134,7 +134,7 @@ impl World {
     }
 
     /// One end is closed by its own process; the other one learns of it if the way is free.
-    pub(super) fn closed_by_holder(&mut self, wire: usize, end: End) {
+    pub(super) fn closed_by_holder(&mut self, wire: usize, end: ConnectionEnd) {
         if self.wires.close(wire, end).is_none() {
             return;
         }
@@ -148,7 +148,7 @@ impl World {
     }
 
     /// One end learns that the connection is over.
-    pub(super) fn close_end(&mut self, wire: usize, end: End) {
+    pub(super) fn close_end(&mut self, wire: usize, end: ConnectionEnd) {
         match self.wires.close(wire, end) {
             Some(Holder::Member(life)) => self.reach_member(life, Input::Closed { wire }),
             Some(Holder::Notice(notice)) => self.notice_failed(notice),
@@ -161,7 +161,7 @@ impl World {
         self.cuts.remove(&(from, to));
         for wire in 0..self.wires.count() {
             for end in 0..2 {
-                let Wire { machines, held, .. } = self.wires.get(wire);
+                let SimulatedConnection { machines, held, .. } = self.wires.get(wire);
                 if machines[end] == from && machines[1 - end] == to && !held[end].is_empty() {
                     self.soon(200 * MS, Event::Release { wire, end });
                 }
@@ -170,7 +170,7 @@ impl World {
     }
 
     /// What a cut held back comes, in its order.
-    pub(super) fn release(&mut self, wire: usize, end: End) {
+    pub(super) fn release(&mut self, wire: usize, end: ConnectionEnd) {
         let [from, to] = [self.wires.get(wire).machines[end], self.wires.get(wire).machines[1 - end]];
         if !self.is_cut(from, to) {
             let held = std::mem::take(&mut self.wires.get(wire).held[end]);

@@ -63,7 +63,7 @@ pub(crate) fn lead(followers: &[String], command: &[String]) -> io::Result<()> {
     }
 }
 
-/// Answers.
+/// Answers every heart-beat that comes in.
 pub(crate) fn follow(address: &str) -> io::Result<()> {
     let (mut leader, _) = TcpListener::bind(address)?.accept()?;
     leader.set_nodelay(true)?;

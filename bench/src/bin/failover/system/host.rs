@@ -6,7 +6,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use bellwether_testbed::servers::{Kind, Options, Running};
+use bellwether_testbed::servers::{Kind, RunningServer, ServerOptions};
 
 use super::bellwether::{ask_to_step_down, new_key};
 use super::{Promise, System, find, keepalived, stamping};
@@ -108,7 +108,7 @@ impl System for Host {
     fn start(&self, place: &mut Place) -> io::Result<()> {
         let key = new_key(&self.binary, place)?;
         if let Some((kind, program)) = self.meeting.server() {
-            let server = Running::start(kind, Options::default());
+            let server = RunningServer::start(kind, ServerOptions::default());
             place.serve(server.ok_or_else(|| io::Error::other(format!("{program} does not start")))?);
         }
         let (at, expect) = (meeting_place(place), place.members().count().to_string());
