@@ -200,9 +200,8 @@ async fn a_state_that_is_not_wanted_is_declined_before_it_comes() {
     assert_eq!((counts.declined, counts.taken, counts.taken_in_vain), (1, 0, 0));
 }
 
-#[tokio::test]
-async fn a_giver_whose_state_is_declined_goes_on_with_it() {
-    let folder = Folder::new();
+/// Anna owns the token that is returned, and berta, whom anna knows, waits for it.
+async fn owner_and_waiter(folder: &Folder) -> (Member, Member, Token) {
     let port = free_port();
     let setup = |name: &str| RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
     let mut anna = Member::start(setup("anna"), keeps_its_state);
@@ -210,6 +209,13 @@ async fn a_giver_whose_state_is_declined_goes_on_with_it() {
     let mut berta = Member::start(setup("berta"), keeps_its_state);
     berta.follows().await;
     anna.notes("berta", |note| matches!(note, Note::Joined(_))).await;
+    (anna, berta, first)
+}
+
+#[tokio::test]
+async fn a_giver_whose_state_is_declined_goes_on_with_it() {
+    let folder = Folder::new();
+    let (mut anna, berta, first) = owner_and_waiter(&folder).await;
     berta.handle.ask(Command::Abstain).await;
     anna.handle.ask(Command::Pass).await;
     let again = anna.leads().await;
@@ -283,13 +289,7 @@ async fn two_members_of_one_name_notice_and_only_one_works() {
 #[tokio::test]
 async fn a_taker_that_cannot_write_says_so_and_another_goes_on() {
     let folder = Folder::new();
-    let port = free_port();
-    let setup = |name: &str| RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
-    let mut anna = Member::start(setup("anna"), keeps_its_state);
-    let first = anna.leads().await;
-    let mut berta = Member::start(setup("berta"), keeps_its_state);
-    berta.follows().await;
-    anna.notes("berta", |note| matches!(note, Note::Joined(_))).await;
+    let (mut anna, mut berta, first) = owner_and_waiter(&folder).await;
     // Nothing can be written where a folder is in the way, whoever runs the test.
     fs::create_dir(folder.0.join("berta/arriving")).unwrap();
     anna.handle.ask(Command::Pass).await;
