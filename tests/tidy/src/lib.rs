@@ -2,6 +2,7 @@
 //!
 //! A rule looks at one file and says what is wrong with it. The tests run every rule over every file of the project.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -205,4 +206,53 @@ fn is_in_loop(lines: &[&str], index: usize) -> bool {
         }
     }
     false
+}
+
+/// What protocol crates call their own types, by the kernel's convention: each may have one of each name.
+pub const PROTOCOL_WORDS: [&str; 15] = [
+    "Cell", "Command", "Config", "Ghost", "Identity", "Member", "Message", "Note", "Role", "Settings", "State",
+    "Status", "Tally", "Timer", "View",
+];
+
+/// Public types that share their name with another one: each with the files that define it. A reader who meets a name should
+/// know which type it is.
+#[must_use]
+pub fn shared_names<'a>(files: impl Iterator<Item = &'a File>) -> Vec<String> {
+    let mut defined: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for file in files {
+        for (_, line) in file.code() {
+            if let Some(name) = public_type(line) {
+                defined.entry(name).or_default().push(&file.path);
+            }
+        }
+    }
+    let is_protocol = |path: &&str| path.starts_with("protocols/") || path.starts_with("examples/");
+    defined.retain(|name, paths| {
+        let by_convention = PROTOCOL_WORDS.contains(name) && paths.iter().all(is_protocol);
+        paths.len() > 1 && !by_convention
+    });
+    defined.iter().map(|(name, paths)| format!("{name}: {}", paths.join(", "))).collect()
+}
+
+/// The public type that is defined on this line.
+fn public_type(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("pub ")?;
+    let name = ["struct ", "enum ", "trait ", "type "].iter().find_map(|word| rest.strip_prefix(word))?;
+    name.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+}
+
+/// Documentation comments that ask instead of telling, such as "Whose." or "Which file.": the reader has to guess the rest.
+#[must_use]
+pub fn riddles(file: &File) -> Vec<String> {
+    const QUESTIONS: [&str; 9] = ["Whose", "Which", "Who", "What", "Where", "How", "Why", "When", "Whom"];
+    let lines: Vec<&str> = file.text.lines().map(str::trim_start).collect();
+    let comment = |index: usize| lines.get(index).and_then(|line| line.strip_prefix("///")).map(str::trim);
+    let asks = |index: &usize| {
+        let alone = index.checked_sub(1).and_then(comment).is_none() && comment(index + 1).is_none();
+        let words: Vec<&str> =
+            comment(*index).unwrap_or_default().split([' ', '.']).filter(|word| !word.is_empty()).collect();
+        let question = words.first().is_some_and(|first| QUESTIONS.contains(first));
+        alone && words.len() < 3 && question || alone && words.len() == 2 && ["whom", "when"].contains(&words[1])
+    };
+    (0..lines.len()).filter(asks).map(|index| format!("{}:{}: {}", file.path, index + 1, lines[index])).collect()
 }

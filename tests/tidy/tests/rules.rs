@@ -2,7 +2,7 @@
 
 use bellwether_tidy::{
     FUNCTION_LINES, File, busy_waiting, files, hopeful_sleeps, impurities, layer, layers, long_functions,
-    monotonic_clock, used_packages,
+    monotonic_clock, riddles, shared_names, used_packages,
 };
 
 fn assert_none(found: &[String]) {
@@ -139,6 +139,34 @@ fn the_rule_of_sleeping_sees_what_it_should() {
     let looks = "fn f() {\n    loop {\n        match g() {\n            None => tokio::time::sleep(SHORT).await,\n        }\n    }\n}\n";
     assert!(found(looks).is_empty());
     assert!(found("fn f() {\n    std::thread::sleep(millis(self.chance.below(9)));\n}\n").is_empty());
+}
+
+#[test]
+fn one_word_names_one_public_type() {
+    let files = files();
+    let library = |file: &&File| file.is_rust() && (file.path.contains("/src/") || product_rust(file));
+    assert_none(&shared_names(files.iter().filter(library)));
+}
+
+#[test]
+fn the_rule_of_names_sees_what_it_should() {
+    let file = |path: &str, text: &str| File { path: path.into(), text: text.into() };
+    let state = "pub struct State {\n}\n";
+    let crates = [file("protocols/a/src/state.rs", state), file("protocols/b/src/state.rs", state)];
+    assert!(shared_names(crates.iter()).is_empty(), "the convention of protocols");
+    let crates = [file("protocols/a/src/state.rs", state), file("drivers/b/src/state.rs", state)];
+    assert_eq!(shared_names(crates.iter()), ["State: protocols/a/src/state.rs, drivers/b/src/state.rs"]);
+    let types = "pub enum Line {\n}\npub(crate) enum Line {\n}\n    pub type Line = u8;\n";
+    assert_eq!(shared_names([file("x.rs", types)].iter()), ["Line: x.rs, x.rs"]);
+}
+
+#[test]
+fn documentation_tells_and_does_not_ask() {
+    let files = files();
+    assert_none(&files.iter().filter(|file| file.is_rust()).flat_map(riddles).collect::<Vec<_>>());
+    let found = |text: &str| riddles(&File { path: "x.rs".into(), text: text.into() }).len();
+    assert_eq!(found("/// Whose.\nid: u32,\n    /// Which file.\n    path: Path,\n/// To whom.\nto: u32,\n"), 3);
+    assert_eq!(found("/// The epoch.\nepoch: u64,\n/// Who leads now.\n/// Which\n/// one.\nid: u32,\n"), 0);
 }
 
 #[test]
