@@ -165,7 +165,7 @@ pub(crate) struct CheckConfigArgs {
 #[derive(Debug, Args)]
 #[command(after_help = help::completions())]
 pub(crate) struct CompletionsArgs {
-    /// Which shell
+    /// The shell to write completions for
     pub(crate) shell: clap_complete::Shell,
 }
 
