@@ -13,7 +13,7 @@ pub enum FigureValue {
     Time(Span),
     /// So many in each such span.
     Rate {
-        /// How many.
+        /// A number of things.
         count: u64,
         /// In which time.
         each: Span,
@@ -62,7 +62,7 @@ impl fmt::Display for Tenths {
 /// One thing worth knowing, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What.
+    /// The name of the figure.
     pub name: &'static str,
     /// How much; of times and traffic, the worst case.
     pub value: FigureValue,
