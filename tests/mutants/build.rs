@@ -43,10 +43,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
                 _ => format!("must_catch({name:?}, {}::<self::{name}::{protocol}>)", hunt.tool()),
             };
-            writeln!(tests, "#[test]
+            writeln!(
+                tests,
+                "#[test]
 fn {name}() {{
     {catch};
-}}")?;
+}}"
+            )?;
         }
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use bellwether_channels::etcd::{EtcdAccess, EtcdClient, EtcdWatch, FlockApi, FlockRecord};
-use bellwether_etcd::{Etcd, EtcdCommand, EtcdMessage, EtcdView, EtcdRole, EtcdAnswer, EtcdRequest};
+use bellwether_etcd::{Etcd, EtcdAnswer, EtcdCommand, EtcdMessage, EtcdRequest, EtcdRole, EtcdView};
 use bellwether_kernel::{AskId, Input, NodeId, Span};
 use bellwether_net::{Alarm as _, BootTimer, ChannelLost, ChannelStatus, DriverEvent, LeaseObserver, SessionIdentity};
 use jiff::Timestamp;
