@@ -7,8 +7,8 @@ use bellwether_kernel::{AskId, Describe, Effects, Input, Leadership, NodeId, Pro
 use bellwether_lab::mesh_field::FieldRequest;
 use bellwether_lab::mesh_field::graph::{self, Neighbours};
 use bellwether_mesh::{
-    Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage, MeshNote, MeshRole, MeshState, MeshTimer,
-    Session, Tag,
+    Mesh, MeshAnswer, MeshBody, MeshCommand, MeshConfig, MeshMessage, MeshNote, MeshRole, MeshSession, MeshState,
+    MeshTimer, Tag,
 };
 use bellwether_sim::{NoRecorder, Plan, Watch, simulate_watched};
 
@@ -47,7 +47,7 @@ impl Effects<Mesh> for Outbox {
     fn pick(&mut self, _: u32) -> u32 {
         0
     }
-    fn store(&mut self, _: Session) -> Ticket {
+    fn store(&mut self, _: MeshSession) -> Ticket {
         Ticket::Cell
     }
     fn answer(&mut self, _: AskId, answer: MeshAnswer) {
