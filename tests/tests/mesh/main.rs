@@ -4,4 +4,5 @@
 mod field;
 mod mistakes;
 mod shapes;
+mod simulated;
 mod tun;
