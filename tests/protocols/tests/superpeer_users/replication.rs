@@ -4,27 +4,27 @@ use bellwether_kernel::AskId;
 use bellwether_superpeer::{SuperpeerCommand, SuperpeerState};
 
 use super::config;
-use super::network::{MILLI, Network, Weather};
+use super::network::{MILLI, Network, NetworkConditions};
 
 /// A network that neither loses nor reorders, and disks that take a while.
-const ORDERLY: Weather = Weather { loss: 0, doubled: 0, delay: 1, disk: 3 * MILLI };
+const ORDERLY: NetworkConditions = NetworkConditions { loss: 0, doubled: 0, delay: 1, disk: 3 * MILLI };
 
 /// A network of three in which all servers ask for something every tenth of a millisecond.
 fn busy_network(lose_at: Option<u64>) -> Network {
     let mut network = Network::new(config(3, &[]), 7);
-    network.weather = ORDERLY;
+    network.conditions = ORDERLY;
     while network.advance(1_000 * MILLI) {}
     network.records_sent = 0;
     for turn in 0..2_000_u64 {
         // For a moment, everything is lost.
-        network.weather.loss = if lose_at == Some(turn) { 100 } else { 0 };
+        network.conditions.loss = if lose_at == Some(turn) { 100 } else { 0 };
         for server in 0..3 {
             network.ask(server, 1 + turn * 3 + server as u64, SuperpeerCommand::Load { clients: turn as u32 });
         }
         let until = network.now + MILLI / 10;
         while network.advance(until) {}
     }
-    network.weather.loss = 0;
+    network.conditions.loss = 0;
     let until = network.now + 2_000 * MILLI;
     while network.advance(until) {}
     network
