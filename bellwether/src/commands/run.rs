@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bellwether_kernel::{Describe, Span};
-use bellwether_net::Recording;
+use bellwether_net::{Recording, StartError};
 use bellwether_supervisor::check::Check;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::hooks::Hooks;
@@ -72,6 +72,10 @@ pub(crate) fn supervisor_failed(why: SupervisorError) -> Failure {
         _ => ExitCode::Environment,
     };
     Failure::new(code, why)
+}
+
+pub(crate) fn start_failed(why: StartError) -> Failure {
+    if why.is_misuse() { Failure::usage(why) } else { Failure::environment(why) }
 }
 
 pub(crate) fn bind(address: SocketAddr) -> CommandResult<TcpListener> {

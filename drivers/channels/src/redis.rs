@@ -166,12 +166,8 @@ impl Dialect for Redis {
         self.joined
     }
 
-    fn next(&mut self) -> Option<Vec<u8>> {
-        self.heard.pop_front()
-    }
-
-    fn waiting(&self) -> usize {
-        self.heard.len()
+    fn heard(&mut self) -> &mut VecDeque<Vec<u8>> {
+        &mut self.heard
     }
 
     fn say(&mut self, payload: &[u8], out: &mut Vec<u8>) {

@@ -1,6 +1,7 @@
 //! One connection to a server that carries a channel: the same for every kind of server. What to say to it, and what it
 //! means, is a [`Dialect`], which does no I/O.
 
+use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
@@ -61,11 +62,13 @@ pub trait Dialect: Send + 'static {
     /// Whether the channel is joined.
     fn is_ready(&self) -> bool;
 
-    /// Takes the next payload that was heard.
-    fn next(&mut self) -> Option<Vec<u8>>;
+    /// The payloads that were heard, and wait to be taken.
+    fn heard(&mut self) -> &mut VecDeque<Vec<u8>>;
 
-    /// How many payloads wait to be taken.
-    fn waiting(&self) -> usize;
+    /// Takes the next payload that was heard.
+    fn next(&mut self) -> Option<Vec<u8>> {
+        self.heard().pop_front()
+    }
 
     /// Writes one payload to the channel.
     fn say(&mut self, payload: &[u8], out: &mut Vec<u8>);
@@ -163,7 +166,7 @@ impl<D: Dialect> Server<D> {
             }
         }
         let flushed = Pin::new(&mut **stream).poll_flush(cx)?.is_ready();
-        if self.dialect.waiting() < WAITING_MAX {
+        if self.dialect.heard().len() < WAITING_MAX {
             let mut bytes = [0; 4096];
             let mut buffer = ReadBuf::new(&mut bytes);
             if Pin::new(&mut **stream).poll_read(cx, &mut buffer)?.is_ready() {

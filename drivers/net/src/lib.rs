@@ -60,8 +60,8 @@ pub use cell::{
 };
 pub use channel::{
     ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeathNotice, ChannelHandle, ChannelLost,
-    ChannelRunning, ChannelSetup, ChannelStartError, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError,
-    EnvelopeKind, PayloadLimit, RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
+    ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit, RateLimit,
+    ReplayWindow, SessionIdentity, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};

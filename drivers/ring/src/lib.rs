@@ -38,5 +38,5 @@ pub use death_notice::RingDeathNotice;
 pub use directory::KnownMember;
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;
-pub use start::{RingHandle, RingRunning, RingSetup, RingStartError, mac_of, mac_of_name, start_on_ring};
+pub use start::{RingHandle, RingSetup, mac_of, mac_of_name, start_on_ring};
 pub use state::{OutgoingState, ReceiveError, StateSum, TransferProgress, receive_state, send_state, send_state_plain};

@@ -2,8 +2,8 @@
 
 use bellwether_net::transport::{BroadcastSocket, Monitor, Node, NodeInputs, NodeRequest, WriteHooks, Writer};
 use bellwether_net::{
-    BootClock, BootTimer, CellError, CellStore, Counts, DriverEvent, FLOCK_NAME_MAX, Interface, InterfaceError, Key,
-    LeaseObserver, Metrics, Question, Recording, SessionIdentity, SettingsDigest, cell_owner,
+    BootClock, BootTimer, CellError, CellStore, Counts, FLOCK_NAME_MAX, Interface, Key, LeaseObserver, Metrics,
+    Question, Recording, Running, SessionIdentity, SettingsDigest, StartError, cell_owner,
 };
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
@@ -11,11 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
-use bellwether_kernel::{ConfigError, Span};
+use bellwether_kernel::Span;
 use bellwether_token::{Cell as Stored, Command, Config, Identity, Mac, Member, Settings, Token, TokenRing};
-use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 
 use super::counts::RingCounts;
 use super::death_notice::RingDeathNotice;
@@ -83,51 +82,17 @@ impl RingSetup {
     ///
     /// # Errors
     /// Says what is wrong, and what to do.
-    pub fn check(&self) -> Result<Interface, RingStartError> {
+    pub fn check(&self) -> Result<Interface, StartError> {
         if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX {
-            return Err(RingStartError::FlockName);
+            return Err(StartError::FlockName);
         }
         Config::new(self.settings.clone())?;
         let interface = Interface::find(self.place.interface.as_deref())?;
         if self.key.is_none() && !self.insecure && !interface.loopback {
-            return Err(RingStartError::NeedsKey(interface.name));
+            return Err(StartError::leaves_this_machine(&interface.name));
         }
         Ok(interface)
     }
-}
-
-/// Why a member could not be started on a ring.
-#[derive(Debug, Error)]
-pub enum RingStartError {
-    /// A name that is too long, or none.
-    #[error("a flock's name has 1 to {FLOCK_NAME_MAX} bytes")]
-    FlockName,
-    /// Settings that do not go together.
-    #[error("{0}")]
-    Settings(#[from] ConfigError),
-    /// There is no interface to meet on.
-    #[error("{0}")]
-    Interface(#[from] InterfaceError),
-    /// No key, and others can hear and speak.
-    #[error(
-        "what is said on {0} leaves this machine, and without a flock key only this machine is allowed: make a key with \
-         `bellwether key new`, or say --insecure"
-    )]
-    NeedsKey(String),
-    /// A port cannot be had.
-    #[error("cannot meet on {at}: {}", bellwether_trace::in_words(why))]
-    Listen {
-        /// The address that could not be listened at.
-        at: String,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// The cell cannot be had.
-    #[error("{0}")]
-    Cell(#[from] CellError),
-    /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
-    System(std::io::Error),
 }
 
 /// Who a member is: its interface's hardware address, or a locally administered one that follows from its name.
@@ -141,16 +106,6 @@ pub fn mac_of(interface: &Interface, name: &str) -> Mac {
 pub fn mac_of_name(name: &str) -> Mac {
     let [a, b, c, d, e, ..] = super::shared::serial_of(name.as_bytes()).to_be_bytes();
     Mac([0x06, a, b, c, d, e])
-}
-
-/// A member that runs.
-pub struct RingRunning {
-    /// To ask it for something.
-    pub handle: RingHandle,
-    /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub driver_events: mpsc::UnboundedReceiver<DriverEvent<TokenRing>>,
-    /// Its task. Aborting it ends the member at once, with all its connections and without a farewell.
-    pub task: JoinHandle<()>,
 }
 
 /// A hold on a member of a ring. When the last one is dropped, the member ends, without a farewell.
@@ -375,7 +330,7 @@ fn announced_address(bound: SocketAddr, interface: &Interface) -> SocketAddr {
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
-pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
+pub fn start_on_ring(setup: RingSetup) -> Result<Running<TokenRing, RingHandle>, StartError> {
     let interface = setup.check()?;
     let mac = mac_of(&interface, &setup.name);
     let (listener, address) = listen(setup.listener, &interface)?;
@@ -398,9 +353,9 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         kept: kept.clone(),
         saved_for: Arc::clone(&saved_for),
     };
-    let writer = Writer::start_around(cell, around, written_in).map_err(RingStartError::System)?;
-    let timer = BootTimer::new().map_err(RingStartError::System)?;
-    let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(RingStartError::System)?;
+    let writer = Writer::start_around(cell, around, written_in).map_err(StartError::System)?;
+    let timer = BootTimer::new().map_err(StartError::System)?;
+    let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(StartError::System)?;
     let shared = Arc::new(RingContext {
         me,
         name: who.name.clone(),
@@ -443,7 +398,7 @@ pub fn start_on_ring(setup: RingSetup) -> Result<RingRunning, RingStartError> {
         let _around = start_around(&shared, Arc::<Monitor<_, _>>::downgrade(&monitor), listener);
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
-    Ok(RingRunning { handle, driver_events, task })
+    Ok(Running { handle, driver_events, task })
 }
 
 /// Tells everybody around the node how to reach it, and starts the tasks there.
@@ -470,14 +425,14 @@ fn open_store(folder: &Path, kept: &Token) -> Result<Arc<StateStore>, CellError>
 fn listen(
     given: Option<TcpListener>,
     interface: &Interface,
-) -> Result<(tokio::net::TcpListener, SocketAddr), RingStartError> {
+) -> Result<(tokio::net::TcpListener, SocketAddr), StartError> {
     let listener = match given {
         Some(listener) => listener,
         None => TcpListener::bind((interface.ip, 0)).map_err(|why| cannot_meet(interface, why))?,
     };
-    listener.set_nonblocking(true).map_err(RingStartError::System)?;
-    let bound = listener.local_addr().map_err(RingStartError::System)?;
-    let listener = tokio::net::TcpListener::from_std(listener).map_err(RingStartError::System)?;
+    listener.set_nonblocking(true).map_err(StartError::System)?;
+    let bound = listener.local_addr().map_err(StartError::System)?;
+    let listener = tokio::net::TcpListener::from_std(listener).map_err(StartError::System)?;
     Ok((listener, announced_address(bound, interface)))
 }
 
@@ -486,6 +441,6 @@ fn settings_digest(config: &Config) -> SettingsDigest {
     SettingsDigest::new(config.expect, &[config.waiter_timeout().as_nanos(), config.drift_ppm.into()])
 }
 
-fn cannot_meet(interface: &Interface, why: std::io::Error) -> RingStartError {
-    RingStartError::Listen { at: interface.name.clone(), why }
+fn cannot_meet(interface: &Interface, why: std::io::Error) -> StartError {
+    StartError::Meet { at: interface.name.clone(), why }
 }

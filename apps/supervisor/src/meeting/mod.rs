@@ -10,9 +10,7 @@ mod standing;
 use std::time::Duration;
 
 use bellwether_host::{Command, Host};
-use bellwether_net::{
-    ChannelHandle, ChannelRunning, ChannelSetup, ChannelStartError, SettingsDigest, start_on_channel,
-};
+use bellwether_net::{ChannelHandle, ChannelSetup, Running, SettingsDigest, StartError, start_on_channel};
 use tokio::sync::{mpsc, watch};
 
 use crate::adapter::{Hold, Joined, adapt, link};
@@ -55,7 +53,7 @@ impl Joined<ChannelHold> {
     ///
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
-    pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, ChannelStartError> {
+    pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, StartError> {
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
         let config = &setup.config;
@@ -67,7 +65,7 @@ impl Joined<ChannelHold> {
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
         let mut others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
-        let ChannelRunning { handle, driver_events: driver, .. } = start_on_channel(setup)?;
+        let Running { handle, driver_events: driver, .. } = start_on_channel(setup)?;
         let (show, standing) = watch::channel(Standing::starting(expect));
         let (leave, left) = watch::channel(false);
         let hold = ChannelHold { handle: handle.clone(), place: place.to_owned(), standing, left };

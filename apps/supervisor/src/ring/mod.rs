@@ -10,8 +10,8 @@ mod site;
 use std::ffi::OsString;
 use std::time::Duration;
 
-use bellwether_net::questions;
-use bellwether_ring::{RingHandle, RingRunning, RingSetup, RingStartError, start_on_ring};
+use bellwether_net::{Running, StartError, questions};
+use bellwether_ring::{RingHandle, RingSetup, start_on_ring};
 use tokio::sync::mpsc;
 
 use crate::adapter::{Hold, Joined, adapt, link};
@@ -43,7 +43,7 @@ impl Joined<RingHold> {
     ///
     /// # Errors
     /// A setup that cannot work, said in a way that tells what to do.
-    pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, RingStartError> {
+    pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, StartError> {
         let (control, questions) = questions();
         setup.control = Some(control);
         let lease_handle = LeaseHandle::default();
@@ -54,7 +54,7 @@ impl Joined<RingHold> {
         let key = setup.key.clone();
         let place = setup.place.to_string();
         let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
-        let RingRunning { handle, driver_events: driver, .. } = start_on_ring(setup)?;
+        let Running { handle, driver_events: driver, .. } = start_on_ring(setup)?;
         let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
         let hold = RingHold { handle: handle.clone(), standing: standing.clone() };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bellwether_channels::Place;
 use bellwether_host::{Host, Identity as Owner};
-use bellwether_net::{ChannelSetup, ChannelStartError, SessionIdentity, Storage};
+use bellwether_net::{ChannelSetup, SessionIdentity, Storage};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::meeting::Meeting;
@@ -13,7 +13,9 @@ use bellwether_trace::in_words;
 use super::ChannelAt;
 use super::config::config;
 use crate::args::RunArgs;
-use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, start_failed, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
 use crate::places::identity::MemberIdentity;
 use crate::runtime::runtime;
@@ -73,15 +75,5 @@ fn warn(args: &RunArgs, place: &Place, keyed: bool) {
         crate::print_error(
             "without a key this flock meets on this machine only: `bellwether key new` makes one, --key takes it",
         );
-    }
-}
-
-fn start_failed(why: ChannelStartError) -> Failure {
-    match why {
-        ChannelStartError::FlockName
-        | ChannelStartError::MemberName(_)
-        | ChannelStartError::NoRoom(_)
-        | ChannelStartError::NeedsKey(_) => Failure::usage(why),
-        ChannelStartError::Cell(_) | ChannelStartError::System(_) => Failure::environment(why),
     }
 }

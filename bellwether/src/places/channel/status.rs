@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bellwether_net::{ChannelClient, ChannelStartError, SessionIdentity};
+use bellwether_net::{ChannelClient, SessionIdentity, StartError};
 use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
 use bellwether_supervisor::moment::written;
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub(super) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -
     let channel = at.place.open(key.is_some() || place.insecure);
     let mut asker =
         ChannelClient::start(&place.flock, channel, key.as_ref(), place.insecure).map_err(|why| match why {
-            ChannelStartError::NeedsKey(_) => Failure::usage(why),
+            StartError::NeedsKey(_) => Failure::usage(why),
             _ => Failure::environment(why),
         })?;
     let nobody = |why: String| Failure::new(ExitCode::Nobody, format!("{}: {why}", at.place));

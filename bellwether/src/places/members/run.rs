@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use bellwether_kernel::{ListElection, Span};
 use bellwether_lab::registry::{self, ElectionVisitor};
-use bellwether_net::{CellStore, Roster, Setup, StartError, Storage, cell_owner};
+use bellwether_net::{CellStore, Roster, Setup, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
 use super::config;
 use crate::args::RunArgs;
-use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, start_failed, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
 use crate::runtime::runtime;
 
@@ -71,13 +73,6 @@ fn command_of(args: &RunArgs, id: u32) -> CommandResult<Vec<OsString>> {
     match args.command.is_empty() && args.election.witness.contains(&id) {
         true => Ok(vec!["true".into()]),
         false => command(args),
-    }
-}
-
-fn start_failed(why: StartError) -> Failure {
-    match why {
-        StartError::NotMember { .. } | StartError::FlockName | StartError::NeedsKey(_) => Failure::usage(why),
-        StartError::Listen { .. } | StartError::Cell(_) | StartError::System(_) => Failure::environment(why),
     }
 }
 

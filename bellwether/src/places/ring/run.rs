@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_ring::{RingHandle, RingPlace, RingSetup, RingStartError};
+use bellwether_ring::{RingHandle, RingPlace, RingSetup};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::ring::Ring;
@@ -13,7 +13,9 @@ use bellwether_token::TokenRing;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::RunArgs;
-use crate::commands::run::{bind, command, folder, metrics_failed, options, outcome, record, supervisor_failed};
+use crate::commands::run::{
+    bind, command, folder, metrics_failed, options, outcome, record, start_failed, supervisor_failed,
+};
 use crate::exit::{CommandResult, Failure};
 use crate::runtime::runtime;
 
@@ -84,18 +86,6 @@ fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> Comman
     setup.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<TokenRing>(args, 1, args.election.settings.clone())?;
     Ok(setup)
-}
-
-fn start_failed(why: RingStartError) -> Failure {
-    match why {
-        RingStartError::FlockName
-        | RingStartError::Settings(_)
-        | RingStartError::NeedsKey(_)
-        | RingStartError::Interface(_) => Failure::usage(why),
-        RingStartError::Listen { .. } | RingStartError::Cell(_) | RingStartError::System(_) => {
-            Failure::environment(why)
-        }
-    }
 }
 
 /// Shows a bar while a large state travels, for as long as the member runs.

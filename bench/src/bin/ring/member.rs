@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use bellwether_net::DriverEvent;
-use bellwether_ring::{RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
+use bellwether_net::Running;
+use bellwether_ring::{RingHandle, RingPlace, RingSetup, start_on_ring};
 use bellwether_token::{Command, Note, Settings};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -60,7 +61,7 @@ impl Circle {
             let name = format!("m{member}");
             let place = RingPlace { interface: Some("lo".into()), port };
             let setup = RingSetup::new("bench", place, &name, settings.clone(), &folder.join(&name));
-            let RingRunning { handle, driver_events, task } = start_on_ring(setup).map_err(|why| why.to_string())?;
+            let Running { handle, driver_events, task } = start_on_ring(setup).map_err(|why| why.to_string())?;
             let (worker, tell, passes) = (handle.clone(), tell.clone(), passes.clone());
             let work = tokio::spawn(async move { go_on(member, worker, driver_events, tell, passes, work).await });
             members.push(Member { handle, task, work });

@@ -7,8 +7,7 @@ use bellwether_channels::Place;
 use bellwether_host::{Command, Config, Host, Identity, Note, Settings, Status, View};
 use bellwether_kernel::Span;
 use bellwether_net::{
-    ChannelCounts, ChannelHandle, ChannelRunning, ChannelSetup, DriverEvent, Key, RateLimit, SessionIdentity,
-    start_on_channel,
+    ChannelCounts, ChannelHandle, ChannelSetup, DriverEvent, Key, RateLimit, Running, SessionIdentity, start_on_channel,
 };
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -62,7 +61,7 @@ impl Flock {
         let mut setup = ChannelSetup::<Host>::new("test", channel, who, Config::new(settings).unwrap());
         setup.key.clone_from(&self.key);
         setup.pace = Some(RateLimit::QUICK);
-        let ChannelRunning { handle, driver_events, .. } = start_on_channel(setup).unwrap();
+        let Running { handle, driver_events, .. } = start_on_channel(setup).unwrap();
         let place = self.members.len();
         self.ledger().views.push(None);
         tokio::spawn(attend(place, handle.clone(), driver_events, self.ledger.clone()));

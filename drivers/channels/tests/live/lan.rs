@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddrV4, UdpSocket};
 
 use bellwether_channels::{LAN_GROUP, Lan, Place};
-use bellwether_net::{ChannelSetup, ChannelStartError, Key, SessionIdentity, start_on_channel};
+use bellwether_net::{ChannelSetup, Key, SessionIdentity, StartError, start_on_channel};
 
 use crate::member::{GENEROUS, Member, Said, seen};
 use crate::toy::Toy;
@@ -91,9 +91,9 @@ async fn any_datagram_is_counted_and_does_nothing() {
 async fn without_a_key_a_flock_stays_on_this_machine() {
     let setup = |lan| ChannelSetup::<Toy>::new("test", Box::new(lan), SessionIdentity::new(1, "anna").unwrap(), None);
     let refused = start_on_channel(setup(Lan::new(Some("eth0"), free_port(), false))).err();
-    assert!(matches!(refused, Some(ChannelStartError::NeedsKey(_))), "{refused:?}");
+    assert!(matches!(refused, Some(StartError::NeedsKey(_))), "{refused:?}");
     let refused = setup(Lan::new(None, free_port(), true)).check();
-    assert!(matches!(refused, Err(ChannelStartError::NeedsKey(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StartError::NeedsKey(_))), "{refused:?}");
     setup(Lan::new(None, free_port(), false)).check().unwrap();
     setup(Lan::new(Some("lo"), free_port(), false)).check().unwrap();
     for (place, allowed) in [("irc://127.0.0.1/#x", true), ("irc://example.org/#x", false), ("redis://[::1]/x", true)] {
@@ -105,5 +105,5 @@ async fn without_a_key_a_flock_stays_on_this_machine() {
     let channel = "irc://127.0.0.1/#x".parse::<Place>().unwrap().open(false);
     let refused =
         ChannelSetup::<Toy>::new(&long, channel, SessionIdentity::new(1, &"x".repeat(64)).unwrap(), None).check();
-    assert!(matches!(refused, Err(ChannelStartError::NoRoom(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StartError::NoRoom(_))), "{refused:?}");
 }

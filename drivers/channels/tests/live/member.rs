@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bellwether_kernel::{NodeId, Span};
 use bellwether_net::{
-    Channel, ChannelHandle, ChannelRunning, ChannelSetup, ChannelStatus, DriverEvent, Key, RateLimit, SessionIdentity,
+    Channel, ChannelHandle, ChannelSetup, ChannelStatus, DriverEvent, Key, RateLimit, Running, SessionIdentity,
     start_on_channel,
 };
 use tokio::sync::mpsc;
@@ -65,7 +65,7 @@ impl Member {
         setup.key = start.key;
         setup.insecure = start.insecure;
         setup.pace = start.pace;
-        let ChannelRunning { handle, driver_events, task } = start_on_channel(setup).unwrap();
+        let Running { handle, driver_events, task } = start_on_channel(setup).unwrap();
         Member { handle, driver_events, task, names: HashMap::from([(NodeId::at(0), who)]) }
     }
 

@@ -12,9 +12,10 @@ use super::envelope::EnvelopeKind;
 use super::identity::SessionIdentity;
 use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
-use super::setup::{ChannelStartError, may_meet};
+use super::setup::may_meet;
 use super::{Channel, ChannelLost};
 use crate::clock::BootClock;
+use crate::driver::StartError;
 use crate::key::Key;
 use crate::settings::SettingsDigest;
 use crate::shared::Inbound;
@@ -43,9 +44,9 @@ impl ChannelClient {
         channel: Box<dyn Channel>,
         key: Option<&Key>,
         insecure: bool,
-    ) -> Result<ChannelClient, ChannelStartError> {
+    ) -> Result<ChannelClient, StartError> {
         may_meet(channel.as_ref(), key.is_some(), insecure)?;
-        let me = SessionIdentity::new(0, "asker").map_err(ChannelStartError::System)?;
+        let me = SessionIdentity::new(0, "asker").map_err(StartError::System)?;
         let (outbox, pace) = (Arc::new(ChannelOutbox::default()), channel.pace());
         let (events_in, events) = mpsc::channel(INBOUND_MAX);
         let (leaving, left) = mpsc::channel(1);

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bellwether_kernel::{Protocol, Span, Wire};
-use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 use super::codec::EnvelopeCodec;
 use super::connection::{ChannelConnection, ConnectionContext};
@@ -19,10 +17,10 @@ use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
 use super::transport::ChannelTransport;
 use super::{Channel, ChannelDeathNotice};
-use crate::cell::CellError;
 use crate::clock::{BootClock, BootTimer};
 use crate::driver::{
-    DriverEvent, LeaseObserver, Monitor, Networked, Node, NodeInputs, NodeRequest, Recording, Storage, open_storage,
+    LeaseObserver, Monitor, Networked, Node, NodeInputs, NodeRequest, Recording, Running, StartError, Storage,
+    open_storage,
 };
 use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
@@ -87,12 +85,12 @@ impl<P: Protocol> ChannelSetup<P> {
     ///
     /// # Errors
     /// Says what is wrong, and what to do.
-    pub fn check(&self) -> Result<(), ChannelStartError> {
+    pub fn check(&self) -> Result<(), StartError> {
         if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX {
-            return Err(ChannelStartError::FlockName);
+            return Err(StartError::FlockName);
         }
         if !is_sane(&self.who.name) {
-            return Err(ChannelStartError::MemberName(self.who.name.clone()));
+            return Err(StartError::MemberName(self.who.name.clone()));
         }
         may_meet(self.channel.as_ref(), self.key.is_some(), self.insecure)?;
         // Room for what protocols say is not left to chance.
@@ -102,49 +100,13 @@ impl<P: Protocol> ChannelSetup<P> {
         let answers = vec![0; codec.answers_max()];
         let longest =
             Envelope { who, status, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
-        if codec.seal(&longest).is_ok() { Ok(()) } else { Err(ChannelStartError::NoRoom(self.channel.name())) }
+        if codec.seal(&longest).is_ok() { Ok(()) } else { Err(StartError::NoRoom(self.channel.name())) }
     }
 }
 
 /// Without a key only this machine is allowed, unless somebody takes that upon themselves.
-pub(super) fn may_meet(channel: &dyn Channel, keyed: bool, insecure: bool) -> Result<(), ChannelStartError> {
-    if keyed || insecure || channel.is_local() { Ok(()) } else { Err(ChannelStartError::NeedsKey(channel.name())) }
-}
-
-/// Why a node could not be started on a channel.
-#[derive(Debug, Error)]
-pub enum ChannelStartError {
-    /// A name that is too long, or none.
-    #[error("a flock's name has 1 to {FLOCK_NAME_MAX} bytes")]
-    FlockName,
-    /// A member's name that could not be shown.
-    #[error("{0:?} is no name for a member: it has 1 to 64 bytes of letters, digits and - _ . @ +")]
-    MemberName(String),
-    /// No key, and others can hear and speak.
-    #[error(
-        "what is said on {0} leaves this machine, and without a flock key only this machine is allowed: make a key \
-         with `bellwether key new`, or say --insecure"
-    )]
-    NeedsKey(String),
-    /// The names leave no room for anything else.
-    #[error("the names of the flock and of the member are too long for what {0} carries: take shorter ones")]
-    NoRoom(String),
-    /// The cell cannot be had.
-    #[error("{0}")]
-    Cell(#[from] CellError),
-    /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
-    System(std::io::Error),
-}
-
-/// A node that runs on a channel.
-pub struct ChannelRunning<P: Protocol> {
-    /// To ask it for something.
-    pub handle: ChannelHandle<P>,
-    /// What happens to it. An application takes these promptly: they are kept for it until it does.
-    pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
-    /// Its task. Aborting it ends the node at once, without a farewell.
-    pub task: JoinHandle<()>,
+pub(super) fn may_meet(channel: &dyn Channel, keyed: bool, insecure: bool) -> Result<(), StartError> {
+    if keyed || insecure || channel.is_local() { Ok(()) } else { Err(StartError::leaves_this_machine(&channel.name())) }
 }
 
 /// What a handle and its node share.
@@ -258,7 +220,7 @@ impl<P: Protocol> ChannelHandle<P> {
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
-pub fn start_on_channel<P>(setup: ChannelSetup<P>) -> Result<ChannelRunning<P>, ChannelStartError>
+pub fn start_on_channel<P>(setup: ChannelSetup<P>) -> Result<Running<P, ChannelHandle<P>>, StartError>
 where
     P: Networked<Message: FromStr>,
 {
@@ -284,8 +246,8 @@ where
     let (orders_in, orders) = mpsc::channel(16);
     let (leaving_in, leaving) = mpsc::channel(1);
     let (driver_events_in, driver_events) = mpsc::unbounded_channel();
-    let (stored, writer, written) = open_storage(storage)?.map_err(ChannelStartError::System)?;
-    let timer = BootTimer::new().map_err(ChannelStartError::System)?;
+    let (stored, writer, written) = open_storage(storage)?.map_err(StartError::System)?;
+    let timer = BootTimer::new().map_err(StartError::System)?;
     let voice = ChannelTransport {
         who: who.clone(),
         sealed: codec.is_sealed(),
@@ -326,7 +288,7 @@ where
         Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
     });
     let handle = ChannelHandle { orders: orders_in, hold: Arc::new(hold) };
-    Ok(ChannelRunning { handle, driver_events, task })
+    Ok(Running { handle, driver_events, task })
 }
 
 /// A sealed message is bytes, an unsealed one is text.

@@ -5,6 +5,7 @@ mod node;
 mod recorder;
 mod sink;
 mod start;
+mod start_error;
 #[cfg(test)]
 mod tests;
 mod timers;
@@ -18,18 +19,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bellwether_kernel::{Describe, Leadership, Leased, NodeId, Protocol, Span, Wire};
-use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::cell::{CellError, CellStore};
+use crate::cell::CellStore;
 use crate::channel::{ChannelStatus, EnvelopeError, SessionIdentity};
 use crate::control::Question;
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
-use crate::roster::{MemberAddress, Roster};
+use crate::roster::Roster;
 use crate::settings::PeerStatus;
 
 pub use monitor::{Monitor, NodeInputs};
@@ -37,6 +37,7 @@ pub use node::Node;
 pub use recorder::{NodeRecorder, Recording, message_id};
 pub use start::{cell_owner, config_digest, start};
 pub(crate) use start::{check, context, open_storage};
+pub use start_error::StartError;
 pub(crate) use transport::ListTransport;
 pub use transport::{ForNode, Transport};
 
@@ -124,51 +125,6 @@ impl<P: Protocol> Setup<P> {
             movable_members: false,
         }
     }
-}
-
-/// What to do about an address that cannot be had.
-fn elsewhere(why: &std::io::Error) -> &'static str {
-    match why.kind() {
-        std::io::ErrorKind::AddrInUse => "; does this member run there?",
-        std::io::ErrorKind::AddrNotAvailable => "; is it this member's --id? --listen ADDR listens elsewhere",
-        _ => "",
-    }
-}
-
-/// Why a node could not be started.
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The id is not in the list.
-    #[error("the id {id} is not in the list of members ({known})")]
-    NotMember {
-        /// The id.
-        id: u32,
-        /// Those that are.
-        known: String,
-    },
-    /// A name that is too long, or none.
-    #[error("a flock's name has 1 to {} bytes", crate::hello::FLOCK_NAME_MAX)]
-    FlockName,
-    /// No key, and members on other machines.
-    #[error(
-        "the member at {0} is on another machine, and without a flock key only this machine is allowed: make a key \
-         with `bellwether key new`, or say --insecure"
-    )]
-    NeedsKey(MemberAddress),
-    /// The address cannot be listened on.
-    #[error("cannot listen on {at}: {}{}", bellwether_trace::in_words(why), elsewhere(why))]
-    Listen {
-        /// The address.
-        at: String,
-        /// What the system says.
-        why: std::io::Error,
-    },
-    /// The cell cannot be had.
-    #[error("{0}")]
-    Cell(#[from] CellError),
-    /// The system refuses a timer, a thread or randomness.
-    #[error("the system refuses what is needed: {}", bellwether_trace::in_words(.0))]
-    System(std::io::Error),
 }
 
 /// Until when the work of a leader may live, in nanoseconds of the [`BootClock`](crate::BootClock).
@@ -314,10 +270,10 @@ impl<P: Protocol> fmt::Debug for Handle<P> {
     }
 }
 
-/// A node that runs.
-pub struct Running<P: Protocol> {
+/// A node that runs, and a handle of whatever kind its flock's place has.
+pub struct Running<P: Protocol, H = Handle<P>> {
     /// To ask it for something.
-    pub handle: Handle<P>,
+    pub handle: H,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
     pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.

@@ -191,7 +191,7 @@ pub(crate) fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError
     if setup.key.is_none() && !setup.insecure {
         let far = setup.roster.members().iter().find(|member| !member.address.host.is_loopback());
         if let Some(member) = far {
-            return Err(StartError::NeedsKey(member.address.clone()));
+            return Err(StartError::NeedsKey(format!("the member at {} is on another machine", member.address)));
         }
     }
     setup.roster.node(setup.id).ok_or_else(|| {

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
+use bellwether_net::Running;
 use bellwether_net::{CellError, CellStore, DriverEvent, Interface};
-use bellwether_ring::{RingHandle, RingPlace, RingRunning, RingSetup, start_on_ring};
+use bellwether_ring::{RingHandle, RingPlace, RingSetup, start_on_ring};
 use bellwether_token::{Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -66,7 +67,7 @@ pub(crate) struct Member {
 impl Member {
     pub(crate) fn start(setup: RingSetup, work: Work) -> Member {
         let name = setup.name.clone();
-        let RingRunning { handle, driver_events, task } = start_on_ring(setup).unwrap();
+        let Running { handle, driver_events, task } = start_on_ring(setup).unwrap();
         let (tell, notes) = mpsc::unbounded_channel();
         let (show, view) = tokio::sync::watch::channel(None);
         let working = handle.clone();
