@@ -180,6 +180,14 @@ impl Drop for RunningServer {
 
 /// An authority, and a certificate for this machine.
 pub(crate) fn certificates(folder: &Path) {
+    certificates_for(folder, &["localhost"]);
+}
+
+/// An authority `ca.pem`, and a certificate `cert.pem` with its `key.pem` for these names or addresses.
+///
+/// # Panics
+/// The folder cannot be written to.
+pub fn certificates_for(folder: &Path, names: &[&str]) {
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     let key = KeyPair::generate().unwrap();
     let mut authority = CertificateParams::default();
@@ -188,7 +196,10 @@ pub(crate) fn certificates(folder: &Path) {
     fs::write(folder.join("ca.pem"), certificate.pem()).unwrap();
     let issuer = Issuer::new(authority, key);
     let key = KeyPair::generate().unwrap();
-    let server = CertificateParams::new(["localhost".to_owned()]).unwrap().signed_by(&key, &issuer).unwrap();
+    let server = CertificateParams::new(names.iter().map(ToString::to_string).collect::<Vec<_>>())
+        .unwrap()
+        .signed_by(&key, &issuer)
+        .unwrap();
     fs::write(folder.join("cert.pem"), server.pem()).unwrap();
     fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
 }

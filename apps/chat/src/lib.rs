@@ -29,5 +29,5 @@ pub use connection::{ClientConnection, ConnectionContext, LoginProof, NextAction
 pub use flush::FlushPolicy;
 pub use rate::{MessageRate, RateSettings};
 pub use secret::{Secret, SecretDigest, SecretKey};
-pub use server::{Cause, LogLevel, ServerError, ServerSettings, serve};
+pub use server::{Cause, LogLevel, ServerError, ServerSettings, TlsFiles, serve};
 pub use stream::{ClientLimits, ClientStream, StreamContext, StreamStart};

@@ -8,7 +8,7 @@ use std::io::IoSlice;
 
 use crate::broadcast::{BroadcastBuffer, FellBehind, Position};
 use crate::connection::{ClientConnection, ConnectionContext, NextAction, ServerAnswer, ServerRequest};
-use crate::dialect::{LineSplitter, Split};
+use crate::dialect::{LineSplitter, Reply, Split};
 use crate::rate::{MessageRate, RateSettings};
 use crate::secret::SecretKey;
 
@@ -228,6 +228,13 @@ impl ClientStream {
             let next = self.connection.redirect(host, port, &mut self.own);
             self.act(next, before, buffer, &mut Vec::new());
         }
+    }
+
+    /// The client cannot be served, for this reason.
+    pub fn refuse(&mut self, why: &str, buffer: &BroadcastBuffer) {
+        let before = self.own.len();
+        Reply::InvalidMessage(why).write(&mut self.own);
+        self.act(NextAction::Close { ask: None }, before, buffer, &mut Vec::new());
     }
 
     /// The session was ended by somebody else.

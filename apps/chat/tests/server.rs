@@ -32,6 +32,7 @@ fn settings(data: &Path, events: PathBuf) -> ServerSettings {
         public: None,
         join: Vec::new(),
         secret_file: None,
+        tls: None,
         insecure: false,
         limits: ClientLimits { line_bytes: 65536, rate: RateSettings { per_second: 10_000, burst: 100_000 } },
         max_clients: 20,

@@ -90,7 +90,13 @@ pub(crate) struct ChatServeArgs {
     /// The most messages a second of one client, in the long run; ten times as many at once
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) rate: u32,
-    /// Take clients of other machines, although nothing is encrypted
+    /// The server's certificate and those that vouch for it, in PEM: clients may speak TLS, and those of other machines must
+    #[arg(long, value_name = "FILE", requires = "tls_key", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// The key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// Take clients of other machines that do not speak TLS
     #[arg(long)]
     pub(crate) insecure: bool,
     /// Form of the lines on standard error [default: text on a terminal, json otherwise]
@@ -113,6 +119,12 @@ pub(crate) struct ChatLoginArgs {
     /// Register the user first
     #[arg(long, requires = "secret_file")]
     pub(crate) register: bool,
+    /// Speak TLS, with a server that the system's certificates vouch for
+    #[arg(long)]
+    pub(crate) tls: bool,
+    /// Speak TLS, with a server that this certificate vouches for, in PEM
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) tls_ca: Option<PathBuf>,
     /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,

@@ -7,3 +7,4 @@ mod mistakes;
 mod network;
 mod one_server;
 mod three_servers;
+mod tls;

@@ -4,6 +4,7 @@ mod address;
 mod heartbeat;
 mod incoming;
 mod roaming;
+mod transport;
 
 use std::collections::VecDeque;
 use std::io::{self, Read as _, Write as _};
@@ -17,6 +18,8 @@ use heartbeat::{Heartbeat, Silence};
 pub use address::{AddressError, ChatAddress};
 pub use incoming::{Incoming, ReceivedMessage};
 pub use roaming::RoamingClient;
+pub use transport::ClientTls;
+use transport::ClientTransport;
 
 /// How many servers in a row may send this client on.
 const REDIRECTS_MAX: usize = 8;
@@ -36,6 +39,8 @@ pub struct Credentials {
     pub secret: Secret,
     /// Whether to register the name first.
     pub register: bool,
+    /// Whether to speak TLS, and whom to trust then.
+    pub tls: Option<ClientTls>,
 }
 
 /// Why a client could not do what it was asked.
@@ -61,7 +66,7 @@ pub enum ClientError {
 /// A connection that is logged in.
 #[derive(Debug)]
 pub struct ChatClient {
-    socket: TcpStream,
+    socket: ClientTransport,
     splitter: LineSplitter,
     received: Vec<u8>,
     /// Lines that arrived with others.
@@ -115,6 +120,8 @@ impl ChatClient {
                 Ok(socket) => {
                     socket.set_nodelay(true)?;
                     socket.set_write_timeout(Some(WRITE_WITHIN))?;
+                    socket.set_read_timeout(Some(left(ends)?))?;
+                    let socket = ClientTransport::open(socket, host, credentials.tls.as_ref())?;
                     return Ok(ChatClient {
                         socket,
                         splitter: LineSplitter::default(),
@@ -221,6 +228,7 @@ impl ChatClient {
         }
         self.broken = true;
         self.socket.write_all(&line)?;
+        self.socket.flush()?;
         self.broken = false;
         Ok(())
     }

@@ -12,6 +12,7 @@ mod folder;
 mod http;
 mod join;
 mod shard;
+mod socket;
 
 use std::cell::RefCell;
 use std::io::{self, Write as _};
@@ -43,6 +44,8 @@ use core::Core;
 use events::EventWriter;
 use folder::Identity;
 use shard::ShardOrder;
+use socket::SocketRules;
+pub use socket::TlsFiles;
 
 /// The most shards, whatever the machine has.
 const SHARDS_MAX: usize = 16;
@@ -72,6 +75,8 @@ pub struct ServerSettings {
     pub secret_file: Option<PathBuf>,
     /// Whether clients of other machines may connect without TLS.
     pub insecure: bool,
+    /// What lets clients speak TLS.
+    pub tls: Option<TlsFiles>,
     /// What one client may do.
     pub limits: ClientLimits,
     /// How many clients may be connected.
@@ -244,12 +249,15 @@ struct Server {
     identity: RefCell<Identity>,
     /// An operator wants this server to end.
     told_to_drain: Notify,
+    /// The certificate of the moment.
+    tls: RefCell<Option<Arc<rustls::ServerConfig>>>,
 }
 
 impl Server {
     async fn run(settings: ServerSettings) -> Result<(), ServerError> {
         let events = EventWriter::open(&settings.name, settings.events.as_deref())
             .map_err(|why| ServerError::new(Cause::Environment, format!("cannot write events: {why}")))?;
+        let tls = settings.tls.as_ref().map(TlsFiles::load).transpose()?;
         folder::make(&settings.data)?;
         // The lock comes first: a second process changes nothing in the folder.
         let guard = CellStore::open(&settings.data.join("lock"), 0)?;
@@ -277,6 +285,7 @@ impl Server {
             addresses: member.addresses,
             identity: RefCell::new(member.identity),
             told_to_drain: Notify::new(),
+            tls: RefCell::new(tls),
         });
         let result = server.serve(sockets.listen, sockets.http, driver_events, turns).await;
         drop(guard);
@@ -311,6 +320,7 @@ impl Server {
         let server = self.clone();
         spawn_local(self.core.clone().follow_log(move |event, name| server.tell_event(event, name)));
         let accepting = spawn_local(self.clone().accept(listen));
+        spawn_local(self.clone().renew_certificate(signal(SignalKind::hangup())?));
         let ended = tokio::select! {
             ended = wait_for_end(&mut failures, &mut ends) => ended,
             () = self.told_to_drain.notified() => Ok(()),
@@ -433,6 +443,19 @@ impl Server {
         }
     }
 
+    /// Reads the certificate again with each SIGHUP. Connections that are open keep the one that they have.
+    async fn renew_certificate(self: Rc<Server>, mut hangup: Signal) {
+        while hangup.recv().await.is_some() {
+            match self.settings.tls.as_ref().map(TlsFiles::load).transpose() {
+                Ok(tls) => {
+                    self.tls.replace(tls);
+                    self.log(LogLevel::Info, "the certificate was read again");
+                }
+                Err(why) => self.log(LogLevel::Warning, &format!("the certificate stays as it was: {why}")),
+            }
+        }
+    }
+
     /// Takes connections and deals them out to the shards.
     async fn accept(self: Rc<Server>, listener: tokio::net::TcpListener) {
         for index in (0..self.core.shards.len()).cycle() {
@@ -442,10 +465,12 @@ impl Server {
             };
             let status = &self.core.status;
             let Ok(socket) = socket.into_std() else { continue };
+            let plain = self.settings.insecure || from.ip().to_canonical().is_loopback();
+            let rules = SocketRules { tls: self.tls.borrow().clone(), plain };
             let refusal = if status.clients.load(Ordering::Relaxed) >= self.settings.max_clients {
                 Some("the server has no room for another client")
-            } else if !self.settings.insecure && !from.ip().to_canonical().is_loopback() {
-                Some("the server takes connections without TLS from its own machine only")
+            } else if !rules.plain && rules.tls.is_none() {
+                Some(socket::PLAIN_REFUSED)
             } else {
                 None
             };
@@ -456,7 +481,7 @@ impl Server {
             }
             keep_alive(&socket);
             status.clients.fetch_add(1, Ordering::Relaxed);
-            self.core.shards[index].tell(ShardOrder::Accept(socket));
+            self.core.shards[index].tell(ShardOrder::Accept(socket, rules));
         }
     }
 

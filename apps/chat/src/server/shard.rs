@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
-use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::Shutdown;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -14,6 +13,7 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::socket::{ClientSocket, PLAIN_REFUSED, SocketRules};
 use crate::broadcast::{BroadcastBlock, BroadcastBuffer, Position};
 use crate::connection::{ServerAnswer, ServerRequest};
 use crate::flush::FlushPolicy;
@@ -32,6 +32,8 @@ const READ_BYTES: usize = 256 << 10;
 const UNSETTLED_MAX: usize = 20_000;
 /// How long a client that was refused may take to read why.
 const LINGER: u64 = 2_000_000_000;
+/// How long a client that must speak TLS may take to begin.
+const HANDSHAKE: u64 = 10_000_000_000;
 /// How often the network is told what clients have got.
 const CURSORS_EVERY: u64 = 50_000_000;
 
@@ -62,7 +64,7 @@ pub(super) struct UserLogin {
 /// What a shard is told.
 #[derive(Debug)]
 pub(super) enum ShardOrder {
-    Accept(std::net::TcpStream),
+    Accept(std::net::TcpStream, SocketRules),
     Answer {
         connection: ConnectionId,
         answer: ServerAnswer,
@@ -149,6 +151,7 @@ pub(super) fn start(
         unread: VecDeque::new(),
         paused: BinaryHeap::new(),
         lingering: VecDeque::new(),
+        hurrying: VecDeque::new(),
         cursors_at: now,
         moved: false,
     };
@@ -173,6 +176,8 @@ struct Shard {
     paused: BinaryHeap<Reverse<(u64, ConnectionId)>>,
     /// Clients that get time to read why they are closed, by the end of that.
     lingering: VecDeque<(u64, ConnectionId)>,
+    /// Clients that must speak TLS and have not begun, by the end of the time for that.
+    hurrying: VecDeque<(u64, ConnectionId)>,
     cursors_at: u64,
     /// Whether anything was delivered since the network was told.
     moved: bool,
@@ -189,7 +194,9 @@ struct Room {
 
 struct Client {
     id: ConnectionId,
-    socket: TcpStream,
+    socket: ClientSocket,
+    /// Whether the time that it has to begin with TLS is being counted.
+    hurries: bool,
     stream: ClientStream,
     login: Option<UserLogin>,
     readable: bool,
@@ -238,6 +245,7 @@ impl Shard {
             self.read_all(now);
             self.flush(now);
             self.end_lingering(now);
+            self.end_hurrying(now);
             self.collect_cursors(now);
             if !self.report() {
                 return;
@@ -251,8 +259,9 @@ impl Shard {
         let flush = self.unflushed.then(|| self.policy.flush_at(now));
         let paused = self.paused.peek().map(|Reverse((at, _))| *at);
         let linger = self.lingering.front().map(|(at, _)| *at);
+        let hurry = self.hurrying.front().map(|(at, _)| *at);
         let cursors = self.moved.then_some(self.cursors_at + CURSORS_EVERY);
-        [read, flush, paused, linger, cursors].into_iter().flatten().min()
+        [read, flush, paused, linger, hurry, cursors].into_iter().flatten().min()
     }
 
     /// Tells the core what happened. Whether it is still there.
@@ -266,7 +275,7 @@ impl Shard {
 
     fn obey(&mut self, order: ShardOrder, now: u64) {
         match order {
-            ShardOrder::Accept(socket) => self.accept(socket, now),
+            ShardOrder::Accept(socket, rules) => self.accept(socket, rules, now),
             ShardOrder::Block(block) => {
                 self.room.buffer.push(block);
                 self.unflushed = true;
@@ -321,7 +330,7 @@ impl Shard {
         self.room.turn.held = true;
     }
 
-    fn accept(&mut self, socket: std::net::TcpStream, now: u64) {
+    fn accept(&mut self, socket: std::net::TcpStream, rules: SocketRules, now: u64) {
         self.last_number += 1;
         let id = ConnectionId::new(self.last_number, self.index);
         let mut socket = TcpStream::from_std(socket);
@@ -333,7 +342,8 @@ impl Shard {
         let stream = ClientStream::new(now);
         let client = Client {
             id,
-            socket,
+            socket: ClientSocket::new(socket, rules),
+            hurries: false,
             stream,
             login: None,
             readable: true,
@@ -345,6 +355,24 @@ impl Shard {
         };
         self.clients.insert(id, client);
         self.unread.push_back(id);
+        self.count_hurry(id, now);
+    }
+
+    /// A client that has to begin with TLS gets so much time for it.
+    fn count_hurry(&mut self, id: ConnectionId, now: u64) {
+        let Some(client) = self.clients.get_mut(&id).filter(|client| client.socket.must_hurry()) else { return };
+        if !std::mem::replace(&mut client.hurries, true) {
+            self.hurrying.push_back((now + HANDSHAKE, id));
+        }
+    }
+
+    fn end_hurrying(&mut self, now: u64) {
+        while let Some((_, id)) = self.hurrying.front().copied().filter(|(at, _)| *at <= now) {
+            self.hurrying.pop_front();
+            if self.clients.get(&id).is_some_and(|client| client.socket.must_hurry()) {
+                self.remove(id);
+            }
+        }
     }
 
     fn answer(
@@ -402,6 +430,7 @@ impl Shard {
             }
             self.unflushed = true;
             self.settle(id, fate, now);
+            self.count_hurry(id, now);
         }
     }
 
@@ -447,7 +476,7 @@ impl Shard {
             client.ask(&mut self.room, request);
         }
         // Closing it deregisters it, too.
-        let _ = self.poll.registry().deregister(&mut client.socket);
+        let _ = self.poll.registry().deregister(&mut client.socket.socket);
         self.room.turn.closed += 1;
     }
 
@@ -521,6 +550,7 @@ impl Client {
                 Err(why) => match why.kind() {
                     ErrorKind::WouldBlock => self.readable = false,
                     ErrorKind::Interrupted => {}
+                    ErrorKind::PermissionDenied => self.stream.refuse(PLAIN_REFUSED, &room.buffer),
                     _ => return Fate::Gone,
                 },
             }
@@ -529,6 +559,11 @@ impl Client {
     }
 
     fn write(&mut self, room: &mut Room, writes: &mut u64) -> Fate {
+        match self.socket.flush() {
+            Err(why) if why.kind() == ErrorKind::WouldBlock => self.writable = false,
+            Err(_) => return Fate::Gone,
+            Ok(()) => {}
+        }
         while self.writable && !self.lingers {
             let mut slices = Vec::with_capacity(WRITE_PIECES);
             if self.stream.output(&room.buffer, WRITE_BYTES, &mut slices).is_err() {
@@ -543,7 +578,7 @@ impl Client {
                 Ok(count) => {
                     drop(slices);
                     self.stream.written(count);
-                    self.writable = count == offered;
+                    self.writable = count == offered || self.socket.can_take_more();
                 }
                 Err(why) => match why.kind() {
                     ErrorKind::WouldBlock => self.writable = false,
@@ -555,7 +590,7 @@ impl Client {
         if self.stream.is_finished() && !self.lingers {
             self.lingers = true;
             // Bytes that are under way from the client would turn a plain close into a reset, and our last words be lost.
-            let said = self.socket.shutdown(Shutdown::Write);
+            let said = self.socket.finish();
             return if said.is_ok() && !self.input_over { Fate::Lingers } else { Fate::Gone };
         }
         Fate::Lives

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
 
 use bellwether_chat::Secret;
-use bellwether_chat::client::{ClientError, Credentials, Incoming, ReceivedMessage, RoamingClient};
+use bellwether_chat::client::{ClientError, ClientTls, Credentials, Incoming, ReceivedMessage, RoamingClient};
 use serde_json::json;
 
 use crate::args::{ChatLoginArgs, ChatSayArgs, ChatTailArgs};
@@ -109,7 +109,11 @@ fn credentials(args: &ChatLoginArgs) -> CommandResult<Credentials> {
             fs::read_to_string(path).map_err(cannot)?.trim_end_matches(['\n', '\r']).to_owned()
         }
     };
-    Ok(Credentials { user, secret: Secret(secret), register: args.register })
+    let tls = match args.tls || args.tls_ca.is_some() {
+        true => Some(ClientTls::new(args.tls_ca.as_deref()).map_err(Failure::input)?),
+        false => None,
+    };
+    Ok(Credentials { user, secret: Secret(secret), register: args.register, tls })
 }
 
 fn failure(why: &ClientError) -> Failure {

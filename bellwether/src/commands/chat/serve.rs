@@ -4,7 +4,7 @@ use std::env;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use bellwether_chat::{Cause, ClientLimits, LogLevel, RateSettings, ServerSettings};
+use bellwether_chat::{Cause, ClientLimits, LogLevel, RateSettings, ServerSettings, TlsFiles};
 use bellwether_kernel::Span;
 use bellwether_supervisor::log::{LogRecord, LogStyle};
 
@@ -40,6 +40,7 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         join: args.join.clone(),
         secret_file: args.secret_file.clone(),
         insecure: args.insecure,
+        tls: args.tls_cert.clone().zip(args.tls_key.clone()).map(|(certificate, key)| TlsFiles { certificate, key }),
         limits: ClientLimits {
             line_bytes: args.max_line as usize,
             rate: RateSettings { per_second: args.rate, burst: args.rate.saturating_mul(BURST) },
