@@ -154,7 +154,7 @@ impl<P: Protocol> ChannelHandle<P> {
         }
     }
 
-    /// Answers somebody who [asked](DriverEvent::Question), in words. Like everything on a channel it may be lost.
+    /// Answers somebody who [asked](crate::DriverEvent::Question), in words. Like everything on a channel it may be lost.
     pub fn reply(&self, to: &SessionIdentity, text: &str) {
         let body = format!("{:x} {text}", to.session).into_bytes();
         self.hold.outbox.post(EnvelopeKind::Reply, self.hold.outbox.count(), body, BootClock::now());
@@ -216,7 +216,7 @@ impl<P: Protocol> ChannelHandle<P> {
 
 /// Starts a node on a channel, on the current runtime. The node is [`NodeId`](bellwether_kernel::NodeId) 1; every other
 /// session gets the next number when it is first heard, as a handle that only this process knows: a
-/// [`DriverEvent::Introduced`] says whose it is. A handle is never used twice.
+/// [`DriverEvent::Introduced`](crate::DriverEvent::Introduced) says whose it is. A handle is never used twice.
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
