@@ -221,8 +221,9 @@ fn a_check_that_leaves_something_out_is_not_finished_and_claims_nothing() {
 
 #[test]
 fn a_protocols_name_alone_is_checked_to_the_end() {
+    let together = "members start together";
     for (protocol, begins) in
-        [("bully", "members start together"), ("host", "members settled"), ("token", "members start together")]
+        [("bully", together), ("host", "members settled"), ("token", together), ("etcd", together)]
     {
         let output = bellwether(&["lab", "check", protocol]);
         let text = stdout(&output);

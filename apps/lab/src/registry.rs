@@ -2,6 +2,7 @@
 
 use bellwether_bully::Bully;
 use bellwether_chang_roberts::ChangRoberts;
+use bellwether_etcd::Etcd;
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, ListElection, Setting};
 use bellwether_mesh::Mesh;
@@ -63,7 +64,7 @@ macro_rules! protocols {
 
 protocols! {
     list: Bully, ChangRoberts;
-    own: Host, TokenRing, Mesh;
+    own: Host, TokenRing, Etcd, Mesh;
 }
 
 /// The knobs of the protocol of this name.
