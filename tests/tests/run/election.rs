@@ -10,6 +10,10 @@ use crate::flock::Flock;
 const SLOW: &str = "trap 'sleep 0.1; echo end >> $FOLDER/log; exit 0' TERM
     echo start >> $FOLDER/log; while :; do sleep 0.02; done";
 
+/// Says in a file of its member's own when it is ready to end in its own time.
+const READY_SLOW: &str = "trap 'sleep 0.1; exit 0' TERM
+    echo ready > $FOLDER/ready-$BELLWETHER_MEMBER; while :; do sleep 0.02; done";
+
 /// A heart-beat so slow that a busy machine is not taken for a dead one.
 const CALM: [&str; 2] = ["--heartbeat", "400ms"];
 
@@ -61,8 +65,9 @@ fn without_preempt_a_higher_id_follows() {
 
 #[test]
 fn the_command_of_a_classic_coordinator_that_is_halted_ends_in_its_own_time() {
-    let (mut flock, _, _) = two_of_three(&["--mode", "classic"], &["sh", "-c", SLOW]);
+    let (mut flock, _, _) = two_of_three(&["--mode", "classic"], &["sh", "-c", READY_SLOW]);
     starts_at(&flock, 2);
+    flock.wait_for("the command's trap", || flock.path("ready-m2").exists().then_some(()));
     flock.start_member(3);
     starts_at(&flock, 3);
     let said = || fs::read_to_string(flock.path("log-2")).unwrap_or_default();
