@@ -120,6 +120,13 @@ pub enum What {
         /// Whether it is back.
         up: bool,
     },
+    /// Much waits for a peer that takes a stream too slowly, or there is room for more again.
+    PushBack {
+        /// The peer.
+        peer: u32,
+        /// Whether much waits.
+        full: bool,
+    },
     /// The node said something about itself.
     Note {
         /// The note, as its protocol writes it.

@@ -56,10 +56,18 @@ impl<M> Dialler<M> {
         }
     }
 
+    /// Tells our node that there is room for what it wants to send, if it waits for that.
+    pub(crate) fn tell_room(&self) {
+        if let Some(full) = self.outbox().take_push_back() {
+            self.inbox.put(Inbound::PushBack { peer: self.peer, full });
+        }
+    }
+
     /// The attempt failed, or the connection is over. Returns how long to wait before the next attempt.
     pub(crate) fn ended(&mut self, now: u64, why: &LinkError) -> Duration {
         let (shared, peer) = (self.shared.clone(), self.peer);
         shared.outbox(peer).close();
+        self.tell_room();
         shared.metrics.set_connected(peer, false);
         let counters = shared.metrics.peer(peer);
         counters.failures.add();
@@ -99,7 +107,7 @@ pub(crate) async fn keep_dialling<M>(mut dialler: Dialler<M>) {
             Ok(Ok((socket, outbound, session))) => {
                 let socket = Arc::new(socket);
                 dialler.opened(socket.clone(), outbound, session);
-                keep_open(&dialler.shared.own, dialler.outbox(), &socket).await
+                keep_open(&dialler.shared.own, dialler.outbox(), &socket, || dialler.tell_room()).await
             }
         };
         let pause = dialler.ended(BootClock::now(), &ended);
@@ -136,14 +144,15 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, Outbou
     Err(failed)
 }
 
-/// Looks after the connection until it ends.
-async fn keep_open(own: &Membership, outbox: &Outbox, socket: &TcpStream) -> LinkError {
+/// Looks after the connection until it ends. Whenever something went out, there may be room for more.
+async fn keep_open(own: &Membership, outbox: &Outbox, socket: &TcpStream, tell_room: impl Fn()) -> LinkError {
     let mut allowed = Ready::EMPTY;
     loop {
         let is_flushed = match outbox.drive(own, |stream| act(socket, stream, allowed)) {
             Ok(is_flushed) => is_flushed,
             Err(ended) => return ended,
         };
+        tell_room();
         allowed = tokio::select! {
             done = ready(socket, interest(is_flushed)) => match done {
                 Ok(allowed) => allowed,
@@ -243,7 +252,7 @@ mod tests {
         let (outbox, socket, _far) = pair().await;
         let too_long = |frame: &mut Vec<u8>| frame.resize(crate::frame::FRAME_MAX + 1, 0);
         assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Taken);
-        assert!(matches!(keep_open(&membership(1), &outbox, &socket).await, LinkError::Garbage(_)));
+        assert!(matches!(keep_open(&membership(1), &outbox, &socket, || {}).await, LinkError::Garbage(_)));
         outbox.close();
         assert_eq!(outbox.send(TrafficClass::Latest, too_long), SendResult::Unconnected);
     }
@@ -252,7 +261,7 @@ mod tests {
     async fn a_peer_that_reads_nothing_costs_a_bounded_queue_and_then_gets_the_newest() {
         let (outbox, socket, mut far) = pair().await;
         let driven = outbox.clone();
-        let task = tokio::spawn(async move { keep_open(&membership(1), &driven, &socket).await });
+        let task = tokio::spawn(async move { keep_open(&membership(1), &driven, &socket, || {}).await });
         let body = vec![7; 8 * 1024];
         let (mut displaced, mut serial) = (0, 0);
         while displaced < 100 {

@@ -42,6 +42,8 @@ struct OutboxState {
     /// What went wrong while a frame was sent: for the task that looks after the connection.
     failed: Option<LinkError>,
     acknowledged: bool,
+    /// Whether our node was told that much waits for this peer.
+    full: bool,
 }
 
 #[derive(Debug)]
@@ -95,7 +97,7 @@ impl Outbox {
         if let Err(why) = link.flush() {
             inner.failed = Some(why);
         }
-        if inner.failed.is_some() || !link.session.stream().is_flushed() {
+        if inner.failed.is_some() || inner.full || !link.session.stream().is_flushed() {
             self.work.notify_one();
         }
     }
@@ -125,6 +127,17 @@ impl Outbox {
         }
         link.flush()?;
         Ok(link.session.stream().is_flushed())
+    }
+
+    /// Whether our node has to be told that much waits for this peer (`Some(true)`), or that there is room again: at the
+    /// latest when the connection is over, and all that waited is lost.
+    pub(crate) fn take_push_back(&self) -> Option<bool> {
+        let inner = &mut *self.lock();
+        let full = match &mut inner.link {
+            Some(link) => link.session.take_push_back()?,
+            None => false,
+        };
+        (std::mem::replace(&mut inner.full, full) != full).then_some(full)
     }
 
     /// How many bytes wait for the network.

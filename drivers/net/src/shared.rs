@@ -102,6 +102,8 @@ pub enum Inbound<M> {
     Closed { peer: NodeId, session: Session },
     /// It is dead, work and all.
     Gone { peer: NodeId, session: Session },
+    /// Much waits for the peer, or there is room for more again.
+    PushBack { peer: NodeId, full: bool },
     /// A session that was not heard before speaks on the channel.
     Introduced { peer: NodeId, who: crate::channel::SessionIdentity },
     /// The handle of a session that is not remembered any more.

@@ -176,7 +176,9 @@ impl<P: Networked> SteppedMember<P> {
                         stream.feed(bytes);
                         Ok(())
                     };
-                    dialler.outbox().drive(&self.shared.own, feed).err()
+                    let ended = dialler.outbox().drive(&self.shared.own, feed).err();
+                    dialler.tell_room();
+                    ended
                 }
             };
             if let Some(why) = ended {
@@ -388,7 +390,9 @@ impl<P: Networked> SteppedMember<P> {
 
     fn drive(&mut self, peer: NodeId) {
         let Some(Outbound { dialler, state: DialState::Open { .. } }) = self.outbound.get(&peer) else { return };
-        if let Err(why) = dialler.outbox().drive(&self.shared.own, |_| Ok(())) {
+        let driven = dialler.outbox().drive(&self.shared.own, |_| Ok(()));
+        dialler.tell_room();
+        if let Err(why) = driven {
             self.dial_ended(peer, &why);
         }
     }

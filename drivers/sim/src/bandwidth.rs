@@ -122,6 +122,12 @@ impl LinkRates {
         self.rates.is_empty()
     }
 
+    /// The longest that a message waits and takes on the lines that it passes, if any of them has a rate.
+    pub(crate) fn longest_delay(&self, from: u32, to: u32) -> Option<u64> {
+        let lines = [Some((from, to)), None].into_iter().filter_map(|line| self.rates.get(&line));
+        lines.map(|rate| rate.longest_delay().as_nanos()).reduce(u64::saturating_add)
+    }
+
     /// How long a message of so many bytes waits and takes on the lines that it passes; `None` if a queue is full.
     pub(crate) fn delay(&mut self, flock: u32, from: u32, to: u32, bytes: u64, now: u64) -> Option<u64> {
         let own = self.rates.get(&Some((from, to))).map(|rate| (Some((from, to)), *rate));

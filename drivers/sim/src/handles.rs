@@ -45,6 +45,7 @@ impl Handles {
         match input {
             Input::Deliver { from, message } => Input::Deliver { from: self.local(from), message },
             Input::Link { peer, up } => Input::Link { peer: self.local(peer), up },
+            Input::PushBack { peer, full } => Input::PushBack { peer: self.local(peer), full },
             other => other,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bellwether_kernel::{Describe, FullMesh, Hearing, HearingGraph, NodeId, To};
+use bellwether_kernel::{Describe, FullMesh, Hearing, HearingGraph, NodeId, To, TrafficClass};
 use bellwether_trace::{DropReason, What};
 
 use crate::bandwidth::{LinkRates, PacedLines};
@@ -30,6 +30,8 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
     pub(crate) rates: LinkRates,
+    /// Of whose node and life so much waits for whom that the node was told to stop, and when there is room again.
+    pub(crate) full_links: BTreeMap<(u32, u32, NodeId), u64>,
     /// The disks that are slow or full, by node over all flocks.
     disks: BTreeMap<u32, DiskState>,
     pub(crate) field: Option<RadioField>,
@@ -66,6 +68,7 @@ impl<P: Describe> Net<P> {
             cuts: Cuts::default(),
             slow: Slow::default(),
             rates: LinkRates::of(plan.line),
+            full_links: BTreeMap::new(),
             disks: BTreeMap::new(),
             field: plan.field.as_ref().map(|field| RadioField::new(plan, field)),
             graph: plan.hearing.clone(),
@@ -316,9 +319,39 @@ impl<P: Describe> Net<P> {
             0
         } else {
             let bytes = P::wire_bytes(message).into();
-            self.rates.delay(sender.flock, from, receiver, bytes, self.now).ok_or(DropReason::Lost)?
+            let queued = self.rates.delay(sender.flock, from, receiver, bytes, self.now).ok_or(DropReason::Lost)?;
+            if P::traffic_class(message) == TrafficClass::Ordered {
+                self.push_back(sender, receiver, queued);
+            }
+            queued
         };
         Ok(self.slow.by(from, receiver).saturating_add(queued))
+    }
+
+    /// Tells a node to stop when half of what may wait on the way to a peer does, and to go on when a quarter is left.
+    fn push_back(&mut self, sender: Sender, receiver: u32, queued: u64) {
+        let from = sender.id.index() as u32;
+        let Some(longest) = self.rates.longest_delay(from, receiver) else { return };
+        let (node, life, peer) = (sender.flock * self.nodes + from, sender.life, NodeId::at(receiver as usize));
+        if queued < longest / 2 || self.full_links.contains_key(&(node, life, peer)) {
+            return;
+        }
+        let room_at = self.now + queued - longest / 4;
+        self.full_links.insert((node, life, peer), room_at);
+        let told = |full| QueuedEvent::PushBack { node, life, peer, full };
+        self.push(self.now, EventRank::Input, told(true));
+        self.push(room_at, EventRank::Input, told(false));
+    }
+
+    /// Links whose rate is no longer limited have room at once.
+    pub(crate) fn make_room(&mut self) {
+        let full: Vec<(u32, u32, NodeId)> = self.full_links.keys().copied().collect();
+        for (node, life, peer) in full {
+            if self.rates.longest_delay(node % self.nodes, peer.index() as u32).is_none() {
+                self.full_links.insert((node, life, peer), self.now);
+                self.push(self.now, EventRank::Input, QueuedEvent::PushBack { node, life, peer, full: false });
+            }
+        }
     }
 
     /// When a message sent now arrives on a link that is so much slower than others.

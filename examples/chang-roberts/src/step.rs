@@ -69,7 +69,7 @@ impl Protocol for ChangRoberts {
             Input::Link { peer, up: false } => step.link_down(peer),
             Input::Link { peer, up: true } => step.link_up(peer),
             Input::Fire(RingTimer::RetryDue) => step.retry(),
-            Input::Durable(_) | Input::Stalled => {}
+            Input::PushBack { .. } | Input::Durable(_) | Input::Stalled => {}
         }
     }
 

@@ -90,6 +90,14 @@ pub enum Input<P: Protocol> {
         /// Whether it is back.
         up: bool,
     },
+    /// Much waits for a peer that takes fewer messages of the class [`TrafficClass::Ordered`] than are sent to it
+    /// (`full: true`), or there is room for more again. What is sent to it meanwhile may be refused.
+    PushBack {
+        /// The peer.
+        peer: NodeId,
+        /// Whether much waits.
+        full: bool,
+    },
     /// What this ticket stands for is on stable storage now.
     Durable(Ticket),
     /// This process got no time for so long that timers are overdue. They fire right after this, unless the node arms
@@ -102,9 +110,9 @@ pub enum Input<P: Protocol> {
 pub enum TrafficClass {
     /// Only the newest matter, as with heart-beats: few wait, and the oldest of them is dropped for a newer one.
     Latest,
-    /// All matter, as with a stream: many wait, none is dropped for a later one, and once there is no room a new one is
-    /// refused, as if it were lost. A protocol that sends many has its receiver acknowledge them, and sends no further
-    /// ahead than that.
+    /// All matter, as with a stream: many wait, and none is dropped for a later one. Whoever sends too many is told to
+    /// stop by [`Input::PushBack`]; if it goes on nevertheless, there is no room in the end, and a new one is refused, as
+    /// if it were lost. The checker has links without a limit and pushes nobody back.
     Ordered,
 }
 
@@ -163,6 +171,7 @@ impl<P: Protocol> Clone for Input<P> {
             Input::Fire(timer) => Input::Fire(*timer),
             Input::Ask { id, command } => Input::Ask { id: *id, command: command.clone() },
             Input::Link { peer, up } => Input::Link { peer: *peer, up: *up },
+            Input::PushBack { peer, full } => Input::PushBack { peer: *peer, full: *full },
             Input::Durable(ticket) => Input::Durable(*ticket),
             Input::Stalled => Input::Stalled,
         }

@@ -1,6 +1,6 @@
 //! What a server knows.
 
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -127,6 +127,8 @@ pub struct SuperpeerState {
     pub(crate) outgoing: Option<Outgoing>,
     pub(crate) sequence: u64,
     pub(crate) watch: MasterWatch,
+    /// The servers for which so much waits that they get no further records.
+    pub(crate) full: BTreeSet<NodeId>,
     /// Who waits for news after which record.
     pub(crate) listener: Option<(AskId, u64)>,
     /// What the last records did, and how many records were applied before the first of them.

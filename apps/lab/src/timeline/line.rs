@@ -153,6 +153,8 @@ fn happened(what: &What) -> (Option<TextColour>, String) {
         What::Ask { command } => (Some(TextColour::World), format!("asked: {command}")),
         What::Link { peer, up: false } => (Some(TextColour::Faint), format!("learned that {peer} is gone")),
         What::Link { peer, up: true } => (Some(TextColour::Faint), format!("learned that {peer} is back")),
+        What::PushBack { peer, full: true } => (Some(TextColour::Faint), format!("has much waiting for {peer}")),
+        What::PushBack { peer, full: false } => (Some(TextColour::Faint), format!("has room for {peer} again")),
         What::Met { peer, who } => (Some(TextColour::Faint), format!("calls {who} by the number {peer}")),
         What::Note { text } => (Some(TextColour::Faint), text.clone()),
         What::Place { x_mm, y_mm } => (Some(TextColour::Faint), format!("is at {x_mm} mm, {y_mm} mm")),

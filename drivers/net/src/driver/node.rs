@@ -157,7 +157,11 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 self.recorder.record(|| What::Fire { timer: timer.to_string() });
                 self.step(Input::Fire(timer), now);
             } else if let Some(input) = self.own.pop_front() {
-                self.step(input, now);
+                if let Input::PushBack { peer, full } = input {
+                    self.push_back(peer, full);
+                } else {
+                    self.step(input, now);
+                }
             } else if self.log_writer.is_none() && self.log.pending() > 0 {
                 self.flushed(self.log.pending());
             } else {
@@ -263,6 +267,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             }
             // Whoever asked hears it too.
             Inbound::Reply { .. } => {}
+            Inbound::PushBack { peer, full } => self.push_back(peer, full),
             Inbound::Forgotten { peer } => drop(self.sessions.remove(&peer)),
             Inbound::SettingsMismatch { peer, name, status } => {
                 self.emit(DriverEvent::SettingsMismatch { peer, name, status });
@@ -301,6 +306,11 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             session_of_peer.current = None;
             self.link(peer, false);
         }
+    }
+
+    fn push_back(&mut self, peer: NodeId, full: bool) {
+        self.recorder.record(|| What::PushBack { peer: peer.number(), full });
+        self.step(Input::PushBack { peer, full }, self.system.now());
     }
 
     fn link(&mut self, peer: NodeId, up: bool) {
@@ -348,6 +358,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
         self.wants.sends = sends;
         self.transport.flush();
+        while let Some((peer, full)) = self.transport.take_push_back() {
+            self.own.push_back(Input::PushBack { peer, full });
+        }
         while let Some(command) = self.transport.take_ask() {
             self.recorder.record(|| What::Ask { command: command.to_string() });
             self.own.push_back(Input::Ask { id: AskId::NOBODY, command });

@@ -16,6 +16,7 @@ use super::start::context;
 use super::transport::{ListTransport, Transport};
 use super::{Setup, config_digest};
 use crate::session::{InboundSession, Membership, OutboundSession, PeerTable};
+use crate::shared::MemberContext;
 use crate::system::{RealSystem, Socket};
 
 /// A protocol that has heart-beats, and parts of something long.
@@ -164,7 +165,8 @@ fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
     send_to(&Arc::default(), word, count)
 }
 
-fn send_to(network: &Arc<Stuck>, word: &Word, count: u32) -> (u64, u64) {
+/// A member whose connection to the other one is stuck.
+fn stuck_transport(network: &Arc<Stuck>) -> (Arc<MemberContext>, ListTransport, NodeRecorder, NodeId) {
     let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
     let setup = Setup::<Talk>::new("test", roster.clone(), 1, ());
     let (me, peer) = (roster.node(1).unwrap(), roster.node(2).unwrap());
@@ -180,8 +182,12 @@ fn send_to(network: &Arc<Stuck>, word: &Word, count: u32) -> (u64, u64) {
         insecure: false,
     };
     shared.outbox(peer).open(network.clone(), opened(&shared.own, &theirs));
-    let mut transport = ListTransport::new(shared.clone());
-    let mut recorder = NodeRecorder::new(None, Arc::new(RealSystem), me);
+    let recorder = NodeRecorder::new(None, Arc::new(RealSystem), me);
+    (shared.clone(), ListTransport::new(shared), recorder, peer)
+}
+
+fn send_to(network: &Arc<Stuck>, word: &Word, count: u32) -> (u64, u64) {
+    let (shared, mut transport, mut recorder, peer) = stuck_transport(network);
     for _ in 0..count {
         Transport::<Talk>::send(&mut transport, To::One(peer), word, &mut recorder);
         Transport::<Talk>::flush(&mut transport);
@@ -201,6 +207,36 @@ fn no_part_of_a_stream_is_dropped_and_what_does_not_fit_is_refused() {
     assert_eq!(sent_to_nobody(&Word::Part, 500), (0, 0));
     let (displaced, unsent) = sent_to_nobody(&Word::Part, 3_000);
     assert!(displaced == 0 && unsent > 1_500, "{displaced} displaced, {unsent} not sent");
+}
+
+#[test]
+fn a_step_that_sends_too_much_of_a_stream_is_told_to_stop_before_anything_is_refused() {
+    let (_, mut transport, mut recorder, peer) = stuck_transport(&Arc::default());
+    let mut sent = 0;
+    let told = loop {
+        sent += 1;
+        Transport::<Talk>::send(&mut transport, To::One(peer), &Word::Part, &mut recorder);
+        if let Some(told) = Transport::<Talk>::take_push_back(&mut transport) {
+            break told;
+        }
+        assert!(sent < 3_000, "nobody was told");
+    };
+    assert_eq!(told, (peer, true));
+    assert_eq!(Transport::<Talk>::metrics(&transport).read().peers[peer.index()].unsent, 0);
+    Transport::<Talk>::send(&mut transport, To::One(peer), &Word::Part, &mut recorder);
+    assert_eq!(Transport::<Talk>::take_push_back(&mut transport), None, "once is enough");
+}
+
+#[test]
+fn a_connection_that_ends_has_room_again() {
+    let (shared, mut transport, mut recorder, peer) = stuck_transport(&Arc::default());
+    for _ in 0..3_000 {
+        Transport::<Talk>::send(&mut transport, To::One(peer), &Word::Part, &mut recorder);
+    }
+    assert_eq!(shared.outbox(peer).take_push_back(), Some(true));
+    shared.outbox(peer).close();
+    assert_eq!(shared.outbox(peer).take_push_back(), Some(false));
+    assert_eq!(shared.outbox(peer).take_push_back(), None);
 }
 
 #[test]

@@ -36,6 +36,11 @@ pub trait Transport<P: Driven>: Send + 'static {
     /// Hands over what one step has sent, in as few writes as possible.
     fn flush(&mut self) {}
 
+    /// A peer for which much waits after this step, or for which there is room again, and which of both it is.
+    fn take_push_back(&mut self) -> Option<(NodeId, bool)> {
+        None
+    }
+
     /// What the transport asks of the protocol after a step, if it knows at once that something did not get there.
     fn take_ask(&mut self) -> Option<P::Command> {
         None
@@ -68,11 +73,13 @@ pub(crate) struct ListTransport {
     body: Vec<u8>,
     /// To whom something was sent that is not handed over yet.
     unflushed: Vec<NodeId>,
+    /// To whom a part of a stream was sent in this step.
+    streams: Vec<NodeId>,
 }
 
 impl ListTransport {
     pub(crate) fn new(shared: Arc<MemberContext>) -> ListTransport {
-        ListTransport { shared, serial: 0, body: Vec::new(), unflushed: Vec::new() }
+        ListTransport { shared, serial: 0, body: Vec::new(), unflushed: Vec::new(), streams: Vec::new() }
     }
 
     fn send_one<M: Wire + ToString>(
@@ -93,6 +100,9 @@ impl ListTransport {
         recorder.record(|| What::Send { id, to: peer.number(), text: message.to_string() });
         let counters = self.shared.metrics.peer(peer);
         let write = |frame: &mut Vec<u8>| SessionFrame::Message { serial, body }.encode(frame);
+        if class == TrafficClass::Ordered && !self.streams.contains(&peer) {
+            self.streams.push(peer);
+        }
         match self.shared.outbox(peer).send(class, write) {
             SendResult::Taken => {
                 counters.sent.add();
@@ -136,6 +146,15 @@ impl<P: Networked> Transport<P> for ListTransport {
 
     fn flush(&mut self) {
         self.unflushed.drain(..).for_each(|peer| self.shared.outbox(peer).flush());
+    }
+
+    fn take_push_back(&mut self) -> Option<(NodeId, bool)> {
+        while let Some(peer) = self.streams.pop() {
+            if let Some(full) = self.shared.outbox(peer).take_push_back() {
+                return Some((peer, full));
+            }
+        }
+        None
     }
 
     fn readdress(&mut self, addresses: &[u8]) {

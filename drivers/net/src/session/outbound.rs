@@ -105,6 +105,11 @@ impl OutboundSession {
         !self.queue.is_empty()
     }
 
+    /// Whether the sender has to be told that much waits (`Some(true)`), or that there is room again.
+    pub(crate) fn take_push_back(&mut self) -> Option<bool> {
+        self.queue.take_push_back()
+    }
+
     /// How many bytes wait for the network, in the stream and in the queue.
     pub(crate) fn queued_bytes(&self) -> usize {
         self.stream.unsent().len() + self.queue.bytes()

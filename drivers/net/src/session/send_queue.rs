@@ -8,6 +8,10 @@ use bellwether_kernel::TrafficClass;
 const LATEST_MAX: usize = 64;
 /// How many bytes of the class [`TrafficClass::Ordered`] may wait; the last frame may go beyond.
 const ORDERED_BYTES_MAX: usize = 1 << 20;
+/// From so many bytes of that class on, the sender is asked to stop. A step that is under way may still send as many again.
+const PUSH_BACK_AT: usize = ORDERED_BYTES_MAX / 2;
+/// With so many left it may go on, while the network still has something to carry.
+const ROOM_AT: usize = ORDERED_BYTES_MAX / 4;
 
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub(crate) struct SendQueue {
     latest: usize,
     /// How many bytes the others have.
     ordered_bytes: usize,
+    /// Whether the sender was asked to stop.
+    pushed_back: bool,
     spare: Vec<Vec<u8>>,
 }
 
@@ -63,6 +69,15 @@ impl SendQueue {
         }
         self.frames.push_back((class, frame));
         result
+    }
+
+    /// Whether the sender has to be told something: that much waits (`Some(true)`), or that there is room again.
+    pub(crate) fn take_push_back(&mut self) -> Option<bool> {
+        let full = match self.pushed_back {
+            false => self.ordered_bytes >= PUSH_BACK_AT,
+            true => self.ordered_bytes > ROOM_AT,
+        };
+        (std::mem::replace(&mut self.pushed_back, full) != full).then_some(full)
     }
 
     fn drop_oldest_latest(&mut self) {
@@ -141,5 +156,31 @@ mod tests {
         assert_eq!(queue.pop().map(|frame| frame.len()), Some(1024));
         assert_eq!(queue.push(TrafficClass::Ordered, kilobyte), QueueResult::Queued);
         assert_eq!(queue.bytes(), ORDERED_BYTES_MAX + 1);
+    }
+
+    #[test]
+    fn the_sender_is_asked_to_stop_once_and_long_before_anything_is_refused_and_to_go_on_once() {
+        let (mut queue, mut told, frames) = (SendQueue::default(), Vec::new(), 64);
+        for number in 0..frames {
+            let write = |frame: &mut Vec<u8>| frame.resize(PUSH_BACK_AT / 32, number);
+            assert_eq!(queue.push(TrafficClass::Ordered, write), QueueResult::Queued);
+            told.extend(queue.take_push_back().map(|full| (number, full)));
+        }
+        assert_eq!(told, [(31, true)]);
+        told.clear();
+        for number in 0..frames {
+            queue.pop().unwrap();
+            told.extend(queue.take_push_back().map(|full| (number, full)));
+        }
+        assert_eq!(told, [(47, false)]);
+    }
+
+    #[test]
+    fn heart_beats_push_nobody_back() {
+        let mut queue = SendQueue::default();
+        for _ in 0..LATEST_MAX {
+            queue.push(TrafficClass::Latest, |frame| frame.resize(PUSH_BACK_AT, 0));
+        }
+        assert_eq!(queue.take_push_back(), None);
     }
 }

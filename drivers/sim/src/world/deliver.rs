@@ -95,6 +95,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             Input::Fire(timer) => What::Fire { timer: timer.to_string() },
             Input::Ask { command, .. } => What::Ask { command: command.to_string() },
             Input::Link { peer, up } => What::Link { peer: peer.number(), up: *up },
+            Input::PushBack { peer, full } => What::PushBack { peer: peer.number(), full: *full },
             Input::Durable(ticket @ Ticket::Log(_)) => What::Stored { cell: ticket.to_string() },
             Input::Durable(Ticket::Cell) => {
                 What::Stored { cell: disk.cell.as_ref().map_or_else(String::new, |cell| format!("{cell:?}")) }
@@ -118,6 +119,20 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         let Some(command) = self.answers.remove(&slot) else { return };
         if self.nodes[node as usize].life == life {
             self.not_running(node as usize, 0, Input::Ask { id: AskId::NOBODY, command });
+        }
+    }
+
+    /// A process learns that much waits for a peer, or that there is room again.
+    pub(super) fn push_back(&mut self, node: u32, life: u32, peer: NodeId, full: bool) {
+        if !full {
+            let link = (node, life, peer);
+            if self.net.full_links.get(&link).is_none_or(|room_at| *room_at != self.net.now) {
+                return;
+            }
+            self.net.full_links.remove(&link);
+        }
+        if self.nodes[node as usize].life == life {
+            self.not_running(node as usize, 0, Input::PushBack { peer, full });
         }
     }
 

@@ -48,7 +48,10 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             }
             Fault::Slow { from, to, by } => self.net.slow.set(from - 1, to - 1, by.as_nanos()),
             Fault::Field(change) => self.change_field(change),
-            Fault::Rate { scope, rate } => self.net.rates.set(*scope, *rate),
+            Fault::Rate { scope, rate } => {
+                self.net.rates.set(*scope, *rate);
+                self.net.make_room();
+            }
             Fault::Conditions(change) => self.net.conditions = change.applied(&self.net.conditions),
             Fault::Lose { .. }
             | Fault::Jump { .. }

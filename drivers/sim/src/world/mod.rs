@@ -48,6 +48,8 @@ pub(crate) enum QueuedEvent<P: Protocol> {
     Restart { node: u32 },
     /// The work around a node answers it.
     Answer { node: u32, life: u32, slot: u32 },
+    /// Much waits for a peer of a node, or there is room again.
+    PushBack { node: u32, life: u32, peer: NodeId, full: bool },
     /// The next of the plan's events, or of those that were added to them while the run was under way.
     Script { index: u32 },
     /// Somebody who steers the run looks at it.
@@ -264,6 +266,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             QueuedEvent::Notice { node, life } => self.notice(node, life),
             QueuedEvent::Restart { node } => self.restart(node as usize),
             QueuedEvent::Answer { node, life, slot } => self.answer(node, life, slot),
+            QueuedEvent::PushBack { node, life, peer, full } => self.push_back(node, life, peer, full),
             QueuedEvent::Script { index } => self.script(index),
             // Whoever steers takes these before they come here.
             QueuedEvent::Steer => {}

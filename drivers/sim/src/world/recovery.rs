@@ -79,6 +79,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.mend_disks();
         self.net.slow.clear();
         self.net.rates = LinkRates::of(plan.line);
+        self.net.make_room();
         self.net.field.iter_mut().for_each(crate::field::RadioField::recover);
         if self.net.field.is_some() {
             let everybody = FullMesh(plan.nodes as usize);

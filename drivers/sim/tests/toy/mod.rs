@@ -171,6 +171,7 @@ impl Protocol for Lamp {
                 state.put_out(config, fx);
             }
             Input::Ask { command: Command::Swept, .. } => fx.note(Note::Swept),
+            Input::PushBack { .. } => {}
         }
     }
 

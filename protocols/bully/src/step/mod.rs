@@ -178,6 +178,8 @@ impl Protocol for Bully {
             Input::Durable(Ticket::Cell) => turn.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => turn.stalled(),
+            // Nothing here is a stream.
+            Input::PushBack { .. } => {}
         }
     }
 

@@ -25,7 +25,7 @@ impl MemberStep<'_> {
             Input::Fire(timer) => self.fired(*timer),
             Input::Ask { command, .. } => self.commanded(*command),
             // The server is asked again and again, whatever is known of its processes; what is overdue fires next.
-            Input::Link { .. } | Input::Durable(_) | Input::Stalled => {}
+            Input::Link { .. } | Input::PushBack { .. } | Input::Durable(_) | Input::Stalled => {}
         }
         self.go_on();
     }

@@ -39,7 +39,12 @@ impl ServerStep<'_> {
                 self.lease_ended();
             }
             Input::Durable(_) => self.durable(),
-            Input::Deliver { .. } | Input::Fire(_) | Input::Ask { .. } | Input::Link { .. } | Input::Stalled => {}
+            Input::Deliver { .. }
+            | Input::Fire(_)
+            | Input::Ask { .. }
+            | Input::Link { .. }
+            | Input::PushBack { .. }
+            | Input::Stalled => {}
         }
     }
 

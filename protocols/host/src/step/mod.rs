@@ -80,6 +80,8 @@ impl Protocol for Host {
             Input::Durable(Ticket::Cell) => step.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
+            // Nothing here is a stream.
+            Input::PushBack { .. } => {}
         }
     }
 

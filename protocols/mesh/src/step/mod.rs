@@ -70,7 +70,7 @@ impl Protocol for Mesh {
             Input::Durable(_) => step.begin(),
             // What the driver knows for sure of a process is no news to radio nodes, and a node that was itself silent
             // finds out like everybody else.
-            Input::Link { .. } | Input::Stalled => {}
+            Input::Link { .. } | Input::PushBack { .. } | Input::Stalled => {}
         }
     }
 

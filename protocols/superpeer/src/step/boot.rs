@@ -1,6 +1,6 @@
 //! A server starts, with what was stored before.
 
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::sync::Arc;
 
 use bellwether_kernel::{AskId, Effects, Kept, NodeId};
@@ -60,6 +60,7 @@ pub(super) fn restore(
         outgoing: None,
         sequence: 0,
         watch: MasterWatch::default(),
+        full: BTreeSet::new(),
         listener: None,
         events: VecDeque::new(),
         events_after: last.index,

@@ -61,6 +61,7 @@ impl Protocol for Superpeer {
             Input::Link { peer, up } => turn.link(peer, up),
             Input::Durable(ticket) => turn.durable(ticket),
             Input::Stalled => turn.stalled(),
+            Input::PushBack { peer, full } => turn.push_back(peer, full),
         }
         turn.settle();
     }

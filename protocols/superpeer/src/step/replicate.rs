@@ -38,6 +38,9 @@ impl Turn<'_> {
         if records.is_empty() {
             return self.send(to, message);
         }
+        if self.state.full.contains(&to) {
+            return;
+        }
         let most = if self.state.raft.votes(to) { u64::MAX } else { self.state.raft.commit_index().get() };
         let last = most.min(previous.index + records.len() as u64);
         let sent = self.state.watch.sent.get(&to).map(|sent| sent.upto);
@@ -91,12 +94,39 @@ impl Turn<'_> {
         (!records.is_empty()).then_some((previous, records))
     }
 
-    /// With each beat: what was not acknowledged since the last one counts as lost.
+    /// Sends no records to a server that takes them too slowly, until it has room for what follows.
+    pub(super) fn push_back(&mut self, server: NodeId, full: bool) {
+        if full {
+            self.state.full.insert(server);
+            return;
+        }
+        self.state.full.remove(&server);
+        // While something is stored nothing is sent; the next acknowledgement brings the rest.
+        if self.state.flight.is_none() && self.state.raft.is_leader() {
+            self.resume(server);
+        }
+    }
+
+    /// Goes on after the last record that is under way to a server.
+    fn resume(&mut self, server: NodeId) {
+        let Some(matched) = self.state.raft.matched(server) else { return };
+        let after = self.state.watch.sent.get(&server).map_or(matched, |sent| sent.upto.max(matched));
+        let Some(previous) = self.position_at(after) else { return };
+        let count = self.state.raft.last().index.saturating_sub(after) as usize;
+        let Some(records) = self.records_after(after, count) else { return };
+        let (term, commit) = (self.state.raft.term(), self.state.raft.commit_index().get());
+        if !records.is_empty() {
+            self.replicate(server, SuperpeerMessage::Append { term, commit, previous, records }, true);
+        }
+    }
+
+    /// With each beat: what was not acknowledged since the last one counts as lost, unless it still waits here.
     pub(super) fn count_lost(&mut self) {
         let mut sent = core::mem::take(&mut self.state.watch.sent);
         sent.retain(|server, sent| {
             let Some(matched) = self.state.raft.matched(*server) else { return false };
-            let moves = matched >= sent.upto || matched > sent.acknowledged;
+            let waits = self.state.full.contains(server);
+            let moves = waits || matched >= sent.upto || matched > sent.acknowledged;
             sent.acknowledged = matched;
             moves
         });

@@ -79,6 +79,8 @@ impl Protocol for TokenRing {
             Input::Durable(Ticket::Cell) => step.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
+            // Nothing here is a stream.
+            Input::PushBack { .. } => {}
         }
     }
 

@@ -219,6 +219,11 @@ impl Network {
         }
     }
 
+    /// A server is told that much waits for another one, or that there is room again.
+    pub(crate) fn push_back(&mut self, server: usize, peer: usize, full: bool) {
+        self.step(server, Input::PushBack { peer: NodeId::at(peer), full });
+    }
+
     fn schedule(&mut self, at: u64, event: Event) {
         self.counter += 1;
         self.events.insert((at, self.counter), event);

@@ -1,7 +1,7 @@
 //! What a master sends to those who follow it.
 
-use bellwether_kernel::AskId;
-use bellwether_superpeer::{SuperpeerCommand, SuperpeerState};
+use bellwether_kernel::{AskId, Protocol};
+use bellwether_superpeer::{Superpeer, SuperpeerCommand, SuperpeerState};
 
 use super::config;
 use super::network::{MILLI, Network, NetworkConditions};
@@ -51,4 +51,45 @@ fn what_is_lost_is_sent_again() {
     assert!(applied[0] > 100 && applied.iter().all(|server| *server == applied[0]), "{applied:?}");
     let answered = network.answers.iter().filter(|(_, id, _)| *id != AskId::NOBODY).count();
     assert_eq!(answered, 6_000, "every question is answered once");
+}
+
+/// So many questions at one server, one after the other, and then none until all is quiet.
+fn ask(network: &mut Network, server: usize, first: u64, count: u64) {
+    for id in first..first + count {
+        network.ask(server, id, SuperpeerCommand::Load { clients: id as u32 });
+        let until = network.now + 5 * MILLI;
+        while network.advance(until) {}
+    }
+    let until = network.now + 500 * MILLI;
+    while network.advance(until) {}
+}
+
+#[test]
+fn a_server_that_takes_records_too_slowly_gets_no_more_until_it_has_room_and_then_the_rest_once() {
+    let mut network = Network::new(config(3, &[]), 7);
+    network.conditions = ORDERLY;
+    while network.advance(1_000 * MILLI) {}
+    let state = network.servers[0].state.as_ref().unwrap();
+    let master = Superpeer::view(&network.config, state).master.unwrap().index();
+    let slow = (master + 1) % 3;
+    ask(&mut network, master, 1, 5);
+    network.push_back(master, slow, true);
+    network.records_sent = 0;
+    let before = applied(&network);
+    ask(&mut network, master, 6, 100);
+    let meanwhile = applied(&network);
+    let records = meanwhile[master] - before[master];
+    assert!(records >= 100, "two of three go on: {before:?} {meanwhile:?}");
+    assert!(meanwhile[slow] <= before[slow] + 1, "nothing was sent to it: {before:?} {meanwhile:?}");
+    let copies = network.records_sent as u64;
+    // The first one is sent again when the third server has said what it has.
+    assert!(copies <= records + 1, "{copies} copies of {records} records went to the third server");
+    network.push_back(master, slow, false);
+    let until = network.now + 50 * MILLI;
+    while network.advance(until) {}
+    let after = applied(&network);
+    assert_eq!(after[slow], after[master], "it catches up at once, before the next beat");
+    let rest = after[master] - before[slow];
+    let sent = network.records_sent as u64 - copies;
+    assert!(sent <= rest + 1, "{sent} copies of {rest} records went to it");
 }
