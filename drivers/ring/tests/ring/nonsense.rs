@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
 use bellwether_kernel::{Span, Wire};
 use bellwether_net::{PeerStatus, SettingsDigest};
-use bellwether_ring::{RingCounts, RingHandle, RingSetup, Service};
+use bellwether_ring::{RingHandle, RingSetup, Service};
 use bellwether_token::wire::Frame;
 use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 
@@ -45,15 +45,6 @@ fn framed(message: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Waits until the member has counted something.
-async fn counted(member: &Member, what: &str, count: impl Fn(&RingCounts) -> bool) {
-    let began = std::time::Instant::now();
-    while !count(&member.handle.ring_counts()) {
-        assert!(began.elapsed() < PATIENCE, "{what} is never counted: {:?}", member.handle.ring_counts());
-        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-    }
-}
-
 /// The member still owns the token, and works.
 async fn is_well(member: &mut Member) {
     assert!(member.handle.ask(Command::Stand).await, "it should run");
@@ -82,7 +73,7 @@ async fn any_bytes_on_the_air_are_counted_and_change_nothing() {
     million[26..30].copy_from_slice(&1_000_000_u32.to_be_bytes());
     socket.send_to(&million, everybody).unwrap();
     sent += 2;
-    counted(&anna, "garbage", |counts| counts.garbage + counts.unknown_kind == sent).await;
+    anna.counted("garbage", |counts| counts.garbage + counts.unknown_kind == sent).await;
     is_well(&mut anna).await;
 }
 
@@ -108,7 +99,7 @@ async fn any_bytes_on_a_connection_are_counted_and_change_nothing() {
         line.set_read_timeout(Some(PATIENCE)).unwrap();
         tokio::task::spawn_blocking(move || line.read_to_end(&mut Vec::new()).unwrap()).await.unwrap();
     }
-    counted(&anna, "garbage", |counts| counts.garbage == count).await;
+    anna.counted("garbage", |counts| counts.garbage == count).await;
     // One that says nothing holds nobody up.
     let silent: Vec<_> = (0..50).map(|_| TcpStream::connect(to).unwrap()).collect();
     is_well(&mut anna).await;
@@ -142,15 +133,15 @@ async fn what_one_that_was_started_otherwise_says_is_counted_and_never_reaches_t
     let (socket, everybody) = (speaker(), SocketAddr::from(([127, 255, 255, 255], port)));
     let status = PeerStatus { settings_digest: SettingsDigest::new(7, &[1]), leads: true };
     socket.send_to(&Service::PeerStatus { mac: STRANGER, status, name: "eve" }.encode(), everybody).unwrap();
-    counted(&anna, "one at odds", |counts| counts.at_odds == 1).await;
+    anna.counted("one at odds", |counts| counts.at_odds == 1).await;
     let delivered = anna.handle.ring_counts().delivered;
     let token = Token { progress: 1 << 40, author: STRANGER, number: 1 };
     let better = bytes(Body::TokenIsHere { token, digest: Digest::default() }, 0);
     socket.send_to(&better, everybody).unwrap();
-    counted(&anna, "its token", |counts| counts.at_odds == 2).await;
+    anna.counted("its token", |counts| counts.at_odds == 2).await;
     let offer = framed(&bytes(Body::TakeToken { token, members: Vec::new() }, 0));
     assert!(answer_to(anna.handle.me().address, offer).await.is_empty(), "neither taken nor declined");
-    counted(&anna, "its offer", |counts| counts.at_odds == 3).await;
+    anna.counted("its offer", |counts| counts.at_odds == 3).await;
     assert_eq!(anna.handle.ring_counts().delivered, delivered);
     assert_eq!(anna.handle.name(bellwether_kernel::NodeId::at(1)), Some("eve".to_owned()));
     is_well(&mut anna).await;
@@ -172,7 +163,7 @@ async fn a_state_that_lies_about_itself_is_not_taken() {
     assert_eq!(answer_to(to, short).await, b"");
     let answer = Frame::decode(&answer_to(to, offer(u64::MAX)).await[4..]).unwrap();
     assert!(matches!(answer.message.body, Body::TokenDestroyed { token, .. } if token == better), "it says so at once");
-    counted(&anna, "what was taken in vain", |counts| counts.taken_in_vain == 3 && counts.taken == 0).await;
+    anna.counted("what was taken in vain", |counts| counts.taken_in_vain == 3 && counts.taken == 0).await;
     // The truth is taken.
     let mut right = offer(3);
     right.extend_from_slice(b"abc");

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bellwether_kernel::Span;
 use bellwether_net::Running;
 use bellwether_net::{CellError, CellStore, DriverEvent, Interface};
-use bellwether_ring::{RingHandle, RingPlace, RingSetup, start_on_ring};
+use bellwether_ring::{RingCounts, RingHandle, RingPlace, RingSetup, start_on_ring};
 use bellwether_token::{Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -85,6 +85,15 @@ impl Member {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         Member::start(setup(), work)
+    }
+
+    /// Waits until the member has counted something: counters tell nobody when they change.
+    pub(crate) async fn counted(&self, what: &str, count: impl Fn(&RingCounts) -> bool) {
+        let began = std::time::Instant::now();
+        while !count(&self.handle.ring_counts()) {
+            assert!(began.elapsed() < PATIENCE, "{what} is never counted: {:?}", self.handle.ring_counts());
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
     }
 
     /// Waits for a note.

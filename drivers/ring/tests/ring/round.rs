@@ -142,9 +142,7 @@ async fn obituary(key: Option<&Key>) {
     if key.is_none() {
         let false_alarm = will.clone();
         tokio::task::spawn_blocking(move || false_alarm.announce_blocking().unwrap()).await.unwrap();
-        while members[other].handle.ring_counts().disbelieved == 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
+        members[other].counted("a false obituary", |counts| counts.disbelieved > 0).await;
         assert_eq!(members[other].handle.ring_counts().obituaries, 0);
     }
     members.remove(owner).die().await;
