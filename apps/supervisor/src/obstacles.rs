@@ -41,6 +41,11 @@ impl LeadObstacles {
         LeadObstacles { members, ..LeadObstacles::default() }
     }
 
+    /// The list of members was changed, or the stored one counts and not the one that this member was started with.
+    pub(crate) fn members_are(&mut self, count: u32) {
+        self.members = self.members.map(|_| count);
+    }
+
     /// This member may be bound until then by what it granted before it was started.
     pub(crate) fn bound_until(&mut self, moment: Timestamp) {
         self.bound_until = Some(moment);
@@ -261,6 +266,19 @@ mod tests {
         assert_eq!(obstacles.lease_lost(), "this member got no time for 600 ms");
         obstacles.stalled(None);
         assert_eq!(obstacles.lease_lost(), "a majority did not renew it in time");
+    }
+
+    #[test]
+    fn a_majority_is_one_of_the_members_that_there_are_now() {
+        let mut grown = LeadObstacles::of(Some(3));
+        grown.hears(names(&["1", "2"]));
+        assert_eq!(reason(&grown), None);
+        grown.members_are(5);
+        assert_eq!(reason(&grown).unwrap(), "no majority: hears 1 and 2 of 5");
+        let mut anybody = LeadObstacles::of(None);
+        anybody.hears(names(&["1"]));
+        anybody.members_are(5);
+        assert_eq!(reason(&anybody), None, "no majority is needed");
     }
 
     #[test]

@@ -83,6 +83,12 @@ fn a_member_that_is_started_again_with_another_list_goes_by_its_own_and_newcomer
     let output = flock.ask(&["status", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["epoch"], epoch, "the flock of three was not disturbed\n{}", flock.record());
+    for other in (1..=3).filter(|id| *id != follower) {
+        flock.signal(other, Signal::KILL);
+        flock.ends(other);
+    }
+    let alone = format!("no majority: hears {follower} of 3");
+    flock.wait_for("the reason why nobody leads", || fs::read_to_string(&log).unwrap().contains(&alone).then_some(()));
 }
 
 #[test]

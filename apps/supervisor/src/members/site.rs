@@ -178,6 +178,7 @@ impl<P: ListElection> ListSite<P> {
         let before = self.state.list();
         self.state.seen_as::<P>(view);
         let Some(list) = self.state.list() else { return };
+        self.outlets.obstacles.lock().members_are(list.members.len());
         let id = |list: &ListView| (list.epoch, list.version);
         if before.as_ref().map(id) != Some(id(&list)) {
             if let Some(line) = lists::differs(&self.about.roster, &self.handle.roster(), &list) {
