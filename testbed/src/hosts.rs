@@ -11,12 +11,14 @@
 
 use std::fs;
 use std::io;
+use std::os::fd::AsFd as _;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustix::process::{Pid, Signal, kill_process};
+use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 
 const PREFIX: &str = "bellwether";
 const NAMES: &str = "/run/netns";
@@ -104,6 +106,21 @@ impl Hosts {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.space(host)]).arg(program);
         command
+    }
+
+    /// Does something on a host: the sockets that it opens belong there, wherever they are used afterwards.
+    ///
+    /// # Errors
+    /// The system refuses, or it panics.
+    pub fn inside<T: Send>(&self, host: usize, work: impl FnOnce() -> io::Result<T> + Send) -> io::Result<T> {
+        let space = fs::File::open(Path::new(NAMES).join(self.space(host)))?;
+        // A thread moves alone, and ends there.
+        let moved = || {
+            move_into_link_name_space(space.as_fd(), Some(LinkNameSpaceType::Network))?;
+            work()
+        };
+        let done = std::thread::scope(|scope| scope.spawn(moved).join());
+        done.unwrap_or_else(|_| Err(io::Error::other("what was to be done there panicked")))
     }
 
     /// Takes a host's port off the bridge. The host sees nothing of it.
