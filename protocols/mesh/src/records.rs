@@ -217,6 +217,14 @@ impl RecordTable {
         nearest.map(|way| (way.to, way.next, way.cost))
     }
 
+    /// The first cluster on the way to a node that does not begin with the cluster `past`.
+    #[must_use]
+    pub fn find_past(&self, own: Tag, node: Tag, past: Tag) -> Option<Tag> {
+        let ways = self.shortest_ways(own, Some(past));
+        let listed = |way: &&Way| self.get(way.to).is_some_and(|known| known.record.lists(node));
+        ways.iter().filter(listed).min_by_key(|way| (way.to != node, way.cost)).map(|way| way.next)
+    }
+
     /// How many nodes other than this one have a way to them.
     pub fn reachable(&mut self, own: Tag) -> u32 {
         let _ = self.way(own, own);
@@ -230,7 +238,7 @@ impl RecordTable {
     /// The first cluster on the way from this node's own to another, and how many hops there are, about.
     pub fn way(&mut self, own: Tag, to: Tag) -> Option<(Tag, u16)> {
         if self.ways.is_none() {
-            let ways = self.shortest_ways(own);
+            let ways = self.shortest_ways(own, None);
             self.beyond = ways.iter().any(|way| way.hops > self.reach || self.get(way.to).is_none());
             self.ways = Some(ways);
         }
@@ -274,8 +282,8 @@ impl RecordTable {
 
     /// The shortest way to each cluster (Dijkstra), over links that the nearer cluster lists. It passes no more clusters
     /// than lists reach, so that everybody on the way has the list of its end. A cheaper way with more clusters may come to
-    /// a cluster first: then those behind it are looked for once more from where it is nearer.
-    fn shortest_ways(&self, own: Tag) -> Vec<Way> {
+    /// a cluster first: then those behind it are looked for once more from where it is nearer. No way begins with `past`.
+    fn shortest_ways(&self, own: Tag, past: Option<Tag>) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::with_capacity(self.known.len());
         let mut queue = BinaryHeap::new();
         queue.push(Reverse((0_u16, 0_u8, own, own)));
@@ -289,7 +297,7 @@ impl RecordTable {
                 continue;
             }
             let Some(known) = self.get(to).filter(|known| !known.record.withdrawn) else { continue };
-            for link in &known.record.links {
+            for link in known.record.links.iter().filter(|link| to != own || Some(link.head) != past) {
                 let first = if to == own { link.head } else { next };
                 queue.push(Reverse((cost + u16::from(link.cost), hops + 1, link.head, first)));
             }

@@ -293,6 +293,46 @@ pub struct LocationSearch {
 /// A packet as it came from one hop: its repetitions by that hop are acknowledged and not passed on again.
 pub type RelayedHop = (Tag, PacketIdentity, u8, u8);
 
+/// A packet that was given to a hop, and that its source repeats until the destination has replied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CarriedPacket {
+    /// The packet.
+    pub packet: PacketIdentity,
+    /// The latest attempt of its source that came by.
+    pub attempt: u8,
+    /// Over whom it came; [`Tag::NONE`], if it is this node's own.
+    pub came_from: Tag,
+    /// The hops that it was given to, the last one first.
+    pub hops: [Tag; HOPS_TRIED],
+    /// Whether this attempt of it came by twice: then it goes the usual way.
+    pub circles: bool,
+    /// For how many beats it has not come by again.
+    pub beats: u8,
+}
+
+/// So many hops are remembered that a packet was given to.
+pub(crate) const HOPS_TRIED: usize = 3;
+
+impl CarriedPacket {
+    /// A packet that was given to nobody yet.
+    #[must_use]
+    pub const fn new(packet: &Packet) -> CarriedPacket {
+        let (came_from, hops, circles) = (Tag::NONE, [Tag::NONE; HOPS_TRIED], false);
+        CarriedPacket { packet: packet.identity(), attempt: packet.flags.attempt, came_from, hops, circles, beats: 0 }
+    }
+}
+
+/// A packet to this destination was given to a hop, and had to be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LostPacket {
+    /// Who acknowledged it as the next hop.
+    pub hop: Tag,
+    /// Where it did not arrive.
+    pub to: Tag,
+    /// For how many beats this counts.
+    pub beats: u8,
+}
+
 /// What is under way from and through a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Traffic {
@@ -304,6 +344,10 @@ pub struct Traffic {
     pub waiting: Vec<AwaitedReply>,
     /// What was passed on lately: from which hop, which packet, which attempt and with how many hops left; oldest first.
     pub relayed: Vec<RelayedHop>,
+    /// What was given to which hop lately; oldest first.
+    pub carried: Vec<CarriedPacket>,
+    /// What hops have acknowledged, and has not arrived; oldest first.
+    pub lost: Vec<LostPacket>,
     /// Nodes that are looked for.
     pub searches: Vec<LocationSearch>,
     /// Nodes that were found, and the landmark of each; oldest first.

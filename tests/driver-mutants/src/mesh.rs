@@ -12,6 +12,7 @@ pub const PARTS: &[CratePart] = &[CratePart {
         ("tests/roles/main.rs", "roles/mod.rs"),
         ("tests/roles/carry.rs", "roles/carry.rs"),
         ("tests/roles/compare.rs", "roles/compare.rs"),
+        ("tests/roles/doubt.rs", "roles/doubt.rs"),
         ("tests/roles/landmarks.rs", "roles/landmarks.rs"),
         ("tests/roles/lists.rs", "roles/lists.rs"),
     ],
@@ -137,6 +138,22 @@ pub const PARTS: &[CratePart] = &[CratePart {
                    return !packet.flags.hop_acknowledge;",
             replace: "        if !packet.flags.hop_acknowledge || relayed.contains(&hop) {\n            return true;",
             caught_by: "roles::carry::a_packet_that_its_hop_repeats_is_acknowledged_again_and_passed_on_once",
+        },
+        // "It was acknowledged, so it will arrive." Then one that acknowledges and drops is never found out.
+        DriverMutant {
+            name: "blames_no_hop_for_a_repetition",
+            file: "src/step/doubt.rs",
+            find: "        if packet.flags.attempt <= carried.attempt {\n",
+            replace: "        if packet.flags.attempt >= carried.attempt {\n",
+            caught_by: "roles::doubt::a_hop_that_loses_what_goes_to_three_destinations_is_left_out_and_listed_no_more",
+        },
+        // "Whoever says that it is a gateway is one."
+        DriverMutant {
+            name: "lists_a_gateway_that_drops_everything_again",
+            file: "src/step/links.rs",
+            find: " || foreign == self.state.tag || self.drops(member) {\n            return;\n        }\n        if both_ways",
+            replace: " || foreign == self.state.tag {\n            return;\n        }\n        if both_ways",
+            caught_by: "roles::doubt::a_hop_that_loses_what_goes_to_three_destinations_is_left_out_and_listed_no_more",
         },
         // "Two landmarks are better than one."
         DriverMutant {

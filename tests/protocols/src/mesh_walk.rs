@@ -12,6 +12,9 @@ use bellwether_mesh::{
 };
 use bellwether_sim::{NoRecorder, Plan, Watch, simulate_watched};
 
+/// For so many beats a source repeats a packet, at least.
+const REPEATED_FOR: u32 = 16;
+
 /// A mesh in which time stands still.
 #[derive(Clone, Debug)]
 pub struct FrozenMesh {
@@ -23,8 +26,12 @@ pub struct FrozenMesh {
 /// How a packet fared.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// How many hops the packet and its acknowledgement took; nothing, if no acknowledgement came back.
+    /// How many hops the packet took; nothing, if no acknowledgement came back.
     pub hops: Option<usize>,
+    /// Over which nodes it came, counted from 0, its source and its destination included.
+    pub path: Vec<u32>,
+    /// How many beats of its source passed until then.
+    pub beats: u32,
     /// Who handed which packet to whom, for people.
     pub steps: Vec<String>,
 }
@@ -93,40 +100,96 @@ impl FrozenMesh {
         graph::hops(&self.hearing, from, to)
     }
 
+    /// The same without passing a node.
+    #[must_use]
+    pub fn shortest_past(&self, from: u32, to: u32, past: u32) -> Option<u32> {
+        let mut hearing = self.hearing.clone();
+        hearing[past as usize].clear();
+        hearing.iter_mut().for_each(|heard| heard.retain(|other| *other != past));
+        graph::hops(&hearing, from, to)
+    }
+
+    /// Whether a node, counted from 0, is a head.
+    #[must_use]
+    pub fn is_head(&self, node: u32) -> bool {
+        matches!(self.states[node as usize].role, MeshRole::Head(_))
+    }
+
     /// Pings one node from another, both counted from 0, until nothing moves any more. What the nodes learn from it they
     /// forget again.
     #[must_use]
     pub fn walk(&self, from: u32, to: u32) -> Walk {
+        let mut walk = Walk::default();
         let mut mesh = self.clone();
-        let (mut walk, mut moving) = (Walk::default(), VecDeque::new());
-        let command = MeshCommand::Ping { to: Tag::of_node(NodeId::at(to as usize)) };
-        let mut due = Some((NodeId::at(from as usize), Input::Ask { id: AskId(1), command }));
+        mesh.moves(NodeId::at(from as usize), ping(to), None, &mut walk);
+        walk
+    }
+
+    /// The same where one node acknowledges what it should pass on, and drops it. Only the source's time goes on, so that it
+    /// repeats what nobody has acknowledged. What the nodes learn of hops they keep.
+    pub fn walk_past(&mut self, from: u32, to: u32, dropping: u32) -> Walk {
+        let (source, mut walk) = (NodeId::at(from as usize), Walk::default());
+        let before = self.states[source.index()].clone();
+        self.moves(source, ping(to), Some(dropping), &mut walk);
+        while walk.hops.is_none() && walk.beats < REPEATED_FOR {
+            walk.beats += 1;
+            self.moves(source, Input::Fire(MeshTimer::Beat), Some(dropping), &mut walk);
+        }
+        let traffic = self.states[source.index()].traffic.take();
+        self.states[source.index()] = MeshState { traffic, ..before };
+        walk
+    }
+
+    /// Lets something happen at a node, and all that follows from it.
+    fn moves(&mut self, node: NodeId, input: Input<Mesh>, dropping: Option<u32>, walk: &mut Walk) {
+        let (mut moving, mut due) = (VecDeque::new(), Some((node, input)));
         while let Some((node, input)) = due.take() {
             let mut outbox = Outbox::default();
-            Mesh::step(&mesh.config, &mut mesh.states[node.index()], input, &mut outbox);
+            Mesh::step(&self.config, &mut self.states[node.index()], input, &mut outbox);
             moving.extend(outbox.sent.into_iter().map(|(to, message)| (node, to, message)));
             if let Some(MeshAnswer::Delivered { trail, .. }) = outbox.answers.first() {
                 walk.hops = Some(usize::from(trail.hops));
+                let nodes = trail.path.as_slice().iter().filter_map(|tag| tag.node());
+                walk.path = nodes.map(|node| node.index() as u32).collect();
             }
             while let Some((from, to, message)) = moving.pop_front() {
-                if let MeshBody::Data(packet) = &message.body {
-                    let role = match &mesh.states[from.index()].role {
-                        MeshRole::Free { .. } => "free".to_string(),
-                        MeshRole::Head(_) => "head".to_string(),
-                        MeshRole::Member(member) => format!("of {}", member.head),
-                    };
-                    walk.steps.push(format!(
-                        "n{from} ({role}) to n{to}: {:?} {} to {}, next {}, landmark {}, {} left",
-                        packet.kind, packet.from, packet.to, packet.next, packet.landmark, packet.hops_left
-                    ));
-                }
-                if mesh.hearing[to.index()].contains(&(from.index() as u32)) {
+                walk.steps.extend(self.hop(from, to, &message));
+                if !self.hearing[to.index()].contains(&(from.index() as u32)) {
+                    walk.steps.push(format!("n{to} does not hear n{from}"));
+                } else if let Some(acknowledgement) = dropped(&message, to, dropping) {
+                    moving.push_back((to, from, acknowledgement));
+                } else {
                     due = Some((to, Input::Deliver { from, message }));
                     break;
                 }
-                walk.steps.push(format!("n{to} does not hear n{from}"));
             }
         }
-        walk
     }
+
+    /// Who hands which packet to whom, for people.
+    fn hop(&self, from: NodeId, to: NodeId, message: &MeshMessage) -> Option<String> {
+        let MeshBody::Data(packet) = &message.body else { return None };
+        let role = match &self.states[from.index()].role {
+            MeshRole::Free { .. } => "free".to_string(),
+            MeshRole::Head(_) => "head".to_string(),
+            MeshRole::Member(member) => format!("of {}", member.head),
+        };
+        Some(format!(
+            "n{from} ({role}) to n{to}: {:?} {} to {}, attempt {}, next {}, landmark {}, {} left",
+            packet.kind, packet.from, packet.to, packet.flags.attempt, packet.next, packet.landmark, packet.hops_left
+        ))
+    }
+}
+
+fn ping(to: u32) -> Input<Mesh> {
+    Input::Ask { id: AskId(1), command: MeshCommand::Ping { to: Tag::of_node(NodeId::at(to as usize)) } }
+}
+
+/// What a node that drops what it should pass on says to it instead.
+fn dropped(message: &MeshMessage, at: NodeId, dropping: Option<u32>) -> Option<MeshMessage> {
+    let MeshBody::Data(packet) = &message.body else { return None };
+    let sender = Tag::of_node(at);
+    let drops = dropping == Some(at.index() as u32) && packet.to != sender;
+    let (from, to, id, kind) = packet.identity();
+    drops.then_some(MeshMessage { sender, body: MeshBody::Acknowledge { from, to, id, kind } })
 }

@@ -77,3 +77,30 @@ fn every_walk_arrives_where_landmarks_are_needed_by_one_side_only_or_packets_tur
         every_walk_arrives(density, reach, seed);
     }
 }
+
+/// Makes each member that passes on a message of a calm field, one after the other, one that acknowledges and drops, and sends
+/// the message again, if there is another way; how often it arrived, and how often not.
+fn send_past_members_that_drop(seed: u64) -> (u32, u32) {
+    let mesh = FrozenMesh::of(&FieldRequest::new(WALKERS, 12, seed), Span::secs(40));
+    let (mut arrived, mut lost) = (0, 0);
+    for from in 0..WALKERS {
+        let to = (from + WALKERS / 2) % WALKERS;
+        let path = mesh.walk(from, to).path;
+        let between = path.iter().filter(|node| ![from, to].contains(node) && !mesh.is_head(**node));
+        for dropping in between.filter(|node| mesh.shortest_past(from, to, **node).is_some()) {
+            let hops = mesh.clone().walk_past(from, to, *dropping).hops;
+            (arrived, lost) = (arrived + u32::from(hops.is_some()), lost + u32::from(hops.is_none()));
+        }
+    }
+    (arrived, lost)
+}
+
+/// Of a source's four attempts one finds the way, unless nearly all ways lead over the one that drops.
+#[test]
+fn messages_go_another_way_than_over_a_member_that_acknowledges_and_drops() {
+    let results: Vec<(u32, u32)> = (1..4).map(send_past_members_that_drop).collect();
+    let (arrived, lost) = results.iter().fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+    println!("{arrived} arrived, {lost} did not");
+    assert!(arrived > 500, "only {arrived} arrived");
+    assert!(lost * 10 < arrived, "{lost} did not arrive, {arrived} did");
+}

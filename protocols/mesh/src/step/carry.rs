@@ -153,6 +153,7 @@ impl Step<'_> {
 
     fn acknowledged(&mut self, packet: &Packet) {
         let (id, to) = (packet.id, packet.from);
+        self.arrived((self.state.tag, to, id));
         let Ok(trail) = Trail::decode(&packet.payload) else { return };
         let waiting = &mut self.traffic().waiting;
         if let Some(at) = waiting.iter().position(|awaited| (awaited.packet.id, awaited.packet.to) == (id, to)) {
@@ -179,9 +180,14 @@ impl Step<'_> {
         }
         self.overhears_no_route(&packet);
         if packet.to == self.state.tag {
+            self.remember_origin(sender, &packet);
             packet.hops_left = packet.hops_left.saturating_sub(1);
             self.arrives(&packet);
         } else if packet.hops_left > 1 && self.is_new_hop(sender, &packet) {
+            self.remember_origin(sender, &packet);
+            if packet.kind == PacketKind::Acknowledgement {
+                self.arrived((packet.to, packet.from, packet.id));
+            }
             packet.hops_left -= 1;
             self.forward(Some(sender), packet);
         }
@@ -209,6 +215,7 @@ impl Step<'_> {
     }
 
     pub(super) fn forward(&mut self, came_from: Option<Tag>, mut packet: Packet) {
+        self.blame(&packet);
         match self.next_hop(came_from, &mut packet) {
             Some(next) => self.transmit(next, packet),
             None if self.look_for(&packet) => {}
@@ -228,18 +235,40 @@ impl Step<'_> {
     /// To whom a packet goes next: its destination, if it is heard; else where a head finds it to be; else on to the
     /// cluster that a head has named; else to the own head. Never back to where it came from, except from a head, which may
     /// know better than the member that gave it the packet, or is the landmark at which it turns.
+    /// Where packets were lost before they go only if there is no other way.
     fn next_hop(&mut self, came_from: Option<Tag>, packet: &mut Packet) -> Option<Tag> {
         let turns = packet.landmark == self.state.tag;
         let came_from = came_from.filter(|from| !self.head_mut().is_some_and(|head| turns || head.lists(*from)));
         let usable = |step: &Step<'_>, tag: Tag| {
-            Some(tag) != came_from && step.state.neighbours.get(tag).is_some_and(|other| other.age <= TOO_OLD)
+            let heard = || step.state.neighbours.get(tag).is_some_and(|other| other.age <= TOO_OLD);
+            Some(tag) != came_from && tag != step.state.tag && heard()
         };
         if usable(self, packet.to) {
             return Some(packet.to);
         }
+        if let Some(back) = self.way_back(packet).filter(|back| usable(self, *back)) {
+            return Some(back);
+        }
+        let own_head = self.next_cluster(came_from, packet)?;
+        let best = |step: &Step<'_>, packet: &Packet| {
+            let ways = step.ways(own_head, came_from, packet).into_iter().filter(|way| usable(step, *way));
+            ways.map(|way| (step.suspicion(way, packet), way)).min_by_key(|(suspicion, _)| *suspicion)
+        };
+        let direct = best(self, packet);
+        if let Some(detour) = self.detour(packet).filter(|_| direct.is_none_or(|(suspicion, _)| suspicion > 0))
+            && let Some((0, way)) = best(self, &detour)
+        {
+            *packet = detour;
+            return Some(way);
+        }
+        direct.map(|(_, way)| way)
+    }
+
+    /// Writes the next cluster into a packet, if this node knows better than those before; gives the own head.
+    fn next_cluster(&mut self, came_from: Option<Tag>, packet: &mut Packet) -> Option<Tag> {
         let me = self.state.tag;
-        let (own_head, gateways) = match &self.state.role {
-            MeshRole::Free { .. } => return None,
+        match &self.state.role {
+            MeshRole::Free { .. } => None,
             MeshRole::Head(_) => {
                 let found = self.state.records.find(me, packet.to).filter(|(_, next, _)| *next != me);
                 packet.next = match found {
@@ -248,7 +277,7 @@ impl Step<'_> {
                 };
                 // From here on lists lead to it. Gateways without them would send it to the landmark first.
                 packet.landmark = if found.is_some() { Tag::NONE } else { packet.landmark };
-                (me, self.gateways(me, packet.next))
+                Some(me)
             }
             MeshRole::Member(member) => {
                 let head = member.head;
@@ -261,21 +290,36 @@ impl Step<'_> {
                     let onwards = |next: &Tag| *next != head && Some(*next) != back;
                     packet.next = next.filter(onwards).unwrap_or(Tag::NONE);
                 }
-                (head, self.gateways(head, packet.next))
-            }
-        };
-        let next = packet.next;
-        if next != Tag::NONE {
-            let mut ways = [Tag::NONE; 5];
-            ways[0] = next;
-            ways[1] = self.partner_towards(next);
-            ways[2] = self.neighbour_of(next, came_from);
-            ways[3..].copy_from_slice(&gateways);
-            if let Some(way) = ways.into_iter().find(|way| *way != me && usable(self, *way)) {
-                return Some(way);
+                Some(head)
             }
         }
-        usable(self, own_head).then_some(own_head).filter(|_| own_head != me)
+    }
+
+    /// Who may carry a packet to the cluster that it names, the best one first; at last the own head.
+    fn ways(&self, own_head: Tag, came_from: Option<Tag>, packet: &Packet) -> [Tag; 8] {
+        let (next, mut ways) = (packet.next, [Tag::NONE; 8]);
+        ways[7] = own_head;
+        if next != Tag::NONE {
+            let [first, second] = self.gateways(own_head, next);
+            let [third, fourth] = self.substitutes(next);
+            let (partner, neighbour) = (self.partner_towards(next), self.neighbour_of(came_from, packet));
+            ways[..7].copy_from_slice(&[next, partner, neighbour, first, second, third, fourth]);
+        }
+        ways
+    }
+
+    /// The packet as it goes over another cluster than the one that it names, if a head knows such a way.
+    fn detour(&mut self, packet: &Packet) -> Option<Packet> {
+        let me = self.state.tag;
+        let doubted = matches!(self.state.role, MeshRole::Head(_)) && self.has_lost(packet);
+        let next = self.state.records.find_past(me, packet.to, packet.next).filter(|_| doubted)?;
+        (next != me).then(|| Packet { next, landmark: Tag::NONE, ..packet.clone() })
+    }
+
+    /// The weak gateways to a cluster to which a head lists strong ones.
+    fn substitutes(&self, next: Tag) -> [Tag; 2] {
+        let MeshRole::Head(head) = &self.state.role else { return [Tag::NONE; 2] };
+        head.links.iter().find(|link| link.cluster == next).map_or([Tag::NONE; 2], |link| link.weak)
     }
 
     /// Who carries the own cluster's link to another, as far as this node knows.
@@ -294,15 +338,13 @@ impl Step<'_> {
         link.map_or(Tag::NONE, |link| link.partner)
     }
 
-    /// Somebody of a cluster, best one who is known to hear this node.
-    fn neighbour_of(&self, cluster: Tag, came_from: Option<Tag>) -> Tag {
-        let fits = |other: &&Neighbour| other.head == cluster && Some(other.tag) != came_from && other.age <= TOO_OLD;
-        self.state
-            .neighbours
-            .iter()
-            .filter(fits)
-            .min_by_key(|other| (!other.hears_me(), other.age))
-            .map_or(Tag::NONE, |other| other.tag)
+    /// Somebody of the cluster that a packet names, best one who has lost nothing and is known to hear this node.
+    fn neighbour_of(&self, came_from: Option<Tag>, packet: &Packet) -> Tag {
+        let fits =
+            |other: &&Neighbour| other.head == packet.next && Some(other.tag) != came_from && other.age <= TOO_OLD;
+        let neighbours = self.state.neighbours.iter().filter(fits);
+        let best = neighbours.min_by_key(|other| (self.suspicion(other.tag, packet), !other.hears_me(), other.age));
+        best.map_or(Tag::NONE, |other| other.tag)
     }
 
     /// Gives a packet to the next hop, which has to acknowledge it. For an IP packet it has to only if it has not been heard
@@ -317,6 +359,7 @@ impl Step<'_> {
         if packet.flags.hop_acknowledge {
             self.await_acknowledgement(PendingHop { packet: packet.clone(), to, tries: 0 });
         }
+        self.remember_hop(to, &packet);
         self.send_to(to, MeshBody::Data(Box::new(packet)));
     }
 

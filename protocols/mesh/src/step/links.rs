@@ -133,7 +133,7 @@ impl Step<'_> {
     }
 
     pub(super) fn gateway_of_mine(&mut self, member: Tag, foreign: Tag, lost: bool, both_ways: bool) {
-        if !self.head_mut().is_some_and(|head| head.lists(member)) || foreign == self.state.tag {
+        if !self.head_mut().is_some_and(|head| head.lists(member)) || foreign == self.state.tag || self.drops(member) {
             return;
         }
         if both_ways && !lost {
@@ -157,9 +157,10 @@ impl Step<'_> {
         if !lost {
             self.meets(cluster);
         }
+        let drops = self.drops(gateway);
         if let Some(head) = self.head_mut() {
             head.drop_member(gateway);
-            if lost {
+            if lost || drops {
                 head.change_link(cluster, |link| remove(&mut link.strong, gateway));
             } else {
                 head.change_link(cluster, |link| add(&mut link.strong, gateway));
@@ -171,7 +172,7 @@ impl Step<'_> {
     }
 
     pub(super) fn weak_gateway_of_mine(&mut self, member: Tag, foreign: Tag, lost: bool) {
-        if !self.head_mut().is_some_and(|head| head.lists(member)) || foreign == self.state.tag {
+        if !self.head_mut().is_some_and(|head| head.lists(member)) || foreign == self.state.tag || self.drops(member) {
             return;
         }
         if !lost {

@@ -2,10 +2,11 @@
 //!
 //! The functions are methods of [`Step`], by role: [free] nodes, [head]s, [member]s; and by what concerns several roles:
 //! [merging](merge) and splitting, [links] between clusters, [lists], [comparing](compare) them, [landmarks], [carrying](carry)
-//! data, and [finding](locate) who is far away.
+//! data, [doubting](doubt) hops that lose it, and [finding](locate) who is far away.
 
 mod carry;
 mod compare;
+mod doubt;
 mod free;
 mod head;
 mod landmarks;
@@ -156,6 +157,7 @@ impl Step<'_> {
         }
         self.await_replies();
         self.await_places();
+        self.forget_doubts();
     }
 
     /// The driver is about to end this process.

@@ -3,6 +3,7 @@
 
 mod carry;
 mod compare;
+mod doubt;
 mod landmarks;
 mod lists;
 
