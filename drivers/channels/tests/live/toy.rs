@@ -88,7 +88,7 @@ impl Protocol for Toy {
                 fx.send(To::Channel, Say(0));
                 fx.arm(Beat, beat.unwrap_or_default());
             }
-            Input::Durable(_) | Input::Stalled => {}
+            Input::PushBack { .. } | Input::Durable(_) | Input::Stalled => {}
         }
     }
 
