@@ -294,6 +294,12 @@ impl ClientStream {
         }
     }
 
+    /// Whether what the client needs next is gone, so that it can only begin anew.
+    #[must_use]
+    pub fn has_fallen_behind(&self, buffer: &BroadcastBuffer) -> bool {
+        matches!(self.place, Place::At(offset) if buffer.read(offset, 0, &mut Vec::new()).is_err())
+    }
+
     /// What to write next, in pieces.
     ///
     /// # Errors

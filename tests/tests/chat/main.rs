@@ -3,6 +3,8 @@
 
 mod admin;
 mod dialect;
+mod environment;
+mod flood;
 mod mistakes;
 mod network;
 mod one_server;

@@ -75,9 +75,7 @@ impl Network {
     }
 
     pub(crate) fn spawn(&self, number: usize, more: &[&str]) -> Server {
-        let mut child = self.command(number, more).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
-        let events = Lines::read(child.stdout.take().unwrap());
-        Server { child, events, number }
+        Server::of(self.command(number, more), number)
     }
 
     /// Three servers, all of which vote.
@@ -168,11 +166,17 @@ struct LineList {
 }
 
 impl Lines {
-    fn read(out: ChildStdout) -> Lines {
+    fn read(out: impl Read + Send + 'static) -> Lines {
+        Lines::read_and_show(out, |_| {})
+    }
+
+    /// Reads lines, each of which is shown somewhere, too.
+    fn read_and_show(out: impl Read + Send + 'static, show: impl Fn(&str) + Send + 'static) -> Lines {
         let lines = Lines::default();
         let writer = lines.clone();
         std::thread::spawn(move || {
             for line in BufReader::new(out).lines().map_while(Result::ok) {
+                show(&line);
                 writer.change(|list| list.lines.push(line));
             }
             writer.change(|list| list.ended = true);
@@ -210,10 +214,51 @@ fn parsed(lines: &[String]) -> Vec<Value> {
 pub(crate) struct Server {
     child: Child,
     events: Lines,
+    log: Lines,
     pub(crate) number: usize,
 }
 
 impl Server {
+    /// The server that this command starts.
+    pub(crate) fn of(mut command: Command, number: usize) -> Server {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let events = Lines::read(child.stdout.take().unwrap());
+        let log = Lines::read_and_show(child.stderr.take().unwrap(), |line| eprintln!("{line}"));
+        Server { child, events, log, number }
+    }
+
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the operator is told this in one line, or finds that it was.
+    pub(crate) fn wait_for_line(&self, part: &str) {
+        self.log.wait(&format!("{part:?} in its log"), |lines| lines.iter().any(|line| line.contains(part)));
+    }
+
+    /// How often the operator was told this so far.
+    pub(crate) fn lines_with(&self, part: &str) -> usize {
+        self.log.so_far().iter().filter(|line| line.contains(part)).count()
+    }
+
+    /// A page of the server's operator: the status and what is there.
+    pub(crate) fn page(&self, path: &str) -> String {
+        let mut socket = TcpStream::connect(format!("{}:3782", Network::host(self.number))).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(socket, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        let mut text = String::new();
+        socket.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    /// A client that has registered and is logged in.
+    pub(crate) fn user(&self, name: &str) -> OldClient {
+        let mut client = self.connect();
+        assert_eq!(client.register(name), "REGISTER_SUCCESS");
+        assert_eq!(client.log_in(name), "LOGIN_SUCCESS");
+        client
+    }
+
     pub(crate) fn listen(&self) -> String {
         format!("{}:3780", Network::host(self.number))
     }

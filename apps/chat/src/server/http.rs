@@ -11,10 +11,12 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 
 /// What a server knows of itself, written by its core and read by whoever asks.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ServerStatus {
     /// Whether there is a master, and this server takes clients.
     pub(super) ready: AtomicBool,
+    /// Whether the disk takes what is to be stored.
+    pub(super) stores: AtomicBool,
     pub(super) is_master: AtomicBool,
     pub(super) term: AtomicU64,
     pub(super) clients: AtomicU64,
@@ -22,6 +24,23 @@ pub(super) struct ServerStatus {
     pub(super) logins: AtomicU64,
     pub(super) messages: AtomicU64,
     pub(super) refused: AtomicU64,
+}
+
+impl Default for ServerStatus {
+    fn default() -> ServerStatus {
+        let (number, no) = (AtomicU64::default, AtomicBool::default);
+        ServerStatus {
+            ready: no(),
+            stores: AtomicBool::new(true),
+            is_master: no(),
+            term: number(),
+            clients: number(),
+            anonymous: number(),
+            logins: number(),
+            messages: number(),
+            refused: number(),
+        }
+    }
 }
 
 /// Answers on this socket for as long as the runtime lives.
@@ -35,9 +54,10 @@ pub(super) fn serve(listener: TcpListener, status: Arc<ServerStatus>) {
 }
 
 async fn ready(State(status): State<Arc<ServerStatus>>) -> (StatusCode, &'static str) {
-    match status.ready.load(Ordering::Relaxed) {
-        true => (StatusCode::OK, "ready\n"),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "no master is known, or this server is being drained\n"),
+    match (status.ready.load(Ordering::Relaxed), status.stores.load(Ordering::Relaxed)) {
+        (true, true) => (StatusCode::OK, "ready\n"),
+        (true, false) => (StatusCode::SERVICE_UNAVAILABLE, "the disk takes nothing, so nothing is accepted\n"),
+        (false, _) => (StatusCode::SERVICE_UNAVAILABLE, "no master is known, or this server is being drained\n"),
     }
 }
 
@@ -50,6 +70,12 @@ async fn metrics(State(status): State<Arc<ServerStatus>>) -> String {
         ("chat_logins_total", "counter", "Logins that were granted here", read(&status.logins)),
         ("chat_messages_total", "counter", "Messages that the network accepted", read(&status.messages)),
         ("chat_master", "gauge", "Whether this server is the master", status.is_master.load(Ordering::Relaxed).into()),
+        (
+            "chat_stores",
+            "gauge",
+            "Whether the disk takes what is to be stored",
+            status.stores.load(Ordering::Relaxed).into(),
+        ),
         ("chat_term", "gauge", "The term of the master", read(&status.term)),
     ];
     let mut text = String::new();

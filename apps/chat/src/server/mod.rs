@@ -7,24 +7,27 @@ mod accounts;
 mod admin;
 mod cluster;
 mod core;
+mod error;
 mod events;
 mod folder;
 mod http;
 mod join;
+mod notices;
 mod shard;
+mod shard_orders;
 mod socket;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_net::{
-    CellError, CellStore, DriverEvent, Key, MemberAddress, Question, Running, Setup, StartError, Storage, cell_owner,
+    BootClock, CellStore, DriverEvent, Key, MemberAddress, Question, Refusal, Running, Setup, Storage, cell_owner,
     config_digest, questions, start,
 };
 use bellwether_superpeer::{
@@ -41,9 +44,11 @@ use crate::server_addresses::ServerAddresses;
 use crate::stream::ClientLimits;
 use accounts::Accounts;
 use core::Core;
+pub use error::{Cause, ServerError};
 use events::EventWriter;
 use folder::Identity;
-use shard::ShardOrder;
+use notices::{Notices, Trouble};
+use shard_orders::{ShardOrder, ShardTurn};
 use socket::SocketRules;
 pub use socket::TlsFiles;
 
@@ -89,21 +94,6 @@ pub struct ServerSettings {
     pub log: fn(LogLevel, &str),
 }
 
-/// Of which kind a failure is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Something failed that nobody expected to.
-    Failed,
-    /// A file has a mistake, or a data folder is another's.
-    Input,
-    /// The system refuses something: an address, a folder, memory.
-    Environment,
-    /// The network refuses this server.
-    Refused,
-    /// No member of the network answers.
-    Nobody,
-}
-
 /// How much a line for people matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogLevel {
@@ -111,46 +101,6 @@ pub enum LogLevel {
     Info,
     /// Something is wrong.
     Warning,
-}
-
-/// Why a server could not start or go on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct ServerError {
-    /// Of which kind it is.
-    pub cause: Cause,
-    text: String,
-}
-
-impl ServerError {
-    fn new(cause: Cause, text: impl Into<String>) -> ServerError {
-        ServerError { cause, text: text.into() }
-    }
-}
-
-impl From<io::Error> for ServerError {
-    fn from(why: io::Error) -> ServerError {
-        ServerError::new(Cause::Environment, format!("the system refuses what is needed: {why}"))
-    }
-}
-
-impl From<CellError> for ServerError {
-    fn from(why: CellError) -> ServerError {
-        let cause = match &why {
-            CellError::Damaged { .. } | CellError::LogDamaged { .. } | CellError::Record { .. } => Cause::Input,
-            _ => Cause::Environment,
-        };
-        ServerError::new(cause, why.to_string())
-    }
-}
-
-impl From<StartError> for ServerError {
-    fn from(why: StartError) -> ServerError {
-        match why {
-            StartError::Cell(why) => why.into(),
-            why => ServerError::new(Cause::Environment, why.to_string()),
-        }
-    }
 }
 
 /// Runs a server until it is told to end.
@@ -205,7 +155,16 @@ impl Member {
         let addresses = ServerAddresses::of(public, listen, cluster, join::own_ip(&settings.join));
         let own = addresses.cluster.parse().map_err(|why| ServerError::new(Cause::Failed, format!("{why}")))?;
         let identity = match known {
-            Some(identity) => identity,
+            Some(identity) => {
+                if !settings.join.is_empty() {
+                    let text = format!("this server belongs to network {} already", identity.network);
+                    (settings.log)(
+                        LogLevel::Info,
+                        &format!("{text}: --join is for the first start, and not looked at"),
+                    );
+                }
+                identity
+            }
             None if joins => {
                 let digest = config_digest::<Superpeer>(&settings.protocol);
                 let admission = join::join(&settings.name, &settings.join, &key, &addresses, digest).await?;
@@ -249,6 +208,10 @@ struct Server {
     identity: RefCell<Identity>,
     /// An operator wants this server to end.
     told_to_drain: Notify,
+    /// Whether others say that another process runs as this server.
+    has_twin: Cell<bool>,
+    /// What the operator was told of clients that make trouble.
+    notices: RefCell<Notices>,
     /// The certificate of the moment.
     tls: RefCell<Option<Arc<rustls::ServerConfig>>>,
 }
@@ -285,6 +248,8 @@ impl Server {
             addresses: member.addresses,
             identity: RefCell::new(member.identity),
             told_to_drain: Notify::new(),
+            has_twin: Cell::default(),
+            notices: RefCell::default(),
             tls: RefCell::new(tls),
         });
         let result = server.serve(sockets.listen, sockets.http, driver_events, turns).await;
@@ -297,15 +262,17 @@ impl Server {
         listen: TcpListener,
         http: TcpListener,
         driver_events: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
-        mut turns: mpsc::UnboundedReceiver<shard::ShardTurn>,
+        mut turns: mpsc::UnboundedReceiver<ShardTurn>,
     ) -> Result<(), ServerError> {
         let mut ends = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let (failed, mut failures) = mpsc::unbounded_channel();
-        let core = self.core.clone();
+        let server = self.clone();
         spawn_local(self.clone().watch(driver_events, failed));
         spawn_local(async move {
             while let Some(turn) = turns.recv().await {
-                core.take(turn);
+                server.tell_trouble(Trouble::FellBehind, turn.fell_behind);
+                server.tell_trouble(Trouble::Handshake, turn.unfinished);
+                server.core.take(turn);
             }
         });
         spawn_local(self.core.clone().send_outgoing());
@@ -346,6 +313,8 @@ impl Server {
         };
         match answer {
             SuperpeerAnswer::Done => {}
+            // The end of a process may be noticed late, so this is known only when nobody has answered in time.
+            _ if self.has_twin.get() => return Err(twin(&self.settings.data)),
             SuperpeerAnswer::Refused(why) => {
                 return Err(ServerError::new(Cause::Refused, format!("the network refuses this server: {why}")));
             }
@@ -381,6 +350,13 @@ impl Server {
         (self.settings.log)(level, text);
     }
 
+    /// Tells the operator of trouble that clients made, though not each time.
+    fn tell_trouble(&self, trouble: Trouble, times: u64) {
+        if let Some(line) = self.notices.borrow_mut().count(trouble, times, BootClock::now()) {
+            self.log(LogLevel::Warning, &line);
+        }
+    }
+
     /// Keeps where the others are, for the next start.
     fn save_members(&self) {
         let (mut identity, members) = (self.identity.borrow_mut(), self.core.node.roster().to_string());
@@ -402,12 +378,25 @@ impl Server {
             match event {
                 DriverEvent::Note(note) => self.note(&note),
                 DriverEvent::StorageFailed(why) => {
-                    self.log(LogLevel::Warning, &format!("nothing is accepted for now: {why}"));
+                    self.core.status.stores.store(false, Ordering::Relaxed);
+                    self.log(LogLevel::Warning, &format!("nothing is accepted for now: {why}; trying again"));
+                }
+                DriverEvent::StorageRecovered => {
+                    self.core.status.stores.store(true, Ordering::Relaxed);
+                    self.log(LogLevel::Info, "messages are accepted again: what failed before is stored now");
                 }
                 DriverEvent::Fatal(why) => drop(failed.send(ServerError::new(Cause::Failed, why))),
+                DriverEvent::PeerError { refusal: Some(Refusal::DoubleId), .. } => self.tell_twin(),
                 DriverEvent::PeerError { .. } => self.log(LogLevel::Warning, &event.to_string()),
                 _ => {}
             }
+        }
+    }
+
+    /// Others take this process for another one with the same identity. That is told once: they may not have noticed an end.
+    fn tell_twin(&self) {
+        if !self.has_twin.replace(true) {
+            self.log(LogLevel::Warning, "others say that another process runs as this server; trying again");
         }
     }
 
@@ -459,15 +448,20 @@ impl Server {
     /// Takes connections and deals them out to the shards.
     async fn accept(self: Rc<Server>, listener: tokio::net::TcpListener) {
         for index in (0..self.core.shards.len()).cycle() {
-            let Ok((socket, from)) = listener.accept().await else {
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-                continue;
+            let (socket, from) = match listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(why) => {
+                    self.tell_trouble(Trouble::NoFiles, u64::from(is_too_many_files(&why)));
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
             };
             let status = &self.core.status;
             let Ok(socket) = socket.into_std() else { continue };
             let plain = self.settings.insecure || from.ip().to_canonical().is_loopback();
             let rules = SocketRules { tls: self.tls.borrow().clone(), plain };
             let refusal = if status.clients.load(Ordering::Relaxed) >= self.settings.max_clients {
+                self.tell_trouble(Trouble::Full, 1);
                 Some("the server has no room for another client")
             } else if !rules.plain && rules.tls.is_none() {
                 Some(socket::PLAIN_REFUSED)
@@ -525,6 +519,18 @@ async fn wait_for_end(
         _ = ends.0.recv() => Ok(()),
         _ = ends.1.recv() => Ok(()),
     }
+}
+
+fn twin(data: &Path) -> ServerError {
+    let text = "another process runs as this server: a data folder is one server's. Was it copied? Remove";
+    let text = format!("{text} {} here, and join as a new server", data.display());
+    ServerError::new(Cause::Refused, text)
+}
+
+/// Whether this process, or the system, may open no more files.
+fn is_too_many_files(why: &io::Error) -> bool {
+    let errno = rustix::io::Errno::from_io_error(why);
+    matches!(errno, Some(rustix::io::Errno::MFILE | rustix::io::Errno::NFILE))
 }
 
 /// Says why, as far as the client's window takes it at once.

@@ -8,13 +8,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use bellwether_net::BootClock;
-use bellwether_superpeer::{SessionNumber, UserId};
+use bellwether_superpeer::SessionNumber;
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::shard_orders::{ConnectionId, ShardOrder, ShardRequest, ShardTurn, UserLogin};
 use super::socket::{ClientSocket, PLAIN_REFUSED, SocketRules};
-use crate::broadcast::{BroadcastBlock, BroadcastBuffer, Position};
+use crate::broadcast::{BroadcastBuffer, Position};
 use crate::connection::{ServerAnswer, ServerRequest};
 use crate::flush::FlushPolicy;
 use crate::secret::SecretKey;
@@ -36,74 +37,6 @@ const LINGER: u64 = 2_000_000_000;
 const HANDSHAKE: u64 = 10_000_000_000;
 /// How often the network is told what clients have got.
 const CURSORS_EVERY: u64 = 50_000_000;
-
-/// A connection, as the network knows it: its number at its shard, and the shard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ConnectionId(pub(super) u64);
-
-impl ConnectionId {
-    const SHARD_BITS: u32 = 8;
-
-    fn new(number: u64, shard: usize) -> ConnectionId {
-        ConnectionId(number << ConnectionId::SHARD_BITS | shard as u64)
-    }
-
-    pub(super) fn shard(self) -> usize {
-        (self.0 & ((1 << ConnectionId::SHARD_BITS) - 1)) as usize
-    }
-}
-
-/// Who is logged in on a connection.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UserLogin {
-    pub(super) user: UserId,
-    pub(super) session: SessionNumber,
-    pub(super) acknowledges: bool,
-}
-
-/// What a shard is told.
-#[derive(Debug)]
-pub(super) enum ShardOrder {
-    Accept(std::net::TcpStream, SocketRules),
-    Answer {
-        connection: ConnectionId,
-        answer: ServerAnswer,
-        login: Option<UserLogin>,
-        start: Option<StreamStart>,
-    },
-    Block(BroadcastBlock),
-    /// A session of this server is over. Its connection may be of an earlier process, or not know of it yet.
-    SessionEnded(ConnectionId, SessionNumber),
-    /// The client goes as if it had stopped sending.
-    EndInput(ConnectionId),
-    /// So many messages have been accepted, or refused.
-    Settled(usize),
-    /// No client gets further messages, and the network is told at once what they have got.
-    Hold,
-    /// Every client goes: to one of these servers, if there are any.
-    SendAway(Vec<(String, u16)>),
-}
-
-/// What a client asks for.
-#[derive(Debug)]
-pub(super) struct ShardRequest {
-    pub(super) connection: ConnectionId,
-    pub(super) login: Option<UserLogin>,
-    /// What the user has got so far, when it logs out.
-    pub(super) delivered: Option<Position>,
-    pub(super) request: ServerRequest,
-}
-
-/// What happened at a shard in one turn.
-#[derive(Debug, Default)]
-pub(super) struct ShardTurn {
-    pub(super) requests: Vec<ShardRequest>,
-    pub(super) cursors: Vec<(UserId, Position)>,
-    /// How many connections ended.
-    pub(super) closed: usize,
-    /// Whether the clients are [held](ShardOrder::Hold) from now on.
-    pub(super) held: bool,
-}
 
 /// To tell a shard something.
 #[derive(Debug)]
@@ -370,6 +303,7 @@ impl Shard {
         while let Some((_, id)) = self.hurrying.front().copied().filter(|(at, _)| *at <= now) {
             self.hurrying.pop_front();
             if self.clients.get(&id).is_some_and(|client| client.socket.must_hurry()) {
+                self.room.turn.unfinished += 1;
                 self.remove(id);
             }
         }
@@ -564,9 +498,15 @@ impl Client {
             Err(_) => return Fate::Gone,
             Ok(()) => {}
         }
+        // A client that reads nothing is never writable again, so nobody would notice by writing.
+        if !self.writable && self.stream.has_fallen_behind(&room.buffer) {
+            room.turn.fell_behind += 1;
+            return Fate::Gone;
+        }
         while self.writable && !self.lingers {
             let mut slices = Vec::with_capacity(WRITE_PIECES);
             if self.stream.output(&room.buffer, WRITE_BYTES, &mut slices).is_err() {
+                room.turn.fell_behind += 1;
                 return Fate::Gone;
             }
             if slices.is_empty() {

@@ -210,6 +210,8 @@ pub enum DriverEvent<P: Protocol> {
     ChannelStatus(ChannelStatus),
     /// The cell cannot be written. It is tried again; until then the node promises nothing.
     StorageFailed(String),
+    /// The cell or the log is written again, after it [could not be](DriverEvent::StorageFailed).
+    StorageRecovered,
     /// The node got no time for so long after a timer was due.
     Stalled(Span),
     /// The node cannot go on.
@@ -237,6 +239,7 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
             DriverEvent::ChannelStatus(ChannelStatus::Connected) => f.write_str("the channel is there"),
             DriverEvent::ChannelStatus(ChannelStatus::Lost(why)) => write!(f, "the channel is lost: {why}"),
             DriverEvent::StorageFailed(why) | DriverEvent::Fatal(why) => f.write_str(why),
+            DriverEvent::StorageRecovered => f.write_str("what could not be stored is stored"),
             DriverEvent::Stalled(span) => write!(f, "was stalled for {span}"),
         }
     }

@@ -210,7 +210,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         match written {
             WriteResult::Stored(cell, number) => {
                 self.transport.metrics().stores.add();
-                self.last_failure.clear();
+                self.forget_failure();
                 // A cell that a newer one has replaced by now is nothing to report.
                 if number == self.last_store {
                     self.stored(&cell);
@@ -218,7 +218,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             }
             WriteResult::Flushed(writes) => {
                 self.transport.metrics().stores.add();
-                self.last_failure.clear();
+                self.forget_failure();
                 self.flushed(writes);
             }
             WriteResult::Failed(error) => {
@@ -229,6 +229,12 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                     self.emit(DriverEvent::StorageFailed(why));
                 }
             }
+        }
+    }
+
+    fn forget_failure(&mut self) {
+        if !std::mem::take(&mut self.last_failure).is_empty() {
+            self.emit(DriverEvent::StorageRecovered);
         }
     }
 

@@ -155,6 +155,7 @@ impl Flock {
                     | DriverEvent::SettingsMismatch { .. }
                     | DriverEvent::PeerLeads { .. }
                     | DriverEvent::Stranger(_)
+                    | DriverEvent::StorageRecovered
                     | DriverEvent::Question { .. }
                     | DriverEvent::ChannelStatus(_) => continue,
                     DriverEvent::Fatal(why) => panic!("{why}"),
