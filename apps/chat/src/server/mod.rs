@@ -56,6 +56,8 @@ pub use socket::TlsFiles;
 const SHARDS_MAX: usize = 16;
 /// How long a drain may take.
 const DRAIN_WITHIN: Duration = Duration::from_secs(10);
+/// How many clients may wait until they are taken, when many come at once. The system may allow fewer.
+const BACKLOG: i32 = 4_096;
 /// How long to wait before the next connection is taken when the system refused one.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -127,6 +129,8 @@ impl Sockets {
                 ServerError::new(Cause::Environment, format!("cannot listen on {address}: {why}; is it in use?"))
             })?;
             socket.set_nonblocking(true)?;
+            // Those who find no room in the queue of the system try again only after a second.
+            socket2::SockRef::from(&socket).listen(BACKLOG)?;
             Ok::<_, ServerError>(socket)
         };
         Ok(Sockets { listen: bind(settings.listen)?, cluster: bind(settings.cluster)?, http: bind(settings.http)? })
