@@ -19,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) type Pair = (usize, usize);
 
 /// All ordered pairs of these nodes.
+#[allow(clippy::needless_pass_by_value)] // it is called with what was just made for it
 pub(crate) fn pairs(nodes: impl Iterator<Item = usize> + Clone) -> Vec<Pair> {
     let ends = nodes.clone().flat_map(|a| nodes.clone().map(move |b| (a, b)));
     ends.filter(|(a, b)| a != b).collect()
