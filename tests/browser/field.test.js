@@ -27,14 +27,10 @@ const formed = () => page.waitForFunction(() => {
   return Number(count('heads')) > 0 && count('free') === '0';
 });
 
-/** Chooses a node by its number; where it is, in millimetres. */
+/** Chooses a node by its number, which the page describes at once; where it is, in millimetres. */
 async function choose(node) {
   await page.locator('#node').fill(String(node));
-  const text = await page.waitForFunction((node) => {
-    const is = document.getElementById('is').textContent;
-    return document.getElementById('node').value === String(node) && is.includes(' at ') ? is : null;
-  }, node);
-  const [, x, y] = (await text.jsonValue()).match(/at ([\d.]+) m, ([\d.]+) m/);
+  const [, x, y] = (await page.locator('#is').textContent()).match(/at ([\d.]+) m, ([\d.]+) m/);
   return [x * 1000, y * 1000];
 }
 

@@ -120,7 +120,11 @@ function describe() {
   get('send').disabled = kind === 'd';
 }
 
-get('node').addEventListener('input', () => { tools.chosen = field.node(Number(get('node').value)) ? Number(get('node').value) : 0; });
+get('node').addEventListener('input', () => {
+  const number = Number(get('node').value);
+  tools.chosen = field.node(number) ? number : 0;
+  describe();
+});
 get('chosen').addEventListener('submit', (event) => event.preventDefault());
 get('kill').addEventListener('click', () => {
   field.act({ do: field.node(tools.chosen)?.[2] === 'd' ? 'revive' : 'kill', node: tools.chosen });
