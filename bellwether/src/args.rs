@@ -156,8 +156,11 @@ pub(crate) struct CheckConfigArgs {
     /// The file to check [default: NAME.toml in ~/.config/bellwether, else in /etc/bellwether]
     #[arg(value_hint = clap::ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+    /// The same, as `run` takes it
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "file")]
+    pub(crate) config: Option<PathBuf>,
     /// The flock whose file to check, where none is named [default: default]
-    #[arg(long, value_name = "NAME", value_parser = flock_name, conflicts_with = "file")]
+    #[arg(long, value_name = "NAME", value_parser = flock_name, conflicts_with_all = ["file", "config"])]
     pub(crate) flock: Option<String>,
 }
 

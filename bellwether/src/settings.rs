@@ -38,7 +38,8 @@ pub(crate) struct Completed {
 /// The flock's file cannot be read, or has a mistake.
 pub(crate) fn complete(words: Vec<OsString>) -> CommandResult<Completed> {
     let line = CommandLine::of(words);
-    if !line.takes("config") {
+    // `check-config` takes a file too, but no settings from it.
+    if !line.takes("config") || !line.takes("at") {
         return Ok(Completed { words: line.words, file: None });
     }
     let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());

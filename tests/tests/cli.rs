@@ -440,6 +440,7 @@ fn a_flocks_file_and_the_environment_stand_in_for_flags() {
         fs::write(&file, mistake).unwrap();
         let (code, text) = ask(&["check-config", file.to_str().unwrap()], None);
         assert!(code == 3 && text.contains(said) && text.lines().count() == 1, "{mistake:?}: {code} {text}");
+        assert_eq!(ask(&["check-config", "--config", file.to_str().unwrap()], None), (code, text), "{mistake:?}");
     }
     let (code, text) = ask(&["status", "--config", "no/such.toml"], None);
     assert!(code == 3 && text.contains("no/such.toml"), "{text}");

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CheckConfigArgs) -> CommandResult {
 }
 
 fn find(args: &CheckConfigArgs) -> CommandResult<PathBuf> {
-    if let Some(path) = &args.file {
+    if let Some(path) = args.file.as_ref().or(args.config.as_ref()) {
         return Ok(path.clone());
     }
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());

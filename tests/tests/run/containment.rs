@@ -82,6 +82,22 @@ fn a_member_that_is_not_root_contains_its_command_in_a_user_namespace_and_it_die
 }
 
 #[test]
+fn a_command_that_ends_at_once_is_named_by_its_number_outside_of_its_namespace() {
+    let mut flock = Flock::unstarted(1, &[], &["sh", "-c", "echo $$ > $FOLDER/inside"]);
+    if started(&mut flock, &["--contain", "pid-namespace"]).is_none() {
+        return;
+    }
+    let started = flock.wait_for("the line of the start", || {
+        let log = read(&flock.path("log-1"));
+        let line = log.lines().find_map(|line| line.split_once("the command started as process "));
+        line.map(|(_, rest)| rest.split_whitespace().next().unwrap().to_owned())
+    });
+    let inside = flock
+        .wait_for("the command's own view", || Some(read(&flock.path("inside"))).filter(|text| text.ends_with('\n')));
+    assert_ne!(started, inside.trim(), "{}", flock.record());
+}
+
+#[test]
 fn a_command_in_a_user_namespace_ends_in_good_order_when_its_member_leaves() {
     let job = "trap 'echo end > $FOLDER/end; exit 0' TERM; echo > $FOLDER/ready; while :; do sleep 0.02; done";
     let mut flock = Flock::unstarted(1, &[], &["sh", "-c", job]);
@@ -113,5 +129,5 @@ fn explain_names_what_holds_the_command_together_here() {
     flock.start_member(1);
     flock.started_after(0);
     let said = line.trim_start_matches("On this machine ").trim_end_matches('.').to_owned();
-    assert!(read(&flock.path("log-1")).contains(&said), "{said}: {}", flock.record());
+    flock.wait_for(&format!("the line {said:?}"), || read(&flock.path("log-1")).contains(&said).then_some(()));
 }

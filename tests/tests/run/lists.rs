@@ -44,6 +44,10 @@ fn a_flock_of_three_grows_to_five_and_shrinks_to_three_while_a_member_is_killed(
     changes(&flock, &["remove", &others[0].to_string(), &others[1].to_string()]);
     assert_eq!(flock.ends(others[1]).code(), Some(6), "a removed member ends itself\n{}", flock.record());
     assert_eq!(ids(&flock), [leader as u64, 4, 5]);
+    flock.wait_for("a status in which nobody misses those who were removed", || {
+        let status = String::from_utf8(flock.ask(&["status"]).stdout).unwrap();
+        (status.contains(" leads in epoch ") && !status.contains("does not reach")).then_some(())
+    });
     let started = flock.events().iter().filter(|event| event.what == "started").count();
     assert!(started <= 2, "the job moved more than once\n{}", flock.record());
     flock.never_two();

@@ -48,6 +48,9 @@ struct Init {
     line: PacketSocket,
     signals: SignalFd,
     command: Pid,
+    /// Whether the guardian has found the command's process. A command that ended before that is left unreaped, since only then
+    /// can the guardian tell its number outside of the namespace.
+    found: bool,
 }
 
 /// The whole life of a namespace's first process.
@@ -64,7 +67,7 @@ pub(super) fn main(command: &[OsString]) -> u8 {
         Ok(Some((signals, command))) => {
             let inner = command.as_raw_nonzero().get();
             let _ = line.send(&InitReport::Started { init: tied.pid, inner });
-            Init { line, signals, command }.serve().map_or(126, |()| 0)
+            Init { line, signals, command, found: false }.serve().map_or(126, |()| 0)
         }
         Ok(None) => 0,
         Err(failure) => {
@@ -108,13 +111,9 @@ fn start(command: &[OsString], briefing: &Briefing, stdin: Option<OwnedFd>) -> R
 
 impl Init {
     /// Does what the guardian says, and reaps, until nobody is left.
-    fn serve(self) -> io::Result<()> {
+    fn serve(mut self) -> io::Result<()> {
         loop {
-            let reaped = tree::reap();
-            if let Some(&(_, exit)) = reaped.dead.iter().find(|(pid, _)| *pid == self.command) {
-                let _ = self.line.send(&InitReport::Exited(exit));
-            }
-            if reaped.childless {
+            if self.found && self.reap() {
                 return Ok(());
             }
             let mut files = [PollFd::new(&self.signals, PollFlags::IN), PollFd::new(&self.line, PollFlags::IN)];
@@ -125,12 +124,22 @@ impl Init {
             // Which signals came does not matter: nobody ends us by asking, and the dead are looked for at each turn.
             while let Ok(Some(_)) = self.signals.read_signal() {}
             match self.line.receive::<InitOrder>()? {
+                Received::Message(InitOrder::Found, _) => self.found = true,
                 Received::Message(InitOrder::Terminate, _) => terminate_all(),
                 Received::Message(InitOrder::Signal(number), _) => self.pass_on(number),
                 Received::Nothing => {}
                 Received::Gone => return Ok(()),
             }
         }
+    }
+
+    /// Reaps the dead, and says it if the command is among them. Returns whether nobody is left.
+    fn reap(&self) -> bool {
+        let reaped = tree::reap();
+        if let Some(&(_, exit)) = reaped.dead.iter().find(|(pid, _)| *pid == self.command) {
+            let _ = self.line.send(&InitReport::Exited(exit));
+        }
+        reaped.childless
     }
 
     fn pass_on(&self, number: i32) {

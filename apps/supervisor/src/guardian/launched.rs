@@ -2,7 +2,7 @@
 
 use rustix::process::Pid;
 
-use super::message::{GuardianReport, InitReport};
+use super::message::{GuardianReport, InitOrder, InitReport};
 use super::packets::PacketSocket;
 use super::tree;
 
@@ -28,6 +28,7 @@ impl Launched {
             InitReport::Started { init, inner } => {
                 self.started = true;
                 self.main = tree::child_known_inside_as(*init, *inner);
+                self.line.iter().for_each(|line| drop(line.send(&InitOrder::Found)));
                 Some(GuardianReport::Started { pid: self.main.map_or(*inner, |main| main.as_raw_nonzero().get()) })
             }
             InitReport::Failed(failure) => {

@@ -94,6 +94,8 @@ pub enum StartFailure {
 /// What the guardian tells the first process of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum InitOrder {
+    /// The command's process has been found from outside of the namespace: it may be reaped.
+    Found,
     /// Ask everybody in the namespace to end.
     Terminate,
     /// Pass a signal on to the command's process group.

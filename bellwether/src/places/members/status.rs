@@ -102,9 +102,7 @@ impl MembersStatus {
             answers = merged(answers, ask_all(flock, &unasked, key, within).await);
         }
         if let Some(listed) = listed(&answers) {
-            // Who was removed and is silent is none of this flock's any longer.
-            let is_listed = |id: u32| listed.members().iter().any(|member| member.id == id);
-            answers.retain(|answer| answer.status.is_some() || is_listed(answer.id));
+            forget_removed(&listed, &mut answers);
         }
         MembersStatus::of(flock, answers)
     }
@@ -174,6 +172,15 @@ fn listed(answers: &[MemberAnswer]) -> Option<Roster> {
     });
     let newest = lists.max_by_key(|(leads, list)| (*leads, list.epoch, list.version));
     newest.and_then(|(_, list)| list.roster())
+}
+
+/// Who was removed is none of this flock's any longer: neither one that is silent, nor one that the others miss.
+fn forget_removed(listed: &Roster, answers: &mut Vec<MemberAnswer>) {
+    let is_listed = |id: u32| listed.members().iter().any(|member| member.id == id);
+    answers.retain(|answer| answer.status.is_some() || is_listed(answer.id));
+    for status in answers.iter_mut().filter_map(|answer| answer.status.as_mut()) {
+        status.peers.retain(|peer| peer.connected || is_listed(peer.id));
+    }
 }
 
 /// Who is listed and has neither answered nor been asked there.
