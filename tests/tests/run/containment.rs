@@ -81,20 +81,22 @@ fn a_member_that_is_not_root_contains_its_command_in_a_user_namespace_and_it_die
     flock.wait_for("the end of everything", || all[1..].iter().all(|pid| !is_alive(*pid)).then_some(()));
 }
 
+/// Whether the command or its guardian is faster is chance: half of the starts went wrong when nobody waited.
 #[test]
 fn a_command_that_ends_at_once_is_named_by_its_number_outside_of_its_namespace() {
-    let mut flock = Flock::unstarted(1, &[], &["sh", "-c", "echo $$ > $FOLDER/inside"]);
-    if started(&mut flock, &["--contain", "pid-namespace"]).is_none() {
-        return;
+    if !geteuid().is_root() {
+        return skip("the guardian of a member that is not root is never late");
     }
-    let started = flock.wait_for("the line of the start", || {
+    let mut flock = Flock::unstarted(1, &["--contain", "pid-namespace"], &["true"]);
+    flock.start_member(1);
+    let pids: Vec<u32> = flock.wait_for("six starts", || {
         let log = read(&flock.path("log-1"));
-        let line = log.lines().find_map(|line| line.split_once("the command started as process "));
-        line.map(|(_, rest)| rest.split_whitespace().next().unwrap().to_owned())
+        let starts = log.lines().filter_map(|line| line.split_once("the command started as process "));
+        let pids = starts.map(|(_, rest)| rest.split_whitespace().next().unwrap_or_default().parse().unwrap());
+        Some(pids.collect::<Vec<u32>>()).filter(|pids| pids.len() >= 6)
     });
-    let inside = flock
-        .wait_for("the command's own view", || Some(read(&flock.path("inside"))).filter(|text| text.ends_with('\n')));
-    assert_ne!(started, inside.trim(), "{}", flock.record());
+    // Inside it is among the first three. Outside, this test, the member, its guardian and the namespace's two are older.
+    assert!(pids.iter().all(|pid| *pid > 5), "{pids:?}\n{}", flock.record());
 }
 
 #[test]
