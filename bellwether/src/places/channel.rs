@@ -33,8 +33,7 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
         Ok(place) => Some(Ok(PlaceRef::new(ChannelAt { place, written: text.to_owned() }))),
     },
     announce_death: |notice, within| {
-        let notice = ChannelDeathNotice::from_json(notice).ok()?;
-        let _ = bellwether_channels::announce_blocking(&notice, within);
+        let _ = bellwether_channels::announce_blocking(&ChannelDeathNotice::from_json(notice).ok()?, within);
         Some(())
     },
 };

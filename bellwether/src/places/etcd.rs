@@ -30,8 +30,7 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
         Some(place.map(at).map_err(|why: PlaceError| why.to_string()))
     },
     announce_death: |notice, within| {
-        let notice: EtcdDeathNotice = serde_json::from_str(notice).ok()?;
-        let _ = release_blocking(&notice, within);
+        let _ = release_blocking(&EtcdDeathNotice::from_json(notice).ok()?, within);
         Some(())
     },
 };

@@ -7,7 +7,7 @@ pub(crate) mod text;
 use std::time::Duration;
 
 use bellwether_kernel::{Outlook, Span};
-use bellwether_ring::{RingDeathNotice, RingPlace, RingPlaceError};
+use bellwether_ring::{RingDeathNotice, RingPlace, RingPlaceError, announce_blocking};
 use bellwether_supervisor::explain::of_ring;
 use bellwether_token::{Config, Settings, TokenRing};
 
@@ -28,7 +28,7 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
         Some(place.map(|place| PlaceRef::new(RingAt(place))).map_err(|why: RingPlaceError| why.to_string()))
     },
     announce_death: |notice, _| {
-        let _ = RingDeathNotice::from_json(notice).ok()?.announce_blocking();
+        let _ = announce_blocking(&RingDeathNotice::from_json(notice).ok()?);
         Some(())
     },
 };

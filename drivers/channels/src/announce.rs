@@ -23,9 +23,9 @@ pub fn announce_blocking(notice: &ChannelDeathNotice, within: Duration) -> Resul
 }
 
 async fn announce(notice: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
-    let place: Place = notice.channel.parse().map_err(ChannelLost::because)?;
+    let place: Place = notice.death.channel.parse().map_err(ChannelLost::because)?;
     let until = Instant::now() + within;
-    let mut channel = place.open(notice.key.is_some() || notice.insecure);
+    let mut channel = place.open(notice.key.is_some() || notice.death.insecure);
     let payload = notice.payload(channel.carries()).map_err(ChannelLost::because)?;
     let mut pause = FIRST_PAUSE;
     loop {

@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::connection::LinkError;
 use crate::hello::{Hello, Session, Speaker};
@@ -13,71 +14,84 @@ use crate::key::Key;
 use crate::roster::{AddressHost, MemberAddress, Roster, RosterMember};
 use crate::session::NoticeSession;
 
-/// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
-#[derive(Clone, Debug)]
-pub struct DeathNotice {
+/// All that is needed to tell the others of a death, wherever their flock meets; `D` says who died, and how they are reached.
+/// It holds the flock's key, and whatever password the place has: hand it over through a pipe, never on a command line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeathNotice<D = ListDeath> {
     /// The flock.
     pub flock: String,
-    /// Its members.
-    pub roster: Roster,
     /// Its key.
+    #[serde(default, with = "key_text")]
     pub key: Option<Key>,
-    /// The id of the member that will have died.
+    /// Who will have died.
+    #[serde(flatten)]
+    pub death: D,
+}
+
+/// A member of a list that will have died.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListDeath {
+    /// All members.
+    #[serde(with = "roster_text")]
+    pub roster: Roster,
+    /// Its id.
     pub id: u32,
-    /// The session that will have died.
+    /// Its session.
     pub session: Session,
     /// The address to dial from.
     pub bind: Option<IpAddr>,
 }
 
-/// The same as text.
-#[derive(Serialize, Deserialize)]
-struct ListNoticeJson {
-    flock: String,
-    roster: String,
-    key: Option<String>,
-    id: u32,
-    session: Session,
-    bind: Option<IpAddr>,
-}
-
-impl DeathNotice {
+impl<D: Serialize + DeserializeOwned> DeathNotice<D> {
     /// One line of JSON, the key included.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let written = ListNoticeJson {
-            flock: self.flock.clone(),
-            roster: self.roster.to_string(),
-            key: self.key.as_ref().map(Key::to_text),
-            id: self.id,
-            session: self.session,
-            bind: self.bind,
-        };
-        serde_json::to_string(&written).unwrap_or_default()
-    }
-
-    /// Begins to tell one member.
-    pub(crate) fn telling(&self) -> Result<NoticeSession, LinkError> {
-        let speaker = Speaker::DeathNotice { id: self.id };
-        let hello = Hello { flock: self.flock.clone(), address: String::new(), speaker };
-        NoticeSession::new(self.key.as_ref(), hello, self.session)
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Reads what [`DeathNotice::to_json`] wrote.
     ///
     /// # Errors
     /// Anything else, in words.
-    pub fn from_json(text: &str) -> Result<DeathNotice, String> {
+    pub fn from_json(text: &str) -> Result<DeathNotice<D>, &'static str> {
         // The error of the parser may quote its input, and that may hold the key.
-        let written: ListNoticeJson = serde_json::from_str(text).map_err(|_| "not an obituary".to_owned())?;
-        Ok(DeathNotice {
-            flock: written.flock,
-            roster: written.roster.parse().map_err(|why: crate::RosterError| why.to_string())?,
-            key: written.key.map(|text| text.parse()).transpose().map_err(|why: crate::KeyError| why.to_string())?,
-            id: written.id,
-            session: written.session,
-            bind: written.bind,
-        })
+        serde_json::from_str(text).map_err(|_| "not a death notice")
+    }
+}
+
+impl DeathNotice {
+    /// Begins to tell one member.
+    pub(crate) fn telling(&self) -> Result<NoticeSession, LinkError> {
+        let speaker = Speaker::DeathNotice { id: self.death.id };
+        let hello = Hello { flock: self.flock.clone(), address: String::new(), speaker };
+        NoticeSession::new(self.key.as_ref(), hello, self.death.session)
+    }
+}
+
+/// A key as people write it. Nothing else that is written down holds one.
+mod key_text {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(key: &Option<Key>, serializer: S) -> Result<S::Ok, S::Error> {
+        key.as_ref().map(Key::to_text).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse()).transpose().map_err(D::Error::custom)
+    }
+}
+
+/// A list of members as people write it.
+mod roster_text {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(roster: &Roster, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(roster)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Roster, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -86,7 +100,7 @@ impl DeathNotice {
 #[must_use]
 pub fn announce_blocking(notice: &DeathNotice, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
     let until = Instant::now() + within;
-    let peers = notice.roster.members().iter().filter(|member| member.id != notice.id);
+    let peers = notice.death.roster.members().iter().filter(|member| member.id != notice.death.id);
     std::thread::scope(|scope| {
         let telling: Vec<_> = peers.map(|peer| (peer.id, scope.spawn(|| tell(notice, peer, until)))).collect();
         let told = |(id, thread): (u32, std::thread::ScopedJoinHandle<'_, _>)| {
@@ -113,7 +127,7 @@ fn tell(notice: &DeathNotice, peer: &RosterMember, until: Instant) -> Result<(),
 }
 
 fn try_tell(notice: &DeathNotice, peer: &RosterMember, until: Instant) -> Result<(), LinkError> {
-    let mut stream = connect(&peer.address, notice.bind, until)?;
+    let mut stream = connect(&peer.address, notice.death.bind, until)?;
     let mut telling = notice.telling()?;
     loop {
         if telling.next()? {

@@ -59,9 +59,9 @@ pub use cell::{
     encode as encode_cell,
 };
 pub use channel::{
-    ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeathNotice, ChannelHandle, ChannelLost,
-    ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit, RateLimit,
-    ReplayWindow, SessionIdentity, draw_session, start_on_channel,
+    ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeath, ChannelDeathNotice, ChannelHandle,
+    ChannelLost, ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit,
+    RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};
@@ -69,7 +69,7 @@ pub use connection::LinkError;
 pub use control::{
     Admission, ChangeRequest, JoinRequest, MemberStatus, PeerReport, Question, Questions, Request, Response, questions,
 };
-pub use death_notice::{DeathNotice, announce_blocking};
+pub use death_notice::{DeathNotice, ListDeath, announce_blocking};
 pub use driver::{
     Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,
     cell_owner, config_digest, start,

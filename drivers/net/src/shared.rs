@@ -7,6 +7,7 @@ use bellwether_kernel::{NodeId, TrafficClass};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
+use crate::death_notice::{DeathNotice, ListDeath};
 use crate::hello::{Session, SessionFrame};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -40,15 +41,10 @@ impl MemberContext {
     }
 
     /// What a guardian needs to tell the others of this process's death.
-    pub(crate) fn death_notice(&self) -> crate::DeathNotice {
-        crate::DeathNotice {
-            flock: self.own.flock.clone(),
-            roster: (*self.own.addresses.roster()).clone(),
-            key: self.own.key.clone(),
-            id: self.own.id,
-            session: self.own.session,
-            bind: self.bind,
-        }
+    pub(crate) fn death_notice(&self) -> DeathNotice {
+        let roster = (*self.own.addresses.roster()).clone();
+        let death = ListDeath { roster, id: self.own.id, session: self.own.session, bind: self.bind };
+        DeathNotice { flock: self.own.flock.clone(), key: self.own.key.clone(), death }
     }
 
     /// Tells everybody who is connected that this process is gone, work and all.

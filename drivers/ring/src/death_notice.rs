@@ -1,11 +1,12 @@
 //! What a member leaves behind, so that its guardian can tell the ring of its death.
 
 use bellwether_net::transport::sending_socket;
-use bellwether_net::{Envelope, EnvelopeKind, Interface, Key, PeerStatus, Session, SessionIdentity};
+use bellwether_net::{DeathNotice, Envelope, EnvelopeKind, Interface, PeerStatus, Session, SessionIdentity};
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use bellwether_token::{Mac, Member};
+use bellwether_token::Mac;
 use serde::{Deserialize, Serialize};
 
 use super::sealer::{codec, owner_of};
@@ -15,109 +16,64 @@ use super::service::Service;
 const TIMES: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(20);
 
-/// All that is needed to tell the others. It holds the flock's key: hand it over through a pipe, never on a command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RingDeathNotice {
-    /// The flock.
-    pub flock: String,
-    /// Its key.
-    pub key: Option<Key>,
+/// A member of a ring that will have died.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RingDeath {
     /// The interface that the ring meets on.
+    #[serde(rename = "ring_interface")]
     pub interface: String,
     /// Its port.
     pub port: u16,
-    /// Who will have died.
-    pub member: Member,
+    /// The dead member's hardware address.
+    pub mac: [u8; 6],
+    /// Where it took direct messages.
+    pub address: SocketAddr,
     /// In which life of its.
     pub session: Session,
 }
 
-/// The same as text.
-#[derive(Serialize, Deserialize)]
-struct RingNoticeJson {
-    flock: String,
-    key: Option<String>,
-    ring_interface: String,
-    port: u16,
-    mac: [u8; 6],
-    address: std::net::SocketAddr,
-    session: Session,
+/// What a member of a ring leaves behind.
+pub type RingDeathNotice = DeathNotice<RingDeath>;
+
+/// What is said. In a keyed flock only one who has the key can say it, and it is true of this one life for ever.
+fn datagram(notice: &RingDeathNotice) -> Option<Vec<u8>> {
+    let RingDeath { mac, address, session, .. } = notice.death;
+    let mac = Mac(mac);
+    let Some(key) = &notice.key else { return Some(Service::Gone { mac, address }.encode()) };
+    let who = SessionIdentity { owner: owner_of(mac), session, name: String::new() };
+    let (answers, body) = (Vec::new(), Vec::new());
+    let status = PeerStatus::NONE;
+    let gone = Envelope { who, status, counter: 0, kind: EnvelopeKind::Gone, answers, again: 0, body, mark: 0 };
+    codec(&notice.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
 }
 
-impl RingDeathNotice {
-    /// One line of JSON, the key included.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let written = RingNoticeJson {
-            flock: self.flock.clone(),
-            key: self.key.as_ref().map(Key::to_text),
-            ring_interface: self.interface.clone(),
-            port: self.port,
-            mac: self.member.mac.0,
-            address: self.member.address,
-            session: self.session,
-        };
-        serde_json::to_string(&written).unwrap_or_default()
-    }
-
-    /// Reads what [`RingDeathNotice::to_json`] wrote.
-    ///
-    /// # Errors
-    /// Anything else, in words.
-    pub fn from_json(text: &str) -> Result<RingDeathNotice, String> {
-        // The error of the parser may quote its input, and that may hold the key.
-        let written: RingNoticeJson = serde_json::from_str(text).map_err(|_| "not a ring's will".to_owned())?;
-        Ok(RingDeathNotice {
-            flock: written.flock,
-            key: written
-                .key
-                .map(|text| text.parse())
-                .transpose()
-                .map_err(|why: bellwether_net::KeyError| why.to_string())?,
-            interface: written.ring_interface,
-            port: written.port,
-            member: Member { mac: Mac(written.mac), address: written.address },
-            session: written.session,
-        })
-    }
-
-    /// What is said. In a keyed flock only one who has the key can say it, and it is true of this one life for ever.
-    fn datagram(&self) -> Option<Vec<u8>> {
-        let Member { mac, address } = self.member;
-        let Some(key) = &self.key else { return Some(Service::Gone { mac, address }.encode()) };
-        let who = SessionIdentity { owner: owner_of(mac), session: self.session, name: String::new() };
-        let (answers, body) = (Vec::new(), Vec::new());
-        let status = PeerStatus::NONE;
-        let gone = Envelope { who, status, counter: 0, kind: EnvelopeKind::Gone, answers, again: 0, body, mark: 0 };
-        codec(&self.flock, key).seal(&gone).ok().map(|(payload, _)| payload)
-    }
-
-    /// Tells everybody, a few times. The process must be gone, work and all.
-    ///
-    /// # Errors
-    /// The interface is gone, or nothing can be said on it.
-    pub fn announce_blocking(&self) -> io::Result<()> {
-        let interface = Interface::find(Some(&self.interface)).map_err(io::Error::other)?;
-        let socket = sending_socket(&interface)?;
-        let gone = self.datagram().ok_or(io::ErrorKind::InvalidData)?;
-        for time in 0..TIMES {
-            if time > 0 {
-                std::thread::sleep(BETWEEN);
-            }
-            socket.send_to(&gone, (interface.broadcast, self.port))?;
+/// Tells everybody, a few times. The process must be gone, work and all.
+///
+/// # Errors
+/// The interface is gone, or nothing can be said on it.
+pub fn announce_blocking(notice: &RingDeathNotice) -> io::Result<()> {
+    let interface = Interface::find(Some(&notice.death.interface)).map_err(io::Error::other)?;
+    let socket = sending_socket(&interface)?;
+    let gone = datagram(notice).ok_or(io::ErrorKind::InvalidData)?;
+    for time in 0..TIMES {
+        if time > 0 {
+            std::thread::sleep(BETWEEN);
         }
-        Ok(())
+        socket.send_to(&gone, (interface.broadcast, notice.death.port))?;
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bellwether_net::Key;
     use proptest::prelude::*;
 
     fn will(key: Option<Key>) -> RingDeathNotice {
-        let member = Member { mac: Mac([6, 0, 0, 0, 0, 1]), address: "127.0.0.1:7410".parse().unwrap() };
-        RingDeathNotice { flock: "sheep".into(), key, interface: "lo".into(), port: 7411, member, session: 7 }
+        let (mac, address) = ([6, 0, 0, 0, 0, 1], "127.0.0.1:7410".parse().unwrap());
+        let death = RingDeath { interface: "lo".into(), port: 7411, mac, address, session: 7 };
+        RingDeathNotice { flock: "sheep".into(), key, death }
     }
 
     #[test]
@@ -126,7 +82,7 @@ mod tests {
             let text = will.to_json();
             assert_eq!(RingDeathNotice::from_json(&text), Ok(will));
             for end in 0..text.len() {
-                assert_eq!(RingDeathNotice::from_json(&text[..end]), Err("not a ring's will".to_owned()));
+                assert_eq!(RingDeathNotice::from_json(&text[..end]), Err("not a death notice"));
             }
         }
     }

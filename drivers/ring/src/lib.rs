@@ -34,7 +34,7 @@ mod transport;
 
 pub use client::{RingAnswer, ask_ring, find_ring};
 pub use counts::RingCounts;
-pub use death_notice::RingDeathNotice;
+pub use death_notice::{RingDeath, RingDeathNotice, announce_blocking};
 pub use directory::KnownMember;
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;

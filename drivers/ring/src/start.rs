@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
 use super::counts::RingCounts;
-use super::death_notice::RingDeathNotice;
+use super::death_notice::{RingDeath, RingDeathNotice};
 use super::directory::{Directory, KnownMember};
 use super::listener::RingListener;
 use super::place::RingPlace;
@@ -270,14 +270,10 @@ impl RingHandle {
     /// What a guardian needs to tell the others of this process's death.
     #[must_use]
     pub fn death_notice(&self) -> RingDeathNotice {
-        RingDeathNotice {
-            flock: self.shared.flock.clone(),
-            key: self.shared.key.clone(),
-            interface: self.interface.name.clone(),
-            port: self.port(),
-            member: self.shared.me,
-            session: self.shared.session,
-        }
+        let Member { mac, address } = self.shared.me;
+        let (interface, port, session) = (self.interface.name.clone(), self.port(), self.shared.session);
+        let death = RingDeath { interface, port, mac: mac.0, address, session };
+        RingDeathNotice { flock: self.shared.flock.clone(), key: self.shared.key.clone(), death }
     }
 }
 

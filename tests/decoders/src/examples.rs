@@ -10,7 +10,7 @@ use bellwether_net::{
     Envelope, EnvelopeCodec, EnvelopeKind, Hello, SessionFrame, SessionIdentity, SettingsDigest, Speaker, encode_cell,
     put_frame,
 };
-use bellwether_ring::{RingDeathNotice, Service};
+use bellwether_ring::{RingDeath, RingDeathNotice, Service};
 use bellwether_token::{Body, Digest, Mac, Member, Token};
 
 use crate::carries;
@@ -130,14 +130,8 @@ pub(crate) fn ring() -> Vec<Vec<u8>> {
         Service::Answer { mac, body: b"{}" },
         Service::PeerStatus { mac, status: STATUS, name: "anna" },
     ];
-    let will = RingDeathNotice {
-        flock: FLOCK.into(),
-        key: None,
-        interface: "lo".into(),
-        port: 7410,
-        member: member(),
-        session: 3,
-    };
+    let death = RingDeath { interface: "lo".into(), port: 7410, mac: mac.0, address, session: 3 };
+    let will = RingDeathNotice { flock: FLOCK.into(), key: None, death };
     let texts = ["ring:eth0:7410".to_owned(), will.to_json()];
     words.iter().map(Service::encode).chain(texts.map(String::into_bytes)).collect()
 }

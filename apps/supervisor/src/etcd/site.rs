@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bellwether_channels::etcd::EtcdDeathNotice;
+use bellwether_channels::etcd::EtcdDeath;
 use bellwether_etcd::{Etcd, EtcdCommand, EtcdRole, EtcdView, KeyReign};
 use bellwether_kernel::{Leadership, NodeId, Span};
-use bellwether_net::{ChannelStatus, DriverEvent};
+use bellwether_net::{ChannelStatus, DeathNotice, DriverEvent};
 use jiff::Timestamp;
 use tokio::sync::{mpsc, watch};
 
@@ -48,8 +48,8 @@ impl EtcdSite {
     fn leave_will(&self) {
         let Some(EtcdRole::Leading(KeyReign { epoch, lease, .. })) = self.role else { return };
         let (etcd, flock) = (self.setup.written.clone(), self.setup.flock.clone());
-        let notice = EtcdDeathNotice { etcd, flock, epoch: epoch.0, lease: lease.0 };
-        self.outlets.tell(FlockEvent::Will(serde_json::to_vec(&notice).unwrap_or_default()));
+        let death = EtcdDeath { etcd, epoch: epoch.0, lease: lease.0 };
+        self.outlets.tell(FlockEvent::Will(DeathNotice { flock, key: None, death }.to_json().into_bytes()));
     }
 
     fn shows(&self, leader: Option<(bool, String, u64)>) {

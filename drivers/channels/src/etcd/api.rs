@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use bellwether_etcd::{EtcdAnswer, EtcdRequest, FlockKeys, KeyHolder, LeaseId};
 use bellwether_kernel::{Epoch, NodeId};
+use bellwether_net::DeathNotice;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -16,19 +17,19 @@ pub struct FlockRecord {
     pub since: String,
 }
 
-/// What a guardian needs to release the key of a leader whose process is gone, work and all.
+/// A leader that will have died, and whose key is then of no more use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EtcdDeathNotice {
+pub struct EtcdDeath {
     /// Where, as people wrote it.
     pub etcd: String,
-    /// The name of the flock.
-    pub flock: String,
     /// The epoch that has ended.
     pub epoch: u64,
     /// The lease that is of no more use.
     pub lease: u64,
 }
+
+/// What a guardian needs to release the key of a leader whose process is gone, work and all.
+pub type EtcdDeathNotice = DeathNotice<EtcdDeath>;
 
 /// The keys of one flock: `NAME/FLOCK/leader`, `…/unreleased` and `…/step-down`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -195,9 +195,9 @@ impl EtcdWatch {
 /// Nobody could be told in time; then the others wait.
 pub fn release_blocking(notice: &EtcdDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let place: EtcdPlace = notice.etcd.parse().map_err(ChannelLost::because)?;
+    let place: EtcdPlace = notice.death.etcd.parse().map_err(ChannelLost::because)?;
     let api = FlockApi::new(&place.name, &notice.flock);
-    let release = EtcdRequest::Release { epoch: Epoch(notice.epoch), lease: LeaseId(notice.lease) };
+    let release = EtcdRequest::Release { epoch: Epoch(notice.death.epoch), lease: LeaseId(notice.death.lease) };
     let record = FlockRecord { member: String::new(), since: String::new() };
     let (path, body) = api.request(&release, 1, &record);
     let mut client = EtcdClient::new(EtcdAccess::new(place), 0);

@@ -9,7 +9,7 @@ mod http;
 mod login;
 mod place;
 
-pub use api::{EtcdDeathNotice, FlockApi, FlockRecord};
+pub use api::{EtcdDeath, EtcdDeathNotice, FlockApi, FlockRecord};
 pub use client::{EtcdClient, EtcdWatch, release_blocking};
 pub use http::{HttpError, ResponsePart, ResponseReader};
 pub use login::EtcdAccess;

@@ -62,7 +62,7 @@ pub use client::ChannelClient;
 pub use codec::{EnvelopeCodec, EnvelopeError};
 pub use connection::ChannelStatus;
 pub use counts::ChannelCounts;
-pub use death_notice::ChannelDeathNotice;
+pub use death_notice::{ChannelDeath, ChannelDeathNotice};
 pub use envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
 pub use identity::{SessionIdentity, draw_session};
 pub use rate_limit::RateLimit;

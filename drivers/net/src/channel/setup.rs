@@ -16,8 +16,9 @@ use super::identity::{SessionIdentity, is_sane};
 use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
 use super::transport::ChannelTransport;
-use super::{Channel, ChannelDeathNotice};
+use super::{Channel, ChannelDeath, ChannelDeathNotice};
 use crate::clock::{BootClock, BootTimer};
+use crate::death_notice::DeathNotice;
 use crate::driver::{
     LeaseObserver, Monitor, Networked, Node, NodeInputs, NodeRequest, Recording, Running, StartError, Storage,
     open_storage,
@@ -204,13 +205,8 @@ impl<P: Protocol> ChannelHandle<P> {
     #[must_use]
     pub fn death_notice(&self, channel: &str) -> ChannelDeathNotice {
         let hold = &self.hold;
-        ChannelDeathNotice {
-            channel: channel.to_owned(),
-            insecure: hold.insecure,
-            flock: hold.flock.clone(),
-            key: hold.key.clone(),
-            who: hold.who.clone(),
-        }
+        let death = ChannelDeath { channel: channel.to_owned(), insecure: hold.insecure, who: hold.who.clone() };
+        DeathNotice { flock: hold.flock.clone(), key: hold.key.clone(), death }
     }
 }
 

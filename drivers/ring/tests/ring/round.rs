@@ -4,7 +4,7 @@ use std::fs;
 
 use bellwether_kernel::Span;
 use bellwether_net::Key;
-use bellwether_ring::{RingHandle, RingSetup};
+use bellwether_ring::{RingHandle, RingSetup, announce_blocking};
 use bellwether_token::{Command, Note, Settings, Token};
 
 use crate::rig::{Folder, Member, free_port, place, settings};
@@ -141,12 +141,12 @@ async fn obituary(key: Option<&Key>) {
     // Where obituaries are sealed, nobody who has the key tells a false one.
     if key.is_none() {
         let false_alarm = will.clone();
-        tokio::task::spawn_blocking(move || false_alarm.announce_blocking().unwrap()).await.unwrap();
+        tokio::task::spawn_blocking(move || announce_blocking(&false_alarm).unwrap()).await.unwrap();
         members[other].counted("a false obituary", |counts| counts.disbelieved > 0).await;
         assert_eq!(members[other].handle.ring_counts().obituaries, 0);
     }
     members.remove(owner).die().await;
-    tokio::task::spawn_blocking(move || will.announce_blocking().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || announce_blocking(&will).unwrap()).await.unwrap();
     members[0].leads().await;
     assert_eq!(members[0].handle.ring_counts().obituaries, 1);
 }
