@@ -9,7 +9,7 @@ use std::time::Duration;
 use bellwether_kernel::{Outlook, Span};
 use bellwether_ring::{RingDeathNotice, RingPlace, RingPlaceError, announce_blocking};
 use bellwether_supervisor::explain::of_ring;
-use bellwether_token::{Config, Settings, TokenRing};
+use bellwether_token::{Config, TokenRing};
 
 use super::{LAN_HEARTBEAT, MeetingPlace, PlaceEntry, PlaceRef, configure, percent};
 use crate::args::{ElectionArgs, ExplainArgs, PlaceArgs, RunArgs, StatusArgs, StepDownArgs};
@@ -57,7 +57,7 @@ impl MeetingPlace for RingAt {
     }
 
     fn check(&self, args: &RunArgs) -> CommandResult<()> {
-        settings(&args.election, args.ring.rotate).map(drop)
+        config(&args.election, args.ring.rotate).map(drop)
     }
 
     fn run(&self, args: &RunArgs) -> CommandResult {
@@ -65,7 +65,7 @@ impl MeetingPlace for RingAt {
     }
 
     fn explain(&self, args: &ExplainArgs) -> CommandResult<(Outlook, Option<u32>)> {
-        let config = Config::new(settings(&args.election, args.rotate)?).map_err(Failure::usage)?;
+        let config = config(&args.election, args.rotate)?;
         let members = if config.needs_majority() { config.expect } else { USUAL_RING };
         Ok((of_ring(&config, members, args.grace), config.needs_majority().then_some(members)))
     }
@@ -80,8 +80,8 @@ impl MeetingPlace for RingAt {
     }
 }
 
-/// The checked settings of a ring: what is given here, and otherwise the protocol's own.
-fn settings(election: &ElectionArgs, rotate: Option<Span>) -> CommandResult<Settings> {
+/// The checked configuration of a ring: what is given here, and otherwise the protocol's own.
+fn config(election: &ElectionArgs, rotate: Option<Span>) -> CommandResult<Config> {
     if let Some(option) = election.first_given(&["--lease", "--answer", "--witness", "--preempt", "--mode"]) {
         return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));
     }
@@ -93,6 +93,5 @@ fn settings(election: &ElectionArgs, rotate: Option<Span>) -> CommandResult<Sett
     let mut settings = vec![("heartbeat", heartbeat.to_string()), ("stop", stop.to_string())];
     settings.extend(rotate.map(|span| ("rotate", span.to_string())));
     settings.extend(election.expect.map(|count| ("expect", count.to_string())));
-    let config = configure::<TokenRing>(0, &settings, election)?;
-    Ok((*config).clone())
+    configure::<TokenRing>(0, &settings, election)
 }

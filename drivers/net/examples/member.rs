@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command};
 use bellwether_kernel::Describe;
-use bellwether_net::{BootClock, CellStore, DriverEvent, Key, Roster, Running, Setup, Storage, cell_owner, start};
+use bellwether_net::{
+    BootClock, CellStore, DriverEvent, Key, ListMeeting, Roster, Running, Setup, Storage, cell_owner, start,
+};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -22,9 +24,9 @@ async fn main() -> Result<(), Failure> {
     };
     let (roster, id): (Roster, u32) = (at.parse()?, id.parse()?);
     let config = Bully::configure(roster.count(), &[])?;
-    let mut setup = Setup::<Bully>::new("example", roster, id, config);
+    let mut setup = Setup::<Bully>::new("example", ListMeeting::new(roster, id), config);
     setup.key = std::env::var("BELLWETHER_KEY").ok().map(|text| text.parse::<Key>()).transpose()?;
-    setup.storage = Storage::Cell(CellStore::open(Path::new(folder), cell_owner::<Bully>("example", id))?);
+    setup.meeting.storage = Storage::Cell(CellStore::open(Path::new(folder), cell_owner::<Bully>("example", id))?);
     let Running { handle, mut driver_events, .. } = start(setup)?;
 
     let watching = async {
@@ -40,7 +42,8 @@ async fn main() -> Result<(), Failure> {
         }
     };
     let _ = tokio::time::timeout(Duration::from_secs(seconds.parse()?), watching).await;
-    let told = handle.leave(Duration::from_secs(1)).await;
+    handle.leave(Duration::from_secs(1)).await;
+    let told = handle.told();
     println!("{id}: told {told:?}; {}", cost()?);
     Ok(())
 }

@@ -59,9 +59,9 @@ pub use cell::{
     encode as encode_cell,
 };
 pub use channel::{
-    ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelCounts, ChannelDeath, ChannelDeathNotice, ChannelHandle,
-    ChannelLost, ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError, EnvelopeKind, PayloadLimit,
-    RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
+    ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelControls, ChannelCounts, ChannelDeath, ChannelDeathNotice,
+    ChannelHandle, ChannelLost, ChannelMeeting, ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError,
+    EnvelopeKind, PayloadLimit, RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};
@@ -71,8 +71,8 @@ pub use control::{
 };
 pub use death_notice::{DeathNotice, ListDeath, announce_blocking};
 pub use driver::{
-    Deadline, Driven, DriverEvent, Handle, LeaseObserver, Networked, Recording, Running, Setup, StartError, Storage,
-    cell_owner, config_digest, start,
+    Deadline, Driven, DriverEvent, Handle, LeaseObserver, ListControls, ListMeeting, Networked, Recording, Running,
+    Setup, StartError, Storage, cell_owner, config_digest, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};

@@ -105,7 +105,7 @@ impl<P: Networked> SteppedMember<P> {
         let shared = context(&setup, me, session, address);
         let (tell, driver_events) = mpsc::unbounded_channel();
         let transport = ListTransport::new(shared.clone());
-        let Setup { config, recording, renewals, stalled_after, control, .. } = setup;
+        let Setup { config, recording, renewals, stalled_after, meeting, .. } = setup;
         let node = Node::<P, _>::new(transport, config, recording, renewals, stalled_after, writer, tell);
         let mut node = node.on(system.clone());
         node.boot(stored.as_ref());
@@ -113,7 +113,7 @@ impl<P: Networked> SteppedMember<P> {
         let mut member = SteppedMember {
             system,
             outbound: BTreeMap::new(),
-            listener: PeerListener::new(shared.clone(), monitor.clone(), control),
+            listener: PeerListener::new(shared.clone(), monitor.clone(), meeting.control),
             shared,
             monitor,
             inbound: BTreeMap::new(),

@@ -38,5 +38,5 @@ pub use death_notice::{RingDeath, RingDeathNotice, announce_blocking};
 pub use directory::KnownMember;
 pub use place::{RING_PORT, RingPlace, RingPlaceError};
 pub use service::Service;
-pub use start::{RingHandle, RingSetup, mac_of, mac_of_name, start_on_ring};
+pub use start::{RingControls, RingHandle, RingMeeting, RingSetup, check, mac_of, mac_of_name, start_on_ring};
 pub use state::{OutgoingState, ReceiveError, StateSum, TransferProgress, receive_state, send_state, send_state_plain};

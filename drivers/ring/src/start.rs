@@ -2,18 +2,16 @@
 
 use bellwether_net::transport::{BroadcastSocket, Monitor, Node, NodeInputs, NodeRequest, WriteHooks, Writer};
 use bellwether_net::{
-    BootClock, BootTimer, CellError, CellStore, Counts, FLOCK_NAME_MAX, Interface, Key, LeaseObserver, Metrics,
-    Question, Recording, Running, SessionIdentity, SettingsDigest, StartError, cell_owner,
+    BootClock, BootTimer, CellError, CellStore, Counts, Handle, Interface, Metrics, Question, Running, SessionIdentity,
+    SettingsDigest, Setup, StartError, cell_owner,
 };
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
-use std::time::Duration;
 
-use bellwether_kernel::Span;
 use bellwether_token::{Cell as Stored, Command, Config, Identity, Mac, Member, Settings, Token, TokenRing};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::counts::RingCounts;
@@ -30,69 +28,42 @@ use super::transport::RingTransport;
 /// How many orders may wait for it.
 const ORDERS_MAX: usize = 64;
 
-/// Everything a member of a ring is started with.
-pub struct RingSetup {
-    /// The flock's name: 1 to 64 bytes. Without a key it says nothing to others: a ring is its port.
-    pub flock: String,
-    /// Where the ring meets.
+/// A ring on a LAN, and who we are there. Without a key the flock's name says nothing to others: a ring is its port.
+#[derive(Debug)]
+pub struct RingMeeting {
+    /// The ring's interface and port.
     pub place: RingPlace,
     /// What people call this member. Where several share a machine, who it is follows from its name.
     pub name: String,
-    /// The flock's key.
-    pub key: Option<Key>,
-    /// Whether to meet beyond this machine without a key.
-    pub insecure: bool,
-    /// The protocol's settings; the identity in them is replaced by what interface and name give.
-    pub settings: Settings,
     /// Where the cell and the states are kept; nobody else's.
     pub folder: PathBuf,
     /// A socket for direct messages that listens already.
     pub listener: Option<TcpListener>,
     /// Where questions from outside go.
     pub control: Option<mpsc::Sender<Question>>,
-    /// Who wants to see everything.
-    pub recording: Option<Recording>,
-    /// Who keeps the lease.
-    pub renewals: Option<LeaseObserver>,
-    /// By how much a timer may be late before the node takes itself for having been stalled.
-    pub stalled_after: Span,
 }
 
-impl RingSetup {
+impl RingMeeting {
     /// The usual: nothing optional.
     #[must_use]
-    pub fn new(flock: &str, place: RingPlace, name: &str, settings: Settings, folder: &Path) -> RingSetup {
-        RingSetup {
-            flock: flock.to_owned(),
-            place,
-            name: name.to_owned(),
-            key: None,
-            insecure: false,
-            settings,
-            folder: folder.to_owned(),
-            listener: None,
-            control: None,
-            recording: None,
-            renewals: None,
-            stalled_after: Span::millis(50),
-        }
+    pub fn new(place: RingPlace, name: &str, folder: &Path) -> RingMeeting {
+        RingMeeting { place, name: name.to_owned(), folder: folder.to_owned(), listener: None, control: None }
     }
+}
 
-    /// Whether it could be started, as far as can be told without doing anything; the interface that it would use.
-    ///
-    /// # Errors
-    /// Says what is wrong, and what to do.
-    pub fn check(&self) -> Result<Interface, StartError> {
-        if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX {
-            return Err(StartError::FlockName);
-        }
-        Config::new(self.settings.clone())?;
-        let interface = Interface::find(self.place.interface.as_deref())?;
-        if self.key.is_none() && !self.insecure && !interface.loopback {
-            return Err(StartError::leaves_this_machine(&interface.name));
-        }
-        Ok(interface)
-    }
+/// Everything a member of a ring is started with. The identity in the configuration is replaced by what interface and name
+/// give.
+pub type RingSetup = Setup<TokenRing, RingMeeting>;
+
+/// Whether it could be started, as far as can be told without doing anything; the interface that it would use.
+///
+/// # Errors
+/// Says what is wrong, and what to do.
+pub fn check(setup: &RingSetup) -> Result<Interface, StartError> {
+    setup.check_flock()?;
+    let interface = Interface::find(setup.meeting.place.interface.as_deref())?;
+    setup.check_key(interface.loopback, &interface.name)?;
+    Ok(interface)
 }
 
 /// Who a member is: its interface's hardware address, or a locally administered one that follows from its name.
@@ -108,27 +79,24 @@ pub fn mac_of_name(name: &str) -> Mac {
     Mac([0x06, a, b, c, d, e])
 }
 
-/// A hold on a member of a ring. When the last one is dropped, the member ends, without a farewell.
-#[derive(Clone)]
-pub struct RingHandle {
+/// A hold on a member of a ring.
+pub type RingHandle = Handle<TokenRing, RingControls>;
+
+/// What can be done with a member of a ring.
+pub struct RingControls {
     orders: mpsc::Sender<NodeRequest<TokenRing>>,
     shared: Arc<RingContext>,
     saved_for: Arc<Mutex<Option<Token>>>,
     interface: Interface,
 }
 
-impl fmt::Debug for RingHandle {
+impl fmt::Debug for RingControls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RingHandle").field("me", &self.shared.me).finish()
+        f.debug_struct("RingControls").field("me", &self.shared.me).finish()
     }
 }
 
-impl RingHandle {
-    /// Asks the protocol for something. Returns whether the member still runs.
-    pub async fn ask(&self, command: Command) -> bool {
-        self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
-    }
-
+impl RingControls {
     /// Lays out the state that is kept for the work with this token, before it starts. A token that was lifted is another
     /// than the one that the state is kept under.
     ///
@@ -160,16 +128,9 @@ impl RingHandle {
                 Err(why) => outcome = Err(why),
             }
         }
-        self.ask(Command::Stopped { progress }).await;
+        // If the node has ended, nobody needs to know.
+        let _ = self.orders.send(NodeRequest::Ask(Command::Stopped { progress }, None)).await;
         outcome
-    }
-
-    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the member.
-    pub async fn leave(&self, within: Duration) {
-        let (done, left) = oneshot::channel();
-        if self.orders.send(NodeRequest::Leave(done)).await.is_ok() {
-            let _ = tokio::time::timeout(within, left).await;
-        }
     }
 
     /// Who we are, and where we take direct messages.
@@ -326,32 +287,28 @@ fn announced_address(bound: SocketAddr, interface: &Interface) -> SocketAddr {
 ///
 /// # Errors
 /// A setup that cannot work, said in a way that tells what to do.
-pub fn start_on_ring(setup: RingSetup) -> Result<Running<TokenRing, RingHandle>, StartError> {
-    let interface = setup.check()?;
-    let mac = mac_of(&interface, &setup.name);
-    let (listener, address) = listen(setup.listener, &interface)?;
+pub fn start_on_ring(setup: RingSetup) -> Result<Running<TokenRing, RingControls>, StartError> {
+    let interface = check(&setup)?;
+    let RingMeeting { place, name, folder, listener, control } = setup.meeting;
+    let mac = mac_of(&interface, &name);
+    let (listener, address) = listen(listener, &interface)?;
     let me = Member { mac, address };
-    let broadcast = BroadcastSocket::open(&interface, setup.place.port).map_err(|why| cannot_meet(&interface, why))?;
-    let config = Config::new(Settings { identity: Identity::Given(me), ..setup.settings })?;
+    let broadcast = BroadcastSocket::open(&interface, place.port).map_err(|why| cannot_meet(&interface, why))?;
+    let config = Config::new(Settings { identity: Identity::Given(me), ..(*setup.config).clone() })?;
 
-    let cell = CellStore::open(&setup.folder, cell_owner::<TokenRing>(&setup.flock, 0))?;
+    let cell = CellStore::open(&folder, cell_owner::<TokenRing>(&setup.flock, 0))?;
     let stored: Option<Stored> = cell.load()?;
     let kept = stored.unwrap_or_default().kept;
-    let store = open_store(&setup.folder, &kept)?;
+    let store = open_store(&folder, &kept)?;
     let (saved_for, kept) = (Arc::default(), Arc::new(Mutex::new(kept)));
 
     let (orders_in, orders) = mpsc::channel(ORDERS_MAX);
     let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
-    let around = StateFileHooks {
-        store: store.clone(),
-        folder: setup.folder,
-        kept: kept.clone(),
-        saved_for: Arc::clone(&saved_for),
-    };
+    let around = StateFileHooks { store: store.clone(), folder, kept: kept.clone(), saved_for: Arc::clone(&saved_for) };
     let writer = Writer::start_around(cell, around, written_in).map_err(StartError::System)?;
     let timer = BootTimer::new().map_err(StartError::System)?;
-    let who = SessionIdentity::new(owner_of(mac), &setup.name).map_err(StartError::System)?;
+    let who = SessionIdentity::new(owner_of(mac), &name).map_err(StartError::System)?;
     let shared = Arc::new(RingContext {
         me,
         name: who.name.clone(),
@@ -370,12 +327,13 @@ pub fn start_on_ring(setup: RingSetup) -> Result<Running<TokenRing, RingHandle>,
         node: OnceLock::new(),
         door: OnceLock::new(),
         kept,
-        control: setup.control,
+        control,
         answerable: Mutex::default(),
         giving: TransferProgress::default(),
         taking: TransferProgress::default(),
     });
-    let handle = RingHandle { orders: orders_in, shared: shared.clone(), saved_for, interface };
+    let controls = RingControls { orders: orders_in.clone(), shared: shared.clone(), saved_for, interface };
+    let handle = Handle::new(orders_in, controls);
     let task = tokio::spawn(async move {
         // Before anything else is heard of us.
         shared.announce();

@@ -27,8 +27,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bellwether_net::{
-    BootClock, CellStore, DriverEvent, Key, MemberAddress, Question, Refusal, Running, Setup, Storage, cell_owner,
-    config_digest, questions, start,
+    BootClock, CellStore, DriverEvent, Key, ListMeeting, MemberAddress, Question, Refusal, Running, Setup, Storage,
+    cell_owner, config_digest, questions, start,
 };
 use bellwether_superpeer::{
     MemberChange, ServerRole, Superpeer, SuperpeerAnswer, SuperpeerCommand, SuperpeerConfig, SuperpeerEvent,
@@ -196,9 +196,10 @@ impl Member {
         let storage = CellStore::open(&settings.data.join("state"), cell_owner::<Superpeer>(network, *server))?;
         let roster = cluster::known_roster(members, *server, &self.own);
         let roster = roster.ok_or_else(|| ServerError::new(Cause::Failed, "this server has no proper number"))?;
-        let mut setup = Setup::<Superpeer>::new(network, roster, *server, settings.protocol.clone());
-        (setup.key, setup.storage, setup.listener) = (Some(self.key.clone()), Storage::Cell(storage), cluster.take());
-        (setup.control, setup.movable_members) = (Some(control), true);
+        let mut setup = Setup::<Superpeer>::new(network, ListMeeting::new(roster, *server), settings.protocol.clone());
+        (setup.key, setup.meeting.storage, setup.meeting.listener) =
+            (Some(self.key.clone()), Storage::Cell(storage), cluster.take());
+        (setup.meeting.control, setup.meeting.movable_members) = (Some(control), true);
         Ok(setup)
     }
 }

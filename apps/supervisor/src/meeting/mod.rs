@@ -60,10 +60,11 @@ impl Joined<ChannelHold> {
         let expect = config.expect;
         // What grants and the host's work rest on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
-        setup.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
+        setup.meeting.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
         let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
-        let mut others = Others::new(&setup.channel.name(), setup.settings_digest, setup.key.is_some(), heartbeat);
+        let mut others =
+            Others::new(&setup.meeting.channel.name(), setup.meeting.settings_digest, setup.key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();
         let Running { handle, driver_events: driver, .. } = start_on_channel(setup)?;
         let (show, standing) = watch::channel(Standing::starting(expect));

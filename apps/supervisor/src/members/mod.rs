@@ -40,7 +40,7 @@ impl<P: ListElection> Joined<ListHold<P>> {
     /// A setup that cannot work, said in a way that tells what to do.
     pub fn join(mut setup: Setup<P>, name: &str, say: fn(&str)) -> Result<Members<P>, StartError> {
         let (control, questions) = questions();
-        setup.control = Some(control.clone());
+        setup.meeting.control = Some(control.clone());
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
         let (about, obstacles) = About::new(&setup, name);

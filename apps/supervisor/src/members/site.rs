@@ -41,7 +41,7 @@ impl About {
     pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str) -> (About, SharedObstacles) {
         let lease = P::longest_lease(&setup.config);
         let quorum = P::needs_majority(&setup.config);
-        let mut obstacles = LeadObstacles::of(quorum.then(|| setup.roster.count()));
+        let mut obstacles = LeadObstacles::of(quorum.then(|| setup.meeting.roster.count()));
         if let Ok(until) = Timestamp::now().checked_add(Duration::from_nanos(lease.as_nanos()))
             && quorum
         {
@@ -49,9 +49,9 @@ impl About {
         }
         let about = About {
             flock: setup.flock.clone(),
-            roster: setup.roster.clone(),
+            roster: setup.meeting.roster.clone(),
             key: setup.key.clone(),
-            id: setup.id,
+            id: setup.meeting.id,
             name: name.to_owned(),
             lease,
         };

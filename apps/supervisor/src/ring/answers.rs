@@ -120,12 +120,12 @@ impl Standing {
         let seen = Seen { view: None, owner: None, since: now, gave: 0, took: 0, generated: 0 };
         Standing {
             flock: setup.flock.clone(),
-            name: setup.name.clone(),
-            expect: setup.settings.expect,
+            name: setup.meeting.name.clone(),
+            expect: setup.config.expect,
             running_since: now,
             seen: Arc::new(Mutex::new(seen)),
             obstacles,
-            silence: SILENCE.max(Duration::from_nanos(setup.settings.heartbeat.times(BEATS).as_nanos())),
+            silence: SILENCE.max(Duration::from_nanos(setup.config.heartbeat.times(BEATS).as_nanos())),
         }
     }
 

@@ -45,15 +45,15 @@ impl Joined<RingHold> {
     /// A setup that cannot work, said in a way that tells what to do.
     pub fn join(mut setup: RingSetup, say: fn(&str)) -> Result<Ring, StartError> {
         let (control, questions) = questions();
-        setup.control = Some(control);
+        setup.meeting.control = Some(control);
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
-        let expected = Some(setup.settings.expect).filter(|expect| *expect > 0);
+        let expected = Some(setup.config.expect).filter(|expect| *expect > 0);
         let obstacles = SharedObstacles::new(LeadObstacles::of(expected));
         let standing = Standing::new(&setup, obstacles.clone());
         let key = setup.key.clone();
-        let place = setup.place.to_string();
-        let heartbeat = Duration::from_nanos(setup.settings.heartbeat.as_nanos());
+        let place = setup.meeting.place.to_string();
+        let heartbeat = Duration::from_nanos(setup.config.heartbeat.as_nanos());
         let Running { handle, driver_events: driver, .. } = start_on_ring(setup)?;
         let mut others = Others::new(&place, handle.settings_digest(), key.is_some(), heartbeat);
         others.obstacles = obstacles.clone();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bellwether_channels::Place;
 use bellwether_host::{Host, Identity as Owner};
-use bellwether_net::{ChannelSetup, SessionIdentity, Storage};
+use bellwether_net::{ChannelMeeting, ChannelSetup, SessionIdentity, Storage};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::meeting::Meeting;
@@ -40,10 +40,10 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
     // Several members of one machine may share a folder.
     options.state_folder = Some(folder.join(format!("run-{}", identity.owner)));
     warn(args, &at.place, key.is_some());
-    let mut setup = ChannelSetup::<Host>::new(&args.place.flock, channel, who, config);
+    let mut setup = ChannelSetup::<Host>::new(&args.place.flock, ChannelMeeting::new(channel, who), config);
     setup.key = key;
     setup.insecure = args.place.insecure;
-    setup.storage = Storage::Cell(identity.cell);
+    setup.meeting.storage = Storage::Cell(identity.cell);
     setup.recording = record::<Host>(args, 1, args.election.settings.clone())?;
     setup.check().map_err(start_failed)?;
     let metrics = args.metrics.map(bind).transpose()?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bellwether_kernel::{ListElection, Span};
 use bellwether_lab::registry::{self, ElectionVisitor};
-use bellwether_net::{CellStore, Roster, Setup, Storage, cell_owner};
+use bellwether_net::{CellStore, ListMeeting, Roster, Setup, Storage, cell_owner};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::members::Members;
 
@@ -84,16 +84,16 @@ fn setup<P: ListElection>(
     folder: &Path,
 ) -> CommandResult<Setup<P>> {
     let place = &args.place;
-    let mut setup = Setup::<P>::new(&place.flock, roster.clone(), id, config);
-    setup.displaced_after = setup.displaced_after.max(P::longest_lease(&setup.config).times(2));
+    let mut setup = Setup::<P>::new(&place.flock, ListMeeting::new(roster.clone(), id), config);
+    setup.meeting.displaced_after = setup.meeting.displaced_after.max(P::longest_lease(&setup.config).times(2));
     // Who missed half a heart-beat itself must not take that for the leader's silence.
     setup.stalled_after = setup.stalled_after.min(Span::nanos(config::heartbeat(&args.election).as_nanos() / 2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;
     setup.check().map_err(start_failed)?;
     let cell = CellStore::open(folder, cell_owner::<P>(&place.flock, id)).map_err(Failure::environment)?;
-    setup.storage = Storage::Cell(cell);
-    setup.listener = args.listen.map(bind).transpose()?;
+    setup.meeting.storage = Storage::Cell(cell);
+    setup.meeting.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<P>(args, roster.count(), config::pairs(&args.election, roster)?)?;
     Ok(setup)
 }

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::time::Duration;
 
-use bellwether_ring::{RingHandle, RingPlace, RingSetup};
+use bellwether_ring::{RingHandle, RingMeeting, RingPlace, RingSetup};
 use bellwether_supervisor::find_command;
 use bellwether_supervisor::flock::EndReason;
 use bellwether_supervisor::ring::Ring;
@@ -34,7 +34,7 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
     };
     let setup = setup(args, place, &name, &folder)?;
     options.state_folder = Some(folder);
-    if setup.settings.expect == 0 {
+    if setup.config.expect == 0 {
         crate::print_error(
             "without --expect N, each part of a split network makes a token of its own and runs the command until the parts meet again",
         );
@@ -75,15 +75,15 @@ fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
 }
 
 fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> CommandResult<RingSetup> {
-    let settings = super::settings(&args.election, args.ring.rotate)?;
-    let mut setup = RingSetup::new(&args.place.flock, place.clone(), name, settings, folder);
+    let config = super::config(&args.election, args.ring.rotate)?;
+    let mut setup = RingSetup::new(&args.place.flock, RingMeeting::new(place.clone(), name, folder), config);
     setup.key = args.place.key()?;
     setup.insecure = args.place.insecure;
-    let interface = setup.check().map_err(start_failed)?;
+    let interface = bellwether_ring::check(&setup).map_err(start_failed)?;
     if place.interface.is_none() {
         crate::print_error(&format!("the ring meets on {}", interface.name));
     }
-    setup.listener = args.listen.map(bind).transpose()?;
+    setup.meeting.listener = args.listen.map(bind).transpose()?;
     setup.recording = record::<TokenRing>(args, 1, args.election.settings.clone())?;
     Ok(setup)
 }

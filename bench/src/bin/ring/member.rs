@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use bellwether_net::DriverEvent;
 use bellwether_net::Running;
-use bellwether_ring::{RingHandle, RingPlace, RingSetup, start_on_ring};
-use bellwether_token::{Command, Note, Settings};
+use bellwether_ring::{RingHandle, RingMeeting, RingPlace, RingSetup, start_on_ring};
+use bellwether_token::{Command, Config, Note, Settings};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -56,11 +56,12 @@ impl Circle {
         let port = port.map_err(|why| why.to_string())?.port();
         let (tell, told) = mpsc::unbounded_channel();
         let passes = Arc::new(AtomicU64::new(0));
+        let config = Config::new(settings.clone()).map_err(|why| why.to_string())?;
         let mut members = Vec::new();
         for member in 0..count {
             let name = format!("m{member}");
             let place = RingPlace { interface: Some("lo".into()), port };
-            let setup = RingSetup::new("bench", place, &name, settings.clone(), &folder.join(&name));
+            let setup = RingSetup::new("bench", RingMeeting::new(place, &name, &folder.join(&name)), config.clone());
             let Running { handle, driver_events, task } = start_on_ring(setup).map_err(|why| why.to_string())?;
             let (worker, tell, passes) = (handle.clone(), tell.clone(), passes.clone());
             let work = tokio::spawn(async move { go_on(member, worker, driver_events, tell, passes, work).await });

@@ -7,7 +7,8 @@ use bellwether_channels::Place;
 use bellwether_host::{Command, Config, Host, Identity, Note, Settings, Status, View};
 use bellwether_kernel::Span;
 use bellwether_net::{
-    ChannelCounts, ChannelHandle, ChannelSetup, DriverEvent, Key, RateLimit, Running, SessionIdentity, start_on_channel,
+    ChannelCounts, ChannelHandle, ChannelMeeting, ChannelSetup, DriverEvent, Key, RateLimit, Running, SessionIdentity,
+    start_on_channel,
 };
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -58,9 +59,10 @@ impl Flock {
         };
         let channel = place.parse::<Place>().unwrap().open(true);
         let who = SessionIdentity::new(owner, name).unwrap();
-        let mut setup = ChannelSetup::<Host>::new("test", channel, who, Config::new(settings).unwrap());
+        let mut setup =
+            ChannelSetup::<Host>::new("test", ChannelMeeting::new(channel, who), Config::new(settings).unwrap());
         setup.key.clone_from(&self.key);
-        setup.pace = Some(RateLimit::QUICK);
+        setup.meeting.pace = Some(RateLimit::QUICK);
         let Running { handle, driver_events, .. } = start_on_channel(setup).unwrap();
         let place = self.members.len();
         self.ledger().views.push(None);

@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddrV4, UdpSocket};
 
 use bellwether_channels::{LAN_GROUP, Lan, Place};
-use bellwether_net::{ChannelSetup, Key, SessionIdentity, StartError, start_on_channel};
+use bellwether_net::{Channel, ChannelMeeting, ChannelSetup, Key, SessionIdentity, StartError, start_on_channel};
 
 use crate::member::{GENEROUS, Member, Said, seen};
 use crate::toy::Toy;
@@ -87,23 +87,28 @@ async fn any_datagram_is_counted_and_does_nothing() {
     anna.hears("anna", 1).await;
 }
 
+fn setup(flock: &str, channel: Box<dyn Channel>, name: &str) -> ChannelSetup<Toy> {
+    ChannelSetup::new(flock, ChannelMeeting::new(channel, SessionIdentity::new(1, name).unwrap()), None)
+}
+
+fn lan(interface: Option<&str>, sealed: bool) -> Box<dyn Channel> {
+    Box::new(Lan::new(interface, free_port(), sealed))
+}
+
 #[tokio::test]
 async fn without_a_key_a_flock_stays_on_this_machine() {
-    let setup = |lan| ChannelSetup::<Toy>::new("test", Box::new(lan), SessionIdentity::new(1, "anna").unwrap(), None);
-    let refused = start_on_channel(setup(Lan::new(Some("eth0"), free_port(), false))).err();
+    let refused = start_on_channel(setup("test", lan(Some("eth0"), false), "anna")).err();
     assert!(matches!(refused, Some(StartError::NeedsKey(_))), "{refused:?}");
-    let refused = setup(Lan::new(None, free_port(), true)).check();
+    let refused = setup("test", lan(None, true), "anna").check();
     assert!(matches!(refused, Err(StartError::NeedsKey(_))), "{refused:?}");
-    setup(Lan::new(None, free_port(), false)).check().unwrap();
-    setup(Lan::new(Some("lo"), free_port(), false)).check().unwrap();
+    setup("test", lan(None, false), "anna").check().unwrap();
+    setup("test", lan(Some("lo"), false), "anna").check().unwrap();
     for (place, allowed) in [("irc://127.0.0.1/#x", true), ("irc://example.org/#x", false), ("redis://[::1]/x", true)] {
         let channel = place.parse::<Place>().unwrap().open(false);
-        let setup = ChannelSetup::<Toy>::new("test", channel, SessionIdentity::new(1, "anna").unwrap(), None);
-        assert_eq!(setup.check().is_ok(), allowed, "{place}");
+        assert_eq!(setup("test", channel, "anna").check().is_ok(), allowed, "{place}");
     }
     let long = "%".repeat(64);
     let channel = "irc://127.0.0.1/#x".parse::<Place>().unwrap().open(false);
-    let refused =
-        ChannelSetup::<Toy>::new(&long, channel, SessionIdentity::new(1, &"x".repeat(64)).unwrap(), None).check();
+    let refused = setup(&long, channel, &"x".repeat(64)).check();
     assert!(matches!(refused, Err(StartError::NoRoom(_))), "{refused:?}");
 }

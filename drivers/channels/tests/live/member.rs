@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bellwether_kernel::{NodeId, Span};
 use bellwether_net::{
-    Channel, ChannelHandle, ChannelSetup, ChannelStatus, DriverEvent, Key, RateLimit, Running, SessionIdentity,
-    start_on_channel,
+    Channel, ChannelHandle, ChannelMeeting, ChannelSetup, ChannelStatus, DriverEvent, Key, RateLimit, Running,
+    SessionIdentity, start_on_channel,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -61,10 +61,10 @@ impl Member {
 
     pub(crate) fn start_with(name: &str, channel: Box<dyn Channel>, start: Start) -> Member {
         let who = SessionIdentity::new(7, name).unwrap();
-        let mut setup = ChannelSetup::<Toy>::new("test", channel, who.clone(), start.beat);
+        let mut setup = ChannelSetup::<Toy>::new("test", ChannelMeeting::new(channel, who.clone()), start.beat);
         setup.key = start.key;
         setup.insecure = start.insecure;
-        setup.pace = start.pace;
+        setup.meeting.pace = start.pace;
         let Running { handle, driver_events, task } = start_on_channel(setup).unwrap();
         Member { handle, driver_events, task, names: HashMap::from([(NodeId::at(0), who)]) }
     }

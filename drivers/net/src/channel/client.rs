@@ -12,7 +12,6 @@ use super::envelope::EnvelopeKind;
 use super::identity::SessionIdentity;
 use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
-use super::setup::may_meet;
 use super::{Channel, ChannelLost};
 use crate::clock::BootClock;
 use crate::driver::StartError;
@@ -45,7 +44,7 @@ impl ChannelClient {
         key: Option<&Key>,
         insecure: bool,
     ) -> Result<ChannelClient, StartError> {
-        may_meet(channel.as_ref(), key.is_some(), insecure)?;
+        StartError::leaving_this_machine(key.is_some() || insecure || channel.is_local(), &channel.name())?;
         let me = SessionIdentity::new(0, "asker").map_err(StartError::System)?;
         let (outbox, pace) = (Arc::new(ChannelOutbox::default()), channel.pace());
         let (events_in, events) = mpsc::channel(INBOUND_MAX);

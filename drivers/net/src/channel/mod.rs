@@ -68,7 +68,7 @@ pub use identity::{SessionIdentity, draw_session};
 pub use rate_limit::RateLimit;
 pub use replay_window::ReplayWindow;
 pub use sessions::{Rejected, SessionEvent, SessionTable};
-pub use setup::{ChannelHandle, ChannelSetup, start_on_channel};
+pub use setup::{ChannelControls, ChannelHandle, ChannelMeeting, ChannelSetup, start_on_channel};
 
 pub use identity::is_sane;
 pub use sealed::is_sealed;

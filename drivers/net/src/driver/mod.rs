@@ -15,6 +15,7 @@ mod transport;
 
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ use tokio::task::JoinHandle;
 use crate::cell::CellStore;
 use crate::channel::{ChannelStatus, EnvelopeError, SessionIdentity};
 use crate::control::Question;
-use crate::hello::Session;
+use crate::hello::{FLOCK_NAME_MAX, Session};
 use crate::key::Key;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
@@ -69,32 +70,72 @@ impl Storage {
     }
 }
 
-/// Everything a node is started with.
-pub struct Setup<P: Protocol> {
+/// Everything a node is started with, wherever its flock meets; `M` says where, and as whom.
+pub struct Setup<P: Protocol, M = ListMeeting> {
     /// The flock's name: 1 to 64 bytes.
     pub flock: String,
-    /// Its members.
-    pub roster: Roster,
-    /// Which of them we are.
-    pub id: u32,
+    /// Where the flock meets, and who this member is there.
+    pub meeting: M,
     /// The flock's key.
     pub key: Option<Key>,
     /// Whether to talk to other machines without a key.
     pub insecure: bool,
-    /// The protocol's configuration. It must be the same for every member.
+    /// The protocol's configuration.
     pub config: P::Config,
-    /// Where the cell and the log are kept.
-    pub storage: Storage,
-    /// A socket that listens already; without one, our own address of the roster is used.
-    pub listener: Option<TcpListener>,
-    /// Where questions from outside go.
-    pub control: Option<mpsc::Sender<Question>>,
     /// Who wants to see everything.
     pub recording: Option<Recording>,
     /// Who keeps the lease.
     pub renewals: Option<LeaseObserver>,
     /// By how much a timer may be late before the node takes itself for having been stalled.
     pub stalled_after: Span,
+}
+
+impl<P: Protocol, M> Setup<P, M> {
+    /// The usual: nothing optional.
+    #[must_use]
+    pub fn new(flock: &str, meeting: M, config: P::Config) -> Setup<P, M> {
+        Setup {
+            flock: flock.to_owned(),
+            meeting,
+            key: None,
+            insecure: false,
+            config,
+            recording: None,
+            renewals: None,
+            stalled_after: Span::millis(50),
+        }
+    }
+
+    /// Whether the flock's name is one.
+    ///
+    /// # Errors
+    /// It is empty or too long.
+    pub fn check_flock(&self) -> Result<(), StartError> {
+        if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX { Err(StartError::FlockName) } else { Ok(()) }
+    }
+
+    /// Whether what others can hear at this place may be said there: with a key, or if somebody takes that upon themselves.
+    ///
+    /// # Errors
+    /// It needs a key.
+    pub fn check_key(&self, is_local: bool, place: &str) -> Result<(), StartError> {
+        StartError::leaving_this_machine(self.key.is_some() || self.insecure || is_local, place)
+    }
+}
+
+/// A list of members: each knows the others' addresses. Their configuration must be the same.
+#[derive(Debug)]
+pub struct ListMeeting {
+    /// All members.
+    pub roster: Roster,
+    /// Which of them we are.
+    pub id: u32,
+    /// Where the cell and the log are kept.
+    pub storage: Storage,
+    /// A socket that listens already; without one, our own address of the roster is used.
+    pub listener: Option<TcpListener>,
+    /// Where questions from outside go.
+    pub control: Option<mpsc::Sender<Question>>,
     /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
     /// whatever the silent one was bound to is over by then.
     pub displaced_after: Span,
@@ -104,23 +145,16 @@ pub struct Setup<P: Protocol> {
     pub movable_members: bool,
 }
 
-impl<P: Protocol> Setup<P> {
+impl ListMeeting {
     /// The usual: nothing optional, storage volatile.
     #[must_use]
-    pub fn new(flock: &str, roster: Roster, id: u32, config: P::Config) -> Setup<P> {
-        Setup {
-            flock: flock.to_owned(),
+    pub fn new(roster: Roster, id: u32) -> ListMeeting {
+        ListMeeting {
             roster,
             id,
-            key: None,
-            insecure: false,
-            config,
             storage: Storage::Volatile,
             listener: None,
             control: None,
-            recording: None,
-            renewals: None,
-            stalled_after: Span::millis(50),
             displaced_after: Span::millis(500),
             movable_members: false,
         }
@@ -179,7 +213,7 @@ pub enum DriverEvent<P: Protocol> {
         /// Whose it is.
         who: SessionIdentity,
     },
-    /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelHandle::reply) answers.
+    /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelControls::reply) answers.
     Question {
         /// The session that asks.
         who: SessionIdentity,
@@ -254,36 +288,49 @@ pub enum NodeRequest<P: Protocol> {
     Leave(oneshot::Sender<()>),
 }
 
-/// A hold on a running node. When the last one is dropped, the node ends, without a farewell.
-pub struct Handle<P: Protocol> {
+/// A hold on a running node. When the last one is dropped, the node ends, without a farewell. What else can be done with a
+/// node depends on where its flock meets, and is in `C`.
+pub struct Handle<P: Protocol, C = ListControls> {
     orders: mpsc::Sender<NodeRequest<P>>,
-    shared: Arc<crate::shared::MemberContext>,
-    address: SocketAddr,
+    controls: Arc<C>,
 }
 
-impl<P: Protocol> Clone for Handle<P> {
-    fn clone(&self) -> Handle<P> {
-        Handle { orders: self.orders.clone(), shared: self.shared.clone(), address: self.address }
+impl<P: Protocol, C> Clone for Handle<P, C> {
+    fn clone(&self) -> Handle<P, C> {
+        Handle { orders: self.orders.clone(), controls: self.controls.clone() }
     }
 }
 
-impl<P: Protocol> fmt::Debug for Handle<P> {
+impl<P: Protocol, C: fmt::Debug> fmt::Debug for Handle<P, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle").field("me", &self.shared.own.me).field("address", &self.address).finish()
+        f.debug_tuple("Handle").field(&self.controls).finish()
     }
 }
 
-/// A node that runs, and a handle of whatever kind its flock's place has.
-pub struct Running<P: Protocol, H = Handle<P>> {
+impl<P: Protocol, C> Deref for Handle<P, C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.controls
+    }
+}
+
+/// A node that runs.
+pub struct Running<P: Protocol, C = ListControls> {
     /// To ask it for something.
-    pub handle: H,
+    pub handle: Handle<P, C>,
     /// What happens to it. An application takes these promptly: they are kept for it until it does.
     pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
     /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.
     pub task: JoinHandle<()>,
 }
 
-impl<P: Protocol> Handle<P> {
+impl<P: Protocol, C> Handle<P, C> {
+    /// Of a node that takes its requests from this channel.
+    pub fn new(orders: mpsc::Sender<NodeRequest<P>>, controls: C) -> Handle<P, C> {
+        Handle { orders, controls: Arc::new(controls) }
+    }
+
     /// Asks the protocol for something. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
         self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
@@ -296,14 +343,32 @@ impl<P: Protocol> Handle<P> {
         answered.await.ok()
     }
 
-    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. Returns
-    /// the ids of those that took it in before `within` was over.
-    pub async fn leave(&self, within: Duration) -> Vec<u32> {
+    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. It is given up
+    /// after `within`; whoever misses the farewell finds out by a time-out.
+    pub async fn leave(&self, within: Duration) {
         let (done, left) = oneshot::channel();
-        if self.orders.send(NodeRequest::Leave(done)).await.is_err() {
-            return Vec::new();
+        if self.orders.send(NodeRequest::Leave(done)).await.is_ok() {
+            let _ = tokio::time::timeout(within, left).await;
         }
-        let _ = tokio::time::timeout(within, left).await;
+    }
+}
+
+/// What can be done with a member of a list.
+pub struct ListControls {
+    shared: Arc<crate::shared::MemberContext>,
+    address: SocketAddr,
+}
+
+impl fmt::Debug for ListControls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ListControls").field("me", &self.shared.own.me).field("address", &self.address).finish()
+    }
+}
+
+impl ListControls {
+    /// The ids of those that took the [farewell](Handle::leave) in.
+    #[must_use]
+    pub fn told(&self) -> Vec<u32> {
         let took_it_in = |peer: &NodeId| self.shared.outbox(*peer).farewell() == Some(true);
         self.roster().others(self.shared.own.me).filter(took_it_in).map(NodeId::number).collect()
     }

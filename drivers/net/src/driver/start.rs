@@ -13,13 +13,13 @@ use tokio::task::JoinSet;
 use super::monitor::{Monitor, NodeInputs};
 use super::node::Node;
 use super::transport::ListTransport;
-use super::{Handle, Networked, Running, Setup, StartError, Storage};
+use super::{Handle, ListControls, ListMeeting, Networked, Running, Setup, StartError, Storage};
 use crate::addresses::AddressBook;
 use crate::cell::{CellError, CellWriter, WriteResult, Writer};
 use crate::channel::draw_session;
 use crate::clock::BootTimer;
 use crate::dial::{Dialler, keep_dialling};
-use crate::hello::{FLOCK_NAME_MAX, Session};
+use crate::hello::Session;
 use crate::listen::PeerListener;
 use crate::log::{Log, LogResult, LogWriter};
 use crate::metrics::Metrics;
@@ -55,9 +55,9 @@ pub fn config_digest<P: Describe>(config: &P::Config) -> u64 {
 /// A setup that cannot work, said in a way that tells what to do.
 pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError> {
     let me = check(&setup)?;
-    let listener = match setup.listener.take() {
+    let listener = match setup.meeting.listener.take() {
         Some(listener) => listener,
-        None => listen(&setup.roster, me)?,
+        None => listen(&setup.meeting.roster, me)?,
     };
     let at = |why| StartError::Listen { at: "its socket".into(), why };
     listener.set_nonblocking(true).map_err(at)?;
@@ -69,8 +69,8 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
     let (orders_in, orders) = mpsc::channel(16);
     let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (written_in, written) = mpsc::unbounded_channel();
-    let (log, log_writer) = open_log::<P>(&setup.storage, written_in.clone())?;
-    let (stored, writer) = open_cell(setup.storage, written_in)?.map_err(StartError::System)?;
+    let (log, log_writer) = open_log::<P>(&setup.meeting.storage, written_in.clone())?;
+    let (stored, writer) = open_cell(setup.meeting.storage, written_in)?.map_err(StartError::System)?;
     let timer = BootTimer::new().map_err(StartError::System)?;
     let mut node = Node::<P, ListTransport>::new(
         ListTransport::new(shared.clone()),
@@ -88,14 +88,15 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         let monitor = Monitor::new(node, timer);
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
-        around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.control).keep(listener));
+        around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.meeting.control).keep(listener));
         // A list may come to name anybody; who has no address is not dialled.
         for peer in NodeSet::first(MEMBERS_MAX as u32).without(me).iter() {
             around.spawn(keep_dialling(Dialler::new(task_shared.clone(), peer, monitor.clone())));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;
     });
-    Ok(Running { handle: Handle { orders: orders_in, shared, address }, driver_events, task })
+    let handle = Handle::new(orders_in, ListControls { shared, address });
+    Ok(Running { handle, driver_events, task })
 }
 
 /// The cell's content, the thread that writes it, and what that thread reports.
@@ -150,16 +151,16 @@ pub(crate) fn context<P: Networked>(
     session: Session,
     address: SocketAddr,
 ) -> Arc<MemberContext> {
-    let nodes = MEMBERS_MAX as u32;
+    let (nodes, meeting) = (MEMBERS_MAX as u32, &setup.meeting);
     let own = Membership {
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock.clone(),
-        addresses: match setup.movable_members {
-            true => AddressBook::of_movable(setup.roster.clone()),
-            false => AddressBook::new(setup.roster.clone()),
+        addresses: match meeting.movable_members {
+            true => AddressBook::of_movable(meeting.roster.clone()),
+            false => AddressBook::new(meeting.roster.clone()),
         },
         me,
-        id: setup.id,
+        id: meeting.id,
         session,
         key: setup.key.clone(),
         insecure: setup.insecure,
@@ -167,8 +168,8 @@ pub(crate) fn context<P: Networked>(
     Arc::new(MemberContext {
         own,
         bind: Some(address.ip()).filter(|ip| !ip.is_unspecified()),
-        closed_is_down: setup.movable_members,
-        peers: SharedPeerTable::new(PeerTable::new(nodes, setup.displaced_after.as_nanos())),
+        closed_is_down: meeting.movable_members,
+        peers: SharedPeerTable::new(PeerTable::new(nodes, meeting.displaced_after.as_nanos())),
         metrics: Arc::new(Metrics::new(nodes)),
         outboxes: (0..nodes).map(|_| Outbox::default()).collect(),
     })
@@ -185,18 +186,17 @@ impl<P: Networked> Setup<P> {
 }
 
 pub(crate) fn check<P: Networked>(setup: &Setup<P>) -> Result<NodeId, StartError> {
-    if setup.flock.is_empty() || setup.flock.len() > FLOCK_NAME_MAX {
-        return Err(StartError::FlockName);
-    }
+    setup.check_flock()?;
+    let ListMeeting { roster, id, .. } = &setup.meeting;
     if setup.key.is_none() && !setup.insecure {
-        let far = setup.roster.members().iter().find(|member| !member.address.host.is_loopback());
+        let far = roster.members().iter().find(|member| !member.address.host.is_loopback());
         if let Some(member) = far {
             return Err(StartError::NeedsKey(format!("the member at {} is on another machine", member.address)));
         }
     }
-    setup.roster.node(setup.id).ok_or_else(|| {
-        let known = setup.roster.members().iter().map(|member| member.id.to_string()).collect::<Vec<_>>().join(", ");
-        StartError::NotMember { id: setup.id, known }
+    roster.node(*id).ok_or_else(|| {
+        let known = roster.members().iter().map(|member| member.id.to_string()).collect::<Vec<_>>().join(", ");
+        StartError::NotMember { id: *id, known }
     })
 }
 

@@ -78,10 +78,10 @@ impl StartError {
         }
     }
 
-    /// Where others can hear what is said on `place`.
-    #[must_use]
-    pub fn leaves_this_machine(place: &str) -> StartError {
-        StartError::NeedsKey(format!("what is said on {place} leaves this machine"))
+    /// What is said on `place` leaves this machine, unless that is no harm.
+    pub(crate) fn leaving_this_machine(is_harmless: bool, place: &str) -> Result<(), StartError> {
+        let why = || StartError::NeedsKey(format!("what is said on {place} leaves this machine"));
+        if is_harmless { Ok(()) } else { Err(why()) }
     }
 }
 

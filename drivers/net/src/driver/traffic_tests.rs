@@ -14,7 +14,7 @@ use bellwether_kernel::{
 use super::recorder::NodeRecorder;
 use super::start::context;
 use super::transport::{ListTransport, Transport};
-use super::{Setup, config_digest};
+use super::{ListMeeting, Setup, config_digest};
 use crate::session::{InboundSession, Membership, OutboundSession, PeerTable};
 use crate::shared::MemberContext;
 use crate::system::{RealSystem, Socket};
@@ -168,7 +168,7 @@ fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
 /// A member whose connection to the other one is stuck.
 fn stuck_transport(network: &Arc<Stuck>) -> (Arc<MemberContext>, ListTransport, NodeRecorder, NodeId) {
     let roster: crate::Roster = "1@127.0.0.1:1,2@127.0.0.1:2".parse().unwrap();
-    let setup = Setup::<Talk>::new("test", roster.clone(), 1, ());
+    let setup = Setup::<Talk>::new("test", ListMeeting::new(roster.clone(), 1), ());
     let (me, peer) = (roster.node(1).unwrap(), roster.node(2).unwrap());
     let shared = context(&setup, me, 1, SocketAddr::from(([127, 0, 0, 1], 1)));
     let theirs = Membership {

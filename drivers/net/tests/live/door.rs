@@ -196,7 +196,7 @@ async fn a_client_that_never_reads_hurts_nobody() {
 async fn a_member_that_never_reads_does_not_hold_up_the_others() {
     // Member 3 is a socket that accepts, says welcome, and never reads again.
     let mut flock = Flock::new(3, None);
-    let stuck = flock.setup(3).listener.unwrap();
+    let stuck = flock.setup(3).meeting.listener.unwrap();
     flock.start(1);
     flock.start(2);
     let welcomed = tokio::task::spawn_blocking(move || {

@@ -84,7 +84,8 @@ async fn a_farewell_reaches_everybody_before_the_process_ends() {
     let mut flock = Flock::new(3, Some(Key::generate().unwrap()));
     flock.start_all();
     let leader = flock.settles().await;
-    let mut told = flock.handle(leader).leave(GENEROUS).await;
+    flock.handle(leader).leave(GENEROUS).await;
+    let mut told = flock.handle(leader).told();
     told.sort_unstable();
     let others: Vec<u32> = (1..=3).filter(|number| *number != leader).collect();
     assert_eq!(told, others);
@@ -161,7 +162,7 @@ async fn a_client_asks_and_is_answered_under_the_same_key() {
     let mut flock = Flock::new(1, Some(Key::generate().unwrap()));
     let (control, mut asked) = questions();
     let mut setup = flock.setup(1);
-    setup.control = Some(control);
+    setup.meeting.control = Some(control);
     flock.start_with(1, setup);
     tokio::spawn(async move {
         while let Some(question) = asked.recv().await {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Note, Settings, View};
 use bellwether_kernel::{Change, Flock as KernelFlock, FullMesh, NodeId, NodeStatus, Properties};
-use bellwether_net::{DeathNotice, DriverEvent, Handle, Key, PeerReport, Roster, Running, Setup, start};
+use bellwether_net::{DeathNotice, DriverEvent, Handle, Key, ListMeeting, PeerReport, Roster, Running, Setup, start};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -115,9 +115,9 @@ impl Flock {
     }
 
     pub(crate) fn setup(&self, number: u32) -> Setup<Bully> {
-        let mut setup = Setup::new("test", self.roster.clone(), number, self.config.clone());
+        let mut setup = Setup::new("test", ListMeeting::new(self.roster.clone(), number), self.config.clone());
         setup.key.clone_from(&self.key);
-        setup.listener = Some(self.listeners[number as usize - 1].try_clone().unwrap());
+        setup.meeting.listener = Some(self.listeners[number as usize - 1].try_clone().unwrap());
         setup
     }
 

@@ -3,7 +3,9 @@
 use std::net::TcpListener;
 
 use bellwether_kernel::Describe;
-use bellwether_net::{CellError, CellStore, DriverEvent, Running, Setup, StartError, Storage, cell_owner, start};
+use bellwether_net::{
+    CellError, CellStore, DriverEvent, ListMeeting, Running, Setup, StartError, Storage, cell_owner, start,
+};
 
 use crate::flock::{eventually, roster_of};
 use crate::journal::{Journal, JournalCommand, JournalView};
@@ -16,8 +18,8 @@ fn open(folder: &Folder) -> Result<CellStore, CellError> {
 fn start_with(storage: Storage) -> Result<Running<Journal>, StartError> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let config = Journal::configure(1, &[]).unwrap();
-    let mut setup = Setup::new("test", roster_of(&[listener.try_clone().unwrap()]), 1, config);
-    (setup.listener, setup.storage) = (Some(listener), storage);
+    let mut setup = Setup::new("test", ListMeeting::new(roster_of(&[listener.try_clone().unwrap()]), 1), config);
+    (setup.meeting.listener, setup.meeting.storage) = (Some(listener), storage);
     start::<Journal>(setup)
 }
 

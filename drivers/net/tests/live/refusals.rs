@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 
 use bellwether_bully::{Bully, Config, Mode, Settings};
-use bellwether_net::{Key, Refusal, Setup, StartError, Storage, start};
+use bellwether_net::{Key, ListMeeting, Refusal, Setup, StartError, Storage, start};
 
 use crate::flock::{Flock, Said, config, eventually, node};
 
@@ -71,7 +71,7 @@ async fn a_double_id() {
     let received = |flock: &Flock| flock.peer(1, 3).counts.received;
     // The twin has the same list and key, but cannot have the same port.
     let mut setup = flock.setup(3);
-    setup.listener = Some(TcpListener::bind("127.0.0.1:0").unwrap());
+    setup.meeting.listener = Some(TcpListener::bind("127.0.0.1:0").unwrap());
     let mut twin = start(setup).unwrap();
     let mut refused_by = std::collections::BTreeSet::new();
     let hearing = async {
@@ -112,17 +112,17 @@ async fn a_restart_without_an_obituary_is_not_a_double() {
 #[tokio::test]
 async fn a_setup_that_cannot_work_says_why() {
     let far = "1@10.0.0.1:7400,2@127.0.0.1:7400".parse().unwrap();
-    let error = start::<Bully>(Setup::new("test", far, 2, config(2))).err().unwrap();
+    let error = start::<Bully>(Setup::new("test", ListMeeting::new(far, 2), config(2))).err().unwrap();
     assert!(matches!(error, StartError::NeedsKey(_)), "{error}");
     let near: bellwether_net::Roster = "1@127.0.0.1:7400,2@127.0.0.1:7401".parse().unwrap();
-    let error = start::<Bully>(Setup::new("test", near.clone(), 3, config(2))).err().unwrap();
+    let error = start::<Bully>(Setup::new("test", ListMeeting::new(near.clone(), 3), config(2))).err().unwrap();
     assert!(error.to_string().contains("1, 2"), "{error}");
-    let error = start::<Bully>(Setup::new("", near, 1, config(2))).err().unwrap();
+    let error = start::<Bully>(Setup::new("", ListMeeting::new(near, 1), config(2))).err().unwrap();
     assert!(matches!(error, StartError::FlockName), "{error}");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let roster = format!("1@{}", taken.local_addr().unwrap()).parse().unwrap();
-    let mut setup = Setup::<Bully>::new("test", roster, 1, config(1));
-    setup.storage = Storage::Volatile;
+    let mut setup = Setup::<Bully>::new("test", ListMeeting::new(roster, 1), config(1));
+    setup.meeting.storage = Storage::Volatile;
     let error = start(setup).err().unwrap();
     assert!(matches!(error, StartError::Listen { .. }), "{error}");
 }

@@ -41,7 +41,7 @@ async fn epochs_grow_over_the_death_of_everybody() {
     for _ in 0..2 {
         for number in 1..=3 {
             let mut setup = flock.setup(number);
-            setup.storage = Storage::Cell(folder.cell_once_free(number).await);
+            setup.meeting.storage = Storage::Cell(folder.cell_once_free(number).await);
             flock.start_with(number, setup);
         }
         let leader = flock.settles().await;
@@ -63,7 +63,7 @@ async fn a_member_that_cannot_store_says_so_promises_nothing_and_recovers() {
     let folder = Folder::new("failing");
     let mut flock = Flock::new(1, None);
     let mut setup = flock.setup(1);
-    setup.storage = Storage::Cell(folder.cell(1).unwrap());
+    setup.meeting.storage = Storage::Cell(folder.cell(1).unwrap());
     // In the way of the new file: a folder of the same name, which no file can replace.
     let obstacle = folder.0.join("1").join("cell.new");
     std::fs::create_dir(&obstacle).unwrap();

@@ -6,11 +6,11 @@ use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpStream, UdpSocket};
 
 use bellwether_kernel::Wire;
 use bellwether_net::{Key, Request};
-use bellwether_ring::{RingHandle, RingSetup, Service, ask_ring};
+use bellwether_ring::{RingHandle, Service, ask_ring};
 use bellwether_token::wire::{Frame, LONGEST};
 use bellwether_token::{Body, Digest, Mac, Member as Entry, Message, TABLE_LIMIT, Token};
 
-use crate::rig::{Folder, Member, PATIENCE, free_port, place, settings};
+use crate::rig::{Folder, Member, PATIENCE, free_port, settings, setup};
 
 const STRANGER: Mac = Mac([2, 0xbb, 0, 0, 0, 1]);
 const LARGEST: Token = Token { progress: u64::MAX, author: Mac([0xff; 6]), number: u32::MAX };
@@ -20,7 +20,7 @@ fn keeps_its_state(handle: &RingHandle, _: Token) {
 }
 
 fn member(folder: &Folder, port: u16, key: Option<Key>) -> Member {
-    let mut setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let mut setup = setup(port, "anna", settings(), &folder.0.join("anna"));
     setup.key = key;
     Member::start(setup, keeps_its_state)
 }

@@ -5,11 +5,11 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::time::{Duration, Instant};
 
-use bellwether_ring::{RingHandle, RingSetup};
+use bellwether_ring::RingHandle;
 use bellwether_token::{Command, Note, Token};
 use socket2::{Domain, Socket, Type};
 
-use crate::rig::{Folder, Member, PATIENCE, free_port, place, settings};
+use crate::rig::{Folder, Member, PATIENCE, free_port, settings, setup};
 
 const MAC: [u8; 6] = [0x02, 0xfe, 0xed, 0xfe, 0xed, 0x01];
 const EVERYBODY: [u8; 4] = [127, 255, 255, 255];
@@ -166,7 +166,7 @@ fn write_state(handle: &RingHandle, _: Token) {
 /// A member that has the token, and a foreigner on its ring.
 async fn member_and_foreigner(folder: &Folder) -> (Member, Foreigner) {
     let port = free_port();
-    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let setup = setup(port, "anna", settings(), &folder.0.join("anna"));
     let mut anna = Member::start(setup, write_state);
     anna.leads().await;
     (anna, Foreigner::new(port))
@@ -336,7 +336,7 @@ fn write_a_large_state(handle: &RingHandle, _: Token) {
 async fn a_slow_taker_is_waited_for_while_heart_beats_go_on() {
     let folder = Folder::new();
     let port = free_port();
-    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let setup = setup(port, "anna", settings(), &folder.0.join("anna"));
     let mut anna = Member::start(setup, write_a_large_state);
     anna.leads().await;
     let foreigner = Foreigner::new(port);

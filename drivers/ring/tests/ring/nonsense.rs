@@ -7,11 +7,11 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 
 use bellwether_kernel::{Span, Wire};
 use bellwether_net::{PeerStatus, SettingsDigest};
-use bellwether_ring::{RingHandle, RingSetup, Service};
+use bellwether_ring::{RingHandle, Service};
 use bellwether_token::wire::Frame;
 use bellwether_token::{Body, Command, Digest, Mac, Member as Entry, Message, Note, Settings, Token};
 
-use crate::rig::{Folder, Member, PATIENCE, free_port, place, settings};
+use crate::rig::{Folder, Member, PATIENCE, free_port, settings, setup};
 
 const STRANGER: Mac = Mac([2, 0xbb, 0, 0, 0, 1]);
 
@@ -21,7 +21,7 @@ fn keeps_its_state(handle: &RingHandle, _: Token) {
 
 async fn alone(folder: &Folder) -> (Member, u16) {
     let port = free_port();
-    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let setup = setup(port, "anna", settings(), &folder.0.join("anna"));
     let mut anna = Member::start(setup, keeps_its_state);
     anna.leads().await;
     (anna, port)
@@ -123,7 +123,7 @@ async fn answer_to(to: SocketAddr, words: Vec<u8>) -> Vec<u8> {
 /// One that looks for the token for longer than a test takes, and would take any.
 fn looking(folder: &Folder) -> Member {
     let slow = Settings { heartbeat: Span::secs(60), ..settings() };
-    Member::start(RingSetup::new("sheep", place(free_port()), "anna", slow, &folder.0.join("anna")), keeps_its_state)
+    Member::start(setup(free_port(), "anna", slow, &folder.0.join("anna")), keeps_its_state)
 }
 
 #[tokio::test]
@@ -194,7 +194,7 @@ async fn a_state_that_is_not_wanted_is_declined_before_it_comes() {
 /// Anna owns the token that is returned, and berta, whom anna knows, waits for it.
 async fn owner_and_waiter(folder: &Folder) -> (Member, Member, Token) {
     let port = free_port();
-    let setup = |name: &str| RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
+    let setup = |name: &str| setup(port, name, settings(), &folder.0.join(name));
     let mut anna = Member::start(setup("anna"), keeps_its_state);
     let first = anna.leads().await;
     let mut berta = Member::start(setup("berta"), keeps_its_state);
@@ -269,7 +269,7 @@ async fn the_largest_numbers_break_nothing() {
 async fn two_members_of_one_name_notice_and_only_one_works() {
     let folder = Folder::new();
     let (mut anna, port) = alone(&folder).await;
-    let setup = RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("other"));
+    let setup = setup(port, "anna", settings(), &folder.0.join("other"));
     let mut twin = Member::start(setup, keeps_its_state);
     twin.notes("its twin", |note| matches!(note, Note::DuplicateMac(_))).await;
     anna.notes("its twin", |note| matches!(note, Note::DuplicateMac(_))).await;

@@ -1,15 +1,15 @@
 //! A ring under test: members in this process, and work that is only pretended.
 
 use std::net::UdpSocket;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bellwether_kernel::Span;
 use bellwether_net::Running;
 use bellwether_net::{CellError, CellStore, DriverEvent, Interface};
-use bellwether_ring::{RingCounts, RingHandle, RingPlace, RingSetup, start_on_ring};
-use bellwether_token::{Note, Settings, Token, TokenRing, View};
+use bellwether_ring::{RingCounts, RingHandle, RingMeeting, RingPlace, RingSetup, start_on_ring};
+use bellwether_token::{Config, Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -50,6 +50,11 @@ pub(crate) fn settings() -> Settings {
     Settings { heartbeat: Span::millis(100), waiter_intervals: 5, ..Settings::default() }
 }
 
+/// A member's setup, with a folder of its own.
+pub(crate) fn setup(port: u16, name: &str, settings: Settings, folder: &Path) -> RingSetup {
+    RingSetup::new("sheep", RingMeeting::new(place(port), name, folder), Config::new(settings).unwrap())
+}
+
 /// What work a member pretends to do: it writes this before it says that it has stopped.
 pub(crate) type Work = fn(&RingHandle, Token);
 
@@ -66,7 +71,7 @@ pub(crate) struct Member {
 
 impl Member {
     pub(crate) fn start(setup: RingSetup, work: Work) -> Member {
-        let name = setup.name.clone();
+        let name = setup.meeting.name.clone();
         let Running { handle, driver_events, task } = start_on_ring(setup).unwrap();
         let (tell, notes) = mpsc::unbounded_channel();
         let (show, view) = tokio::sync::watch::channel(None);
@@ -77,7 +82,7 @@ impl Member {
 
     /// Starts a member again whose former life may not have let go of its folder yet.
     pub(crate) async fn restart(setup: impl Fn() -> RingSetup, work: Work) -> Member {
-        let folder = setup().folder;
+        let folder = setup().meeting.folder;
         let began = std::time::Instant::now();
         // Not ours, so nothing is read; whether it is locked is all that matters.
         while let Err(CellError::Locked(_)) = CellStore::open(&folder, 0) {

@@ -4,10 +4,10 @@ use std::fs;
 
 use bellwether_kernel::Span;
 use bellwether_net::Key;
-use bellwether_ring::{RingHandle, RingSetup, announce_blocking};
+use bellwether_ring::{RingHandle, announce_blocking};
 use bellwether_token::{Command, Note, Settings, Token};
 
-use crate::rig::{Folder, Member, free_port, place, settings};
+use crate::rig::{Folder, Member, free_port, settings, setup};
 
 /// Adds a line to the state, and says how far it is.
 fn add_a_line(handle: &RingHandle, token: Token) {
@@ -24,7 +24,7 @@ fn members(folder: &Folder, count: usize, key: Option<&Key>, settings: &Settings
     (0..count)
         .map(|number| {
             let name = format!("m{number}");
-            let mut setup = RingSetup::new("sheep", place(port), &name, settings.clone(), &folder.0.join(&name));
+            let mut setup = setup(port, &name, settings.clone(), &folder.0.join(&name));
             setup.key = key.cloned();
             Member::start(setup, add_a_line)
         })
@@ -61,8 +61,8 @@ async fn members_that_listen_on_the_wildcard_address_hand_the_token_over() {
     let (folder, port) = (Folder::new(), free_port());
     let mut members: Vec<Member> = ["m0", "m1"]
         .map(|name| {
-            let mut setup = RingSetup::new("sheep", place(port), name, settings(), &folder.0.join(name));
-            setup.listener = Some(std::net::TcpListener::bind("0.0.0.0:0").unwrap());
+            let mut setup = setup(port, name, settings(), &folder.0.join(name));
+            setup.meeting.listener = Some(std::net::TcpListener::bind("0.0.0.0:0").unwrap());
             Member::start(setup, add_a_line)
         })
         .into();
@@ -155,7 +155,7 @@ async fn obituary(key: Option<&Key>) {
 async fn a_member_comes_back_with_what_it_had() {
     let folder = Folder::new();
     let port = free_port();
-    let setup = || RingSetup::new("sheep", place(port), "anna", settings(), &folder.0.join("anna"));
+    let setup = || setup(port, "anna", settings(), &folder.0.join("anna"));
     let mut anna = Member::start(setup(), add_a_line);
     let first = anna.leads().await;
     anna.handle.ask(Command::StepDown).await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bellwether_bully::{Bully, Command, Config, Mode, Settings};
 use bellwether_kernel::{Leadership, Span};
-use bellwether_net::{CellStore, DriverEvent, Handle, Roster, Running, Setup, Storage, cell_owner, start};
+use bellwether_net::{CellStore, DriverEvent, Handle, ListMeeting, Roster, Running, Setup, Storage, cell_owner, start};
 use bellwether_trace::{Event, What};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -46,10 +46,10 @@ impl Flock {
         let roster: Roster = names.collect::<Vec<_>>().join(",").parse().unwrap();
         let (log, (tell, leading)) = (Log::default(), mpsc::unbounded_channel());
         let member = |(id, listener)| {
-            let mut setup: Setup<Bully> = Setup::new("test", roster.clone(), id, config.clone());
-            setup.listener = Some(listener);
+            let mut setup: Setup<Bully> = Setup::new("test", ListMeeting::new(roster.clone(), id), config.clone());
+            setup.meeting.listener = Some(listener);
             let cell = CellStore::open(&folder.join(id.to_string()), cell_owner::<Bully>("test", id)).unwrap();
-            setup.storage = Storage::Cell(cell);
+            setup.meeting.storage = Storage::Cell(cell);
             let log = log.clone();
             setup.recording = Some(Box::new(move |event| log.lock().unwrap().push(event)));
             let Running { handle, mut driver_events, task: node } = start(setup).unwrap();

@@ -9,7 +9,7 @@ use bellwether_bully::{Bully, Config, HardState, Mode, Settings};
 use bellwether_kernel::{Election, FigureValue, Leadership, NodeId, Span, WorkRequest};
 use bellwether_net::stepped::{SteppedMember, Surroundings};
 use bellwether_net::{
-    CellWriter, Deadline, DeathNotice, DriverEvent, Refusal, Setup, System as _, WriteQueue, WriteResult,
+    CellWriter, Deadline, DeathNotice, DriverEvent, ListMeeting, Refusal, Setup, System as _, WriteQueue, WriteResult,
 };
 use bellwether_supervisor::flock::{Ask, FlockEvent};
 use bellwether_supervisor::guardian::{GuardianReport, Instruction};
@@ -184,7 +184,7 @@ impl WholeRun {
             settings.lease = settings.lease.plus(Span::millis(20));
         }
         let config = Config::new(settings).unwrap_or_else(|_| self.config.clone());
-        let mut setup = Setup::new(FLOCK, self.roster.clone(), machine as u32 + 1, config);
+        let mut setup = Setup::new(FLOCK, ListMeeting::new(self.roster.clone(), machine as u32 + 1), config);
         setup.key = self.key.clone();
         setup.insecure = true;
         let (log, time) = (self.log.clone(), self.time.clone());
