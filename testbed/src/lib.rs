@@ -7,6 +7,7 @@ pub mod hosts;
 pub mod networks;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod servers;
+pub mod shapes;
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod terminal;
 pub mod waiting;

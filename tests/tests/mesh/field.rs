@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::shapes::heard_by;
 use bellwether_testbed::{binary, skip, waiting};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -46,9 +47,7 @@ impl Field {
     /// From now on these hear each other, and nobody else does.
     pub(crate) fn set_edges(&self, edges: &[(usize, usize)]) {
         for host in 1..=self.hosts.count() {
-            let ends = edges.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
-            let heard: Vec<usize> = ends.filter(|(a, _)| *a == host).map(|(_, b)| b).collect();
-            self.hosts.set_heard(host, &heard).unwrap();
+            self.hosts.set_heard(host, &heard_by(host, edges)).unwrap();
         }
     }
 
@@ -165,19 +164,6 @@ impl Drop for Field {
             let _ = node.wait();
         }
     }
-}
-
-/// One after the other.
-pub(crate) fn line(count: usize) -> Vec<(usize, usize)> {
-    (1..count).map(|host| (host, host + 1)).collect()
-}
-
-/// Rows and columns.
-pub(crate) fn grid(width: usize, height: usize) -> Vec<(usize, usize)> {
-    let place = |x: usize, y: usize| y * width + x + 1;
-    let right = (0..height).flat_map(|y| (1..width).map(move |x| (x - 1, y, x, y)));
-    let down = (1..height).flat_map(|y| (0..width).map(move |x| (x, y - 1, x, y)));
-    right.chain(down).map(|(a, b, c, d)| (place(a, b), place(c, d))).collect()
 }
 
 /// The lines of an event log.

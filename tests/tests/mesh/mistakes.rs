@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::process::Output;
 
-use crate::field::{Field, line};
+use bellwether_testbed::shapes::line;
+
+use crate::field::Field;
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()

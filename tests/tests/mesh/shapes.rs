@@ -1,8 +1,9 @@
 //! Meshes of several shapes: everybody reaches everybody, loses whom it must lose, and finds them again.
 
+use bellwether_testbed::shapes::{grid, line, scattered};
 use serde_json::Value;
 
-use crate::field::{Field, GENEROUS, events, grid, line};
+use crate::field::{Field, GENEROUS, events};
 
 #[test]
 fn in_a_line_of_five_the_ends_send_to_each_other_and_see_who_relayed() {
@@ -93,22 +94,6 @@ fn in_a_ring_of_eight_a_message_goes_the_other_way_round_when_one_is_gone() {
     field.reaches(&[1, 2, 4, 5, 6, 7, 8], 6);
     let sent = field.send(2, "n4", "the other way");
     assert_eq!(sent["hops"], 6, "{sent}");
-}
-
-/// Who hears whom of some nodes that lie at random places of a square, the same each time.
-fn scattered(count: usize, radius: u64) -> Vec<(usize, usize)> {
-    let mut seed = 7_u64;
-    let mut draw = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % 1_000
-    };
-    let places: Vec<(u64, u64)> = (0..count).map(|_| (draw(), draw())).collect();
-    let near = |a: usize, b: usize| {
-        let ((ax, ay), (bx, by)) = (places[a], places[b]);
-        ax.abs_diff(bx).pow(2) + ay.abs_diff(by).pow(2) <= radius.pow(2)
-    };
-    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-    pairs.filter(|(a, b)| near(*a, *b)).map(|(a, b)| (a + 1, b + 1)).collect()
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
+use bellwether_testbed::shapes::line;
 use bellwether_testbed::skip;
 
-use crate::field::{Field, line};
+use crate::field::Field;
 
 /// Whether a tool is here.
 fn has(tool: &str) -> bool {

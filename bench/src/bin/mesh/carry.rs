@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::shapes::line;
 
 use crate::probe::{all_arrive, pairs};
 use crate::radio::{Radio, System};
-use crate::shape::line;
 use crate::text;
 
 /// For so long bytes are sent, and so many round trips are made.

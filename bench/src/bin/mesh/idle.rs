@@ -3,9 +3,10 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use bellwether_testbed::shapes::Edges;
+
 use crate::probe::{all_arrive, pairs};
 use crate::radio::{Radio, System};
-use crate::shape::Edges;
 use crate::text;
 
 /// What is said at the beginning has been said by then.

@@ -7,13 +7,13 @@ mod carry;
 mod idle;
 mod probe;
 mod radio;
-mod shape;
 mod ways;
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::shapes;
 use clap::{Parser, ValueEnum};
 
 use crate::carry::Carried;
@@ -108,7 +108,7 @@ fn ways(rounds: usize) -> Result<(), String> {
 
 fn idle(watch: Duration) -> Result<(), String> {
     println!("{:<12}{:>10}{:>14}{:>16}", "idle", "nodes", "bytes/node/s", "resident MiB");
-    for (count, edges) in [(9, shape::grid()), (25, shape::scattered(25, 320))] {
+    for (count, edges) in [(9, shapes::grid(3, 3)), (25, shapes::scattered(25, 320))] {
         let both = System::BOTH.map(|system| idle::idle(system, count, &edges, watch));
         let [ours, theirs] = both;
         let (ours, theirs) = (ours?, theirs?);

@@ -8,9 +8,8 @@ use std::process::{Child, Command, Stdio};
 
 use bellwether_testbed::binary;
 use bellwether_testbed::hosts::Hosts;
+use bellwether_testbed::shapes::{Edges, heard_by};
 use tempfile::TempDir;
-
-use crate::shape::Edges;
 
 /// The port of the packets that show who reaches whom.
 pub(crate) const PROBE_PORT: u16 = 7_000;
@@ -86,9 +85,7 @@ impl Radio {
 
     /// From now on a machine hears its neighbours in these edges, and nobody else.
     pub(crate) fn set_heard(&self, host: usize, edges: &Edges) -> io::Result<()> {
-        let ends = edges.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
-        let heard: Vec<usize> = ends.filter(|(a, _)| *a == host).map(|(_, b)| b).collect();
-        self.hosts.set_heard(host, &heard)
+        self.hosts.set_heard(host, &heard_by(host, edges))
     }
 
     /// Starts a node.

@@ -3,9 +3,10 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use bellwether_testbed::shapes;
+
 use crate::probe::{all_arrive, count_arrivals, pairs};
 use crate::radio::{Radio, System};
-use crate::shape;
 use crate::text;
 
 /// For so long nothing happens before something does.
@@ -27,7 +28,7 @@ impl Times {
     /// Measures a round of each.
     pub(crate) fn round(&mut self, system: System) -> Result<(), String> {
         self.merge.push(merge(system)?);
-        let mut radio = Radio::new(system, 9, &shape::grid()).map_err(text)?;
+        let mut radio = Radio::new(system, 9, &shapes::grid(3, 3)).map_err(text)?;
         let all = pairs(1..=9);
         let began = Instant::now();
         radio.start_all().map_err(text)?;
@@ -49,7 +50,8 @@ impl Times {
 }
 
 fn merge(system: System) -> Result<Duration, String> {
-    let apart = shape::islands();
+    // Two lines of three.
+    let apart = vec![(1, 2), (2, 3), (4, 5), (5, 6)];
     let mut radio = Radio::new(system, 6, &apart).map_err(text)?;
     radio.start_all().map_err(text)?;
     let began = Instant::now();
