@@ -98,7 +98,7 @@ impl Action {
 
     /// Whether its members are members, and it can be done where they meet.
     pub(crate) fn check(self, place: DemoPlace) -> Result<(), ActionError> {
-        if self.is_about_links() && !place.can_be_cut() {
+        if self.is_about_links() && !place.0.carrier.can_be_cut {
             return Err(ActionError::NothingToCut);
         }
         let known = |member: u32| (1..=MEMBERS).contains(&member);
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn members_that_are_none_are_refused() {
-        let here = DemoPlace::Members;
+        let here = DemoPlace::MEMBERS;
         assert_eq!(Action::Kill { member: 9 }.check(here), Err(ActionError::NoMember(9)));
         assert_eq!(Action::CutLink { from: 1, to: 0, both: true }.check(here), Err(ActionError::NoMember(0)));
         assert_eq!(Action::HealLink { from: 2, to: 2 }.check(here), Err(ActionError::NoLink));
@@ -166,10 +166,10 @@ mod tests {
 
     #[test]
     fn in_a_ring_nothing_is_cut_and_everything_else_is_done() {
-        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::Ring), Err(ActionError::NothingToCut));
-        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::Lan), Ok(()));
-        assert_eq!(Action::Unplug { member: 1 }.check(DemoPlace::Ring), Ok(()));
+        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::RING), Err(ActionError::NothingToCut));
+        assert_eq!(Action::Cut { member: 1 }.check(DemoPlace::LAN), Ok(()));
+        assert_eq!(Action::Unplug { member: 1 }.check(DemoPlace::RING), Ok(()));
         let show = serde_json::from_str::<Action>(r#"{"do":"show","place":"ring"}"#).unwrap();
-        assert_eq!(show, Action::Show { place: DemoPlace::Ring });
+        assert_eq!(show, Action::Show { place: DemoPlace::RING });
     }
 }

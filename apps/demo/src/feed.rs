@@ -148,13 +148,13 @@ impl Feed {
 impl FlockInfo {
     /// Of a flock that nobody starts.
     pub(crate) fn nobody() -> FlockInfo {
-        let place = DemoPlace::Members;
+        let (place, election) = (DemoPlace::MEMBERS, crate::DemoElection { protocol: "bully", settings: Vec::new() });
         FlockInfo {
             at: String::new(),
             flock: "demo".into(),
             version: "1".into(),
             place,
-            places: DemoPlace::ALL.map(DemoPlace::offered),
+            places: DemoPlace::ALL.map(|place| election.offered(place)),
             actions: place.actions(),
             hint: "",
             promise: "",
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     fn feed() -> (Feed, FlockState) {
-        let state = crate::model::FlockModel::new(DemoPlace::Members, (1..=5).map(|id| id.to_string())).state().clone();
+        let state = crate::model::FlockModel::new(DemoPlace::MEMBERS, (1..=5).map(|id| id.to_string())).state().clone();
         (Feed::new(FlockInfo::nobody(), state.clone()), state)
     }
 
@@ -210,7 +210,7 @@ mod tests {
         let (feed, state) = feed();
         feed.publish(1, &state, news(1));
         let (_, mut rest) = feed.subscribe();
-        feed.begin(FlockInfo { place: DemoPlace::Ring, ..FlockInfo::nobody() }, state);
+        feed.begin(FlockInfo { place: DemoPlace::RING, ..FlockInfo::nobody() }, state);
         let fresh = rest.try_recv().unwrap();
         assert!(events(&fresh) == 0 && fresh.contains(r#""place":"ring""#), "{fresh}");
     }

@@ -10,7 +10,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `machine`, `member` | a stand-in for a machine: owns all processes of a member; and the demo's hold on it |
-//! | `place` | the three flocks: who has a list, who shares a channel, who makes a ring |
+//! | `place` | the three flocks, an entry each: who has a list, who shares a channel, who makes a ring |
 //! | `network` | what carries the members' bytes, or does not |
 //! | `bell` | the job that is to run once, and what it works on |
 //! | `output` | reads what the members write down |

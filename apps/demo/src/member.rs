@@ -72,7 +72,7 @@ impl MachineBuilder<'_> {
         let mut arguments: Vec<OsString> = vec!["run".into()];
         let network = self.network.clone();
         let find = move |called: &str| network.member(called);
-        let find = (self.place != DemoPlace::Members).then(|| Box::new(find) as _);
+        let find = (!self.place.is_list()).then(|| Box::new(find) as _);
         let events = output::events(self.folder, member, self.written.clone(), self.tasks)?;
         let trace = output::trace(self.folder, member, find, self.written.clone(), self.tasks)?;
         // The demo reads who leads from the events, and shows the rest: why nobody does, and other complaints.

@@ -102,7 +102,7 @@ impl FlockModel {
     pub(crate) fn new(place: DemoPlace, addresses: impl Iterator<Item = String>) -> FlockModel {
         FlockModel {
             place,
-            state: FlockState::new(place.protocol(), addresses),
+            state: FlockState::new(place.0.protocol, addresses),
             copies: JobCopies::default(),
             fault: None,
             silent_since: None,
@@ -173,7 +173,7 @@ impl FlockModel {
         if kind == EventKind::Leading && epoch > self.highest_led {
             self.highest_led = epoch;
             self.state.elections += 1;
-            let text = self.place.leads(id, epoch);
+            let text = (self.place.0.leads)(id, epoch);
             news.log.push(LogLine { at, kind: LogKind::Lead, member: Some(id), text });
         }
     }
@@ -235,7 +235,8 @@ impl FlockModel {
             BellEvent::ActionError(number) => {
                 self.state.refused += 1;
                 if let Some((member, epoch)) = self.copies.whose(number) {
-                    let text = format!("the bell refused a stroke of member {member}: {}", self.place.is_over(epoch));
+                    let text =
+                        format!("the bell refused a stroke of member {member}: {}", (self.place.0.is_over)(epoch));
                     news.log.push(LogLine { at, kind: LogKind::Bell, member: Some(member), text });
                 }
             }
@@ -248,7 +249,8 @@ impl FlockModel {
     fn rings_again(&mut self, at: At, hello: CopyHello) -> String {
         let (member, epoch) = (hello.member, hello.epoch);
         let gap = self.silent_since.take().map(|since| at.saturating_sub(since));
-        let rings = format!("member {member} rings the bell, {}{}", self.place.in_epoch(epoch), self.goes_on(hello));
+        let rings =
+            format!("member {member} rings the bell, {}{}", (self.place.0.in_epoch)(epoch), self.goes_on(hello));
         let fault = self.fault.take_if(|fault| fault.epoch < epoch || fault.member != member);
         let Some(fault) = fault else { return rings };
         let took = at.saturating_sub(fault.at);
@@ -289,9 +291,9 @@ impl FlockModel {
         }
         // A token that is handed over is nobody's for a moment, which is no news.
         let asked = self.fault.as_ref().is_none_or(|fault| fault.deed == MemberFault::AskedToStepDown);
-        let expected = self.place == DemoPlace::Ring && asked;
+        let expected = self.place.0.goes_round && asked;
         if before.is_some() && self.state.leader.is_none() && !expected {
-            let text = self.place.nobody().to_owned();
+            let text = self.place.0.nobody.to_owned();
             news.log.push(LogLine { at, kind: LogKind::Lead, member: None, text });
         }
     }

@@ -1,27 +1,99 @@
-//! Where the members meet, and with that which protocol they run: what differs between the demo's three flocks, in words.
+//! Where the members meet, and with that which protocol they run: each of the demo's flocks is one entry here, and nothing
+//! else in the demo knows one by name.
 
 use std::fmt;
 use std::str::FromStr;
 
 use bellwether_lab::registry;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Where the members of a demo meet, by the first word of `run --at`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DemoPlace {
-    /// They have a list of each other, and the bully protocol settles who leads.
-    #[default]
-    Members,
-    /// They share a channel that everybody hears, and the host protocol settles who is the active host.
-    Lan,
-    /// They make a ring, and the token protocol settles who has the token and the work's state with it.
-    Ring,
+use crate::network::{Carrier, relay, ring, switch};
+
+/// Where the members of a demo meet.
+#[derive(Clone, Copy)]
+pub struct DemoPlace(pub(crate) &'static DemoEntry);
+
+/// What differs between the demo's flocks.
+pub(crate) struct DemoEntry {
+    /// The first word of `run --at`.
+    pub(crate) name: &'static str,
+    /// The protocol that its members run.
+    pub(crate) protocol: &'static str,
+    /// Whether the members have a list of each other: then any election of the registry may take the protocol's place, and
+    /// everybody has the same numbers.
+    pub(crate) is_list: bool,
+    /// Whether the lead goes round by itself, so that it is nobody's for a moment.
+    pub(crate) goes_round: bool,
+    /// What carries the members' words.
+    pub(crate) carrier: Carrier,
+    /// How the page offers it.
+    offer: &'static str,
+    /// What a click on the picture does.
+    pub(crate) hint: &'static str,
+    /// What its members rely on.
+    promise: &'static str,
+    /// How it is told that a member leads in an epoch.
+    pub(crate) leads: fn(u32, u64) -> String,
+    /// How it is told that nobody does.
+    pub(crate) nobody: &'static str,
+    /// How it is told that a lead came too late.
+    pub(crate) is_over: fn(u64) -> String,
+    /// How the number of a lead is told.
+    pub(crate) in_epoch: fn(u64) -> String,
 }
+
+/// They have a list of each other, and the bully protocol settles who leads.
+const MEMBERS: DemoEntry = DemoEntry {
+    name: "members",
+    protocol: "bully",
+    is_list: true,
+    goes_round: false,
+    carrier: relay::CARRIER,
+    offer: "Five members with a list of each other: `bellwether demo`",
+    hint: "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way).",
+    promise: "The highest id that a majority can hear leads. A lead is a lease of a majority.",
+    leads: |member, epoch| format!("member {member} leads in epoch {epoch}"),
+    nobody: "nobody leads",
+    is_over: |epoch| format!("epoch {epoch} is over"),
+    in_epoch: |epoch| format!("in epoch {epoch}"),
+};
+
+/// They share a channel that everybody hears, and the host protocol settles who is the active host.
+const LAN: DemoEntry = DemoEntry {
+    name: "lan",
+    protocol: "host",
+    is_list: false,
+    carrier: switch::CARRIER,
+    offer: "Five members on a channel that everybody hears: `bellwether demo lan`",
+    hint: "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
+    promise: "Nobody has a list. Number 1 outranks number 2; the active host says 202 in each heart-beat, and works for as \
+              long as a majority of the five that it expects answers.",
+    leads: |member, epoch| format!("member {member} is the active host, in epoch {epoch}"),
+    nobody: "nobody is the host",
+    ..MEMBERS
+};
+
+/// They make a ring, and the token protocol settles who has the token and the work's state with it. The state, and its
+/// progress with it, can fall back: when whoever had the last one is out of reach.
+const RING: DemoEntry = DemoEntry {
+    name: "ring",
+    protocol: "token",
+    is_list: false,
+    goes_round: true,
+    carrier: ring::CARRIER,
+    offer: "Five members in a ring whose token carries the work's state: `bellwether demo ring`",
+    hint: "Click a member to kill or revive it. They speak directly, so nothing can be cut here.",
+    promise: "The token goes round in the order of the members' addresses, and the work's state goes with it. When its owner \
+              is gone, the ring votes, and the work goes on from the last hand-over.",
+    leads: |member, epoch| format!("member {member} has the token, at progress {epoch}"),
+    nobody: "nobody works with a token",
+    is_over: |epoch| format!("it was rung at a later progress than {epoch}"),
+    in_epoch: |epoch| format!("at progress {epoch}"),
+};
 
 /// A word that is no such place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place for the demo: there are members, lan and ring")]
+#[error("{0:?} is no place for the demo: there are {all}", all = DemoPlace::ALL.map(DemoPlace::name).join(", "))]
 pub struct UnknownPlace(String);
 
 impl FromStr for DemoPlace {
@@ -35,6 +107,32 @@ impl FromStr for DemoPlace {
 impl fmt::Display for DemoPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for DemoPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl PartialEq for DemoPlace {
+    fn eq(&self, other: &DemoPlace) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for DemoPlace {}
+
+impl Serialize for DemoPlace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for DemoPlace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DemoPlace, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -55,7 +153,7 @@ impl DemoElection {
     /// What tells the members of this place how they elect.
     pub(crate) fn options(&self, place: DemoPlace, heartbeat: &str) -> Vec<(&'static str, String)> {
         let mut options = Vec::new();
-        let is_list = place == DemoPlace::Members;
+        let is_list = place.is_list();
         if is_list && !self.is_usual() {
             options.push(("--protocol", self.protocol.to_owned()));
         }
@@ -70,22 +168,20 @@ impl DemoElection {
     }
 
     pub(crate) fn offered(&self, place: DemoPlace) -> PlaceOption {
-        match place {
-            DemoPlace::Members => PlaceOption { protocol: self.protocol, ..place.offered() },
-            DemoPlace::Lan | DemoPlace::Ring => place.offered(),
-        }
+        let protocol = if place.is_list() { self.protocol } else { place.0.protocol };
+        PlaceOption { name: place.name(), protocol, hint: place.0.offer }
     }
 
     /// What the members of this place rely on.
     pub(crate) fn promise(&self, place: DemoPlace) -> &'static str {
-        match place == DemoPlace::Members && !self.is_usual() {
+        match place.is_list() && !self.is_usual() {
             true => "Each member knows the others. What this protocol promises, `bellwether lab check` finds out.",
-            false => place.promise(),
+            false => place.0.promise,
         }
     }
 }
 
-/// One of the three, as the page offers it.
+/// One of the places, as the page offers it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct PlaceOption {
     name: &'static str,
@@ -94,109 +190,34 @@ pub(crate) struct PlaceOption {
 }
 
 impl DemoPlace {
-    /// All three.
-    pub const ALL: [DemoPlace; 3] = [DemoPlace::Members, DemoPlace::Lan, DemoPlace::Ring];
+    /// All of them; the first is the usual one.
+    pub const ALL: [DemoPlace; 3] = [DemoPlace(&MEMBERS), DemoPlace(&LAN), DemoPlace(&RING)];
 
     /// Its word.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            DemoPlace::Members => "members",
-            DemoPlace::Lan => "lan",
-            DemoPlace::Ring => "ring",
-        }
+        self.0.name
     }
 
-    /// The protocol that its members run.
-    pub(crate) fn protocol(self) -> &'static str {
-        match self {
-            DemoPlace::Members => "bully",
-            DemoPlace::Lan => "host",
-            DemoPlace::Ring => "token",
-        }
+    /// Whether its members have a list of each other.
+    #[must_use]
+    pub fn is_list(self) -> bool {
+        self.0.is_list
     }
 
-    pub(crate) fn offered(self) -> PlaceOption {
-        let hint = match self {
-            DemoPlace::Members => "Five members with a list of each other: `bellwether demo`",
-            DemoPlace::Lan => "Five members on a channel that everybody hears: `bellwether demo lan`",
-            DemoPlace::Ring => "Five members in a ring whose token carries the work's state: `bellwether demo ring`",
-        };
-        PlaceOption { name: self.name(), protocol: self.protocol(), hint }
-    }
-
-    /// Whether the demo stands between the members, so that it can cut what they say. Members of a ring speak to each other
-    /// directly, and the demo does not pretend.
-    pub(crate) fn can_be_cut(self) -> bool {
-        self != DemoPlace::Ring
-    }
-
-    /// What can be done to a member, as the page calls it.
+    /// What can be done to a member, as the page calls it. Where members speak to each other directly the demo cannot cut
+    /// what they say, and does not pretend.
     pub(crate) fn actions(self) -> &'static [&'static str] {
-        match self.can_be_cut() {
+        match self.0.carrier.can_be_cut {
             true => &["kill", "unplug", "freeze", "thaw", "cut", "heal", "step-down", "revive"],
             false => &["kill", "unplug", "freeze", "thaw", "step-down", "revive"],
         }
     }
+}
 
-    /// What a click on the picture does.
-    pub(crate) fn hint(self) -> &'static str {
-        match self {
-            DemoPlace::Members => {
-                "Click a member to kill or revive it, a link to cut or heal it (with Shift: one way)."
-            }
-            DemoPlace::Lan => "Click a member to kill or revive it, its tap of the channel to cut or heal it.",
-            DemoPlace::Ring => "Click a member to kill or revive it. They speak directly, so nothing can be cut here.",
-        }
-    }
-
-    /// What its members rely on.
-    fn promise(self) -> &'static str {
-        match self {
-            DemoPlace::Members => "The highest id that a majority can hear leads. A lead is a lease of a majority.",
-            DemoPlace::Lan => {
-                "Nobody has a list. Number 1 outranks number 2; the active host says 202 in each heart-beat, and works for as \
-                 long as a majority of the five that it expects answers."
-            }
-            DemoPlace::Ring => {
-                "The token goes round in the order of the members' addresses, and the work's state goes with it. When its owner \
-                 is gone, the ring votes, and the work goes on from the last hand-over."
-            }
-        }
-    }
-
-    /// How it is told that a member leads.
-    pub(crate) fn leads(self, member: u32, epoch: u64) -> String {
-        match self {
-            DemoPlace::Members => format!("member {member} leads in epoch {epoch}"),
-            DemoPlace::Lan => format!("member {member} is the active host, in epoch {epoch}"),
-            DemoPlace::Ring => format!("member {member} has the token, at progress {epoch}"),
-        }
-    }
-
-    /// How it is told that nobody does.
-    pub(crate) fn nobody(self) -> &'static str {
-        match self {
-            DemoPlace::Members => "nobody leads",
-            DemoPlace::Lan => "nobody is the host",
-            DemoPlace::Ring => "nobody works with a token",
-        }
-    }
-
-    /// How it is told that a lead came too late. In a ring the state, and its progress with it, can fall back: when whoever
-    /// had the last one is out of reach.
-    pub(crate) fn is_over(self, epoch: u64) -> String {
-        match self {
-            DemoPlace::Members | DemoPlace::Lan => format!("epoch {epoch} is over"),
-            DemoPlace::Ring => format!("it was rung at a later progress than {epoch}"),
-        }
-    }
-
-    /// How the number of a lead is told.
-    pub(crate) fn in_epoch(self, epoch: u64) -> String {
-        match self {
-            DemoPlace::Members | DemoPlace::Lan => format!("in epoch {epoch}"),
-            DemoPlace::Ring => format!("at progress {epoch}"),
-        }
-    }
+#[cfg(test)]
+impl DemoPlace {
+    pub(crate) const MEMBERS: DemoPlace = DemoPlace(&MEMBERS);
+    pub(crate) const LAN: DemoPlace = DemoPlace(&LAN);
+    pub(crate) const RING: DemoPlace = DemoPlace(&RING);
 }

@@ -299,7 +299,7 @@ impl FlockRunner<'_> {
 
     fn set_cuts(&mut self, links: &[(u32, u32)], cut: bool, words: Option<String>) -> Result<(), ActionError> {
         // Where nothing can be cut, nothing is.
-        let possible = self.place.can_be_cut();
+        let possible = self.place.0.carrier.can_be_cut;
         let changes = |link: &&(u32, u32)| possible && self.parts.network.set_cut(link.0, link.1, cut);
         let changed: Vec<(u32, u32)> = links.iter().filter(changes).copied().collect();
         if changed.is_empty() {

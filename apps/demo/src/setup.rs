@@ -41,7 +41,7 @@ impl FlockSetup {
     ) -> Result<FlockSetup, DemoError> {
         let folder = tempfile::Builder::new().prefix(FOLDER).tempdir();
         let folder = folder.map_err(system("make a folder for the members"))?;
-        let network = Arc::new(Network::start(place).await.map_err(DemoError::Network)?);
+        let network = Arc::new(Network::start(place).map_err(DemoError::Network)?);
         let (written_in, written) = mpsc::unbounded_channel();
         let (asides, heard) = mpsc::unbounded_channel();
         let (noticed_in, noticed) = mpsc::unbounded_channel();
@@ -73,7 +73,6 @@ impl FlockSetup {
 }
 
 fn about(place: DemoPlace, election: &DemoElection, network: &Network) -> FlockInfo {
-    let caption = if place == DemoPlace::Lan { network.list() } else { String::new() };
     FlockInfo {
         at: network.list(),
         flock: FLOCK.into(),
@@ -81,9 +80,9 @@ fn about(place: DemoPlace, election: &DemoElection, network: &Network) -> FlockI
         place,
         places: DemoPlace::ALL.map(|place| election.offered(place)),
         actions: place.actions(),
-        hint: place.hint(),
+        hint: place.0.hint,
         promise: election.promise(place),
         order: network.order(),
-        caption,
+        caption: network.caption(),
     }
 }

@@ -20,7 +20,7 @@ const MEMBERS_FILES: usize = 192;
 
 pub(crate) fn run(args: &DemoArgs) -> CommandResult {
     let coloured = args.color.wanted();
-    let listed = args.place == DemoChoice::Flock(DemoPlace::Members);
+    let listed = matches!(args.place, DemoChoice::Flock(place) if place.is_list());
     if !listed && (args.protocol.is_some() || !args.settings.is_empty()) {
         return Err(Failure::usage("--protocol and --set are for `bellwether demo members`: leave them out"));
     }

@@ -6,7 +6,7 @@ use crate::bell::CopyHello;
 const MS: u64 = 1_000_000;
 
 fn model() -> FlockModel {
-    let mut model = FlockModel::new(DemoPlace::Members, (1..=5).map(|id| format!("127.0.1.{id}:7400")));
+    let mut model = FlockModel::new(DemoPlace::MEMBERS, (1..=5).map(|id| format!("127.0.1.{id}:7400")));
     for member in 1..=5 {
         model.take(0, Observation::Up { member, pid: member });
     }
@@ -130,7 +130,7 @@ fn roles_come_from_the_trace_with_their_hues() {
 
 /// MemberState 5 has the token of a ring, and has rung `count` times.
 fn ring(count: u64) -> FlockModel {
-    let mut model = FlockModel::new(DemoPlace::Ring, (1..=5).map(|id| id.to_string()));
+    let mut model = FlockModel::new(DemoPlace::RING, (1..=5).map(|id| id.to_string()));
     (1..=5).for_each(|member| drop(model.take(0, Observation::Up { member, pid: member })));
     leads(&mut model, 10 * MS, 5, 1);
     takes_up(&mut model, 12 * MS, 1, 5, 0);

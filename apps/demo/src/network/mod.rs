@@ -4,91 +4,82 @@
 //! |---|---|
 //! | in a list | TCP, through a [relay] of the demo before each member |
 //! | on a LAN | multicast on loopback, each on a port of its own, joined by the demo's [switch] |
-//! | in a ring | broadcast on loopback and TCP, with nothing of the demo in between: it cannot be cut |
+//! | in a [ring] | broadcast on loopback and TCP, with nothing of the demo in between: it cannot be cut |
 
-mod relay;
-mod switch;
+pub(crate) mod relay;
+pub(crate) mod ring;
+pub(crate) mod switch;
 
 use std::collections::BTreeSet;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 
-use bellwether_ring::mac_of_name;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::{DemoPlace, MEMBERS};
 
-/// How long the token of a ring stays with one member.
-const ROTATE: &str = "2s";
-
-/// The first port that is tried for a ring, and how many are: not the one that rings have by default.
-const RING_PORTS: std::ops::Range<u16> = 7420..7520;
-
 /// What is cut: pairs of sender and receiver. And which lives of the members are over, connections and all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct NetworkState {
+pub(crate) struct NetworkState {
     cuts: BTreeSet<(u32, u32)>,
     lives: [u64; MEMBERS as usize + 1],
 }
 
+/// A way to carry the members' words.
+pub(crate) struct Carrier {
+    /// Whether the demo stands between the members, so that it can cut what they say.
+    pub(crate) can_be_cut: bool,
+    /// Whether all members share one thing, which has a name.
+    is_shared: bool,
+    /// Starts to carry; the first port, and what keeps other demos off our ports where many may share them.
+    start: fn(&watch::Receiver<NetworkState>, &mut JoinSet<()>) -> io::Result<(u16, Option<TcpListener>)>,
+    /// Where people find the flock, as `--at` takes it, by the first port.
+    at: fn(u16) -> String,
+    /// Where a member is.
+    address: fn(u16, u32) -> String,
+    /// What tells a member where to meet, and who it is.
+    options: fn(u16, u32) -> Vec<(&'static str, String)>,
+    /// By what the members are ordered in the picture.
+    rank: fn(u32) -> u64,
+}
+
 /// What joins the members.
-#[derive(Debug)]
 pub(crate) struct Network {
-    place: DemoPlace,
+    carrier: &'static Carrier,
     port: u16,
     state: watch::Sender<NetworkState>,
-    /// Keeps other demos off our ports, which many may share.
     _held: Option<TcpListener>,
     _carriers: JoinSet<()>,
 }
 
 impl Network {
     /// Finds ports that nobody uses, and joins the members.
-    pub(crate) async fn start(place: DemoPlace) -> io::Result<Network> {
+    pub(crate) fn start(place: DemoPlace) -> io::Result<Network> {
         let (state, watched) = watch::channel(NetworkState::default());
-        let mut carriers = JoinSet::new();
-        let (port, held) = match place {
-            DemoPlace::Members => (relay::start(&watched, &mut carriers).await?, None),
-            DemoPlace::Lan => {
-                let (port, held) = hold(switch::PORTS.step_by(switch::WIDTH))?;
-                switch::start(port, &watched, &mut carriers)?;
-                (port, Some(held))
-            }
-            DemoPlace::Ring => hold(RING_PORTS).map(|(port, held)| (port, Some(held)))?,
-        };
-        Ok(Network { place, port, state, _held: held, _carriers: carriers })
+        let (mut carriers, carrier) = (JoinSet::new(), &place.0.carrier);
+        let (port, held) = (carrier.start)(&watched, &mut carriers)?;
+        Ok(Network { carrier, port, state, _held: held, _carriers: carriers })
     }
 
     /// Where people find the flock, as `--at` takes it.
     pub(crate) fn list(&self) -> String {
-        match self.place {
-            DemoPlace::Members => relay::list(self.port),
-            DemoPlace::Lan => switch::place(self.port, 0),
-            DemoPlace::Ring => format!("ring:lo:{}", self.port),
-        }
+        (self.carrier.at)(self.port)
     }
 
     /// What tells a member where to meet, and who it is.
     pub(crate) fn options(&self, member: u32) -> Vec<(&'static str, String)> {
-        let id = member.to_string();
-        let expect = ("--expect", MEMBERS.to_string());
-        match self.place {
-            DemoPlace::Members => vec![("--at", self.list()), ("--id", id), ("--listen", self.address(member))],
-            DemoPlace::Lan => {
-                vec![("--at", self.address(member)), ("--owner-id", id.clone()), ("--name", id), expect]
-            }
-            DemoPlace::Ring => vec![("--at", self.list()), ("--name", id), ("--rotate", ROTATE.into()), expect],
-        }
+        (self.carrier.options)(self.port, member)
     }
 
     /// Where this member is.
     pub(crate) fn address(&self, member: u32) -> String {
-        match self.place {
-            DemoPlace::Members => relay::address(member, self.port).to_string(),
-            DemoPlace::Lan => switch::place(self.port, member),
-            DemoPlace::Ring => mac_of_name(&member.to_string()).to_string(),
-        }
+        (self.carrier.address)(self.port, member)
+    }
+
+    /// What stands beside what the members share.
+    pub(crate) fn caption(&self) -> String {
+        if self.carrier.is_shared { self.list() } else { String::new() }
     }
 
     /// The member that others call so.
@@ -96,12 +87,10 @@ impl Network {
         (1..=MEMBERS).find(|member| member.to_string() == called || self.address(*member) == called)
     }
 
-    /// The members as the token goes round; elsewhere by their numbers.
+    /// The members as they stand in the picture.
     pub(crate) fn order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (1..=MEMBERS).collect();
-        if self.place == DemoPlace::Ring {
-            order.sort_by_key(|member| mac_of_name(&member.to_string()));
-        }
+        order.sort_by_key(|member| (self.carrier.rank)(*member));
         order
     }
 

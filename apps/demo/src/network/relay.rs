@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use super::NetworkState;
+use super::{Carrier, NetworkState};
 use crate::MEMBERS;
 
 /// The first port that is tried; the same for every member.
@@ -43,43 +43,54 @@ fn dialler(from: IpAddr) -> Option<u32> {
     (1..=MEMBERS).find(|member| IpAddr::V4(behind(*member)) == from)
 }
 
+pub(crate) const CARRIER: Carrier = Carrier {
+    can_be_cut: true,
+    is_shared: false,
+    start,
+    at: list,
+    address: |port, member| address(member, port).to_string(),
+    options: |port, member| {
+        vec![("--at", list(port)), ("--id", member.to_string()), ("--listen", address(member, port).to_string())]
+    },
+    rank: u64::from,
+};
+
 /// Finds a port that is free for every relay, and starts them. Says which.
-pub(super) async fn start(state: &watch::Receiver<NetworkState>, relays: &mut JoinSet<()>) -> io::Result<u16> {
-    let (port, listeners) = listen().await?;
+fn start(
+    state: &watch::Receiver<NetworkState>,
+    relays: &mut JoinSet<()>,
+) -> io::Result<(u16, Option<std::net::TcpListener>)> {
+    let mut tried = Err(io::Error::other("no port"));
+    let found = (PORT_FIRST..PORT_FIRST + PORTS).find(|port| {
+        tried = listen_at(*port);
+        tried.is_ok()
+    });
+    let (port, listeners) = (found.unwrap_or_default(), tried?);
     for (member, listener) in (1..).zip(listeners) {
         relays.spawn(relay(listener, member, port, state.clone()));
     }
-    Ok(port)
+    Ok((port, None))
 }
 
 /// The flock's list, as `--at` takes it.
-pub(super) fn list(port: u16) -> String {
+fn list(port: u16) -> String {
     let member = |id: u32| format!("{id}@{}:{port}", before(id));
     format!("members:{}", (1..=MEMBERS).map(member).collect::<Vec<_>>().join(","))
 }
 
 /// Where this member listens.
-pub(super) fn address(member: u32, port: u16) -> SocketAddr {
+fn address(member: u32, port: u16) -> SocketAddr {
     SocketAddr::new(behind(member).into(), port)
 }
 
-async fn listen() -> io::Result<(u16, Vec<TcpListener>)> {
-    let mut last = io::Error::other("no port");
-    for port in PORT_FIRST..PORT_FIRST + PORTS {
-        match listen_at(port).await {
-            Ok(listeners) => return Ok((port, listeners)),
-            Err(why) => last = why,
-        }
-    }
-    Err(last)
-}
-
-async fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
+fn listen_at(port: u16) -> io::Result<Vec<TcpListener>> {
     let mut listeners = Vec::new();
     for member in 1..=MEMBERS {
         // The relay's first: whoever has that has the member's own, too, and another demo does not even look at it.
-        listeners.push(TcpListener::bind((before(member), port)).await?);
-        drop(TcpListener::bind((behind(member), port)).await?);
+        let relay = std::net::TcpListener::bind((before(member), port))?;
+        relay.set_nonblocking(true)?;
+        listeners.push(TcpListener::from_std(relay)?);
+        drop(std::net::TcpListener::bind((behind(member), port))?);
     }
     Ok(listeners)
 }
@@ -212,7 +223,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_cut_is_silent_and_what_waited_arrives_when_it_is_healed() {
-        let network = Network::start(DemoPlace::Members).await.unwrap();
+        let network = Network::start(DemoPlace::MEMBERS).unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         assert!(network.set_cut(1, 2, true) && !network.set_cut(1, 2, true));
@@ -226,7 +237,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_way_back_can_be_cut_alone_and_others_are_not_touched() {
-        let network = Network::start(DemoPlace::Members).await.unwrap();
+        let network = Network::start(DemoPlace::MEMBERS).unwrap();
         let (mut one, mut other) = (connected(&network, 1, 2).await, connected(&network, 1, 3).await);
         assert!(echoes(&mut one).await && echoes(&mut other).await);
         network.set_cut(2, 1, true);
@@ -236,7 +247,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_machine_that_starts_anew_has_no_old_connections() {
-        let network = Network::start(DemoPlace::Members).await.unwrap();
+        let network = Network::start(DemoPlace::MEMBERS).unwrap();
         let mut stream = connected(&network, 1, 2).await;
         assert!(echoes(&mut stream).await);
         network.forget(2);

@@ -14,13 +14,13 @@ use tokio::net::UdpSocket;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::NetworkState;
+use super::{Carrier, NetworkState, hold};
 use crate::MEMBERS;
 
 /// The ports that are tried; a demo takes [`WIDTH`] of them.
-pub(super) const PORTS: std::ops::Range<u16> = 26_700..27_700;
+const PORTS: std::ops::Range<u16> = 26_700..27_700;
 /// One for people and one for each member.
-pub(super) const WIDTH: usize = MEMBERS as usize + 1;
+const WIDTH: usize = MEMBERS as usize + 1;
 /// Longer than what a LAN carries.
 const DATAGRAM_MAX: usize = 2048;
 
@@ -29,18 +29,35 @@ fn port_of(first: u16, member: u32) -> u16 {
 }
 
 /// Where a member meets the others, as `--at` takes it; people meet them as member 0.
-pub(super) fn place(first: u16, member: u32) -> String {
+fn place(first: u16, member: u32) -> String {
     format!("lan:lo:{}", port_of(first, member))
 }
 
+pub(crate) const CARRIER: Carrier = Carrier {
+    can_be_cut: true,
+    is_shared: true,
+    start,
+    at: |first| place(first, 0),
+    address: place,
+    options: |first, member| {
+        let (id, expect) = (member.to_string(), MEMBERS.to_string());
+        vec![("--at", place(first, member)), ("--owner-id", id.clone()), ("--name", id), ("--expect", expect)]
+    },
+    rank: u64::from,
+};
+
 /// Starts to carry.
-pub(super) fn start(first: u16, state: &watch::Receiver<NetworkState>, carriers: &mut JoinSet<()>) -> io::Result<()> {
+fn start(
+    state: &watch::Receiver<NetworkState>,
+    carriers: &mut JoinSet<()>,
+) -> io::Result<(u16, Option<std::net::TcpListener>)> {
+    let (first, held) = hold(PORTS.step_by(WIDTH))?;
     let voice = Arc::new(speaking()?);
     for member in 0..=MEMBERS {
         let ear = listening(port_of(first, member))?;
         carriers.spawn(carry(member, first, ear, voice.clone(), state.clone()));
     }
-    Ok(())
+    Ok((first, Some(held)))
 }
 
 fn listening(port: u16) -> io::Result<UdpSocket> {
@@ -106,7 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_one_says_all_hear_once_but_for_those_whom_it_is_cut_from() {
-        let network = Network::start(DemoPlace::Lan).await.unwrap();
+        let network = Network::start(DemoPlace::LAN).unwrap();
         let ((one, at), (two, _), (three, _)) = (member(&network, 1), member(&network, 2), member(&network, 3));
         let said = speaking().unwrap();
         said.send_to(b"first", at).await.unwrap();
@@ -124,8 +141,7 @@ mod tests {
 
     #[tokio::test]
     async fn two_switches_share_no_port() {
-        let (one, other) =
-            (Network::start(DemoPlace::Lan).await.unwrap(), Network::start(DemoPlace::Lan).await.unwrap());
+        let (one, other) = (Network::start(DemoPlace::LAN).unwrap(), Network::start(DemoPlace::LAN).unwrap());
         assert!(one.port.abs_diff(other.port) as usize >= WIDTH);
     }
 }
