@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables::protocols::PARTS,
     ];
     make_all("", &parts.concat())?;
-    make_all("mesh_", tables::mesh::PARTS)
+    make_all("mesh_", tables::mesh::PARTS)?;
+    make_all("superpeer_", tables::superpeer::PARTS)
 }
 
 /// Makes the copies of some parts, and the tests of them, in two files whose names begin like this.

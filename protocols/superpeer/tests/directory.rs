@@ -119,6 +119,7 @@ fn a_batch_takes_effect_once_and_in_its_turn() {
     assert_eq!(log.apply(batch(1, 2), register("carol")), None, "the first one is missing");
     assert!(log.apply(batch(1, 1), register("carol")).is_some());
     assert_eq!(log.apply(batch(1, 1), register("dave")), None, "it comes twice");
+    assert_eq!(log.apply(batch(1, 3), register("dave")), None, "the second one is missing");
     assert!(log.apply(batch(2, 1), register("dave")).is_some());
     assert_eq!(log.apply(batch(1, 2), register("eve")), None, "it is of an earlier life");
     let unknown = BatchOrigin::Server { server: server(9), life: 1, sequence: 1 };
@@ -195,6 +196,20 @@ fn messages_are_for_those_who_are_logged_in_at_their_position() {
     log.says(3);
     log.asks(2, Operation::Cursors { cursors: Arc::from([(ALICE, 2)]) });
     assert_eq!(log.pending(ALICE), [4]);
+}
+
+#[test]
+fn a_cursor_covers_what_was_got_and_nothing_after_it() {
+    let mut log = plain();
+    log.login(1, ALICE);
+    (0..4).for_each(|_| log.says(3));
+    log.asks(1, Operation::Cursors { cursors: Arc::from([(ALICE, 2)]) });
+    assert_eq!(log.pending(ALICE), [3, 4]);
+    log.asks(1, Operation::Cursors { cursors: Arc::from([(ALICE, 1)]) });
+    assert_eq!(log.pending(ALICE), [3, 4], "an older one takes nothing back");
+    log.asks(1, Operation::Cursors { cursors: Arc::from([(ALICE, 99)]) });
+    log.says(3);
+    assert_eq!(log.pending(ALICE), [5], "nobody has got what is not there yet");
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod mesh;
 pub mod net;
 pub mod protocols;
 pub mod sim;
+pub mod superpeer;
 pub mod supervisor;
 
 /// A part of a crate that stands by itself, once it is given what it uses of the rest.
