@@ -168,6 +168,29 @@ fn a_folder_that_was_copied_to_another_machine_disturbs_nobody() {
     }
 }
 
+/// The network that a data folder belongs to.
+fn network_of(network: &Network, number: usize) -> String {
+    let text = fs::read_to_string(network.data(number).join("network.json")).unwrap();
+    let identity: serde_json::Value = serde_json::from_str(&text).unwrap();
+    identity["network"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_server_that_is_told_again_whom_to_join_starts_whether_its_network_answers_or_not() {
+    let network = Network::new();
+    let first = network.start(1, &[]);
+    network.join(2).kill();
+    let at = format!("{}:3781", Network::host(1));
+    let (nobody, secret) = (format!("{}:3781", Network::host(7)), network.data(1).join("secret"));
+    let again = ["--join", &at, "--join", &nobody, "--secret-file", secret.to_str().unwrap()];
+    let second = network.start(2, &again);
+    second.wait_for_line("already");
+    first.kill();
+    second.kill();
+    let alone = network.start(1, &again[2..]);
+    alone.wait_for_line("already");
+}
+
 #[test]
 fn a_folder_of_a_newer_version_or_of_another_network_is_left_alone() {
     let network = Network::new();
@@ -181,10 +204,15 @@ fn a_folder_of_a_newer_version_or_of_another_network_is_left_alone() {
     stray.wait_for_line("not that of the network of the data folder");
     assert_eq!(stray.exit_code(), Some(3));
     let stray = network.spawn(2, &joins[..2]);
-    stray.wait("ready", |event| event["event"] == "ready");
-    stray.wait_for_line("already");
+    stray.wait_for_line("another network");
+    assert_eq!(stray.lines_with(&network_of(&network, 2)), 1, "it says which network the folder belongs to");
+    assert_eq!(stray.exit_code(), Some(3));
     assert_eq!(network.admin_json(1, &["servers"]).as_array().unwrap().len(), 1, "the first network has no new member");
-    drop(stray);
+    // A network that has the same secret is another one all the same.
+    fs::copy(network.data(1).join("secret"), network.data(2).join("secret")).unwrap();
+    let stray = network.spawn(2, &joins);
+    stray.wait_for_line("another network");
+    assert_eq!(stray.exit_code(), Some(3));
 
     let path = network.data(2).join("network.json");
     let text = fs::read_to_string(&path).unwrap();

@@ -66,6 +66,12 @@ pub(super) fn place_of(server: &ServerReport) -> Option<(String, u16)> {
     Some((address.host, address.port))
 }
 
+/// Whether this is how a server of another network refuses a member of this one: its secret is another one, or it has the
+/// same secret and says that it is of another network.
+pub(super) fn is_of_another_network(why: &LinkError) -> bool {
+    matches!(why, LinkError::Refused(Refusal::Key | Refusal::Flock))
+}
+
 /// The attempts of a new server to be admitted: it asks one address after the other, for a while.
 #[derive(Debug)]
 pub(super) struct JoinAttempts {
@@ -195,6 +201,17 @@ mod tests {
         let report = report(1, servers);
         assert_eq!(client_addresses(&report), ["h1:101", "h3:103", "h2:102"]);
         assert_eq!(other_servers(&report), [("h3".to_owned(), 103), ("h2".to_owned(), 102)]);
+    }
+
+    #[test]
+    fn only_another_secret_and_another_name_show_another_network() {
+        for refusal in [Refusal::Key, Refusal::Flock] {
+            assert!(is_of_another_network(&LinkError::Refused(refusal)), "{refusal}");
+        }
+        for refusal in [Refusal::Version { theirs: 9 }, Refusal::Busy, Refusal::NotMember, Refusal::DoubleId] {
+            assert!(!is_of_another_network(&LinkError::Refused(refusal)), "{refusal}");
+        }
+        assert!(!is_of_another_network(&LinkError::Closed) && !is_of_another_network(&LinkError::TimedOut));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use bellwether_net::{
 };
 use bellwether_superpeer::{SuperpeerAnswer, SuperpeerCommand};
 
-use super::cluster::{JoinAttempts, JoinStep};
+use super::cluster::{self, JoinAttempts, JoinStep};
 use super::core::Core;
 use super::{Cause, ServerError};
 use crate::server_addresses::ServerAddresses;
@@ -64,6 +64,25 @@ pub(super) async fn join(
             Err(why) => attempts.failed(&why.why, why.to_string()),
         }
     }
+}
+
+/// Makes sure that none of these servers belongs to another network than this one does. Those who do not answer may be down.
+pub(super) async fn check_network(places: &[MemberAddress], key: &Key, network: &str) -> Result<(), ServerError> {
+    let asked = places.iter().map(|place| {
+        let (place, key, network) = (place.clone(), key.clone(), network.to_owned());
+        tokio::task::spawn_local(async move { ask(&place, Some(&key), &network, Request::Status, ANSWER_WITHIN).await })
+    });
+    // All are asked at once, so that those who are down hold the start up once.
+    for (asked, place) in asked.collect::<Vec<_>>().into_iter().zip(places) {
+        if let Ok(Err(why)) = asked.await
+            && cluster::is_of_another_network(&why.why)
+        {
+            let text = format!("the data folder belongs to network {network}, and the server at --join {place}");
+            let text = format!("{text} to another network: leave --join out, or name another folder with --data");
+            return Err(ServerError::new(Cause::Input, text));
+        }
+    }
+    Ok(())
 }
 
 /// Answers the questions of servers that are not members yet. One that cannot be answered now is dropped, and asked again.

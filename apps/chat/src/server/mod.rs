@@ -161,11 +161,9 @@ impl Member {
         let identity = match known {
             Some(identity) => {
                 if !settings.join.is_empty() {
+                    join::check_network(&settings.join, &key, &identity.network).await?;
                     let text = format!("this server belongs to network {} already", identity.network);
-                    (settings.log)(
-                        LogLevel::Info,
-                        &format!("{text}: --join is for the first start, and not looked at"),
-                    );
+                    (settings.log)(LogLevel::Info, &format!("{text}: --join is for the first start"));
                 }
                 identity
             }
