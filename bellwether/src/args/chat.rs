@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use bellwether_chat::ServerAddress;
 use bellwether_chat::client::ChatAddress;
+use bellwether_chat::{Fingerprint, ServerAddress};
 use bellwether_kernel::Span;
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -96,6 +96,9 @@ pub(crate) struct ChatServeArgs {
     /// The key of the certificate, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = clap::ValueHint::FilePath)]
     pub(crate) tls_key: Option<PathBuf>,
+    /// Make a certificate on the first start, keep it in the data folder, and print its fingerprint: clients may speak TLS
+    #[arg(long, conflicts_with_all = ["tls_cert", "tls_key"])]
+    pub(crate) tls_self_signed: bool,
     /// Take clients of other machines that do not speak TLS
     #[arg(long)]
     pub(crate) insecure: bool,
@@ -125,6 +128,9 @@ pub(crate) struct ChatLoginArgs {
     /// Speak TLS, with a server that this certificate vouches for, in PEM
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) tls_ca: Option<PathBuf>,
+    /// Speak TLS, with a server whose certificate has this SHA-256, whoever vouches for it; repeatable, one for each server
+    #[arg(long, value_name = "HEX", conflicts_with_all = ["tls", "tls_ca"])]
+    pub(crate) tls_fingerprint: Vec<Fingerprint>,
     /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,

@@ -71,6 +71,7 @@ Examples:
   bellwether chat serve
   bellwether chat serve --name alpha --data /var/lib/bellwether/chat --listen 0.0.0.0:3780 --insecure --events -
   bellwether chat serve --name beta --join alpha.example:3781 --secret-file chat.secret
+  bellwether chat serve --public alpha.example --tls-self-signed
 
 SIGTERM sends every client to another server and ends this one; a second one ends it at once. Whatever was accepted is \
 on the disks of a majority of the servers that vote, so SIGKILL loses nothing of it.",
@@ -98,7 +99,8 @@ Examples:
   bellwether chat say 127.0.0.1 'hello'
   bellwether chat say alice@chat.example --secret-file alice.secret - < lines.txt
 
-It ends with 0 once the network has accepted the message, with 1 if the server refuses, and with 75 if it is not known \
+It ends with 0 once the network has accepted the message, with 1 if the server refuses or has another certificate than \
+--tls-fingerprint names, and with 75 if it is not known \
 within --timeout what became of it.",
     )
 }

@@ -236,6 +236,14 @@ impl Server {
         self.log.wait(&format!("{part:?} in its log"), |lines| lines.iter().any(|line| line.contains(part)));
     }
 
+    /// The text that follows this in a line for the operator, up to the next character that is no letter or digit.
+    pub(crate) fn word_behind(&self, part: &str) -> String {
+        let has_it = |lines: &[String]| lines.iter().any(|line| line.contains(part));
+        let lines = self.log.wait(&format!("{part:?} in its log"), has_it);
+        let rest = lines.iter().find_map(|line| line.split_once(part)).unwrap().1;
+        rest.chars().take_while(char::is_ascii_alphanumeric).collect()
+    }
+
     /// How often the operator was told this so far.
     pub(crate) fn lines_with(&self, part: &str) -> usize {
         self.log.so_far().iter().filter(|line| line.contains(part)).count()

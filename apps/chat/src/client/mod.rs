@@ -3,6 +3,7 @@
 mod address;
 mod heartbeat;
 mod incoming;
+mod pin;
 mod roaming;
 mod transport;
 
@@ -12,6 +13,7 @@ use std::net::{TcpStream, ToSocketAddrs as _};
 use std::time::{Duration, Instant};
 
 use crate::dialect::{ANONYMOUS, LineSplitter, Split, write_text};
+use crate::fingerprint::Fingerprint;
 use crate::secret::Secret;
 use heartbeat::{Heartbeat, Silence};
 
@@ -52,6 +54,14 @@ pub enum ClientError {
     /// There is no connection, or it broke.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The server is not one of those that the client knows by their certificates.
+    #[error("{host} has another certificate than --tls-fingerprint names: its fingerprint is {fingerprint}")]
+    OtherCertificate {
+        /// The server's host.
+        host: String,
+        /// The fingerprint of the certificate that it showed.
+        fingerprint: Fingerprint,
+    },
     /// The server says nothing, not even that it is still there.
     #[error("the server does not answer any more")]
     Silent,

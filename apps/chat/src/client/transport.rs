@@ -9,7 +9,11 @@ use std::time::Duration;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::{ClientConfig, ClientConnection, ConfigBuilder, RootCertStore, StreamOwned, WantsVerifier};
+
+use super::ClientError;
+use super::pin::{self, PinnedCertificates};
+use crate::fingerprint::Fingerprint;
 
 /// Whose word a client takes for who a server is.
 #[derive(Clone, Debug)]
@@ -34,10 +38,23 @@ impl ClientTls {
         if roots.is_empty() {
             return Err("there is no certificate to trust: name one with --tls-ca FILE".into());
         }
-        let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-        let builder = builder.with_safe_default_protocol_versions().map_err(|why| why.to_string())?;
-        Ok(ClientTls(Arc::new(builder.with_root_certificates(roots).with_no_client_auth())))
+        Ok(ClientTls(Arc::new(builder()?.with_root_certificates(roots).with_no_client_auth())))
     }
+
+    /// Servers are who they are by their certificates, whoever vouches for those.
+    ///
+    /// # Errors
+    /// This program cannot speak TLS.
+    pub fn pinned(fingerprints: Vec<Fingerprint>) -> Result<ClientTls, String> {
+        let verifier = Arc::new(PinnedCertificates::new(fingerprints));
+        let config = builder()?.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth();
+        Ok(ClientTls(Arc::new(config)))
+    }
+}
+
+fn builder() -> Result<ConfigBuilder<ClientConfig, WantsVerifier>, String> {
+    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    builder.with_safe_default_protocol_versions().map_err(|why| why.to_string())
 }
 
 /// A connection to a server.
@@ -49,12 +66,19 @@ pub(super) enum ClientTransport {
 
 impl ClientTransport {
     /// Speaks TLS on a connection, if wanted; the handshake may take as long as a read.
-    pub(super) fn open(mut socket: TcpStream, host: &str, tls: Option<&ClientTls>) -> io::Result<ClientTransport> {
+    pub(super) fn open(
+        mut socket: TcpStream,
+        host: &str,
+        tls: Option<&ClientTls>,
+    ) -> Result<ClientTransport, ClientError> {
         let Some(ClientTls(config)) = tls else { return Ok(ClientTransport::Plain(socket)) };
         let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
         let mut connection = ClientConnection::new(config.clone(), name).map_err(io::Error::other)?;
         while connection.is_handshaking() {
-            connection.complete_io(&mut socket)?;
+            connection.complete_io(&mut socket).map_err(|why| match pin::other_certificate(&why) {
+                Some(fingerprint) => ClientError::OtherCertificate { host: host.to_owned(), fingerprint },
+                None => ClientError::Io(why),
+            })?;
         }
         Ok(ClientTransport::Tls(Box::new(StreamOwned::new(connection, socket))))
     }

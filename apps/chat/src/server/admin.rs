@@ -19,6 +19,7 @@ use super::{Cause, ServerError, folder};
 use crate::admin::{
     ADMIN_SOCKET, AdminReply, AdminRequest, AdminStep, UserChange, decide, network_status, user_summaries,
 };
+use crate::hex::hex;
 use crate::secret::Secret;
 
 /// The longest request.
@@ -126,7 +127,7 @@ async fn change_user(core: &Core, name: Arc<str>, change: UserChange) -> AdminRe
 async fn new_secret(core: &Core) -> Option<(String, Arc<[u8]>)> {
     let mut bytes = [0; SECRET_BYTES];
     folder::random(&mut bytes).ok()?;
-    let secret = folder::hex(&bytes);
+    let secret = hex(&bytes);
     let verifier = core.accounts.hash(Secret(secret.clone())).await?;
     Some((secret, verifier))
 }

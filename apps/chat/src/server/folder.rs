@@ -9,6 +9,7 @@ use bellwether_net::Key;
 use serde::{Deserialize, Serialize};
 
 use super::{Cause, ServerError};
+use crate::hex::{hex, unhex};
 
 const VERSION: u32 = 1;
 const IDENTITY: &str = "network.json";
@@ -73,8 +74,7 @@ pub(super) fn found(folder: &Path) -> Result<Identity, ServerError> {
 
 /// Writes who this server is, and whom it knows.
 pub(super) fn save(folder: &Path, identity: &Identity) -> Result<(), ServerError> {
-    let (path, text) = (folder.join(IDENTITY), serde_json::to_string(identity).unwrap_or_default());
-    write_new(&path, &text).map_err(|why| failed("write", &path, &why))
+    keep(&folder.join(IDENTITY), &serde_json::to_string(identity).unwrap_or_default())
 }
 
 /// The network's secret, and the same as text. It is that of the file that is named, else of the folder; the first server of a
@@ -111,7 +111,7 @@ pub(super) fn keep_secret(folder: &Path, text: &str) -> Result<(), ServerError> 
     if own.exists() && read_secret(&own).is_ok_and(|(_, kept)| kept == text) {
         return Ok(());
     }
-    write_new(&own, text).map_err(|why| failed("write", &own, &why))
+    keep(&own, text)
 }
 
 /// Fills bytes by chance.
@@ -132,7 +132,11 @@ fn read_secret(path: &Path) -> Result<(Key, String), ServerError> {
     Ok((Key::from_bytes(bytes), digits.to_owned()))
 }
 
-/// Writes a file that only its owner reads, whole or not at all.
+/// Writes a file of the folder that only its owner reads, whole or not at all.
+pub(super) fn keep(path: &Path, text: &str) -> Result<(), ServerError> {
+    write_new(path, text).map_err(|why| failed("write", path, &why))
+}
+
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let new: PathBuf = path.with_extension("new");
     let mut file = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
@@ -144,21 +148,6 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 
 fn failed(doing: &str, path: &Path, why: &io::Error) -> ServerError {
     ServerError::new(Cause::Environment, format!("cannot {doing} {}: {why}", path.display()))
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn unhex(text: &str) -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod admin;
+mod certificate;
 mod cluster;
 mod core;
 mod error;
@@ -43,6 +44,7 @@ use crate::secret::SecretKey;
 use crate::server_addresses::ServerAddresses;
 use crate::stream::ClientLimits;
 use accounts::Accounts;
+pub use certificate::TlsSource;
 use core::Core;
 pub use error::{Cause, ServerError};
 use events::EventWriter;
@@ -83,7 +85,7 @@ pub struct ServerSettings {
     /// Whether clients of other machines may connect without TLS.
     pub insecure: bool,
     /// What lets clients speak TLS.
-    pub tls: Option<TlsFiles>,
+    pub tls: Option<TlsSource>,
     /// What one client may do.
     pub limits: ClientLimits,
     /// How many clients may be connected.
@@ -223,10 +225,10 @@ impl Server {
     async fn run(settings: ServerSettings) -> Result<(), ServerError> {
         let events = EventWriter::open(&settings.name, settings.events.as_deref())
             .map_err(|why| ServerError::new(Cause::Environment, format!("cannot write events: {why}")))?;
-        let tls = settings.tls.as_ref().map(TlsFiles::load).transpose()?;
         folder::make(&settings.data)?;
         // The lock comes first: a second process changes nothing in the folder.
         let guard = CellStore::open(&settings.data.join("lock"), 0)?;
+        let tls = settings.tls.as_ref().map(|tls| tls.prepare(&settings)).transpose()?;
         let sockets = Sockets::bind(&settings)?;
         let member = Member::find(&settings, &sockets).await?;
         let (control, questions) = questions();
@@ -438,7 +440,7 @@ impl Server {
     /// Reads the certificate again with each SIGHUP. Connections that are open keep the one that they have.
     async fn renew_certificate(self: Rc<Server>, mut hangup: Signal) {
         while hangup.recv().await.is_some() {
-            match self.settings.tls.as_ref().map(TlsFiles::load).transpose() {
+            match self.settings.tls.as_ref().map(|tls| tls.load(&self.settings.data)).transpose() {
                 Ok(tls) => {
                     self.tls.replace(tls);
                     self.log(LogLevel::Info, "the certificate was read again");

@@ -111,14 +111,15 @@ fn credentials(args: &ChatLoginArgs) -> CommandResult<Credentials> {
     };
     let tls = match args.tls || args.tls_ca.is_some() {
         true => Some(ClientTls::new(args.tls_ca.as_deref()).map_err(Failure::input)?),
-        false => None,
+        false if args.tls_fingerprint.is_empty() => None,
+        false => Some(ClientTls::pinned(args.tls_fingerprint.clone()).map_err(Failure::input)?),
     };
     Ok(Credentials { user, secret: Secret(secret), register: args.register, tls })
 }
 
 fn failure(why: &ClientError) -> Failure {
     let code = match why {
-        ClientError::Refused(_) => ExitCode::Broken,
+        ClientError::Refused(_) | ClientError::OtherCertificate { .. } => ExitCode::Broken,
         ClientError::Io(_) | ClientError::Silent | ClientError::TimedOut | ClientError::Strange => UNKNOWN,
     };
     Failure::new(code, why)

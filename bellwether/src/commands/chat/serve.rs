@@ -4,7 +4,7 @@ use std::env;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use bellwether_chat::{Cause, ClientLimits, LogLevel, RateSettings, ServerSettings, TlsFiles};
+use bellwether_chat::{Cause, ClientLimits, LogLevel, RateSettings, ServerSettings, TlsFiles, TlsSource};
 use bellwether_kernel::Span;
 use bellwether_supervisor::log::{LogRecord, LogStyle};
 
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         join: args.join.clone(),
         secret_file: args.secret_file.clone(),
         insecure: args.insecure,
-        tls: args.tls_cert.clone().zip(args.tls_key.clone()).map(|(certificate, key)| TlsFiles { certificate, key }),
+        tls: tls(args),
         limits: ClientLimits {
             line_bytes: args.max_line as usize,
             rate: RateSettings { per_second: args.rate, burst: args.rate.saturating_mul(BURST) },
@@ -54,6 +54,12 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         Ok(()) => Ok(ExitCode::Fine),
         Err(why) => Err(Failure::new(code(why.cause), why)),
     }
+}
+
+fn tls(args: &ChatServeArgs) -> Option<TlsSource> {
+    let files = args.tls_cert.clone().zip(args.tls_key.clone());
+    let files = files.map(|(certificate, key)| TlsSource::Files(TlsFiles { certificate, key }));
+    files.or_else(|| args.tls_self_signed.then_some(TlsSource::SelfSigned))
 }
 
 fn record(level: LogLevel, text: &str) -> LogRecord {
