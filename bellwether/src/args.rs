@@ -25,7 +25,8 @@ mod sim;
 pub(crate) use ask::{ExplainArgs, KeyCommand, KeyNewArgs, StatusArgs, StepDownArgs};
 pub(crate) use bench::BenchArgs;
 pub(crate) use chat::{
-    ChatAdminArgs, ChatAdminVerb, ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, SecondLogin,
+    ChatAdminArgs, ChatAdminVerb, ChatCommand, ChatLoginArgs, ChatSayArgs, ChatServeArgs, ChatTailArgs, ChatTlsArgs,
+    SecondLogin,
 };
 pub(crate) use check::{BeginArg, CheckArgs, ClockArg, OrderArg};
 pub(crate) use flock::{ElectionArgs, PlaceArgs, flock_name, read_key};

@@ -20,7 +20,7 @@ pub(crate) enum ChatCommand {
     Say(ChatSayArgs),
     /// Print the messages that a user gets, one a line
     Tail(ChatTailArgs),
-    /// Ask a server of this machine how the network stands, or tell it what to change
+    /// Ask a server how the network stands, or tell it what to change
     Admin(ChatAdminArgs),
 }
 
@@ -36,12 +36,23 @@ pub(crate) enum SecondLogin {
 /// The port of `--cluster`, for servers of which only the host is named.
 const CLUSTER_PORT: u16 = 3781;
 
+/// The port of `--http`.
+const HTTP_PORT: u16 = 3782;
+
 fn server_address(text: &str) -> Result<ServerAddress, String> {
+    with_port(text, CLUSTER_PORT)
+}
+
+fn http_address(text: &str) -> Result<ServerAddress, String> {
+    with_port(text, HTTP_PORT)
+}
+
+fn with_port(text: &str, port: u16) -> Result<ServerAddress, String> {
     let with_port = match text.ends_with(']') || !text.contains(':') {
-        true => format!("{text}:{CLUSTER_PORT}"),
+        true => format!("{text}:{port}"),
         false => text.to_owned(),
     };
-    with_port.parse().map_err(|_| "write HOST[:PORT], such as 10.0.0.1:3781 or chat.example".into())
+    with_port.parse().map_err(|_| format!("write HOST[:PORT], such as 10.0.0.1:{port} or chat.example"))
 }
 
 /// `chat serve`.
@@ -122,18 +133,32 @@ pub(crate) struct ChatLoginArgs {
     /// Register the user first
     #[arg(long, requires = "secret_file")]
     pub(crate) register: bool,
-    /// Speak TLS, with a server that the system's certificates vouch for
-    #[arg(long)]
-    pub(crate) tls: bool,
-    /// Speak TLS, with a server that this certificate vouches for, in PEM
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    pub(crate) tls_ca: Option<PathBuf>,
-    /// Speak TLS, with a server whose certificate has this SHA-256, whoever vouches for it; repeatable, one for each server
-    #[arg(long, value_name = "HEX", conflicts_with_all = ["tls", "tls_ca"])]
-    pub(crate) tls_fingerprint: Vec<Fingerprint>,
+    #[command(flatten)]
+    pub(crate) tls: ChatTlsArgs,
     /// Write JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Whose word is taken for who a server is.
+#[derive(Debug, Args)]
+pub(crate) struct ChatTlsArgs {
+    /// Speak TLS, with a server that the system's certificates vouch for
+    #[arg(long, global = true)]
+    pub(crate) tls: bool,
+    /// Speak TLS, with a server that this certificate vouches for, in PEM
+    #[arg(long, global = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) tls_ca: Option<PathBuf>,
+    /// Speak TLS, with a server whose certificate has this SHA-256, whoever vouches for it; repeatable, one for each server
+    #[arg(long, global = true, value_name = "HEX", conflicts_with_all = ["tls", "tls_ca"])]
+    pub(crate) tls_fingerprint: Vec<Fingerprint>,
+}
+
+impl ChatTlsArgs {
+    /// Whether anything is said about TLS.
+    pub(crate) fn is_given(&self) -> bool {
+        self.tls || self.tls_ca.is_some() || !self.tls_fingerprint.is_empty()
+    }
 }
 
 /// `chat say`.
@@ -171,6 +196,14 @@ pub(crate) struct ChatAdminArgs {
     /// The data folder of the server [default: $STATE_DIRECTORY, else $XDG_STATE_HOME/bellwether/chat]
     #[arg(long, value_name = "DIR", global = true, value_hint = clap::ValueHint::DirPath)]
     pub(crate) data: Option<PathBuf>,
+    /// A server of another machine, by its --http address
+    #[arg(long, value_name = "HOST[:PORT]", global = true, conflicts_with = "data", value_parser = http_address)]
+    pub(crate) at: Option<ServerAddress>,
+    /// A copy of the file `admin.token` in that server's data folder, mode 0600
+    #[arg(long, value_name = "FILE", global = true, conflicts_with = "data", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) token_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tls: ChatTlsArgs,
     /// Write JSON instead of text
     #[arg(long, global = true)]
     pub(crate) json: bool,

@@ -86,8 +86,11 @@ Examples:
   bellwether chat admin --data /var/lib/bellwether/chat servers --json
   bellwether chat admin drain beta
   bellwether chat admin reset-secret alice
+  bellwether chat admin --at alpha.example --token-file alpha.token --tls status
 
-The server is asked through the socket `admin.sock` in its data folder: whoever may open it may ask. Only the master knows \
+The server is asked through the socket `admin.sock` in its data folder: whoever may open it may ask. A server of another \
+machine is asked at its --http address, with the token in its file `admin.token` and with TLS, unless the server was started \
+with --insecure. Only the master knows \
 how far the others are behind.",
     )
 }

@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::{Value, json};
 
-use crate::network::Network;
+use crate::network::{Network, restrict};
 
 #[test]
 fn the_status_shows_servers_users_and_what_waits() {
@@ -104,4 +104,62 @@ fn servers_are_demoted_promoted_drained_and_removed_by_name() {
     network.admin_json(1, &["remove", "s3"]);
     let servers = network.admin_json(1, &["servers"]);
     assert_eq!(servers.as_array().unwrap().len(), 2, "{servers}");
+}
+
+/// The one line that an operator is told, and the exit code.
+fn told(output: &std::process::Output) -> (Option<i32>, String) {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    (output.status.code(), text)
+}
+
+#[test]
+fn an_operator_of_another_machine_asks_with_the_servers_token() {
+    let network = Network::new();
+    let server = network.start(1, &["--tls-self-signed"]);
+    let mut bob = server.user("bob");
+    let token = network.data(1).join("admin.token");
+    let mode = std::fs::metadata(&token).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "the token is its owner's");
+    let fingerprint = server.word_behind("--tls-fingerprint ");
+    for tls in [&["--tls-fingerprint", &fingerprint][..], &[]] {
+        let status = network.admin_from_afar(1, &token, &[tls, &["status", "--json"]].concat());
+        assert_eq!(status.status.code(), Some(0), "{status:?}");
+        let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+        assert_eq!((&status["users"]["logged_in"], &status["servers"][0]["name"]), (&json!(1), &json!("s1")));
+    }
+    let banned = network.admin_from_afar(1, &token, &["ban", "bob"]);
+    assert_eq!(banned.status.code(), Some(0), "{banned:?}");
+    assert_eq!(bob.next(), None, "he is logged out");
+    let (code, why) = told(&network.admin_from_afar(1, &token, &["ban", "nobody"]));
+    assert!(code == Some(6) && why.contains("no user nobody"), "{why}");
+}
+
+#[test]
+fn whoever_has_another_token_or_meets_another_server_changes_nothing_and_is_told_why() {
+    let network = Network::new();
+    let (server, other) = (network.start(1, &["--tls-self-signed"]), network.start(2, &[]));
+    let mut bob = server.user("bob");
+    let (own, others) = (network.data(1).join("admin.token"), network.data(2).join("admin.token"));
+    let (code, why) = told(&network.admin_from_afar(1, &others, &["ban", "bob"]));
+    assert!(code == Some(6) && why.contains("the token is not that of this server"), "{why}");
+    let pin = ["--tls-fingerprint", &"00".repeat(32), "ban", "bob"];
+    let (code, why) = told(&network.admin_from_afar(1, &own, &pin));
+    assert!(code == Some(6) && why.contains("--tls-fingerprint"), "{why}");
+    let (code, _) = told(&network.admin_from_afar(2, &others, &["--tls-fingerprint", &"00".repeat(32), "status"]));
+    assert_eq!(code, Some(7), "it does not speak TLS");
+    let (code, _) = told(&network.admin_from_afar(7, &own, &["status"]));
+    assert_eq!(code, Some(7), "nobody is there");
+    let open = network.folder.path().join("open");
+    std::fs::write(&open, "00").unwrap();
+    assert_eq!(network.admin_from_afar(1, &open, &["status"]).status.code(), Some(3), "others may read the file");
+    restrict(&open);
+    assert_eq!(told(&network.admin_from_afar(1, &open, &["status"])).0, Some(6));
+    for usage in [&["--token-file", "x"][..], &["--at", "127.0.0.1"], &["--at", "127.0.0.1", "--data", "x"]] {
+        let output = network.admin(9, &[usage, &["status"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+    bob.write("bob", "still here");
+    assert_eq!(bob.text(), "still here");
+    drop(other);
 }

@@ -108,6 +108,13 @@ impl Network {
         command.args(["chat", "admin", "--data"]).arg(self.data(number)).args(verb).output().unwrap()
     }
 
+    /// Asks the server of this number as an operator of another machine does.
+    pub(crate) fn admin_from_afar(&self, number: usize, token: &Path, more: &[&str]) -> Output {
+        let mut command = Command::new(binary());
+        command.args(["chat", "admin", "--at", &Network::host(number), "--token-file"]).arg(token);
+        command.args(more).output().unwrap()
+    }
+
     /// What the server of this number answers to its operator, which must be an answer.
     pub(crate) fn admin_json(&self, number: usize, verb: &[&str]) -> Value {
         let output = self.admin(number, &[verb, &["--json"]].concat());

@@ -1,13 +1,49 @@
-//! What operators ask of a server of their machine, and what they hear: one line of JSON each, over a socket in the data
-//! folder. Whoever may open the socket may ask.
+//! What operators ask of a server, and what they hear: one line of JSON each. On the server's machine it goes over a socket in
+//! the data folder, and whoever may open the socket may ask; from elsewhere over HTTP, with the token of the data folder.
 
 mod decide;
+mod remote;
 mod socket;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 pub(crate) use decide::{AdminStep, UserChange, decide, network_status, user_summaries};
-pub use socket::{ADMIN_SOCKET, AdminError, ask_server};
+pub use remote::{ADMIN_PATH, RemoteServer};
+pub use socket::{ADMIN_SOCKET, ask_server};
+
+/// A server that finds no master answers within its deadline, which is shorter.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+/// Why a server did not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum AdminError {
+    /// No server runs with this data folder, or not for this user.
+    #[error("no server answers at {}: {why}; does one run with this data folder?", path.display())]
+    Nobody {
+        /// The socket.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// No server answers at this address.
+    #[error("no server answers at {at}: {why}")]
+    Unreachable {
+        /// The address.
+        at: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The server does not take whoever asks for its operator, or is not the server that it should be.
+    #[error("{0}")]
+    Denied(String),
+    /// It answered what this program does not understand.
+    #[error("the server's answer is not understood: {0}; is it of another version?")]
+    Strange(serde_json::Error),
+}
 
 /// What an operator asks. Servers and users are called by their names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +112,12 @@ pub enum AdminReply {
     Refused(String),
     /// It is not known whether it is done: no master was found in time.
     Unsettled,
+}
+
+impl AdminReply {
+    pub(crate) fn not_understood(why: &serde_json::Error) -> AdminReply {
+        AdminReply::Refused(format!("the request is not understood: {why}"))
+    }
 }
 
 /// How the network stands, as far as one server knows.

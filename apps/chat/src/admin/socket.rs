@@ -2,31 +2,12 @@
 
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::os::unix::net::UnixStream;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use super::{AdminReply, AdminRequest};
+use super::{ANSWER_WITHIN, AdminError, AdminReply, AdminRequest};
 
 /// The socket in the data folder.
 pub const ADMIN_SOCKET: &str = "admin.sock";
-/// A server that finds no master answers within its deadline, which is shorter.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
-
-/// Why a server did not answer.
-#[derive(Debug, thiserror::Error)]
-pub enum AdminError {
-    /// No server runs with this data folder, or not for this user.
-    #[error("no server answers at {}: {why}; does one run with this data folder?", path.display())]
-    Nobody {
-        /// The socket.
-        path: PathBuf,
-        /// What the system says.
-        why: io::Error,
-    },
-    /// It answered what this program does not understand.
-    #[error("the server's answer is not understood: {0}; is it of another version?")]
-    Strange(serde_json::Error),
-}
 
 /// Asks the server that runs with this data folder.
 ///

@@ -21,7 +21,7 @@ pub use address::{AddressError, ChatAddress};
 pub use incoming::{Incoming, ReceivedMessage};
 pub use roaming::RoamingClient;
 pub use transport::ClientTls;
-use transport::ClientTransport;
+pub(crate) use transport::ClientTransport;
 
 /// How many servers in a row may send this client on.
 const REDIRECTS_MAX: usize = 8;

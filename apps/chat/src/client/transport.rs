@@ -59,14 +59,14 @@ fn builder() -> Result<ConfigBuilder<ClientConfig, WantsVerifier>, String> {
 
 /// A connection to a server.
 #[derive(Debug)]
-pub(super) enum ClientTransport {
+pub(crate) enum ClientTransport {
     Plain(TcpStream),
     Tls(Box<StreamOwned<ClientConnection, TcpStream>>),
 }
 
 impl ClientTransport {
     /// Speaks TLS on a connection, if wanted; the handshake may take as long as a read.
-    pub(super) fn open(
+    pub(crate) fn open(
         mut socket: TcpStream,
         host: &str,
         tls: Option<&ClientTls>,

@@ -1,4 +1,4 @@
-//! The server's end of the operator's socket.
+//! The server's answers to operators, and its end of their socket.
 
 use std::fs;
 use std::io;
@@ -12,9 +12,11 @@ use bellwether_kernel::Span;
 use bellwether_superpeer::{AdminCommand, NetworkReport, SuperpeerAnswer, SuperpeerCommand, UserReport};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::mpsc;
 use tokio::task::spawn_local;
 
 use super::core::Core;
+use super::http_admin::AdminQuestion;
 use super::{Cause, ServerError, folder};
 use crate::admin::{
     ADMIN_SOCKET, AdminReply, AdminRequest, AdminStep, UserChange, decide, network_status, user_summaries,
@@ -22,8 +24,8 @@ use crate::admin::{
 use crate::hex::hex;
 use crate::secret::Secret;
 
-/// The longest request.
-const REQUEST_MAX: u64 = 64 << 10;
+/// The longest request, in bytes.
+pub(super) const REQUEST_MAX: usize = 1 << 20;
 /// How long a request may take to arrive.
 const REQUEST_WITHIN: Duration = Duration::from_secs(10);
 /// How many random bytes a new secret has.
@@ -57,14 +59,23 @@ pub(super) async fn serve(listener: UnixListener, core: Rc<Core>, beat: Span) {
     }
 }
 
+/// Answers operators who ask over HTTP.
+pub(super) async fn serve_http(mut questions: mpsc::Receiver<AdminQuestion>, core: Rc<Core>, beat: Span) {
+    while let Some((request, sender)) = questions.recv().await {
+        let core = core.clone();
+        // Whoever asked may be gone.
+        spawn_local(async move { drop(sender.send(answer(&core, request, beat).await)) });
+    }
+}
+
 async fn serve_one(socket: UnixStream, core: &Core, beat: Span) -> io::Result<()> {
     let (read, mut write) = socket.into_split();
     let mut line = String::new();
-    let mut lines = BufReader::new(read.take(REQUEST_MAX));
+    let mut lines = BufReader::new(read.take(REQUEST_MAX as u64));
     tokio::time::timeout(REQUEST_WITHIN, lines.read_line(&mut line)).await??;
     let reply = match serde_json::from_str(&line) {
         Ok(request) => answer(core, request, beat).await,
-        Err(why) => AdminReply::Refused(format!("the request is not understood: {why}")),
+        Err(why) => AdminReply::not_understood(&why),
     };
     let mut line = serde_json::to_vec(&reply)?;
     line.push(b'\n');

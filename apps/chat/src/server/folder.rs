@@ -14,6 +14,7 @@ use crate::hex::{hex, unhex};
 const VERSION: u32 = 1;
 const IDENTITY: &str = "network.json";
 const SECRET: &str = "secret";
+const ADMIN_TOKEN: &str = "admin.token";
 
 /// Who a server is, as its data folder says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,6 +113,17 @@ pub(super) fn keep_secret(folder: &Path, text: &str) -> Result<(), ServerError> 
         return Ok(());
     }
     keep(&own, text)
+}
+
+/// What operators of other machines show; made on the first start.
+pub(super) fn admin_token(folder: &Path) -> Result<String, ServerError> {
+    let path = folder.join(ADMIN_TOKEN);
+    if !path.exists() {
+        let mut bytes = [0; 32];
+        random(&mut bytes)?;
+        keep(&path, &hex(&bytes))?;
+    }
+    read_secret(&path).map(|(_, text)| text)
 }
 
 /// Fills bytes by chance.

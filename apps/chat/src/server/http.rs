@@ -5,10 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
-use axum::routing::get;
-use tokio::net::TcpListener;
+use axum::routing::{get, post};
+
+use super::admin::REQUEST_MAX;
+use super::http_admin::{self, HttpOperators};
+use super::http_listener::{HttpListener, HttpPeer};
+use crate::admin::ADMIN_PATH;
 
 /// What a server knows of itself, written by its core and read by whoever asks.
 #[derive(Debug)]
@@ -44,12 +48,15 @@ impl Default for ServerStatus {
 }
 
 /// Answers on this socket for as long as the runtime lives.
-pub(super) fn serve(listener: TcpListener, status: Arc<ServerStatus>) {
+pub(super) fn serve(listener: HttpListener, status: Arc<ServerStatus>, operators: HttpOperators) {
+    let admin = post(http_admin::answer).layer(DefaultBodyLimit::max(REQUEST_MAX)).with_state(operators);
     let pages = Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
-        .with_state(status);
+        .with_state(status)
+        .route(ADMIN_PATH, admin)
+        .into_make_service_with_connect_info::<HttpPeer>();
     tokio::spawn(async move { axum::serve(listener, pages).await });
 }
 

@@ -12,6 +12,8 @@ mod error;
 mod events;
 mod folder;
 mod http;
+mod http_admin;
+mod http_listener;
 mod join;
 mod notices;
 mod shard;
@@ -49,6 +51,8 @@ use core::Core;
 pub use error::{Cause, ServerError};
 use events::EventWriter;
 use folder::Identity;
+use http_admin::HttpOperators;
+use http_listener::HttpListener;
 use notices::{Notices, Trouble};
 use shard_orders::{ShardOrder, ShardTurn};
 use socket::SocketRules;
@@ -285,9 +289,7 @@ impl Server {
         let listen = tokio::net::TcpListener::from_std(listen)?;
         let http = tokio::net::TcpListener::from_std(http)?;
         let addresses = (listen.local_addr()?, self.core.node.address(), http.local_addr()?);
-        http::serve(http, self.core.status.clone());
-        let operators = admin::open(&self.settings.data)?;
-        spawn_local(admin::serve(operators, self.core.clone(), self.settings.protocol.heartbeat));
+        self.answer_operators(http)?;
         self.announce(addresses, &mut failures, &mut ends).await?;
         let server = self.clone();
         spawn_local(self.core.clone().follow_log(move |event, name| server.tell_event(event, name)));
@@ -300,6 +302,18 @@ impl Server {
         accepting.abort();
         ended?;
         self.drain(&mut ends).await;
+        Ok(())
+    }
+
+    /// Answers operators, of this machine and of others.
+    fn answer_operators(self: &Rc<Server>, http: tokio::net::TcpListener) -> Result<(), ServerError> {
+        let (operators, questions) = HttpOperators::of(&self.settings)?;
+        let server = self.clone();
+        let listener = HttpListener::start(http, move || server.tls.borrow().clone())?;
+        http::serve(listener, self.core.status.clone(), operators);
+        let (socket, beat) = (admin::open(&self.settings.data)?, self.settings.protocol.heartbeat);
+        spawn_local(admin::serve(socket, self.core.clone(), beat));
+        spawn_local(admin::serve_http(questions, self.core.clone(), beat));
         Ok(())
     }
 

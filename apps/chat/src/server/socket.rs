@@ -14,7 +14,7 @@ use rustls::{ServerConfig, ServerConnection};
 use super::{Cause, ServerError};
 
 /// The first byte of a TLS connection: a record of the handshake. No line of a client begins with it.
-const HANDSHAKE_RECORD: u8 = 22;
+pub(super) const HANDSHAKE_RECORD: u8 = 22;
 /// What a client is told that must speak TLS.
 pub(super) const PLAIN_REFUSED: &str = "the server takes connections without TLS from its own machine only";
 /// How many bytes wait under TLS for a client that reads slowly.

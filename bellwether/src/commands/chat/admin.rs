@@ -1,10 +1,15 @@
 //! `chat admin`.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 
-use bellwether_chat::admin::{AdminReply, AdminRequest, NetworkStatus, ServerSummary, UserSummary, ask_server};
+use bellwether_chat::Secret;
+use bellwether_chat::admin::{
+    AdminError, AdminReply, AdminRequest, NetworkStatus, RemoteServer, ServerSummary, UserSummary, ask_server,
+};
 use serde_json::json;
 
+use super::client::{client_tls, read_secret};
 use super::serve::data_folder;
 use crate::args::{ChatAdminArgs, ChatAdminVerb};
 use crate::exit::{CommandResult, ExitCode, Failure};
@@ -15,8 +20,7 @@ const UNKNOWN: ExitCode = ExitCode::Command(75);
 
 /// Asks a server, and shows what it answers.
 pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
-    let data = data_folder(args.data.as_ref())?;
-    let reply = ask_server(&data, &request(&args.verb)).map_err(|why| Failure::new(ExitCode::Nobody, why))?;
+    let reply = AskedServer::of(args)?.ask(&request(&args.verb))?;
     match (&reply, args.json) {
         (AdminReply::Refused(why), _) => return Err(Failure::new(ExitCode::Refused, why)),
         (AdminReply::Unsettled, _) => {
@@ -30,6 +34,45 @@ pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
         (reply, false) => show(reply)?,
     }
     Ok(ExitCode::Fine)
+}
+
+/// The server that is asked.
+enum AskedServer {
+    /// The one of this machine with this data folder.
+    Here(PathBuf),
+    /// One of another machine.
+    There(RemoteServer),
+}
+
+impl AskedServer {
+    fn of(args: &ChatAdminArgs) -> CommandResult<AskedServer> {
+        let Some(at) = &args.at else {
+            if args.token_file.is_some() || args.tls.is_given() {
+                return Err(Failure::usage(
+                    "--token-file and TLS are for a server of another machine: name it with --at",
+                ));
+            }
+            return data_folder(args.data.as_ref()).map(AskedServer::Here);
+        };
+        let Some(token) = &args.token_file else {
+            return Err(Failure::usage("a server of another machine wants its token: name the file with --token-file"));
+        };
+        let (token, tls) = (Secret(read_secret(token)?), client_tls(&args.tls)?);
+        Ok(AskedServer::There(RemoteServer::new(at, token, tls)))
+    }
+
+    fn ask(&self, request: &AdminRequest) -> CommandResult<AdminReply> {
+        let reply = match self {
+            AskedServer::Here(data) => ask_server(data, request),
+            AskedServer::There(server) => server.ask(request),
+        };
+        reply.map_err(|why| match why {
+            AdminError::Denied(_) => Failure::new(ExitCode::Refused, why),
+            AdminError::Nobody { .. } | AdminError::Unreachable { .. } | AdminError::Strange(_) => {
+                Failure::new(ExitCode::Nobody, why)
+            }
+        })
+    }
 }
 
 fn request(verb: &ChatAdminVerb) -> AdminRequest {

@@ -3,13 +3,14 @@
 use std::fs;
 use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bellwether_chat::Secret;
 use bellwether_chat::client::{ClientError, ClientTls, Credentials, Incoming, ReceivedMessage, RoamingClient};
 use serde_json::json;
 
-use crate::args::{ChatLoginArgs, ChatSayArgs, ChatTailArgs};
+use crate::args::{ChatLoginArgs, ChatSayArgs, ChatTailArgs, ChatTlsArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
 /// It is not known whether the message was accepted: what `sendmail` says when it is worth trying again.
@@ -98,23 +99,29 @@ fn credentials(args: &ChatLoginArgs) -> CommandResult<Credentials> {
         (Some(_), None) => {
             return Err(Failure::usage("a user logs in with a secret: name its file with --secret-file"));
         }
-        (Some(_), Some(path)) => {
-            let shown = path.display();
-            let cannot = |why| Failure::input(format!("cannot read the secret file {shown}: {why}"));
-            if fs::metadata(path).map_err(cannot)?.permissions().mode() & 0o077 != 0 {
-                return Err(Failure::input(format!(
-                    "the secret file {shown} can be read by others: run chmod 600 {shown}"
-                )));
-            }
-            fs::read_to_string(path).map_err(cannot)?.trim_end_matches(['\n', '\r']).to_owned()
-        }
+        (Some(_), Some(path)) => read_secret(path)?,
     };
+    Ok(Credentials { user, secret: Secret(secret), register: args.register, tls: client_tls(&args.tls)? })
+}
+
+/// The line of a file that nobody else may read.
+pub(super) fn read_secret(path: &Path) -> CommandResult<String> {
+    let shown = path.display();
+    let cannot = |why| Failure::input(format!("cannot read the secret file {shown}: {why}"));
+    if fs::metadata(path).map_err(cannot)?.permissions().mode() & 0o077 != 0 {
+        return Err(Failure::input(format!("the secret file {shown} can be read by others: run chmod 600 {shown}")));
+    }
+    Ok(fs::read_to_string(path).map_err(cannot)?.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// How TLS is spoken, if it is wanted.
+pub(super) fn client_tls(args: &ChatTlsArgs) -> CommandResult<Option<ClientTls>> {
     let tls = match args.tls || args.tls_ca.is_some() {
-        true => Some(ClientTls::new(args.tls_ca.as_deref()).map_err(Failure::input)?),
-        false if args.tls_fingerprint.is_empty() => None,
-        false => Some(ClientTls::pinned(args.tls_fingerprint.clone()).map_err(Failure::input)?),
+        true => ClientTls::new(args.tls_ca.as_deref()),
+        false if args.tls_fingerprint.is_empty() => return Ok(None),
+        false => ClientTls::pinned(args.tls_fingerprint.clone()),
     };
-    Ok(Credentials { user, secret: Secret(secret), register: args.register, tls })
+    tls.map(Some).map_err(Failure::input)
 }
 
 fn failure(why: &ClientError) -> Failure {
