@@ -26,14 +26,17 @@ pub(crate) struct NetworkState {
     lives: [u64; MEMBERS as usize + 1],
 }
 
+/// Starts to carry. Returns the first port, and what keeps other demos off our ports where many may share them.
+type StartCarrier = fn(&watch::Receiver<NetworkState>, &mut JoinSet<()>) -> io::Result<(u16, Option<TcpListener>)>;
+
 /// A way to carry the members' words.
 pub(crate) struct Carrier {
     /// Whether the demo stands between the members, so that it can cut what they say.
     pub(crate) can_be_cut: bool,
     /// Whether all members share one thing, which has a name.
     is_shared: bool,
-    /// Starts to carry; the first port, and what keeps other demos off our ports where many may share them.
-    start: fn(&watch::Receiver<NetworkState>, &mut JoinSet<()>) -> io::Result<(u16, Option<TcpListener>)>,
+    /// Starts to carry.
+    start: StartCarrier,
     /// Where people find the flock, as `--at` takes it, by the first port.
     at: fn(u16) -> String,
     /// Where a member is.
