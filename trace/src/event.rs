@@ -98,6 +98,13 @@ pub enum What {
         /// The timer, as its protocol writes it.
         timer: String,
     },
+    /// Chance fell for the node, in the step that it takes.
+    Pick {
+        /// On what.
+        fell: u32,
+        /// Of so many, counted from 0.
+        of: u32,
+    },
     /// The node began to write its cell.
     Store {
         /// The cell.

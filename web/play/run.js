@@ -282,7 +282,7 @@ export class Run {
     const message = this.messages.of(index);
     const { event } = this.events[index];
     if (event === 'drop') return false;
-    return message ? this.isPulse(message.kind) : event === 'fire' || event === 'stored' || event === 'store';
+    return message ? this.isPulse(message.kind) : ['fire', 'pick', 'store', 'stored'].includes(event);
   }
 
   /** Where in the log the moment is: how many events have happened. */

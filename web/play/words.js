@@ -15,10 +15,11 @@ export function speak(run, index) {
     case 'deliver': return `${node} got ${event.text} from ${event.from}`;
     case 'drop': return `${event.from} ✕ ${many('node')}  ${event.text} (${FATES[event.fate]})`;
     case 'fire': return `${node} timer ${event.timer}`;
+    case 'pick': return `${node} drew ${event.fell} of ${event.of}`;
     case 'store': return `${node} stores ${event.cell}`;
     case 'stored': return `${node} has stored ${event.cell}`;
     case 'ask': return `${node} asked: ${event.command}`;
-    case 'link': return `${node} learned that ${event.peer} is ${event.up ? 'back' : 'gone'}`;
+    case 'link': return event.peer === node && event.up ? `${node} reached the channel` : `${node} learned that ${event.peer} is ${event.up ? 'back' : 'gone'}`;
     case 'note': return `${node} ${event.text}`;
     case 'role': return `${node} is now ${event.name}`;
     case 'world': return event.text;
@@ -35,7 +36,7 @@ export function tone(event) {
   return ['send', 'deliver'].includes(event.event) ? 'message' : 'aside';
 }
 
-const OUTPUTS = ['send', 'role', 'note', 'store', 'broken'];
+const OUTPUTS = ['send', 'role', 'note', 'pick', 'store', 'broken'];
 
 /** The event that led to the one at `index`, and in which way; nothing for what came from outside. */
 export function cause(run, index) {

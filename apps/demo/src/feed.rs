@@ -166,7 +166,10 @@ impl FlockInfo {
 
 /// What a page draws. The rest is for files.
 fn is_shown(event: &Event) -> bool {
-    !matches!(event.what, What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Ask { .. })
+    !matches!(
+        event.what,
+        What::Fire { .. } | What::Pick { .. } | What::Store { .. } | What::Stored { .. } | What::Ask { .. }
+    )
 }
 
 fn text(message: &FeedMessage<'_>) -> Arc<str> {

@@ -56,7 +56,12 @@ fn steps(events: &[bellwether_trace::Event]) -> Vec<u64> {
     for (index, event) in events.iter().enumerate() {
         let output = matches!(
             event.what,
-            What::Send { .. } | What::Role { .. } | What::Note { .. } | What::Store { .. } | What::Broken { .. }
+            What::Send { .. }
+                | What::Role { .. }
+                | What::Note { .. }
+                | What::Pick { .. }
+                | What::Store { .. }
+                | What::Broken { .. }
         );
         let start = matches!(event.what, What::Boot { stored: false });
         if index > 0 && !output && !(start && started) {

@@ -109,6 +109,7 @@ fn end_of_step(events: &[Event], index: usize) -> usize {
                 | What::Drop { .. }
                 | What::Role { .. }
                 | What::Note { .. }
+                | What::Pick { .. }
                 | What::Store { .. }
                 | What::Broken { .. }
         )

@@ -265,7 +265,12 @@ impl<P: Checkable> Effects<P> for Writer<'_, '_, P> {
     fn disarm(&mut self, _: P::Timer) {}
 
     fn pick(&mut self, n: u32) -> u32 {
-        if n <= 1 { 0 } else { self.stage.picks.pop_front().unwrap_or(0) }
+        if n <= 1 {
+            return 0;
+        }
+        let fell = self.stage.picks.pop_front().unwrap_or(0);
+        self.stage.say(self.me, What::Pick { fell, of: n });
+        fell
     }
 
     fn store(&mut self, cell: P::Cell) -> Ticket {

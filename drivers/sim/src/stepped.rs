@@ -373,7 +373,12 @@ impl<P: Describe, R: Recorder> Effects<P> for ScheduleEffects<'_, '_, P, R> {
     }
 
     fn pick(&mut self, n: u32) -> u32 {
-        if n <= 1 { 0 } else { self.runner.picks.pop_front().unwrap_or(0).min(n - 1) }
+        if n <= 1 {
+            return 0;
+        }
+        let fell = self.runner.picks.pop_front().unwrap_or(0).min(n - 1);
+        self.runner.say(self.me, || What::Pick { fell, of: n });
+        fell
     }
 
     fn store(&mut self, cell: P::Cell) -> Ticket {

@@ -93,7 +93,12 @@ fn shorten(wanted: f64) -> f64 {
 /// The moments at which something worth seeing happens, the window's edges included.
 fn instants(analysis: &TraceAnalysis<'_>, window: Interval) -> Vec<u64> {
     let worth = |index: usize, what: &What| match what {
-        What::Fire { .. } | What::Store { .. } | What::Stored { .. } | What::Met { .. } | What::Note { .. } => false,
+        What::Fire { .. }
+        | What::Pick { .. }
+        | What::Store { .. }
+        | What::Stored { .. }
+        | What::Met { .. }
+        | What::Note { .. } => false,
         What::Send { .. } | What::Deliver { .. } | What::Drop { .. } => {
             analysis.transmission(index).is_some_and(|transmission| !transmission.is_background())
         }

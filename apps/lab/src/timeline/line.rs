@@ -84,7 +84,7 @@ pub(super) fn line(analysis: &TraceAnalysis<'_>, index: usize, verbose: bool) ->
     let event = &analysis.trace.events[index];
     let wanted = verbose
         || match &event.what {
-            What::Store { .. } | What::Stored { .. } | What::Met { .. } => false,
+            What::Pick { .. } | What::Store { .. } | What::Stored { .. } | What::Met { .. } => false,
             What::Deliver { .. } => analysis.transmission(index).is_some_and(|transmission| transmission.copy),
             What::Fire { .. } => !(analysis.long() && analysis.calm(index)),
             _ => true,
@@ -100,7 +100,7 @@ pub(super) fn line(analysis: &TraceAnalysis<'_>, index: usize, verbose: bool) ->
 
 fn speak(event: &Event) -> TimelineLine {
     message(event).or_else(|| everywhere(event)).unwrap_or_else(|| {
-        let (colour, text) = happened(&event.what);
+        let (colour, text) = happened(event);
         TimelineLine { who: vec![event.node], form: Form::Happened { colour, text } }
     })
 }
@@ -139,8 +139,8 @@ fn everywhere(event: &Event) -> Option<TimelineLine> {
     Some(TimelineLine { who: Vec::new(), form: Form::Everywhere { colour, text } })
 }
 
-fn happened(what: &What) -> (Option<TextColour>, String) {
-    match what {
+fn happened(event: &Event) -> (Option<TextColour>, String) {
+    match &event.what {
         What::Boot { stored: false } => (None, "started".into()),
         What::Boot { stored: true } => (None, "started again, with its stored cell".into()),
         What::Crash { noticed: true } => (Some(TextColour::Trouble), "crashed; its connections tell the others".into()),
@@ -148,9 +148,11 @@ fn happened(what: &What) -> (Option<TextColour>, String) {
         What::Freeze => (Some(TextColour::Trouble), "frozen".into()),
         What::Thaw => (Some(TextColour::Role(Hue::Blue)), "woke up".into()),
         What::Fire { timer } => (Some(TextColour::Faint), format!("timer {timer}")),
+        What::Pick { fell, of } => (Some(TextColour::Faint), format!("drew {fell} of {of}")),
         What::Store { cell } => (Some(TextColour::Faint), format!("stores {cell}")),
         What::Stored { cell } => (Some(TextColour::Faint), format!("has stored {cell}")),
         What::Ask { command } => (Some(TextColour::World), format!("asked: {command}")),
+        What::Link { peer, up: true } if *peer == event.node => (Some(TextColour::Faint), "reached the channel".into()),
         What::Link { peer, up: false } => (Some(TextColour::Faint), format!("learned that {peer} is gone")),
         What::Link { peer, up: true } => (Some(TextColour::Faint), format!("learned that {peer} is back")),
         What::PushBack { peer, full: true } => (Some(TextColour::Faint), format!("has much waiting for {peer}")),

@@ -284,7 +284,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                 let connected = reach == ChannelStatus::Connected;
                 self.emit(DriverEvent::ChannelStatus(reach));
                 if connected {
-                    self.step(Input::Link { peer: self.transport.me(), up: true }, self.system.now());
+                    let me = self.transport.me();
+                    self.recorder.record(|| What::Link { peer: me.number(), up: true });
+                    self.step(Input::Link { peer: me, up: true }, self.system.now());
                 }
             }
             Inbound::Trouble { peer, at, why, refusal } => {
@@ -350,6 +352,9 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
 
     /// Does what the step wants: first what others wait for, then what people want to know.
     fn apply_effects(&mut self) {
+        for (fell, of) in self.wants.picks.drain(..).filter(|(_, of)| *of > 1) {
+            self.recorder.record(|| What::Pick { fell, of });
+        }
         self.readdress();
         if let Some(cell) = self.wants.store.take() {
             self.store(cell);

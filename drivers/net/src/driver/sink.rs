@@ -8,6 +8,8 @@ use crate::system::System;
 /// What one step wants, besides timers.
 pub(super) struct Wants<P: Protocol> {
     pub(super) sends: Vec<(To, P::Message)>,
+    /// How chance fell, and of how many.
+    pub(super) picks: Vec<(u32, u32)>,
     pub(super) statements: Vec<Leadership>,
     pub(super) answers: Vec<(AskId, P::Answer)>,
     pub(super) notes: Vec<P::Note>,
@@ -19,6 +21,7 @@ impl<P: Protocol> Wants<P> {
     pub(super) fn new() -> Wants<P> {
         Wants {
             sends: Vec::new(),
+            picks: Vec::new(),
             statements: Vec::new(),
             answers: Vec::new(),
             notes: Vec::new(),
@@ -54,7 +57,9 @@ impl<P: Protocol<Record: Wire>> Effects<P> for Sink<'_, P> {
 
     fn pick(&mut self, n: u32) -> u32 {
         // A 64-bit draw scaled down: the bias is below one in four thousand million.
-        ((u128::from(self.system.random()) * u128::from(n)) >> 64) as u32
+        let fell = ((u128::from(self.system.random()) * u128::from(n)) >> 64) as u32;
+        self.wants.picks.push((fell, n));
+        fell
     }
 
     fn store(&mut self, cell: P::Cell) -> Ticket {

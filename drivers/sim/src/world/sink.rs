@@ -60,7 +60,11 @@ impl<P: Describe, R: Recorder> Effects<P> for Sink<'_, P, R> {
     }
 
     fn pick(&mut self, n: u32) -> u32 {
-        self.net.random.below(n.into()) as u32
+        let fell = self.net.random.below(n.into()) as u32;
+        if n > 1 {
+            self.record(|| What::Pick { fell, of: n });
+        }
+        fell
     }
 
     fn store(&mut self, cell: P::Cell) -> Ticket {

@@ -2,6 +2,7 @@
 //! event by event, once it is given the same order of inputs. Times differ, and are not compared.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod channel;
 mod schedule;
 mod sockets;
 
@@ -62,26 +63,49 @@ fn what_the_checker_finds_on_a_ring_the_simulator_does_too() {
     );
 }
 
+/// Takes a scenario in simulated time, and the same run again step by step.
+fn is_the_same_step_by_step<P: Describe>(text: &str) {
+    let scenario = scenario::parse(text).unwrap();
+    let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let config = P::configure(scenario.plan.nodes, &settings).unwrap();
+    let mut recorder = TraceRecorder::default();
+    simulate::<P>(&config, &scenario.plan, &mut recorder);
+    let timed = recorder.trace.events;
+    let steps = schedule(&timed);
+    let (_, stepped) = replayed::<P>(&config, scenario.plan.nodes, &steps);
+    assert_same(&timed, &stepped, scenario.plan.nodes);
+    let (_, shorter) = replayed::<P>(&config, scenario.plan.nodes, &steps[..steps.len() - 1]);
+    let differs = || assert_same(&timed, &shorter, scenario.plan.nodes);
+    assert!(std::panic::catch_unwind(differs).is_err(), "one step less is another run");
+}
+
 #[test]
 fn a_run_in_simulated_time_is_the_same_run_when_it_is_taken_step_by_step() {
-    let texts = [
+    for text in [
         include_str!("../../../../protocols/bully/scenarios/takeover.scenario"),
         include_str!("../../../../protocols/bully/scenarios/silent-death.scenario"),
         include_str!("../../../../protocols/bully/scenarios/step-down.scenario"),
         include_str!("../../../../protocols/bully/scenarios/partition.scenario"),
-    ];
-    for text in texts {
-        let scenario = scenario::parse(text).unwrap();
-        let settings: Vec<(&str, &str)> = scenario.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
-        let config = Bully::configure(scenario.plan.nodes, &settings).unwrap();
-        let mut recorder = TraceRecorder::default();
-        simulate::<Bully>(&config, &scenario.plan, &mut recorder);
-        let timed = recorder.trace.events;
-        let steps = schedule(&timed);
-        let (_, stepped) = replayed::<Bully>(&config, scenario.plan.nodes, &steps);
-        assert_same(&timed, &stepped, scenario.plan.nodes);
-        let (_, shorter) = replayed::<Bully>(&config, scenario.plan.nodes, &steps[..steps.len() - 1]);
-        let differs = || assert_same(&timed, &shorter, scenario.plan.nodes);
-        assert!(std::panic::catch_unwind(differs).is_err(), "one step less is another run");
+    ] {
+        is_the_same_step_by_step::<Bully>(text);
+    }
+}
+
+#[test]
+fn a_run_with_chance_in_it_is_the_same_run_when_chance_falls_the_same_way() {
+    for text in [
+        include_str!("../../../../protocols/host/scenarios/takeover.scenario"),
+        include_str!("../../../../protocols/host/scenarios/silent-death.scenario"),
+        include_str!("../../../../protocols/host/scenarios/step-down.scenario"),
+        include_str!("../../../../protocols/host/scenarios/partition-expect.scenario"),
+    ] {
+        is_the_same_step_by_step::<Host>(text);
+    }
+    for text in [
+        include_str!("../../../../protocols/token/scenarios/silent-death.scenario"),
+        include_str!("../../../../protocols/token/scenarios/hand-over.scenario"),
+        include_str!("../../../../protocols/token/scenarios/rotation.scenario"),
+    ] {
+        is_the_same_step_by_step::<TokenRing>(text);
     }
 }

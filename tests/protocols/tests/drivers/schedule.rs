@@ -21,9 +21,23 @@ fn step(event: &Event) -> Option<String> {
     })
 }
 
-/// The inputs of a run in which nobody starts twice or is frozen by somebody else.
+/// The inputs of a run in which nobody starts twice or is frozen by somebody else, each after how chance fell in its step.
 pub(crate) fn schedule(events: &[Event]) -> Vec<String> {
-    events.iter().filter_map(step).collect()
+    let mut steps: Vec<(u32, String, Vec<u32>)> = Vec::new();
+    for event in events {
+        if let What::Pick { fell, .. } = event.what {
+            let input = steps.iter_mut().rev().find(|(node, ..)| *node == event.node);
+            input.expect("chance falls in a step").2.push(fell);
+        }
+        steps.extend(step(event).map(|text| (event.node, text, Vec::new())));
+    }
+    let pick = |picks: &[u32]| {
+        (!picks.is_empty()).then(|| {
+            let picks: Vec<String> = picks.iter().map(u32::to_string).collect();
+            format!("pick {}", picks.join(" "))
+        })
+    };
+    steps.into_iter().flat_map(|(_, text, picks)| pick(&picks).into_iter().chain([text])).collect()
 }
 
 /// The simulator takes these steps and no others. A step that is not possible where it stands fails.
@@ -42,6 +56,7 @@ fn story(events: &[Event], node: u32) -> Vec<(String, Vec<String>)> {
         let effect = match &event.what {
             What::Send { to, text, .. } => format!("send to {to}: {text}"),
             What::Store { cell } => format!("store {cell}"),
+            What::Pick { fell, of } => format!("draw {fell} of {of}"),
             What::Note { text } => format!("say {text}"),
             _ => {
                 // The simulator's trace tells of a stall by the thaw before it only.
