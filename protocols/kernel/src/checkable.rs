@@ -1,4 +1,4 @@
-//! What an exhaustive checker needs of a protocol, and nobody else.
+//! What an exhaustive checker needs of a protocol beyond [`Protocol`](crate::Protocol).
 
 use core::fmt::Debug;
 use core::hash::Hash;

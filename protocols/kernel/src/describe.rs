@@ -12,35 +12,35 @@ use crate::{Leadership, Properties, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Hue {
-    /// In charge.
+    /// The node leads.
     Gold,
-    /// Following one who is in charge.
+    /// The node follows a leader.
     Green,
-    /// Looking for one.
+    /// The node looks for a leader.
     Blue,
-    /// On the way into an order, not there yet.
+    /// The node is about to lead or to follow.
     Violet,
-    /// Letting go.
+    /// The node gives the lead up.
     Red,
-    /// Not taking part.
+    /// The node takes no part.
     Grey,
 }
 
 /// How a node's role is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoleLabel {
-    /// One word.
+    /// The role in one word.
     pub name: &'static str,
-    /// Its hue.
+    /// The hue that diagrams paint it with.
     pub hue: Hue,
 }
 
 /// One knob of a protocol's configuration, for `--help` and for scenario files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// As it is written: `name=value`.
+    /// The name, as in `name=value`.
     pub name: &'static str,
-    /// What it does, with its default.
+    /// What the setting does, and its default.
     pub help: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl core::error::Error for ConfigError {}
 /// The value of a setting that is `wanted`, such as "a number of members".
 ///
 /// # Errors
-/// It is something else; the message says what is wanted.
+/// The text is not such a value; the message says what is wanted.
 pub fn parse_setting<T: FromStr>(name: &str, value: &str, wanted: &str) -> Result<T, ConfigError> {
     value.parse().map_err(|_| ConfigError(format!("{name} must be {wanted}, not {value:?}")))
 }
@@ -67,7 +67,7 @@ pub fn parse_setting<T: FromStr>(name: &str, value: &str, wanted: &str) -> Resul
 /// The value of a setting that is a span of time.
 ///
 /// # Errors
-/// It is none; the message says why.
+/// The text is not a span of time; the message says why.
 pub fn parse_span(name: &str, value: &str) -> Result<Span, ConfigError> {
     value.parse().map_err(|why| ConfigError(format!("{name}={value} is {why}")))
 }
@@ -79,44 +79,44 @@ pub fn unknown_setting<P: Describe>(name: &str) -> ConfigError {
     ConfigError(format!("{} has no setting {name:?}; it has {known}", P::NAME))
 }
 
-/// What a message is about, for a channel that takes a node's messages more slowly than they are said.
+/// The subject of a message, for a channel that carries fewer messages than a node sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageTopic {
-    /// Two messages with the same kind and number are about the same.
+    /// Messages with the same kind and number have the same subject.
     pub about: (u16, u64),
-    /// Whether it goes before those that are not.
+    /// Whether the message is sent before those that are not urgent.
     pub urgent: bool,
 }
 
-/// What a laboratory needs to show a protocol to people. With this, a new protocol simulates and draws with no change
-/// elsewhere; with [`Checkable`](crate::Checkable) it is checked as well.
+/// How a protocol is shown to people. With this, a new protocol simulates and draws with no change elsewhere; with
+/// [`Checkable`](crate::Checkable) it is checked as well.
 pub trait Describe: Properties {
-    /// As it is called on the command line.
+    /// The protocol's name on the command line.
     const NAME: &'static str;
 
-    /// The knobs that [`configure`](Describe::configure) knows.
+    /// The settings that [`configure`](Describe::configure) accepts.
     const SETTINGS: &'static [Setting];
 
-    /// Whether the nodes of a flock share one channel, on which everybody hears everything.
+    /// Whether the nodes of a flock share one channel, on which each hears all others.
     const SHARED: bool = false;
 
-    /// Whether the nodes agree on everybody's [`NodeId`](crate::NodeId), as members of a list with numbers do. Where they do
-    /// not, the simulator gives each node its own numbers for the others, as a real network does.
+    /// Whether all nodes use the same [`NodeId`](crate::NodeId) for a node, as members of a numbered list do. Otherwise
+    /// the simulator gives each node its own numbers for the others, as a real network does.
     const AGREED_IDS: bool = true;
 
-    /// What people may ask of a node, as [`command`](Describe::command) reads it.
+    /// The commands of [`command`](Describe::command), as people write them.
     const COMMANDS: &'static [&'static str] = &[];
 
     /// A checked configuration for a flock of `nodes`, from `(name, value)` pairs; later ones win.
     ///
     /// # Errors
-    /// An unknown name, a senseless value, or values that do not go together; the message says which.
+    /// A name is unknown, a value is invalid, or values contradict each other; the message says which.
     fn configure(nodes: u32, settings: &[(&str, &str)]) -> Result<Self::Config, ConfigError>;
 
-    /// The role that a node of this view plays.
+    /// The role of a node with this view.
     fn role(view: &Self::View) -> RoleLabel;
 
-    /// Whether a node of this view is in charge.
+    /// Whether a node with this view leads.
     fn leads(view: &Self::View) -> bool;
 
     /// The kind of a message: the first word of its text, for counting without writing the text.
@@ -127,16 +127,16 @@ pub trait Describe: Properties {
         128
     }
 
-    /// What a message is about, if a later one about the same may take its place while it still waits to be said.
+    /// The subject of a message, if a later message with the same subject may replace it while it waits to be sent.
     fn topic(_message: &Self::Message) -> Option<MessageTopic> {
         None
     }
 
-    /// The command that people write so, if there is one.
+    /// Parses a command as people write it; `None` if the text is no command.
     fn command(text: &str) -> Option<Self::Command>;
 
-    /// How the work around a node answers what the node states: a leader that is asked to let go hears when its work has
-    /// stopped. Drivers that have no real work use this in its place.
+    /// The command with which the leader's work answers a statement of its node: work that was told to stop reports
+    /// that it has stopped. Drivers that run no real work use this instead.
     fn work(_leadership: Leadership) -> Option<Self::Command> {
         None
     }

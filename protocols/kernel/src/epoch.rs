@@ -1,4 +1,4 @@
-//! The number that every claim to be in charge carries.
+//! The number that distinguishes each leader from all earlier ones.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use core::fmt;
 pub struct Epoch(pub u64);
 
 impl Epoch {
-    /// Before anybody led.
+    /// The epoch before the first leader.
     pub const NONE: Epoch = Epoch(0);
 
     /// The smallest epoch above this one. Saturates: an epoch that an outsider forged to be the largest number must not

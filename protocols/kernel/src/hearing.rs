@@ -1,20 +1,20 @@
-//! Who hears whom: the one place that says so, for the simulator, the checker and the properties.
+//! Which node hears which: the only definition, for the simulator, the checker and the properties.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{NodeId, To};
 
-/// Who hears whom when nothing is lost.
+/// Which node hears which when nothing is lost.
 pub trait Hearing {
     /// Whether what `speaker` says reaches `listener`.
     fn hears(&self, listener: NodeId, speaker: NodeId) -> bool;
 
-    /// Visits everybody whom a node reaches, itself excluded.
+    /// Calls `visit` for each node that `node` reaches, except itself.
     fn each_neighbour(&self, node: NodeId, visit: &mut dyn FnMut(NodeId));
 
-    /// Whether what `from` sends to `to` reaches `listener`. A node reaches itself, by its own number and on the shared
-    /// channel.
+    /// Whether a message that `from` sends to `to` reaches `listener`. A node reaches itself under its own number and
+    /// on the shared channel.
     fn reaches(&self, from: NodeId, to: To, listener: NodeId) -> bool {
         match to {
             To::One(node) => node == listener && (from == listener || self.hears(listener, from)),
@@ -24,7 +24,7 @@ pub trait Hearing {
     }
 }
 
-/// A flock of so many nodes in which everybody hears everybody.
+/// A flock of so many nodes, each of which hears all others.
 #[derive(Clone, Copy, Debug)]
 pub struct FullMesh(pub usize);
 
@@ -38,22 +38,22 @@ impl Hearing for FullMesh {
     }
 }
 
-/// Who hears whom among nodes that stay where they are, as one-way edges. It begins with nobody hearing anybody, or as a
-/// copy of any other [`Hearing`]: everybody, or a radio field at fixed places.
+/// Which node hears which among nodes that stay where they are, as one-way edges. It starts empty, or as a copy of any
+/// other [`Hearing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HearingGraph {
-    /// Who hears each node, ascending and without the node itself.
+    /// The listeners of each node, ascending and without the node itself.
     listeners: Vec<Vec<NodeId>>,
 }
 
 impl HearingGraph {
-    /// So many nodes that do not hear each other.
+    /// A graph of so many nodes that do not hear each other.
     #[must_use]
     pub fn without_edges(nodes: usize) -> HearingGraph {
         HearingGraph { listeners: vec![Vec::new(); nodes] }
     }
 
-    /// Who hears whom at this moment.
+    /// A copy of what `hearing` says at this moment.
     #[must_use]
     pub fn copy_of(hearing: &dyn Hearing, nodes: usize) -> HearingGraph {
         let mut graph = HearingGraph::without_edges(nodes);
@@ -63,20 +63,20 @@ impl HearingGraph {
         graph
     }
 
-    /// With an edge one way: `listener` hears `speaker`.
+    /// Adds an edge one way: `listener` hears `speaker`.
     #[must_use]
     pub fn with_edge(mut self, speaker: NodeId, listener: NodeId) -> HearingGraph {
         self.add_edge(speaker, listener);
         self
     }
 
-    /// With edges both ways.
+    /// Adds edges both ways.
     #[must_use]
     pub fn with_link(self, one: NodeId, other: NodeId) -> HearingGraph {
         self.with_edge(one, other).with_edge(other, one)
     }
 
-    /// Lets `listener` hear `speaker`. Nodes that are not in the graph, and a node and itself, change nothing.
+    /// Lets `listener` hear `speaker`. An unknown node, or a node and itself, changes nothing.
     pub fn add_edge(&mut self, speaker: NodeId, listener: NodeId) {
         if speaker == listener || listener.index() >= self.listeners.len() {
             return;
@@ -88,7 +88,7 @@ impl HearingGraph {
         }
     }
 
-    /// The graph of the others, in which those behind `node` have moved up by one.
+    /// The graph without `node`; the numbers of all later nodes drop by one.
     #[must_use]
     pub fn without_node(&self, node: NodeId) -> HearingGraph {
         let renumbered = |other: NodeId| NodeId::at(other.index() - usize::from(other > node));
@@ -97,19 +97,19 @@ impl HearingGraph {
         others.fold(graph, |graph, (speaker, listener)| graph.with_edge(renumbered(speaker), renumbered(listener)))
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.listeners.len()
     }
 
-    /// Who hears a node, ascending.
+    /// The nodes that hear `speaker`, ascending.
     #[must_use]
     pub fn listeners(&self, speaker: NodeId) -> &[NodeId] {
         self.listeners.get(speaker.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// All edges, as speaker and listener.
+    /// All edges, as pairs of speaker and listener.
     pub fn edges(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
         let speakers = self.listeners.iter().enumerate();
         speakers.flat_map(|(index, listeners)| listeners.iter().map(move |listener| (NodeId::at(index), *listener)))

@@ -9,53 +9,53 @@ use crate::{
     Checkable, Describe, Epoch, Figure, Leased, ListChange, ListEvent, ListView, Never, NodeId, Outlook, Span, Wire,
 };
 
-/// What a node states about the lead, in the order in which it happens. Notes are for people; whoever runs work where the
-/// leader is acts on these.
+/// What a node states about the lead, in the order in which it happens. Programs that run work where the leader is act
+/// on these; notes are for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Leadership {
-    /// This node knows of nobody who leads.
+    /// This node knows no leader.
     Nobody,
     /// Another node leads.
     Following {
-        /// The leader, as this node calls it.
+        /// This node's number for the leader.
         leader: NodeId,
         /// The leader's epoch.
         epoch: Epoch,
     },
     /// This node leads from now on: its work may start.
     Leading {
-        /// The epoch that it leads.
+        /// The epoch in which this node leads.
         epoch: Epoch,
-        /// Whether the work may live only as long as a [lease](crate::Leased). Without one it lives until it is told to
-        /// stop, and two leaders at once are possible.
+        /// Whether the work may run only as long as a [lease](crate::Leased) lasts. Without a lease it runs until it is
+        /// told to stop, and two leaders at once are possible.
         leased: bool,
     },
-    /// This node should let go of the lead: the work should stop, and has all the time that it needs.
+    /// This node should give the lead up: the work should stop, and has as long as it needs.
     LetGo {
-        /// The epoch that ends.
+        /// The epoch in which this node led.
         epoch: Epoch,
     },
-    /// The work must stop now: the lease ends.
+    /// The work must stop now, because the lease ends.
     StopNow {
-        /// The epoch that ends.
+        /// The epoch in which this node led.
         epoch: Epoch,
     },
     /// This node leads no longer.
     Released {
-        /// The epoch that has ended.
+        /// The epoch in which this node led.
         epoch: Epoch,
     },
-    /// While it led, this node met another that claimed the lead as well.
+    /// While it led, this node met another node that claimed to lead.
     Contested {
-        /// The epoch that stays.
+        /// The epoch that remains valid.
         epoch: Epoch,
-        /// Whether that is this node's own.
+        /// Whether the valid epoch is this node's own.
         won: bool,
     },
 }
 
 impl Leadership {
-    /// Whether the work around the node has to stop, in whatever time.
+    /// Whether the work has to stop, now or in its own time.
     #[must_use]
     pub const fn ends_work(&self) -> bool {
         matches!(self, Leadership::LetGo { .. } | Leadership::StopNow { .. })
@@ -78,61 +78,61 @@ impl fmt::Display for Leadership {
     }
 }
 
-/// What whoever runs work where the leader is asks of a node.
+/// What a program that runs the leader's work asks of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WorkRequest {
-    /// Let go of the lead in good order.
+    /// Give the lead up in good order and stay a member.
     StepDown,
-    /// Let go of the lead in good order, to leave the flock then.
+    /// Give the lead up in good order, then leave the flock.
     Leave,
-    /// The work that had to stop has stopped.
+    /// The work, which had to stop, has stopped.
     Stopped,
     /// This node is fit to lead.
     Stand,
     /// This node is not fit to lead.
     Abstain,
-    /// The work needs so long to end, beyond what is always kept for that.
+    /// The work needs this much time to stop, beyond what is always reserved for it.
     Reserve(Span),
 }
 
-/// A protocol that elects a leader for work. With this, and with a form on the wire, it runs under `bellwether run`.
+/// A protocol that elects a leader for work. With a wire form as well, it runs under `bellwether run`.
 pub trait Election: Describe + Leased {
-    /// The command that this request is; `None` if the protocol cannot do anything about it.
+    /// Translates a request into the protocol's command; `None` if the protocol has none for it.
     fn request(request: WorkRequest) -> Option<Self::Command>;
 
-    /// How long a follower may be bound to a silent leader, if there are leases.
+    /// The longest time for which a follower may wait for a silent leader, if there are leases.
     fn longest_lease(_config: &Self::Config) -> Span {
         Span::ZERO
     }
 
-    /// Whether nobody leads while less than a majority of the members is there.
+    /// Whether a leader needs a majority of the members.
     fn needs_majority(_config: &Self::Config) -> bool {
         false
     }
 
-    /// What this configuration promises, with this much time for work to end in good order: what `bellwether explain` shows. A
-    /// protocol that knows its bounds states them; without them there is only what follows from its leases.
+    /// What this configuration guarantees if work gets this much time to stop: the output of `bellwether explain`. A
+    /// protocol that knows its bounds states them; the default derives them from the leases.
     fn outlook(config: &Self::Config, grace: Span) -> Outlook {
         leases_alone(Self::longest_lease(config), Self::needs_majority(config), grace)
     }
 
-    /// The list of members that a node with this view goes by, if the protocol can change it while it runs.
+    /// The member list of a node with this view, if the protocol can change its list at run time.
     fn list(_view: &Self::View) -> Option<ListView> {
         None
     }
 
-    /// What this note says of the list of members.
+    /// The change of the member list that this note reports, if it reports one.
     fn list_event(_note: &Self::Note) -> Option<ListEvent> {
         None
     }
 
-    /// The command that changes the list of members; `None` if the protocol cannot change it.
+    /// Translates a change of the member list into the protocol's command; `None` if the list cannot change.
     fn change_list(_change: ListChange) -> Option<Self::Command> {
         None
     }
 }
 
-/// What is known of a protocol that states no bounds.
+/// The outlook of a protocol that states no bounds of its own.
 fn leases_alone(lease: Span, majority: bool, grace: Span) -> Outlook {
     let mut figures = Vec::new();
     if lease > Span::ZERO {
@@ -151,7 +151,7 @@ fn leases_alone(lease: Span, majority: bool, grace: Span) -> Outlook {
     Outlook { exclusive: false, figures, holds }
 }
 
-/// An election among the members of a list: what `bellwether run --at members:…` can run and `bellwether lab` can show.
+/// An election among the members of a list: `bellwether run --at members:…` runs it, and `bellwether lab` shows it.
 pub trait ListElection: Election + Checkable + Leased<Message: Wire, Cell: Wire, Record = Never> {}
 
 impl<P: Election + Checkable + Leased<Message: Wire, Cell: Wire, Record = Never>> ListElection for P {}

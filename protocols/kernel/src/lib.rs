@@ -11,7 +11,7 @@
 //!   Durable Stalled                                      truncate forget answer lead note
 //! ```
 //!
-//! The contract, once and for all drivers:
+//! The contract, for all drivers:
 //!
 //! 1. **One input at a time.** A driver never calls [`Protocol::step`] of one node concurrently with itself.
 //! 2. **Timers are tags.** Arming a timer again replaces it, a disarmed one never fires, and one that fires is no

@@ -1,102 +1,102 @@
-//! Lists of members that change while a flock runs: what programs around an election ask for, and hear of it.
+//! Lists of members that change at run time: what programs around an election ask for and are told.
 
 use alloc::sync::Arc;
 use core::fmt;
 
 use crate::{Epoch, NodeId, NodeSet};
 
-/// The list of members that a node goes by.
+/// The member list that a node uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListView {
-    /// How often the list was changed, from 1.
+    /// The list's version: 1 for the first, one more for each change.
     pub version: u32,
-    /// The epoch in which it was written; none for a first list.
+    /// The epoch in which the list was written; `None` for the first list.
     pub epoch: Epoch,
-    /// The members.
+    /// The members, by number.
     pub members: NodeSet,
-    /// While a change is under way, the members before it.
+    /// The members before the change that is under way; empty if there is none.
     pub before: NodeSet,
-    /// Members that vote and never lead.
+    /// The members that vote but never lead.
     pub witnesses: NodeSet,
-    /// Members that outrank all others.
+    /// The members that become leader before all others.
     pub preferred: NodeSet,
-    /// Whether this node leads and knows that the list is agreed on.
+    /// Whether this node leads and knows that a majority has accepted the list.
     pub agreed: bool,
-    /// Whether this node takes no part.
+    /// Whether this node is not on the list and takes no part.
     pub outside: bool,
 }
 
-/// What should change in a list of members.
+/// A requested change of the member list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListChange {
-    /// The version that it is meant for; any, if there is none.
+    /// The version that the change is meant for; `None` for any.
     pub version: Option<u32>,
-    /// Who becomes a member.
+    /// The nodes that become members.
     pub add: NodeSet,
-    /// Who ceases to be one.
+    /// The members that are removed.
     pub remove: NodeSet,
-    /// The new witnesses, if they change.
+    /// The new witnesses; `None` leaves them as they are.
     pub witnesses: Option<NodeSet>,
-    /// Who outranks all others from then on, if that changes.
+    /// The new preferred members; `None` leaves them as they are.
     pub preferred: Option<NodeSet>,
-    /// The addresses after the change; as before, if there are none.
+    /// The addresses after the change; `None` leaves them as they are.
     pub addresses: Option<Arc<[u8]>>,
 }
 
-/// Why a list was not changed.
+/// Why a member list was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListChangeError {
     /// The member that was asked does not lead.
     NotLeading,
     /// Another change is under way.
     UnderWay,
-    /// The list has another version by now.
+    /// The list has a different version by now.
     Version,
-    /// The list is like that already, or would contain who should be added, or not contain who should be removed.
+    /// The change has no effect: an added node is a member already, or a removed one is none.
     Members,
-    /// Too few of the members could lead.
+    /// Too few members could lead.
     Witnesses,
-    /// Somebody should outrank others that is no member, or may not lead.
+    /// A preferred node is no member, or is a witness.
     Preferred,
 }
 
-/// What happened to the list of members that a node goes by.
+/// What happened to a node's member list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListEvent {
-    /// As leader, the node has written a list; it counts for it from now on.
+    /// As leader, the node has written a list, and uses it from now on.
     Written {
-        /// Its version.
+        /// The version of the new list.
         version: u32,
-        /// Whether it names the members before and after a change.
+        /// Whether the list names the members both before and after a change (joint consensus).
         joint: bool,
     },
-    /// As leader, the node knows that the list is agreed on.
+    /// As leader, the node knows that a majority has accepted the list.
     Agreed {
-        /// Its version.
+        /// The version of the accepted list.
         version: u32,
     },
     /// The node did not change the list.
     Refused(ListChangeError),
-    /// The node is no member any longer.
+    /// The node is no longer a member.
     Removed {
-        /// The version of the list that does not name it.
+        /// The version of the first list without this node.
         version: u32,
     },
-    /// The node waits, because another member goes by another list.
+    /// The node waits, because another member uses another list.
     Differs {
-        /// The other member.
+        /// The member that uses the other list.
         member: NodeId,
-        /// Whether that one's flock has begun to work.
+        /// Whether that member's flock has elected a leader before.
         begun: bool,
     },
-    /// The node has stopped for good, because its stable storage is older than what it promised.
+    /// The node has stopped for good, because its stable storage is older than a promise that it made.
     RolledBack {
-        /// The member that it promised more.
+        /// The member that received the promise.
         member: NodeId,
-        /// The epoch that it promised.
+        /// The epoch that was promised.
         epoch: Epoch,
     },
-    /// The node has stopped for good, because another flock that works has its name.
+    /// The node has stopped for good, because another flock with its name is at work.
     Conflict {
         /// A member of that flock.
         member: NodeId,

@@ -1,8 +1,8 @@
-//! Counting what nodes are like, one change at a time.
+//! Counts of values, changed one at a time.
 
 use alloc::vec::Vec;
 
-/// How often each value occurs, for a handful of different values: what most tallies are made of.
+/// How often each of a few different values occurs: the basis of most tallies.
 #[derive(Clone, Debug)]
 pub struct Multiset<T>(Vec<(T, u32)>);
 
@@ -13,7 +13,7 @@ impl<T> Default for Multiset<T> {
 }
 
 impl<T: PartialEq> Multiset<T> {
-    /// Counts a value once more; whether it is the first.
+    /// Adds one occurrence. Returns whether it is the value's first.
     pub fn add(&mut self, value: T) -> bool {
         match self.0.iter_mut().find(|(known, _)| *known == value) {
             Some((_, count)) => {
@@ -27,10 +27,10 @@ impl<T: PartialEq> Multiset<T> {
         }
     }
 
-    /// Counts a value once less; whether it was the last.
+    /// Removes one occurrence. Returns whether it was the value's last.
     ///
     /// # Panics
-    /// Panics on a value that was not added: the tally is then wrong.
+    /// Panics if the value was not added: the tally is then wrong.
     pub fn remove(&mut self, value: &T) -> bool {
         let place = self.0.iter().position(|(known, _)| known == value);
         assert!(place.is_some(), "a value was taken out of a tally that does not have it");
@@ -43,30 +43,30 @@ impl<T: PartialEq> Multiset<T> {
         last
     }
 
-    /// Adds a value, or takes it out again; whether it is the first or was the last.
+    /// Adds or removes one occurrence. Returns whether it is the value's first or was its last.
     pub fn count(&mut self, value: T, present: bool) -> bool {
         if present { self.add(value) } else { self.remove(&value) }
     }
 
-    /// How many different values there are.
+    /// The number of different values.
     #[must_use]
     pub fn distinct(&self) -> usize {
         self.0.len()
     }
 
-    /// How many values there are.
+    /// The number of occurrences of all values.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|(_, count)| count).sum()
     }
 
-    /// Whether there is none.
+    /// Whether no value occurs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The value, if all are the same.
+    /// The value, if all occurrences are of the same one.
     #[must_use]
     pub fn only(&self) -> Option<&T> {
         match self.0.as_slice() {

@@ -1,15 +1,15 @@
-//! Who is who: a node's number and small sets of nodes.
+//! Node numbers and small sets of nodes.
 
 use core::fmt;
 use core::num::NonZeroU32;
 
-/// A node of a flock. Numbers start at 1, as people count; [`NodeId::index`] starts at 0, as arrays do. Since no node has
-/// the number 0, `Option<NodeId>` is as small as a `NodeId`.
+/// The number of a node. Numbers start at 1, as people count; [`NodeId::index`] starts at 0, as arrays do. No node has
+/// the number 0, so `Option<NodeId>` is as small as `NodeId`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The node with this number; `None` for zero, which is nobody's.
+    /// The node with this number; `None` for 0.
     #[must_use]
     pub const fn new(number: u32) -> Option<NodeId> {
         match NonZeroU32::new(number) {
@@ -21,7 +21,7 @@ impl NodeId {
     /// The node at this position of a list.
     ///
     /// # Panics
-    /// Panics on the last `u32`, which has no successor to be its number.
+    /// Panics for the index [`u32::MAX`], which has no number.
     #[must_use]
     pub const fn at(index: usize) -> NodeId {
         assert!(index < u32::MAX as usize, "no flock is that large");
@@ -53,7 +53,7 @@ impl fmt::Display for NodeId {
 pub struct NodeSet(u64);
 
 impl NodeSet {
-    /// The set without a node.
+    /// The set of no node.
     pub const EMPTY: NodeSet = NodeSet(0);
     /// The largest node number that fits.
     pub const CAPACITY: u32 = 64;
@@ -68,67 +68,67 @@ impl NodeSet {
         if count == 0 { NodeSet(0) } else { NodeSet(u64::MAX >> (64 - count)) }
     }
 
-    /// Just this node; nobody, if its number is above [`NodeSet::CAPACITY`].
+    /// The set of this node alone; empty if its number is above [`NodeSet::CAPACITY`].
     #[must_use]
     pub const fn one(node: NodeId) -> NodeSet {
         if node.number() <= NodeSet::CAPACITY { NodeSet(1 << node.index()) } else { NodeSet::EMPTY }
     }
 
-    /// Whether `node` is in it.
+    /// Whether `node` is in the set.
     #[must_use]
     pub const fn contains(self, node: NodeId) -> bool {
         self.0 & NodeSet::one(node).0 != 0
     }
 
-    /// With `node`.
+    /// The set with `node` added.
     #[must_use]
     pub const fn with(self, node: NodeId) -> NodeSet {
         NodeSet(self.0 | NodeSet::one(node).0)
     }
 
-    /// Without `node`.
+    /// The set with `node` removed.
     #[must_use]
     pub const fn without(self, node: NodeId) -> NodeSet {
         NodeSet(self.0 & !NodeSet::one(node).0)
     }
 
-    /// Everybody who is in either.
+    /// The nodes that are in either set.
     #[must_use]
     pub const fn union(self, other: NodeSet) -> NodeSet {
         NodeSet(self.0 | other.0)
     }
 
-    /// Everybody who is in both.
+    /// The nodes that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: NodeSet) -> NodeSet {
         NodeSet(self.0 & other.0)
     }
 
-    /// Everybody of this set who is not in `other`.
+    /// The nodes of this set that are not in `other`.
     #[must_use]
     pub const fn minus(self, other: NodeSet) -> NodeSet {
         NodeSet(self.0 & !other.0)
     }
 
-    /// Everybody with a number above `node`'s.
+    /// The nodes with a number above that of `node`.
     #[must_use]
     pub const fn above(self, node: NodeId) -> NodeSet {
         if node.number() >= NodeSet::CAPACITY { NodeSet::EMPTY } else { NodeSet(self.0 & (u64::MAX << node.number())) }
     }
 
-    /// Everybody with a number below `node`'s.
+    /// The nodes with a number below that of `node`.
     #[must_use]
     pub const fn below(self, node: NodeId) -> NodeSet {
         self.minus(self.above(node)).without(node)
     }
 
-    /// How many nodes are in the set.
+    /// The number of nodes in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether nobody is in it.
+    /// Whether the set has no node.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,4 +1,4 @@
-//! What a configuration promises: how long things take at worst and mostly, with the formula for each.
+//! What a configuration guarantees: how long things take at worst and usually, with the formula for each.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -6,19 +6,19 @@ use core::fmt;
 
 use crate::Span;
 
-/// What a figure counts.
+/// The value of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureValue {
-    /// A span of time.
+    /// A duration.
     Time(Span),
-    /// So many in each such span.
+    /// A number of things in each such duration.
     Rate {
-        /// A number of things.
+        /// The number of things.
         count: u64,
-        /// In which time.
+        /// The duration in which they happen.
         each: Span,
     },
-    /// So many.
+    /// A number of things.
     Count(u32),
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for FigureValue {
     }
 }
 
-/// A number with one place after the point.
+/// A number with one decimal place.
 struct Tenths(u128);
 
 impl Tenths {
@@ -47,7 +47,7 @@ impl Tenths {
         let (Some(tenths), Some(rest)) = ((count * 10).checked_div(unit), (count * 10).checked_rem(unit)) else {
             return Tenths(0);
         };
-        // What is half-way goes to the even digit, as everywhere.
+        // Halves round to the even digit, as `format!` does.
         let up = rest * 2 > unit || (rest * 2 == unit && tenths % 2 == 1);
         Tenths(tenths + u128::from(up))
     }
@@ -59,35 +59,35 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// One thing worth knowing, and where it comes from.
+/// One figure of an outlook, and how it is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// The name of the figure.
     pub name: &'static str,
-    /// How much; of times and traffic, the worst case.
+    /// The value; for durations and traffic, the worst case.
     pub value: FigureValue,
-    /// How it follows from the settings.
+    /// How the value follows from the settings.
     pub formula: &'static str,
-    /// What it means for people.
+    /// What the value means, in one sentence for people.
     pub meaning: &'static str,
-    /// Where the worst case is rare: what mostly happens, and how that follows from the settings.
+    /// If the worst case is rare, the usual value and how it follows from the settings.
     pub mostly: Option<(FigureValue, &'static str)>,
 }
 
 impl Figure {
-    /// A time.
+    /// A figure that is a duration.
     #[must_use]
     pub const fn time(name: &'static str, span: Span, formula: &'static str, meaning: &'static str) -> Figure {
         Figure { name, value: FigureValue::Time(span), formula, meaning, mostly: None }
     }
 
-    /// The same figure, with what mostly happens.
+    /// Adds the usual value to the figure.
     #[must_use]
     pub const fn mostly(self, span: Span, formula: &'static str) -> Figure {
         Figure { mostly: Some((FigureValue::Time(span), formula)), ..self }
     }
 
-    /// How long a command has when its lease is lost.
+    /// The figure for how long a command has to stop when its lease is lost.
     #[must_use]
     pub const fn time_to_end(stop: Span) -> Figure {
         Figure::time(
@@ -98,7 +98,7 @@ impl Figure {
         )
     }
 
-    /// How long, if it is a time.
+    /// The duration, if the figure is one.
     #[must_use]
     pub const fn span(&self) -> Option<Span> {
         match self.value {
@@ -108,19 +108,19 @@ impl Figure {
     }
 }
 
-/// What a configuration promises, as long as those who are up answer in time.
+/// What a configuration guarantees, as long as the members that are up answer in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlook {
-    /// Whether two copies are ruled out, whatever the network does.
+    /// Whether two copies of the work at once are ruled out, whatever the network does.
     pub exclusive: bool,
-    /// In the order in which people ask.
+    /// The figures, the most important ones first.
     pub figures: Vec<Figure>,
-    /// What holds through partitions and what does not, in sentences.
+    /// What holds through partitions and what does not, in full sentences.
     pub holds: Vec<&'static str>,
 }
 
 impl Outlook {
-    /// The figure of this name.
+    /// The figure with this name.
     #[must_use]
     pub fn figure(&self, name: &str) -> Option<&Figure> {
         self.figures.iter().find(|figure| figure.name == name)
@@ -140,8 +140,8 @@ impl fmt::Display for Outlook {
     }
 }
 
-/// How long before anybody may go on the old work is dead: the waiting one's clock runs fast, the worker's slow, both by the
-/// whole drift. The work lives for `work`, the others wait for `wait`.
+/// How long the old work has been dead when the next leader may start. The work lives for `work`, the others wait for
+/// `wait`; the waiting node's clock runs fast and the worker's slow, each by the whole drift.
 #[must_use]
 pub fn margin(work: Span, wait: Span, drift_ppm: u32) -> Span {
     let drift = u128::from(drift_ppm);

@@ -1,4 +1,4 @@
-//! What must hold of a protocol, as code that every driver uses.
+//! Properties: what must hold of a protocol, as code that every driver checks.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,19 +7,19 @@ use core::ops::BitOr;
 
 use crate::{Hearing, NodeId, Protocol, Span};
 
-/// Whether a node runs at a moment, and what others may know of it.
+/// Whether a node runs at a moment, and its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeStatus<V> {
-    /// Its process does not run.
+    /// The node's process does not run.
     Down,
-    /// Its process exists but gets no time: it will wake up and find its timers overdue.
+    /// The process exists but is not scheduled: it will wake up and find its timers overdue.
     Frozen(V),
-    /// It runs.
+    /// The process runs.
     Up(V),
 }
 
 impl<V> NodeStatus<V> {
-    /// The view of a node that runs.
+    /// The view of a node that runs; `None` if it is down or frozen.
     pub fn up(&self) -> Option<&V> {
         match self {
             NodeStatus::Up(view) => Some(view),
@@ -27,7 +27,7 @@ impl<V> NodeStatus<V> {
         }
     }
 
-    /// The view of a node whose process exists, whether it gets time or not.
+    /// The view of a node whose process exists, running or frozen.
     pub fn last_view(&self) -> Option<&V> {
         match self {
             NodeStatus::Up(view) | NodeStatus::Frozen(view) => Some(view),
@@ -42,11 +42,11 @@ impl<V> NodeStatus<V> {
 pub struct Assumptions(u16);
 
 impl Assumptions {
-    /// Holds whatever happens.
+    /// No assumption: the property holds whatever happens.
     pub const NONE: Assumptions = Assumptions(0);
-    /// A message between two running nodes arrives.
+    /// Each message between two running nodes arrives.
     pub const NO_LOSS: Assumptions = Assumptions(1);
-    /// A message arrives once, and two from one node to another arrive as they were sent.
+    /// Each message arrives once, and two from one node to another arrive in the order sent.
     pub const IN_ORDER: Assumptions = Assumptions(1 << 1);
     /// A message and its answer take less than the protocol's own time-outs.
     pub const TIMELY: Assumptions = Assumptions(1 << 2);
@@ -66,25 +66,25 @@ impl Assumptions {
         (Self::SAFE_STORAGE, "safe storage"),
     ];
 
-    /// Whether all of `other` is among these.
+    /// Whether all assumptions of `other` are among these.
     #[must_use]
     pub const fn contains(self, other: Assumptions) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// These and `other`; what `|` does, for constants.
+    /// These and those of `other`: the operator `|`, for constants.
     #[must_use]
     pub const fn and(self, other: Assumptions) -> Assumptions {
         Assumptions(self.0 | other.0)
     }
 
-    /// Those of these that are not in `other`.
+    /// These without those of `other`.
     #[must_use]
     pub const fn minus(self, other: Assumptions) -> Assumptions {
         Assumptions(self.0 & !other.0)
     }
 
-    /// All of them.
+    /// Every assumption there is.
     #[must_use]
     pub fn all() -> Assumptions {
         Self::NAMES.iter().fold(Assumptions::NONE, |all, (one, _)| all | *one)
@@ -113,18 +113,18 @@ impl Debug for Assumptions {
     }
 }
 
-/// Whether something holds of a flock at a moment, given what was remembered of its past and counted of its present.
+/// Whether a property holds of a flock at a moment, given the memory of its past and the tally of its present.
 pub type Predicate<P> = fn(&<P as Protocol>::Config, &<P as Properties>::Ghost, &<P as Properties>::Tally) -> bool;
 
-/// One thing that must never be seen to fail.
+/// A safety property: no driver may ever see it fail.
 pub struct Property<P: Properties> {
     /// A short name in kebab case, stable: tests, traces and commands use it.
     pub name: &'static str,
-    /// The same in a sentence.
+    /// The property as one sentence.
     pub says: &'static str,
-    /// What it takes for granted.
+    /// The conditions under which the property must hold.
     pub assumes: Assumptions,
-    /// Whether it holds.
+    /// The check itself.
     pub holds: Predicate<P>,
 }
 
@@ -136,9 +136,9 @@ impl<P: Properties> Debug for Property<P> {
 
 /// All nodes of a flock, after a change.
 pub struct Flock<'a, V> {
-    /// How each node stands.
+    /// The status of each node, in order of number.
     pub nodes: &'a [NodeStatus<V>],
-    /// Who hears whom.
+    /// Which node hears which.
     pub hearing: &'a dyn Hearing,
 }
 
@@ -158,18 +158,18 @@ impl<'a, V> Flock<'a, V> {
     }
 }
 
-/// A node stands differently than before.
+/// A change of one node's status.
 #[derive(Debug)]
 pub struct Change<'a, V> {
-    /// The node whose view changed.
+    /// The node whose status changed.
     pub node: NodeId,
-    /// How it stood.
+    /// The status before the change.
     pub before: &'a NodeStatus<V>,
-    /// How it stands now.
+    /// The status after the change.
     pub after: &'a NodeStatus<V>,
 }
 
-/// Counts a whole flock from nothing, as if its nodes had come up one after the other.
+/// Counts a whole flock from scratch, as if its nodes had come up one after the other.
 pub fn tally<P: Properties>(config: &P::Config, flock: Flock<'_, P::View>) -> P::Tally {
     let mut tally = P::Tally::default();
     let mut nodes: Vec<NodeStatus<P::View>> = flock.nodes.iter().map(|_| NodeStatus::Down).collect();
@@ -188,14 +188,13 @@ pub fn tally<P: Properties>(config: &P::Config, flock: Flock<'_, P::View>) -> P:
 /// [`remember`](Properties::remember), and then asks the properties, in the order in which it happens. Nothing of that
 /// looks at all nodes, so that large flocks can be watched as well.
 pub trait Properties: Protocol {
-    /// What of the past the properties need. Bounded: the checker keeps one in every state.
+    /// What the properties remember of the past. It must be bounded: the checker keeps one in every state.
     type Ghost: Default + Send;
 
-    /// What the properties count of the present. It follows from how the nodes stand and who hears whom, and from nothing
-    /// else.
+    /// What the properties count of the present. It depends only on the status of the nodes and on who hears whom.
     type Tally: Default + Send;
 
-    /// Takes a change into the tally.
+    /// Updates the tally by one change.
     fn count(
         config: &Self::Config,
         tally: &mut Self::Tally,
@@ -203,19 +202,18 @@ pub trait Properties: Protocol {
         flock: Flock<'_, Self::View>,
     );
 
-    /// Takes how a node stands into the memory of the past. Whoever is remembered twice without a change between is
-    /// remembered as after the first time.
+    /// Updates the memory of the past by a node's status. A second update without a change in between has no effect.
     fn remember(config: &Self::Config, ghost: &mut Self::Ghost, node: NodeId, flock: Flock<'_, Self::View>);
 
-    /// The safety properties of a flock so configured.
+    /// The safety properties of a flock with this configuration.
     fn safety(config: &Self::Config) -> &'static [Property<Self>];
 
-    /// Progress: whether the flock is where it should be once conditions are good. Nodes that are down do not count.
+    /// The goal of progress: whether the flock has reached a good state. Nodes that are down do not count.
     fn settled(config: &Self::Config, tally: &Self::Tally) -> bool;
 
-    /// Within which time a flock whose conditions have become good is settled.
+    /// The time within which a flock reaches its goal once conditions are good.
     fn settles_within(config: &Self::Config) -> Span;
 
-    /// How many nodes must be up and able to talk for progress to be promised.
+    /// How many connected nodes must be up for progress to be promised.
     fn min_live_nodes(config: &Self::Config) -> u32;
 }

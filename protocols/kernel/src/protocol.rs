@@ -1,114 +1,112 @@
-//! The state machine itself: what goes in, what comes out.
+//! The protocol's state machine: its inputs and its effects.
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 use crate::{Kept, Leadership, NodeId, Span, Ticket};
 
-/// Nothing at all: for a protocol that answers no questions or keeps no log.
+/// A type without values: for a protocol that answers no questions or keeps no log.
 pub type Never = core::convert::Infallible;
 
 /// A pure state machine that one node of a flock runs. See the [crate's documentation](crate) for the contract.
 pub trait Protocol: Sized + 'static {
-    /// What all nodes of a flock agree on beforehand.
+    /// What all nodes of a flock agree on before they start.
     type Config: Clone + Debug + Send + Sync;
-    /// What the people or programs around a node may ask of it.
+    /// What people or programs may ask of the node.
     type Command: Clone + Debug + Display + Send;
-    /// What a node answers to a command; [`Never`], if it answers none.
+    /// The node's answer to a command; [`Never`], if it gives none.
     type Answer: Clone + Debug + Display + Send;
-    /// What happened, in words for logs, pages and tests. A note is for people only: nothing acts on it.
+    /// An event in words for logs, pages and tests. A note is for people only: nothing acts on it.
     type Note: Debug + Display + Send;
-    /// Everything the node knows: bounded, and without clock, queue or source of chance.
+    /// Everything the node knows: bounded, and without clock, queue or random source.
     type State: Debug + Send;
-    /// The one small thing that survives a crash.
+    /// The small value that survives a crash.
     type Cell: Clone + Debug + Send;
     /// An entry of the log that survives a crash; [`Never`], if there is no log.
     type Record: Clone + Debug + Send;
-    /// What travels. The first word of its text is its kind.
+    /// What nodes send to each other. The first word of its text is its kind.
     type Message: Clone + Debug + Display + Send;
-    /// What the node waits for. A handful of tags: drivers keep them in a short list.
+    /// What a timer is for: a handful of tags, which drivers keep in a short list.
     type Timer: Copy + Eq + Hash + Debug + Display + Send;
-    /// What others may know of the node: the part of the state that [`Properties`](crate::Properties) speak of.
+    /// What others may see of the node: the part of the state that the [`Properties`](crate::Properties) use.
     type View: Clone + Eq + Debug + Send;
 
-    /// Starts the node, for the first time or after a crash, with what reached stable storage before.
+    /// Starts the node, for the first time or after a crash, with what had reached stable storage.
     fn boot(config: &Self::Config, me: NodeId, kept: Kept<'_, Self>, fx: &mut dyn Effects<Self>) -> Self::State;
 
     /// Takes one input. Cannot fail: every input is legal in every state, and a senseless one changes nothing.
     fn step(config: &Self::Config, state: &mut Self::State, input: Input<Self>, fx: &mut dyn Effects<Self>);
 
-    /// What becomes of a message whose receiver takes too few of them. Where everybody hears everything anyway, on a channel
-    /// or in the air, this says nothing.
+    /// What happens to a message whose receiver falls behind. It has no meaning on a shared channel or in the air,
+    /// where everyone hears everything.
     fn traffic_class(_message: &Self::Message) -> TrafficClass {
         TrafficClass::Latest
     }
 
-    /// Where the members of the flock listen at present, as the driver wrote it into the configuration or a command: for
-    /// protocols whose list of members may change while they run.
+    /// Where the members of the flock listen at present, as the driver wrote it into the configuration or a command:
+    /// for protocols whose list of members may change while they run.
     fn addresses(_state: &Self::State) -> Option<&[u8]> {
         None
     }
 
-    /// What others may know of a node in this state.
+    /// The view of a node in this state.
     fn view(config: &Self::Config, state: &Self::State) -> Self::View;
 }
 
-/// Which question an answer belongs to. Whoever asks is a client and no node of the flock; the driver knows it by this
-/// number.
+/// The number of a question, by which the driver finds the client that asked. Clients are not nodes of the flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AskId(pub u64);
 
 impl AskId {
-    /// Nobody waits for an answer. What arrives for the users of a node without a question goes up to them under this
-    /// number.
+    /// The id of a question that nobody asked. An answer under this id goes to the users of the node.
     pub const NOBODY: AskId = AskId(0);
 }
 
-/// One thing that happens to a node.
+/// One event that a node reacts to.
 #[derive(Debug)]
 pub enum Input<P: Protocol> {
     /// A message arrived.
     Deliver {
-        /// Who sent it.
+        /// The sender.
         from: NodeId,
-        /// What they said.
+        /// The message itself.
         message: P::Message,
     },
     /// A timer ran out.
     Fire(P::Timer),
-    /// Somebody asks the node for something.
+    /// A client asks the node for something.
     Ask {
-        /// What an answer names.
+        /// The id that the answer must carry.
         id: AskId,
-        /// What is asked.
+        /// The command to obey.
         command: P::Command,
     },
-    /// A peer's process is certainly gone (`up: false`) or is back.
+    /// A peer's process is certainly gone (`up: false`) or is back (`up: true`).
     Link {
-        /// The peer.
+        /// The peer whose process it is.
         peer: NodeId,
-        /// Whether it is back.
+        /// Whether the process is back.
         up: bool,
     },
-    /// Much waits for a peer that takes fewer messages of the class [`TrafficClass::Ordered`] than are sent to it
-    /// (`full: true`), or there is room for more again. What is sent to it meanwhile may be refused.
+    /// Messages of the class [`TrafficClass::Ordered`] pile up for a slow peer (`full: true`), or there is room for
+    /// more again. While they pile up, further ones may be refused.
     PushBack {
-        /// The peer.
+        /// The slow peer.
         peer: NodeId,
-        /// Whether much waits.
+        /// Whether messages pile up.
         full: bool,
     },
-    /// What this ticket stands for is on stable storage now.
+    /// What this ticket stands for has reached stable storage.
     Durable(Ticket),
-    /// This process got no time for so long that timers are overdue. They fire right after this, unless the node arms
-    /// them again.
+    /// This process was not scheduled for so long that timers are overdue. They fire right after this, unless the node
+    /// arms them again.
     Stalled,
 }
 
-/// What becomes of a message while its receiver takes fewer than are sent.
+/// What happens to a message while its receiver is slower than its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrafficClass {
-    /// Only the newest matter, as with heart-beats: few wait, and the oldest of them is dropped for a newer one.
+    /// Only the newest messages matter, as with heart-beats: few are queued, and a newer one replaces the oldest.
     Latest,
     /// All matter, as with a stream: many wait, and none is dropped for a later one. Whoever sends too many is told to
     /// stop by [`Input::PushBack`]; if it goes on nevertheless, there is no room in the end, and a new one is refused, as
@@ -116,7 +114,7 @@ pub enum TrafficClass {
     Ordered,
 }
 
-/// Whom a message is for.
+/// The receivers of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum To {
     /// One node, directly.
@@ -127,16 +125,16 @@ pub enum To {
     Channel,
 }
 
-/// Where a step writes what should happen. The driver owns it, so a warm step allocates nothing.
+/// Where a step writes its effects. The driver owns it, so a warm step allocates nothing.
 pub trait Effects<P: Protocol> {
-    /// Sends a message. It may be lost, doubled, late or out of order.
+    /// Sends a message. It may be lost, duplicated, delayed or reordered.
     fn send(&mut self, to: To, message: P::Message);
-    /// Lets `timer` fire after `span`, in place of whatever it was waiting for.
+    /// Lets `timer` fire after `span`. An earlier deadline of the same timer is replaced.
     fn arm(&mut self, timer: P::Timer, span: Span);
-    /// Lets `timer` never fire, unless it is armed again.
+    /// Cancels `timer`. It does not fire unless it is armed again.
     fn disarm(&mut self, timer: P::Timer);
-    /// The only chance: a number below `n`. The simulator draws it from the seed, the network driver from the system,
-    /// and the checker tries every one. A driver answers 0 when `n` is 0.
+    /// The only source of chance: a number below `n`. The simulator draws it from the seed, the network driver from the
+    /// system, and the checker tries every one. A driver answers 0 when `n` is 0.
     fn pick(&mut self, n: u32) -> u32;
     /// Writes the cell to stable storage; [`Input::Durable`] comes back when it is there. What depends on the cell must
     /// not leave the node before that.
@@ -145,25 +143,25 @@ pub trait Effects<P: Protocol> {
     /// when a later one is. What depends on it must not leave the node before that. See
     /// [the rules of storage](crate::Kept).
     ///
-    /// A driver that keeps no log need not provide this: it runs only protocols whose records are [`Never`].
+    /// The default is for drivers that keep no log: they run only protocols whose records are [`Never`].
     fn append(&mut self, record: P::Record) -> Ticket {
         panic!("this driver keeps no log and cannot append {record:?}")
     }
-    /// Drops the records from this index on. There is no report of this: it is on stable storage before anything is that
-    /// is appended after it.
+    /// Drops the records from this index on. It is not reported: it reaches stable storage before anything appended
+    /// after it.
     fn truncate(&mut self, _from: u64) {}
-    /// Drops the records before this index, once something else that is on stable storage covers them.
+    /// Drops the records before this index, once something else on stable storage covers them.
     fn forget(&mut self, _before: u64) {}
-    /// Answers a question that was [asked](Input::Ask), at once or later, at most once; or, as [`AskId::NOBODY`], hands
-    /// something to the users of this node that they have not asked for.
+    /// Answers a question that was [asked](Input::Ask), at once or later, at most once; or, as [`AskId::NOBODY`], tells
+    /// the users of this node something that they have not asked for.
     fn answer(&mut self, id: AskId, answer: P::Answer);
-    /// States who leads. Work starts and stops by this, and by nothing else.
+    /// States who leads. Work starts and stops by these statements only.
     fn lead(&mut self, leadership: Leadership);
-    /// Says what happened, for people.
+    /// Reports an event to people.
     fn note(&mut self, note: P::Note);
 }
 
-/// An input that can be given more than once, as a checker does.
+/// Inputs can be copied for the checker, which gives the same one more than once.
 impl<P: Protocol> Clone for Input<P> {
     fn clone(&self) -> Input<P> {
         match self {

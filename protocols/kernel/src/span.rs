@@ -1,65 +1,65 @@
-//! A length of time, in whole nanoseconds: exact, ordered, and the same on every machine.
+//! Durations in whole nanoseconds: exact, ordered, and the same on every machine.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// How long a timer waits. A span has no beginning: a protocol never knows what time it is.
+/// How long a timer waits. It is relative: a protocol never knows what time it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span(u64);
 
 impl Span {
-    /// No time at all.
+    /// A duration of zero.
     pub const ZERO: Span = Span(0);
 
-    /// Whole nanoseconds.
+    /// A duration of whole nanoseconds.
     #[must_use]
     pub const fn nanos(nanos: u64) -> Span {
         Span(nanos)
     }
 
-    /// Whole microseconds.
+    /// A duration of whole microseconds.
     #[must_use]
     pub const fn micros(micros: u64) -> Span {
         Span(micros.saturating_mul(1_000))
     }
 
-    /// Whole milliseconds.
+    /// A duration of whole milliseconds.
     #[must_use]
     pub const fn millis(millis: u64) -> Span {
         Span(millis.saturating_mul(1_000_000))
     }
 
-    /// Whole seconds.
+    /// A duration of whole seconds.
     #[must_use]
     pub const fn secs(secs: u64) -> Span {
         Span(secs.saturating_mul(1_000_000_000))
     }
 
-    /// In nanoseconds.
+    /// The duration in nanoseconds.
     #[must_use]
     pub const fn as_nanos(self) -> u64 {
         self.0
     }
 
-    /// This and `other`, one after the other.
+    /// The sum of both, saturating.
     #[must_use]
     pub const fn plus(self, other: Span) -> Span {
         Span(self.0.saturating_add(other.0))
     }
 
-    /// What is left of this after `other`; nothing, if `other` is longer.
+    /// The difference, or zero if `other` is longer.
     #[must_use]
     pub const fn minus(self, other: Span) -> Span {
         Span(self.0.saturating_sub(other.0))
     }
 
-    /// This, `count` times.
+    /// The duration multiplied by `count`, saturating.
     #[must_use]
     pub const fn times(self, count: u64) -> Span {
         Span(self.0.saturating_mul(count))
     }
 
-    /// `parts` millionths of this, rounded up.
+    /// `parts` millionths of the duration, rounded up.
     #[must_use]
     pub const fn millionths(self, parts: u32) -> Span {
         let product = self.0 as u128 * parts as u128;
@@ -72,14 +72,14 @@ const UNITS: [(&str, u64); 5] =
     [("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000)];
 
 impl fmt::Display for Span {
-    /// In the largest unit up to seconds that leaves it whole, so that what is printed can be read back exactly.
+    /// Uses the largest unit up to seconds in which the value is whole, so that the text can be read back exactly.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (unit, size) = UNITS[..4].iter().rev().find(|(_, size)| self.0.is_multiple_of(*size)).unwrap_or(&UNITS[0]);
         write!(f, "{}{unit}", self.0 / size)
     }
 }
 
-/// Why a text is not a span of time.
+/// Why a text is not a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSpanError;
 

@@ -1,11 +1,11 @@
-//! What survives a crash, and how a node learns that it does.
+//! Stable storage: what survives a crash, and how a node learns that it does.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Protocol;
 
-/// What reached stable storage before a node started.
+/// What had reached stable storage before a node started.
 ///
 /// A node has one small cell, which is replaced as a whole, and one log of records. Both are written in the background.
 ///
@@ -17,8 +17,8 @@ use crate::Protocol;
 ///   written them, would survive a power cut now. One report stands for all records before it, so many appends share one
 ///   flush. What was truncated is not reported any more. A truncation has no report of its own: it is durable before any
 ///   record that was appended after it is reported.
-/// - **The cell and the log are two things.** Nothing is said about their order. A node that needs the one before the other
-///   waits for the report of the first.
+/// - **The cell and the log are independent.** Their order on stable storage is not defined. A node that needs one
+///   before the other waits until the first is reported.
 /// - **Forgetting drops a prefix**, once a snapshot covers it. The records keep their indexes: those that are left begin at
 ///   [`Kept::first`]. A node that forgets beyond the end of its log has an empty log that begins there, as after a snapshot
 ///   that came from elsewhere.
@@ -27,19 +27,19 @@ use crate::Protocol;
 ///   reports stay away, so it must not promise what it has no report of, and bounds how much it appends without one.
 /// - **Damage is no crash.** A log whose durable part cannot be read back is refused, and the node does not start.
 pub struct Kept<'a, P: Protocol> {
-    /// The last cell that reached it.
+    /// The last cell that reached stable storage.
     pub cell: Option<&'a P::Cell>,
-    /// The index of the first record that is left, counted from 0: how many were forgotten.
+    /// The index of the first record in the log, counted from 0: the number of forgotten records.
     pub first: u64,
-    /// The log, from that record on.
+    /// The log, from that index on.
     pub records: &'a [P::Record],
 }
 
 impl<P: Protocol> Kept<'_, P> {
-    /// What a node finds that has never run.
+    /// The storage of a node that has never run.
     pub const NOTHING: Kept<'static, P> = Kept { cell: None, first: 0, records: &[] };
 
-    /// Whether nothing was kept.
+    /// Whether neither a cell nor a record was kept.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.cell.is_none() && self.first == 0 && self.records.is_empty()
@@ -47,13 +47,13 @@ impl<P: Protocol> Kept<'_, P> {
 }
 
 impl<'a, P: Protocol> Kept<'a, P> {
-    /// A cell without a log.
+    /// Storage with a cell and no log.
     #[must_use]
     pub const fn cell(cell: Option<&'a P::Cell>) -> Kept<'a, P> {
         Kept { cell, first: 0, records: &[] }
     }
 
-    /// A cell and what a log holds.
+    /// Storage with a cell and a log.
     #[must_use]
     pub fn cell_and_log(cell: Option<&'a P::Cell>, log: &'a StoredLog<P::Record>) -> Kept<'a, P> {
         Kept { cell, first: log.first, records: &log.records }
@@ -78,13 +78,13 @@ impl<P: Protocol> fmt::Debug for Kept<'_, P> {
     }
 }
 
-/// What a node waits for until it is durable. A ticket says what it is for and is no running number, so that a state which
-/// holds one is still finite.
+/// What is to be reported once it is durable. A ticket names it and is no running number, so that a state which holds
+/// one stays finite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ticket {
-    /// The cell. A later cell replaces one that is still on its way, so only the last one is ever reported.
+    /// The cell. A later cell replaces one that is still being written, so only the last one is ever reported.
     Cell,
-    /// The log, up to this length, counted with the records that were forgotten.
+    /// The log up to this length, counting the forgotten records.
     Log(u64),
 }
 
@@ -100,22 +100,22 @@ impl fmt::Display for Ticket {
 /// One change of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LogWrite<R> {
-    /// One record more.
+    /// Append one record.
     Append(R),
-    /// Only the records before this index stay.
+    /// Drop the records from this index on.
     Truncate(u64),
-    /// Only the records from this index on stay.
+    /// Drop the records before this index.
     Forget(u64),
 }
 
-/// A log on stable storage and the writes that are on their way to it: what every driver that has no real disk uses, and
-/// what the real one is compared with.
+/// A log on stable storage, and the writes that have not reached it yet: for drivers without a real disk, and to
+/// compare the real one with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StoredLog<R> {
     first: u64,
     records: Vec<R>,
     pending: Vec<LogWrite<R>>,
-    /// The first index and the length once everything is written that is on its way.
+    /// The first index and the length once all pending writes are done.
     after: (u64, u64),
 }
 
@@ -126,7 +126,7 @@ impl<R> Default for StoredLog<R> {
 }
 
 impl<R> StoredLog<R> {
-    /// A log of these records, the first of which has this index.
+    /// A log of these records, the first of which has the index `first`.
     #[must_use]
     pub const fn new(first: u64, records: Vec<R>) -> StoredLog<R> {
         let length = first + records.len() as u64;
@@ -145,25 +145,25 @@ impl<R> StoredLog<R> {
         &self.records
     }
 
-    /// The length of what is on stable storage, counted with the records that were forgotten.
+    /// The length of the log on stable storage, counting the forgotten records.
     #[must_use]
     pub fn stored_length(&self) -> u64 {
         self.first + self.records.len() as u64
     }
 
-    /// The length once everything is written that is on its way.
+    /// The length of the log once all pending writes are done.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.after.1
     }
 
-    /// How many writes are on their way.
+    /// The number of pending writes.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.pending.len()
     }
 
-    /// Starts a write. The ticket is the length after it.
+    /// Starts a write. The ticket is the log's length after it.
     pub fn write(&mut self, write: LogWrite<R>) -> Ticket {
         let (first, length) = self.after;
         self.after = match &write {
@@ -175,8 +175,8 @@ impl<R> StoredLog<R> {
         Ticket::Log(self.after.1)
     }
 
-    /// The first so many of the writes on their way are on stable storage now. Returns what there is to report: the length
-    /// of what the node has appended and not truncated since, if that is more than before.
+    /// Completes the first `writes` pending writes. Returns what is to be reported: the new durable length of what the
+    /// node has appended and not truncated since, if it has grown.
     pub fn flush(&mut self, writes: usize) -> Option<Ticket> {
         let mut known = self.stored_length();
         for write in self.take(writes) {
@@ -191,7 +191,7 @@ impl<R> StoredLog<R> {
         (length > known).then_some(Ticket::Log(length))
     }
 
-    /// The same log with other records.
+    /// The same log, with each record converted.
     pub fn map<T>(&self, mut other: impl FnMut(&R) -> T) -> StoredLog<T> {
         let records = self.records.iter().map(&mut other).collect();
         let pending = self.pending.iter().map(|write| match write {
@@ -203,7 +203,7 @@ impl<R> StoredLog<R> {
         StoredLog { first: self.first, records, pending, after: self.after }
     }
 
-    /// The power goes: the first so many of the writes on their way survive, the others are lost.
+    /// Simulates a power failure: the first `survivors` pending writes survive, the others are lost.
     pub fn crash(&mut self, survivors: usize) {
         for write in self.take(survivors) {
             self.apply(write);

@@ -1,11 +1,11 @@
-//! How a value looks as bytes: fixed, big-endian, written by hand, the same on every machine and in every version.
+//! The wire form of values: fixed, big-endian, written by hand, the same on every machine and in every version.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Never;
 
-/// A value that travels or is kept. Decoding never panics, allocates no more than the input is long, and accepts
+/// A value that is sent or stored. Decoding never panics, allocates no more than the input's length, and accepts
 /// exactly what encoding writes: each value has one form.
 pub trait Wire: Sized {
     /// Appends the value's bytes.
@@ -14,10 +14,10 @@ pub trait Wire: Sized {
     /// Reads a value that fills `bytes` exactly.
     ///
     /// # Errors
-    /// Anything that [`Wire::encode`] would not have written.
+    /// The bytes are not what [`Wire::encode`] writes for a value.
     fn decode(bytes: &[u8]) -> Result<Self, WireError>;
 
-    /// How many bytes [`Wire::encode`] appends, with those that a sealed datagram or frame adds around them: about 96.
+    /// The number of bytes that [`Wire::encode`] appends, plus about 96 that a sealed datagram or frame adds.
     fn sealed_len(&self) -> u32 {
         let mut bytes = Vec::new();
         self.encode(&mut bytes);
@@ -28,13 +28,13 @@ pub trait Wire: Sized {
 /// Why bytes are not a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireError {
-    /// They end too early.
+    /// The bytes end before the value does.
     Short,
-    /// They go on after the value.
+    /// Bytes are left after the value.
     Long,
-    /// No variant has this tag.
+    /// No variant has this tag byte.
     Tag(u8),
-    /// A field holds what it never holds.
+    /// A field holds an invalid value.
     Value,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for WireError {
 
 impl core::error::Error for WireError {}
 
-/// What does not exist has no bytes.
+/// A type without values has no wire form.
 impl Wire for Never {
     fn encode(&self, _into: &mut Vec<u8>) {
         match *self {}
@@ -62,12 +62,12 @@ impl Wire for Never {
     }
 }
 
-/// Takes fields off the front of a piece of input.
+/// Reads fields from the front of a byte slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Reads from the first byte on.
+    /// A reader at the first byte.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Reader<'a> {
         Reader(bytes)
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     /// The next `count` bytes.
     ///
     /// # Errors
-    /// [`WireError::Short`].
+    /// [`WireError::Short`] if fewer bytes are left.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], WireError> {
         let (head, tail) = self.0.split_at_checked(count).ok_or(WireError::Short)?;
         self.0 = tail;
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     /// The next byte.
     ///
     /// # Errors
-    /// [`WireError::Short`].
+    /// [`WireError::Short`] if no byte is left.
     pub fn u8(&mut self) -> Result<u8, WireError> {
         self.array::<1>().map(|[byte]| byte)
     }
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     /// The next byte, which is 0 for no and 1 for yes.
     ///
     /// # Errors
-    /// [`WireError::Short`]; [`WireError::Value`] for any other byte.
+    /// [`WireError::Short`] if no byte is left; [`WireError::Value`] for any byte but 0 and 1.
     pub fn bool(&mut self) -> Result<bool, WireError> {
         match self.u8()? {
             0 => Ok(false),
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
     /// The next two bytes.
     ///
     /// # Errors
-    /// [`WireError::Short`].
+    /// [`WireError::Short`] if fewer than two bytes are left.
     pub fn u16(&mut self) -> Result<u16, WireError> {
         self.array().map(u16::from_be_bytes)
     }
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     /// The next four bytes.
     ///
     /// # Errors
-    /// [`WireError::Short`].
+    /// [`WireError::Short`] if fewer than four bytes are left.
     pub fn u32(&mut self) -> Result<u32, WireError> {
         self.array().map(u32::from_be_bytes)
     }
@@ -128,20 +128,20 @@ impl<'a> Reader<'a> {
     /// The next eight bytes.
     ///
     /// # Errors
-    /// [`WireError::Short`].
+    /// [`WireError::Short`] if fewer than eight bytes are left.
     pub fn u64(&mut self) -> Result<u64, WireError> {
         self.array().map(u64::from_be_bytes)
     }
 
-    /// Whatever is left.
+    /// All bytes that are left.
     pub fn rest(&mut self) -> &'a [u8] {
         core::mem::take(&mut self.0)
     }
 
-    /// Nothing may be left.
+    /// Checks that no byte is left.
     ///
     /// # Errors
-    /// [`WireError::Long`].
+    /// [`WireError::Long`] if bytes are left.
     pub fn finish(self) -> Result<(), WireError> {
         if self.0.is_empty() { Ok(()) } else { Err(WireError::Long) }
     }

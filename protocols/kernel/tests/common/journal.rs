@@ -1,4 +1,4 @@
-//! A small user of the log, for the tests of every driver: a journal that promises what it has written down.
+//! A small protocol that uses the log, for the tests of every driver: a journal that acknowledges what is durable.
 //!
 //! It appends what it is asked to add, and promises a value once its record is reported durable. It replaces values that it
 //! has not promised yet, and moves what it has promised into its cell from time to time, so that the log can forget it.
@@ -16,23 +16,23 @@ use bellwether_kernel::{
 /// The journal as a protocol.
 pub(crate) struct Journal;
 
-/// How a journal behaves.
+/// The journal's configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    /// Whether a value is promised as soon as it is written down: the mistake that the property is there for.
+    /// Whether a value is acknowledged before it is durable: a mistake that the property must find.
     pub(crate) early: bool,
-    /// Whether values are forgotten before the cell that holds them is durable: another one.
+    /// Whether values are forgotten before the cell that holds them is durable: another mistake to be found.
     pub(crate) hasty: bool,
 }
 
-/// What a journal may be asked.
+/// The commands of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum JournalCommand {
-    /// To add a value.
+    /// Add a value.
     Add(u8),
-    /// To add a value in the place of all that are not promised yet.
+    /// Add a value in place of all that are not acknowledged yet.
     Replace(u8),
-    /// To move what is promised into the cell.
+    /// Move the acknowledged values into the cell.
     Snapshot,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for JournalCommand {
     }
 }
 
-/// Everything up to a moment.
+/// The acknowledged values at some moment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Snapshot(pub(crate) Vec<u8>);
 
@@ -77,24 +77,24 @@ impl Wire for Value {
     }
 }
 
-/// What a journal knows.
+/// The state of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Pages {
     view: JournalView,
-    /// Who waits for which length to be durable.
+    /// The clients that wait for a length to be durable.
     waiting: Vec<(u64, AskId)>,
-    /// The length of the snapshot that is on its way to the cell.
+    /// The length of the snapshot that is being written to the cell.
     saving: Option<usize>,
 }
 
-/// What others may know of a journal.
+/// The view of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct JournalView {
-    /// Everything that is written down.
+    /// All values, durable or not.
     pub(crate) values: Vec<u8>,
-    /// How many of the values are promised.
+    /// The number of values that are acknowledged.
     pub(crate) promised: usize,
-    /// Whether something was reported that is not there.
+    /// Whether a value was reported as durable and is missing.
     pub(crate) wrong: bool,
 }
 
@@ -175,7 +175,7 @@ impl Pages {
     }
 }
 
-/// What was promised, by node, and whether some of it was missing later.
+/// The acknowledged values of each node, and whether any was missing later.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Promises {
     by_node: Vec<Vec<u8>>,
@@ -185,7 +185,7 @@ pub(crate) struct Promises {
 
 impl Properties for Journal {
     type Ghost = Promises;
-    /// How many journals have values that they have not promised.
+    /// The number of journals with values that are not acknowledged yet.
     type Tally = usize;
 
     fn count(_: &Rules, tally: &mut usize, change: &Change<'_, JournalView>, _: Flock<'_, JournalView>) {
