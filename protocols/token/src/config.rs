@@ -1,4 +1,4 @@
-//! The knobs, checked once.
+//! The settings of a ring, checked once.
 
 use alloc::format;
 use core::ops::Deref;
@@ -9,47 +9,50 @@ use crate::state::ROUNDS;
 use crate::table::{Member, TABLE_LIMIT, loopback_address};
 use crate::token::Mac;
 
-/// Who a member is.
+/// How a member gets its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Identity {
-    /// It is derived from the node's number, as in a laboratory.
+    /// The identity is derived from the node's number, as in the simulator.
     FromNode,
-    /// It is this one.
+    /// The identity is this one.
     Given(Member),
 }
 
-/// The knobs as people set them. [`Config::new`] checks that they go together.
+/// The settings as people write them. [`Config::new`] checks that they are consistent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The member's hardware address and network address.
     pub identity: Identity,
-    /// How often an owner says that the token is with it: the note's HEART_BEAT_PERIOD.
+    /// How often an owner announces the token: the note's HEART_BEAT_PERIOD.
     pub heartbeat: Span,
-    /// After how many heart-beats without news of the token it is taken for lost: WAITER_SLEEP_INTERVALS.
+    /// After how many heart-beats without news of it the token counts as lost: WAITER_SLEEP_INTERVALS.
     pub waiter_intervals: u32,
-    /// Within how many heart-beats an answer comes: LOOSER_ANSWER_INTERVALS.
+    /// Within how many heart-beats an answer must come: LOOSER_ANSWER_INTERVALS.
     pub answer_intervals: u32,
-    /// After how long the token is passed on; never by itself, if nothing.
+    /// How long an owner keeps the token before it passes it on; zero: it keeps it until it is asked.
     pub rotate: Span,
-    /// Of how many members a majority must be heard for an owner to work and for a token to be generated; of none, if 0.
+    /// The number of members of which a majority must be heard before an owner works or a token is generated; 0: none
+    /// need be.
     pub expect: u32,
-    /// By how much, in millionths, a member's clock may run fast or slow.
+    /// The greatest deviation of a member's clock from true time, in millionths.
     pub drift_ppm: u32,
-    /// How much time an owner keeps back for ending its work.
+    /// The part of its lease that an owner reserves for ending its work.
     pub stop: Span,
-    /// For how long one that stepped down does not take the token.
+    /// For how long a member that stepped down does not take the token.
     pub abstain: Span,
-    /// How often the token is offered to one that does not answer.
+    /// How often the token is offered to a member that does not answer.
     pub offers: u8,
-    /// For how many turns of ours a member that did not take the token is silent before it is dropped from the ring.
+    /// After how many of our turns a member that did not take the token and stays silent is dropped from the ring.
     pub drop_after: u8,
-    /// After how many the numbers of heart-beats start again. Only a checker, which needs finitely many states, sets this low.
+    /// The number at which heart-beat numbers start again. Only the checker, which needs finitely many states, sets it
+    /// low.
     pub round_wrap: u8,
-    /// How many members the ring has. For laboratories: only the bound for progress depends on it.
+    /// The number of members of the ring, for simulations: only the bound for progress depends on it.
     pub members: u32,
-    /// How many members know each other from the start. For checkers, whose worlds would be mostly introductions.
+    /// How many members know each other from the start, for the checker: without this it would explore mostly
+    /// introductions.
     pub acquainted: u32,
-    /// Who begins with a token of its own: rings that were apart and are plugged together. For laboratories.
+    /// The members that start with a token of their own, for simulations of rings that are joined together.
     pub born: NodeSet,
 }
 
@@ -75,7 +78,7 @@ impl Default for Settings {
     }
 }
 
-/// Settings that go together.
+/// Settings that have been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     settings: Settings,
@@ -94,7 +97,7 @@ impl Config {
     /// Checks the settings.
     ///
     /// # Errors
-    /// Says which values do not go together, and why.
+    /// The settings contradict each other; the message says which and why.
     pub fn new(settings: Settings) -> Result<Config, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.into()));
         if settings.heartbeat == Span::ZERO || settings.answer_intervals == 0 || settings.offers == 0 {
@@ -137,38 +140,39 @@ impl Config {
         Ok(self)
     }
 
-    /// How long without news of the token until it is taken for lost. What a heart-beat's answer grants lasts as long.
+    /// How long without news of it until the token counts as lost. The answer to a heart-beat grants a lease of the
+    /// same length.
     #[must_use]
     pub fn waiter_timeout(&self) -> Span {
         self.heartbeat.times(self.waiter_intervals.into())
     }
 
-    /// How long a seeker waits before it asks again: half as long.
+    /// How long a seeker waits before it asks again: half the waiter's time-out.
     #[must_use]
     pub fn seeker_timeout(&self) -> Span {
         self.heartbeat.times((self.waiter_intervals / 2).into())
     }
 
-    /// How long an answer may take.
+    /// How long to wait for an answer.
     #[must_use]
     pub fn answer_timeout(&self) -> Span {
         self.heartbeat.times(self.answer_intervals.into())
     }
 
-    /// How long after a heart-beat that counts an owner may work before it must begin to end its work: what the members'
-    /// time-out leaves of it on the worst pair of clocks, less the time that ending takes.
+    /// How long after a heart-beat that a majority answered the owner may work before it must begin to stop: the
+    /// members' time-out on the worst pair of clocks, less the time that stopping takes.
     #[must_use]
     pub fn term(&self) -> Span {
         self.term
     }
 
-    /// Whether an owner works only while a majority grants it a lease.
+    /// Whether an owner works only while a majority of the members grants it a lease.
     #[must_use]
     pub fn needs_majority(&self) -> bool {
         self.expect > 0
     }
 
-    /// How many are enough to work and to generate a token.
+    /// The number of members that is enough to work and to generate a token.
     #[must_use]
     pub fn majority(&self) -> u32 {
         if self.needs_majority() { self.expect / 2 + 1 } else { 0 }

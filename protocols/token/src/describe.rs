@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use alloc::format;
 
@@ -104,14 +104,14 @@ impl Election for TokenRing {
             WorkRequest::Stopped => Some(Command::Stopped { progress: None }),
             WorkRequest::Stand => Some(Command::Stand),
             WorkRequest::Abstain => Some(Command::Abstain),
-            // Nobody grants leases here that could be longer.
+            // No member grants a lease here that could be extended.
             WorkRequest::Reserve(_) => None,
         }
     }
 }
 
 impl Checkable for TokenRing {
-    // The shortest spans, in ticks, that keep their order: the work ends a tick before the token is missed.
+    // The shortest durations, in ticks, that keep their order: the work ends a tick before the token is missed.
     const FINITE: &'static [(&'static str, &'static str)] = &[
         ("heartbeat", "10ms"),
         ("waiter", "5"),

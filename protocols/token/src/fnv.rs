@@ -1,4 +1,4 @@
-//! FNV-1a, 64 bits: the hash that the wire names, for tables and for the work's state as it streams by.
+//! FNV-1a, 64 bits: the hash that the wire format uses, for tables and for the work's state while it is streamed.
 //!
 //! By its definition it is a chain: each byte waits for the multiplication of the byte before it, which is four cycles a
 //! byte. But a byte is mixed into the lowest eight bits only, and the rest of the hash is just multiplied, so that for `n`
@@ -8,16 +8,17 @@
 //! hash(start, bytes) = hash(low, bytes) + (start − low) · primeⁿ        where low = start mod 256
 //! ```
 //!
-//! Several stretches can therefore be hashed side by side, as soon as the lowest byte of the hash is known where each of them
-//! begins; and that byte can be found far ahead of the rest: see [`low`].
+//! Several blocks can therefore be hashed side by side, as soon as the lowest byte of the hash is known where each of
+//! them begins; and that byte can be computed far ahead of the rest: see [`low`].
 
 mod low;
 
 const PRIME: u64 = 0x0000_0100_0000_01b3;
-/// How many stretches are hashed side by side: enough for a processor that can begin one multiplication in each cycle.
+/// The number of blocks that are hashed side by side: enough for a processor that can begin one multiplication in each
+/// cycle.
 const LANES: usize = 8;
 
-/// A hash under way.
+/// A hash in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fnv(u64);
 
@@ -28,7 +29,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Takes more bytes. Of whole multiples of 8 KiB, each takes half the time that the definition's chain would.
+    /// Hashes more bytes. Multiples of 8 KiB take half the time of the byte-by-byte definition.
     pub fn update(&mut self, bytes: &[u8]) {
         let (blocks, _) = bytes.as_chunks::<{ low::BLOCK }>();
         let (rows, _) = blocks.as_chunks::<LANES>();
@@ -52,12 +53,12 @@ impl Fnv {
     }
 }
 
-/// One byte more: the definition.
+/// Hashes one byte: the definition of FNV-1a.
 fn mix(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(PRIME)
 }
 
-/// One stretch after the other, at the price of one.
+/// Hashes consecutive blocks in the time that one of them takes.
 #[allow(clippy::needless_range_loop)] // the place goes through all of them at once
 fn hash_lanes(start: u64, blocks: &[[u8; low::BLOCK]; LANES]) -> u64 {
     let mut lows = [start & 0xff; LANES];

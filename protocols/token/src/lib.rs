@@ -1,4 +1,4 @@
-//! Token: the right to work goes round a ring, with the work's state, and cannot be lost for good.
+//! Token ring: the right to work travels round a ring, together with the work's state, and cannot be lost for good.
 //!
 //! A LAN, where everybody hears broadcasts and can be spoken to directly. Nobody knows the members beforehand. One member
 //! *owns* the token, works, and says so with every heart-beat. The others *wait*. One who has not heard of the token for the
@@ -20,8 +20,8 @@
 //! from an old state, does so under a token with more progress, and more than all that it heard of. So progress is also the
 //! epoch that the work can show to whatever it touches.
 //!
-//! Without `expect` the token is as good as the network: each part of a split LAN has one until they meet again. With
-//! `expect = N` an owner works only while a majority of `N` grants it a lease.
+//! Without `expect` the token is as reliable as the network: each part of a split LAN has one until the parts meet
+//! again. With `expect = N` an owner works only while a majority of `N` grants it a lease.
 //!
 //! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the same
 //! in prose, with the bounds. The work's state itself is not here: the driver moves it, when this machine says so.
@@ -51,6 +51,6 @@ pub use table::{Address, Digest, Entry, Learned, Member, TABLE_LIMIT, Table, loo
 pub use token::{Mac, Priority, Token};
 pub use work::{TokenWork, WorkOrder};
 
-/// The protocol. It has no value: a ring of it is its [`Config`] and its [`State`]s.
+/// The protocol. It has no value: a ring consists of a [`Config`] and one [`State`] for each member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenRing {}

@@ -1,4 +1,4 @@
-//! What travels between members.
+//! The messages between members.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 use crate::table::{Address, Digest, Member};
 use crate::token::{Mac, Token};
 
-/// One message.
+/// A message between two members, or to all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     /// The hardware address of the sender.
@@ -14,50 +14,51 @@ pub struct Message {
     /// What the wire calls reserved: 0, except where a ring [expects](crate::Settings::expect) a number of members. There it
     /// numbers the heart-beats and the claims, and a [`Body::Ping`] that answers one gives its number back.
     pub round: u8,
-    /// What it says.
+    /// The message's type and fields.
     pub body: Body,
 }
 
-/// What a message says.
+/// The types of messages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
     /// The hand-over. The work's state follows it on the wire.
     TakeToken {
-        /// The token.
+        /// The token that is handed over.
         token: Token,
-        /// The giver's table.
+        /// The giver's member table.
         members: Vec<Member>,
     },
-    /// The owner's heart-beat, its answer to a seeker, the acknowledgement of a hand-over, and the word to the owner of a
-    /// worse token that it should destroy it.
+    /// Announces who owns the token: the owner's heart-beat, its answer to a seeker, the acknowledgement of a
+    /// hand-over, and the order to the owner of a worse token to destroy it.
     TokenIsHere {
-        /// The token.
+        /// The token that the author owns.
         token: Token,
         /// The digest of the owner's table.
         digest: Digest,
     },
-    /// I am here, and this is my address. Also answers a heart-beat or a claim where a ring expects a number of members.
+    /// Makes the author and its address known. Also answers a heart-beat or a claim where a ring expects a number of
+    /// members.
     Ping {
         /// Where the author takes direct messages.
         address: Address,
-        /// Whether it was broadcast, and so asks everybody for a `PING`. The wire does not carry this: the receiver's driver
-        /// knows how the message came.
+        /// Whether it was broadcast, and so asks every member for a `PING`. The wire does not carry this: the
+        /// receiver's driver knows how the message came.
         open: bool,
     },
-    /// I have heard of the token within the time-out: do not generate one.
+    /// Says that the author has heard of the token within the time-out, so that nobody generates one.
     TokenWasHereRecently,
-    /// Who has the token?
+    /// Asks who has the token.
     WhereIsToken,
-    /// I am about to generate this token, unless somebody knows of one or has a better claim.
+    /// Announces that the author generates this token, unless a member knows of one or has a better claim.
     GeneratingToken {
-        /// The token.
+        /// The token that the author claims.
         token: Token,
         /// The digest of the author's table.
         digest: Digest,
     },
-    /// This token is no more, or was not taken: nobody works with it.
+    /// Says that this token was destroyed or not taken: nobody works with it.
     TokenDestroyed {
-        /// The token.
+        /// The token that is no longer valid.
         token: Token,
         /// The digest of the author's table.
         digest: Digest,
@@ -65,7 +66,7 @@ pub enum Body {
 }
 
 impl Body {
-    /// The note's name of it.
+    /// The message's name in the note.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -81,7 +82,7 @@ impl Body {
 }
 
 impl Message {
-    /// The message as it is when it came by broadcast.
+    /// The message as its receivers see it if it was broadcast.
     #[must_use]
     pub fn broadcast(mut self) -> Message {
         if let Body::Ping { open, .. } = &mut self.body {
@@ -92,7 +93,7 @@ impl Message {
 }
 
 impl fmt::Display for Message {
-    /// The author is not told: who sent it is beside it wherever it is shown.
+    /// The author is left out: wherever a message is shown, its sender is shown beside it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.body.kind())?;
         match &self.body {

@@ -1,4 +1,4 @@
-//! What may be asked of a member, and what it says of itself.
+//! The commands that a member takes, and the events that it reports.
 
 use core::fmt;
 
@@ -6,45 +6,47 @@ use bellwether_kernel::NodeId;
 
 use crate::token::{Mac, Token};
 
-/// What may be asked of a member.
+/// A command to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// Pass the token on to the next of the ring. One who does not have it, or knows nobody to pass it to, does nothing.
+    /// Pass the token on to the next member of the ring. A member without the token, or without a successor, ignores
+    /// it.
     Pass,
-    /// The same, and do not take it back for a while. If nobody else takes it, nobody works meanwhile.
+    /// Pass the token on, and do not take it back for a while. If no other member takes it, nobody works meanwhile.
     StepDown,
-    /// The work that had to stop has stopped, and its state is at rest.
+    /// The work, which had to stop, has stopped, and its state no longer changes.
     Stopped {
-        /// How far it is, if it says so; otherwise hand-overs are counted.
+        /// The progress that the work reports; `None` counts hand-overs instead.
         progress: Option<u64>,
     },
-    /// Is fit to work again.
+    /// This member is fit to work again.
     Stand,
-    /// Is not fit to work: gives the token on in good order, and takes none.
+    /// This member is not fit to work: it passes the token on in good order, and takes none.
     Abstain,
-    /// The state is still streaming to the member that was offered the token: there is nothing to wait for yet.
+    /// The state is still being sent to the member that was offered the token: the time-out does not run yet.
     StillSending,
-    /// The last direct message about the token was certainly delivered. Who does not say so is waited for.
+    /// The last direct message about the token was certainly delivered. Until this is reported, the member waits.
     Reached,
     /// The last direct message about the token was certainly not delivered: no connection could be made.
     Unreached,
-    /// A member offers this token, and its state is about to come. Answered: one that is not wanted is declined at once.
+    /// A member offers this token, and its state is about to follow. The command is answered, so that an unwanted token
+    /// is declined at once.
     Offered {
-        /// The member that offers it.
+        /// The member that offers the token.
         from: NodeId,
-        /// Its hardware address.
+        /// The offering member's hardware address.
         author: Mac,
-        /// The token.
+        /// The token on offer.
         token: Token,
     },
 }
 
-/// Whether the state of a token that is offered should come.
+/// Whether to receive the state of a token that is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferAnswer {
-    /// It should.
+    /// Receive it.
     Wanted,
-    /// It should not: the member that offers it has heard why.
+    /// Do not receive it: the offering member has been told why.
     Declined,
 }
 
@@ -57,60 +59,60 @@ impl fmt::Display for OfferAnswer {
     }
 }
 
-/// Something that a member says of itself, for people.
+/// An event that a member reports, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// Knows of nobody who has the token.
+    /// The member knows of no token owner.
     Leaderless,
-    /// Would generate a token.
+    /// The member claims to generate this token.
     Generating(Token),
-    /// Has generated a token.
+    /// The member has generated this token.
     Generated(Token),
-    /// Has the token of somebody else now.
+    /// The member has taken the token from another one.
     Took {
-        /// The member that gave it.
+        /// The member that gave the token.
         from: NodeId,
-        /// The token.
+        /// The token that was taken.
         token: Token,
     },
-    /// Works: the work may start.
+    /// The member works with this token: the work may start.
     Leading(Token),
-    /// Somebody else has the token.
+    /// The member knows that another one has the token.
     Following {
-        /// The owner.
+        /// The member that owns the token.
         owner: NodeId,
-        /// The token.
+        /// The owner's token.
         token: Token,
     },
-    /// The work should stop; it has all the time it needs.
+    /// The work should stop, and has all the time it needs.
     LetGo(Token),
-    /// The work must stop now.
+    /// The work must stop at once.
     StopNow(Token),
-    /// Works no longer.
+    /// The member works no longer.
     Released(Token),
-    /// Gave the token to somebody else, who has it.
+    /// The member gave the token to another one, which confirmed it.
     HandedOver {
-        /// The member that has it.
+        /// The member that has the token now.
         to: NodeId,
-        /// The token.
+        /// The token that was handed over.
         token: Token,
     },
-    /// Does not know whether somebody took the token.
+    /// The member does not know whether its offer was taken.
     InDoubt {
-        /// The member that it was offered to.
+        /// The member that was offered the token.
         to: NodeId,
-        /// The token.
+        /// The token on offer.
         token: Token,
     },
-    /// Destroyed the token, for a better one.
+    /// The member destroyed its token in favour of a better one.
     Destroyed(Token),
-    /// A member is new in the ring.
+    /// A new member is in the ring.
     Joined(Mac),
-    /// Another ring's members are in this one now: so many members in all.
+    /// The members of another ring have joined this one; the number is that of all members.
     Merged(u32),
-    /// A member was silent for too long, and is in the ring no more.
+    /// A member was silent for too long and was dropped from the ring.
     Dropped(Mac),
-    /// Another member uses our own hardware address.
+    /// Another member uses our hardware address.
     DuplicateMac(NodeId),
 }
 

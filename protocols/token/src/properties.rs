@@ -1,4 +1,4 @@
-//! What must hold, as code.
+//! The properties that every run must satisfy.
 
 use alloc::vec::Vec;
 
@@ -12,36 +12,37 @@ use crate::token::Token;
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ghost {
-    /// The best token that anybody ever worked with, and who.
+    /// The best token that any member ever worked with, and that member.
     best: Option<(Token, NodeId)>,
-    /// What each member was seen to do.
+    /// The history of each member.
     members: Vec<MemberHistory>,
-    /// Whether two ever worked with the same token.
+    /// Whether two members ever worked with the same token.
     shared: bool,
-    /// Whether any member's stable storage ever went back.
+    /// Whether any member's stable storage was ever rolled back.
     lost: bool,
-    /// Whether anybody ever began to work without more progress than it knew of itself.
+    /// Whether any member ever began to work without more progress than it knew of itself.
     ignored_own_knowledge: bool,
-    /// Whether anybody ever began to work without more progress than all before, though each majority knew of that.
+    /// Whether any member ever began to work without more progress than all before, though every majority knew of that
+    /// progress.
     below_known_epoch: bool,
 }
 
-/// What of a member's past the properties remember.
+/// What the properties remember of one member's past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct MemberHistory {
-    /// The progress of the state on its stable storage.
+    /// The progress of the state on the member's stable storage.
     kept: u64,
-    /// The greatest progress that it ever worked with.
+    /// The greatest progress with which the member ever worked.
     worked: u64,
-    /// The greatest progress that it waited for, as far as no new start has made it forget that.
+    /// The greatest progress that the member heard of as a waiter, unless a restart has made it forget that.
     knows: u64,
-    /// Whether it works.
+    /// Whether the member works.
     working: bool,
 }
 
 impl MemberHistory {
-    /// What was not noted is forgotten with a new start. Nobody may have seen the death before it, so what a young process
-    /// hears is not counted.
+    /// A restart forgets what was not stored. The crash itself may not have been observed, so what a newly started
+    /// process hears is not counted.
     fn record_storage(&mut self, view: &View) {
         self.kept = view.kept.progress;
         if view.just_started {
@@ -57,7 +58,7 @@ impl MemberHistory {
         }
     }
 
-    /// The greatest progress that it must know of.
+    /// The greatest progress that the member must know of.
     fn must_know(&self) -> u64 {
         self.worked.max(self.knows)
     }
@@ -72,14 +73,15 @@ impl Ghost {
         }
     }
 
-    /// Whether one who waits for this token learns nothing of the best one: it has as much progress and is another. Its owner
-    /// need not know of the best one, either.
+    /// Whether waiters of this token learn nothing of the best one, because it is a different token with as much
+    /// progress. Its owner need not know of the best one, either.
     fn has_equal_progress(&self, config: &Config, token: &Token) -> bool {
         let equal = |(best, _): (Token, NodeId)| best.progress == token.progress && best != *token;
         config.needs_majority() && self.best.is_some_and(equal)
     }
 
-    /// Whether a token has no more progress than the best before, though there is no majority of which nobody knows that.
+    /// Whether a token has no more progress than the best one before, although every majority contains a member that
+    /// knows of that.
     fn is_below(&self, config: &Config, token: &Token) -> bool {
         let Some((best, _)) = self.best.filter(|(best, _)| token.progress <= best.progress) else { return false };
         let knowing = self.members.iter().filter(|past| past.must_know() >= best.progress).count() as u32;
@@ -87,7 +89,7 @@ impl Ghost {
     }
 }
 
-/// A kind network: what the token takes for granted where no majority is asked for.
+/// A reliable network: what the protocol assumes where no majority is required.
 pub const RELIABLE_LAN: Assumptions = Assumptions::NO_LOSS
     .and(Assumptions::IN_ORDER)
     .and(Assumptions::TIMELY)
@@ -129,7 +131,7 @@ const WITHOUT_EXPECT: &[Property<TokenRing>] = &[
     },
 ];
 
-/// Two rings that are plugged together work both, until they have met.
+/// When two rings are joined, both work until they have met.
 const MERGING: &[Property<TokenRing>] = &[ONE_WORKER, NOTHING_LOST, ABOVE_ALL_HEARD];
 
 const WITH_EXPECT: &[Property<TokenRing>] = &[
@@ -151,28 +153,28 @@ const WITH_EXPECT: &[Property<TokenRing>] = &[
     },
 ];
 
-/// What the properties count of the present, of those that run. A frozen process does not work; what it does first when it
-/// wakes is to stop.
+/// What the properties count of the present, among the members that run. A frozen process does not work; the first
+/// thing that it does when it wakes is to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Whose token those work with who do.
+    /// The owners and tokens with which members work.
     workers: Multiset<Option<(NodeId, Token)>>,
-    /// Who has the token, as far as each knows.
+    /// The owner and token that each member knows of.
     owners: Multiset<Option<(NodeId, Token)>>,
     /// The progress of the states on stable storage.
     kept: Multiset<u64>,
-    /// How many own the token and do not hand it over.
+    /// The number of members that own the token and are not handing it over.
     holders: u32,
-    /// To how many others each of those can pass it on.
+    /// For each of those, the number of members to which it can pass the token on.
     successors: Multiset<u32>,
-    /// How many take it or offer it.
+    /// The number of members that take the token or offer it.
     handing_over: u32,
-    /// How many neither own it nor wait for it.
+    /// The number of members that neither own the token nor wait for it.
     seeking: u32,
 }
 
 impl Tally {
-    /// Counts the view of a member that runs, or takes it out again.
+    /// Adds the view of a running member, or removes it.
     fn view(&mut self, view: &View, runs: bool) {
         let count = |counter: &mut u32, counts: bool| match (counts, runs) {
             (true, true) => *counter += 1,
@@ -232,7 +234,7 @@ impl Properties for TokenRing {
 
     fn safety(config: &Config) -> &'static [Property<TokenRing>] {
         match config.needs_majority() {
-            // A majority of fewer than there are is none.
+            // There is no majority if fewer members exist than are expected.
             true if config.members <= config.expect => WITH_EXPECT,
             _ if config.born.len() > 1 => MERGING,
             _ => WITHOUT_EXPECT,

@@ -1,4 +1,4 @@
-//! What a member knows: its role, and the few things that outlive a role.
+//! The state of a member: its role, and the data that outlives a role.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,35 +8,36 @@ use bellwether_kernel::NodeId;
 use crate::table::{Digest, Table};
 use crate::token::{Mac, Token};
 
-/// How many heart-beats may be under way at once.
+/// The number of heart-beats that may await answers at once.
 pub(crate) const ROUNDS: usize = 4;
 
-/// The note's state of a member.
+/// The status of a member, as the note names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// OWNER: has the token.
+    /// OWNER: the member has the token.
     Owner,
-    /// WAITER: has heard of the token within the time-out.
+    /// WAITER: the member has heard of the token within the time-out.
     Waiter,
-    /// LOOSER: has not, and looks for it.
+    /// LOOSER: the member has not heard of the token, and looks for it.
     Seeker,
-    /// GENERATING: nobody seems to have one, and this member would make one.
+    /// GENERATING: nobody seems to have a token, and this member claims to generate one.
     Generating,
 }
 
-/// The safe cell. It belongs to a state of the work that is stored with it: neither is ever without the other.
+/// The value on stable storage. It belongs to a state of the work that is stored with it: neither is ever there without
+/// the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The token of the newest state of the work that this member ever had.
     pub kept: Token,
     /// How many tokens this member has generated.
     pub number: u32,
-    /// The token with the most progress of those that this member knows to have been worked with, as of this write.
+    /// The token with the most progress among those that this member knows to have been in use when this was written.
     pub heard: Token,
 }
 
 impl Cell {
-    /// The greatest progress that one who reads this knows of.
+    /// The greatest progress that a reader of this cell knows of.
     #[must_use]
     pub fn noted(&self) -> u64 {
         self.kept.progress.max(self.heard.progress)
@@ -74,33 +75,33 @@ impl PeerSet {
 /// Why a token is about to be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GenerateReason {
-    /// Nobody seems to have one.
+    /// No owner answered.
     Lost,
-    /// This member has one, and it is worse than the state that we keep.
+    /// This member's token is worse than the state that we keep.
     OwnerHasWorse(NodeId),
 }
 
 /// What an owner's work does, and what the owner does with the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The work does not run: a majority does not answer, a rival must let go first, or this member is not fit to work.
+    /// The work does not run: no majority answers, a rival must stop first, or this member is not fit to work.
     Idle,
     /// The work runs.
     Working,
-    /// The work was asked to stop, and has as much time as it needs.
+    /// The work was told to stop, and has as much time as it needs.
     Stopping(AfterStop),
     /// The lease has ended: the work is being killed.
     Ending,
-    /// The work has stopped, and its state is being stored under the token that is passed on.
+    /// The work has stopped, and its state is being stored under the token that will be passed on.
     Storing,
     /// The token is offered to a member, which may have taken it already.
     Offering {
         /// The member that the token is offered to.
         to: NodeId,
-        /// How often it was offered.
+        /// How often the token was offered.
         tries: u8,
     },
-    /// A better token was announced. Its owner was told that ours is destroyed, and we wait for its next word.
+    /// A better token was announced. We told its owner that ours is destroyed, and wait for its next message.
     Yielding {
         /// The owner of the better token.
         to: NodeId,
@@ -109,12 +110,12 @@ pub enum Phase {
     },
 }
 
-/// What follows when the work has stopped.
+/// What happens once the work has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AfterStop {
-    /// The token goes to the next of the ring.
+    /// The token goes to the next member of the ring.
     Pass,
-    /// The token gives way to a better one.
+    /// The token is destroyed in favour of a better one.
     Yield {
         /// The owner of the better token.
         to: NodeId,
@@ -123,68 +124,68 @@ pub enum AfterStop {
     },
 }
 
-/// What an owner knows of its token.
+/// The state of a token owner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Owner {
-    /// The token of the state as it is now.
+    /// The token for the work's present state.
     pub token: Token,
-    /// The token that our heart-beats announce. A token that is being offered is announced by its taker, not by us.
+    /// The token that our heart-beats announce. While a token is on offer, its taker announces it, not we.
     pub announced: Token,
-    /// What the work does.
+    /// What the work does, and what happens to the token.
     pub phase: Phase,
-    /// Owners of worse tokens whose work may still run. Our work starts when they have let go.
+    /// Owners of worse tokens whose work may still run. Our work starts when they have stopped.
     pub rivals: PeerSet,
-    /// The newest heart-beat that counts, if any does.
+    /// The newest heart-beat that a majority answered, if there is one.
     pub confirmed: Option<u8>,
-    /// Who answered the newest heart-beats, as long as that is worth anything; a heart-beat's place is its number modulo
-    /// their count.
+    /// The members that answered the newest heart-beats, while those answers still count; a heart-beat's slot is its
+    /// number modulo their count.
     pub answered: [Option<PeerSet>; ROUNDS],
 }
 
-/// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
+/// What a member is doing. A role holds what decides which inputs are accepted, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Looks for the token.
+    /// The member looks for the token.
     Seeker {
-        /// Whether it has just asked, and waits for answers; otherwise it sleeps until it asks again.
+        /// Whether it has just asked and waits for answers; otherwise it sleeps until it asks again.
         asking: bool,
-        /// Whether it knows of a better claim than its own. Then it does not join in against a worse one.
+        /// Whether it knows of a better claim than its own. Then it does not compete with a worse one.
         outbid: bool,
     },
-    /// Claims that it generates the next token.
+    /// The member claims to generate the next token.
     Generating {
         /// The token that it claims.
         token: Token,
         /// Why it generates a token.
         cause: GenerateReason,
-        /// The members that agreed.
+        /// The members that agreed to the claim.
         consents: PeerSet,
         /// Whether the time for objections is over and the token is being stored.
         won: bool,
     },
-    /// Has heard of the token.
+    /// The member has heard of the token.
     Waiter {
         /// The member that has the token.
         owner: NodeId,
         /// The token that it announced.
         token: Token,
     },
-    /// Was given the token, and stores it with the work's state.
+    /// The member was given the token, and stores it together with the work's state.
     Taking {
         /// The member that gives the token.
         from: NodeId,
         /// The token that is being stored.
         token: Token,
     },
-    /// Has the token.
+    /// The member has the token.
     Owner(Owner),
 }
 
-/// The lease that this member granted, on a ring that expects a number of members. It is granted to one owner at a time,
-/// and lasts for the waiter's time-out.
+/// The lease that this member granted, on a ring that expects a number of members. It goes to one owner at a time, and
+/// lasts for the waiter's time-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeaseGrant {
-    /// Nothing is granted.
+    /// No lease is granted.
     Free,
     /// This process has just started, and does not know what it granted before.
     Unknown,
@@ -192,46 +193,46 @@ pub enum LeaseGrant {
     To(NodeId, Token),
 }
 
-/// Everything a member knows.
+/// The complete state of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The driver's handle of this member.
+    /// The driver's number for this member.
     pub me: NodeId,
     /// The hardware address that identifies this member.
     pub mac: Mac,
-    /// What we are doing.
+    /// The member's role.
     pub role: Role,
-    /// What the safe cell holds, or will once it is written.
+    /// The cell on stable storage, or on its way there.
     pub cell: Cell,
-    /// What the safe cell certainly holds.
+    /// The cell that is certainly on stable storage.
     pub stored: Cell,
-    /// The token with the most progress of those that others may have worked with, as far as we heard, or that we did work
-    /// with. Whatever we work with next has more.
+    /// The token with the most progress that we worked with, or that others, as far as we heard, may have worked with.
+    /// The next token that we work with has more.
     pub heard: Token,
     /// The members of the ring, as far as we know them.
     pub table: Table,
     /// The lease that we granted.
     pub grant: LeaseGrant,
-    /// The number of the newest heart-beat or claim, where a majority counts.
+    /// The number of the newest heart-beat or claim, where a majority is required.
     pub round: u8,
-    /// Whether we have just started, so that what reaches us may have been meant for our former self.
+    /// Whether we have just started, so that messages may still arrive that were meant for the process before us.
     pub starting: bool,
-    /// Whether another member with our own hardware address was heard within the waiter's time-out.
+    /// Whether another member with our hardware address was heard within the waiter's time-out.
     pub duplicate_mac: bool,
-    /// Whether we stepped down a moment ago and do not take the token.
+    /// Whether we stepped down recently and therefore do not take the token.
     pub abstaining: bool,
-    /// Whether the people or programs around us say that we should not work.
+    /// Whether we were told that this member is not fit to work.
     pub unfit: bool,
     /// Whether we broadcast a `PING` within the last heart-beat.
     pub introduced: bool,
-    /// The digest that differed from ours last, so that one difference makes one broadcast `PING`.
+    /// The last digest that differed from ours, so that each difference causes only one broadcast `PING`.
     pub compared_digest: Option<Digest>,
-    /// Whether an owner with another table was told within the waiter's time-out that we are there.
+    /// Whether we told an owner with a different table, within the waiter's time-out, that we are here.
     pub reminded: bool,
 }
 
 impl State {
-    /// The note's state.
+    /// The status that the note gives to this role.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.role {
@@ -242,13 +243,13 @@ impl State {
         }
     }
 
-    /// Whether we would work.
+    /// Whether we accept work.
     #[must_use]
     pub fn is_fit(&self) -> bool {
         !self.unfit && !self.abstaining && !self.duplicate_mac
     }
 
-    /// Whether we would take this token. One that we have already is only to be acknowledged.
+    /// Whether we would take this token. One that we have already is only acknowledged.
     pub(crate) fn would_take(&self, token: &Token) -> bool {
         let free = match &self.role {
             Role::Owner(owner) => {
@@ -266,33 +267,33 @@ impl State {
     }
 }
 
-/// What others may know of a member.
+/// What others may see of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// The driver's handle of the member.
+    /// The driver's number for the member.
     pub me: NodeId,
-    /// The note's state.
+    /// The status that the note gives to the member's role.
     pub status: Status,
-    /// Who has the token, as far as it knows, and which.
+    /// The owner and its token, as far as the member knows them.
     pub owner: Option<(NodeId, Token)>,
-    /// Whether it is taking the token, or offers it.
+    /// Whether the member is taking the token or offering it.
     pub handing_over: bool,
-    /// Whether it owns the token, so that work may be alive under it.
+    /// Whether the member owns the token, so that its work may be alive.
     pub working: bool,
-    /// Whether that work is on its way out.
+    /// Whether that work has been told to stop.
     pub letting_go: bool,
-    /// The token of the state on its stable storage.
+    /// The token of the state on the member's stable storage.
     pub kept: Token,
-    /// The greatest progress that it would know of after a crash.
+    /// The greatest progress that the member would know of after a crash.
     pub noted: u64,
-    /// Whether its process has just started.
+    /// Whether the member's process has just started.
     pub just_started: bool,
     /// How many other members an owner knows that it can pass the token on to.
     pub successors: u32,
 }
 
 impl View {
-    /// The view of a state.
+    /// The view of a member in this state.
     #[must_use]
     pub fn of(state: &State) -> View {
         let (owner, phase) = match &state.role {
@@ -317,36 +318,36 @@ impl View {
     }
 }
 
-/// What a member waits for.
+/// What a member's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Timer {
-    /// Time for the owner's next heart-beat.
+    /// The owner's next heart-beat is due.
     HeartbeatDue,
-    /// What the heart-beat in this place bought is nearly used up: the work must begin to end.
+    /// The lease from the heart-beat in this slot is nearly over: the work must begin to stop.
     LeaseEnds(u8),
-    /// It is used up: the work must be dead by now.
+    /// The lease from the heart-beat in this slot is over: the work must be dead by now.
     LeaseOver(u8),
-    /// Nothing was heard of the token for the waiter's time-out; or of a rival that had to let go.
+    /// The waiter's time-out: no news of the token, or of a rival that had to stop.
     SilenceDue,
-    /// Whoever wanted to answer has.
+    /// The time for answers is over.
     AnswerDue,
-    /// Time for a seeker to ask again.
+    /// A seeker asks again.
     SleepDue,
-    /// Whoever was offered the token should have taken it.
+    /// The member that was offered the token should have taken it.
     OfferDue,
-    /// Time to pass the token on.
+    /// The token should be passed on.
     RotateDue,
-    /// One who stepped down may take the token again.
+    /// A member that stepped down may take the token again.
     AbstainEnds,
     /// The lease that we granted has ended.
     GrantEnds,
-    /// What was meant for our former self has arrived by now.
+    /// Messages that were meant for the process before this one have arrived by now.
     StartEnds,
-    /// Nobody else has used our hardware address for the waiter's time-out.
+    /// No other member has used our hardware address for the waiter's time-out.
     DuplicateMacGone,
     /// We may ask for introductions again.
     IntroductionDue,
-    /// We may tell an owner with another table again that we are there.
+    /// We may tell an owner with a different table again that we are here.
     ReminderDue,
 }
 

@@ -1,4 +1,4 @@
-//! The members that are known, in the order of the ring.
+//! The table of known members, in the order of the ring.
 
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -9,34 +9,34 @@ use crate::fnv::Fnv;
 use crate::token::Mac;
 use crate::wire::encode_member;
 
-/// How many members a ring may have.
+/// The greatest number of members of a ring.
 pub const TABLE_LIMIT: usize = 4096;
 
 /// Where a member takes direct messages.
 pub type Address = SocketAddr;
 
-/// The address that a laboratory gives to a member: on the loopback network, and nobody listens there.
+/// The address of a member in the simulator: on the loopback network, where nothing listens.
 #[must_use]
 pub fn loopback_address(node: NodeId) -> Address {
     let [_, b, c, d] = node.number().to_be_bytes();
     SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, b, c, d)), 7400)
 }
 
-/// A member as a table tells of it.
+/// A member as tables describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Member {
-    /// The hardware address that identifies it.
+    /// The hardware address that identifies the member.
     pub mac: Mac,
-    /// Where it takes direct messages.
+    /// Where the member takes direct messages.
     pub address: Address,
 }
 
-/// How many members a table has, and a hash of them: whether two tables are the same.
+/// A summary of a table, to tell whether two tables are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digest {
     /// The number of members.
     pub count: u32,
-    /// FNV-1a over the entries as they stand on the wire.
+    /// FNV-1a over the entries in their wire form.
     pub hash: u64,
 }
 
@@ -54,42 +54,43 @@ impl Digest {
     }
 }
 
-/// A member, and what we have seen of it ourselves.
+/// A member, and what we know about it ourselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// What the table tells.
+    /// The member's addresses.
     pub member: Member,
-    /// The driver's handle of it, once it has spoken. Members that have not are known from others' tables only.
+    /// The driver's number for the member, once it has spoken. Members that have not spoken are known from other
+    /// members' tables only.
     pub peer: Option<NodeId>,
-    /// For how many of our turns it has been silent, since it did not take the token or another's table told of it: it is
-    /// passed over until it speaks.
+    /// The number of our turns for which it has been silent, since it did not take the token or another table named it:
+    /// it is passed over until it speaks.
     pub missed: u8,
-    /// Whether it declined the token: it is passed over until our next turn.
+    /// Whether the member declined the token: it is passed over until our next turn.
     pub skipped: bool,
-    /// Whether its process is known to be gone.
+    /// Whether the member's process is known to be gone.
     pub gone: bool,
 }
 
 impl Entry {
-    /// One that we only know from another's table has yet to speak, like one that missed the token.
+    /// A member that we know only from another table has yet to speak, like one that missed the token.
     fn new(member: Member, peer: Option<NodeId>) -> Entry {
         Entry { member, peer, missed: u8::from(peer.is_none()), skipped: false, gone: false }
     }
 
-    /// Whether it has spoken, and its process has not ended and it has not missed the token since.
+    /// Whether it has spoken, and since then neither its process has ended nor it has missed the token.
     fn is_there(&self) -> bool {
         !self.gone && self.missed == 0
     }
 }
 
-/// The members that are known, sorted; ourselves among them.
+/// The known members, sorted, including ourselves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     entries: Vec<Entry>,
     digest: Digest,
 }
 
-/// How a table took in news of a member.
+/// The result of adding a member to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Learned {
     /// The member was in the table already.
@@ -115,24 +116,24 @@ impl Table {
         self.digest
     }
 
-    /// The members, in the order of the ring.
+    /// The entries, in the order of the ring.
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter()
     }
 
-    /// What is known of a member.
+    /// The entry of a member.
     #[must_use]
     pub fn get(&self, mac: Mac) -> Option<&Entry> {
         self.place(mac).ok().map(|at| &self.entries[at])
     }
 
-    /// The table as it travels.
+    /// The members, as a message lists them.
     #[must_use]
     pub fn members(&self) -> Vec<Member> {
         self.entries.iter().map(|entry| entry.member).collect()
     }
 
-    /// A member tells who and where it is.
+    /// A member introduces itself.
     pub fn learn(&mut self, member: Member, peer: NodeId) -> Learned {
         let learned = match self.place(member.mac) {
             Ok(at) if self.entries[at].member == member => return Learned::Known,
@@ -150,8 +151,8 @@ impl Table {
         learned
     }
 
-    /// Takes in those of another's table who are not known, as far as there is room; how many. What others say of those who
-    /// are known changes nothing.
+    /// Adds unknown members of another table while there is room, and returns how many. It changes nothing about known
+    /// members.
     pub fn add_members(&mut self, members: &[Member]) -> u32 {
         let known = self.entries.len();
         let new: Vec<Entry> = members
@@ -169,7 +170,8 @@ impl Table {
         (self.entries.len() - known) as u32
     }
 
-    /// A member said something, whatever it was: it is there, and the driver knows it so. Whether it is in the table.
+    /// A member sent a message, so it is there and the driver knows it by this number. Returns whether it is in the
+    /// table.
     pub fn mark_heard(&mut self, mac: Mac, peer: NodeId) -> bool {
         let Ok(at) = self.place(mac) else { return false };
         let entry = &mut self.entries[at];
@@ -187,7 +189,7 @@ impl Table {
         self.entries.iter_mut().filter(|entry| entry.peer == Some(peer)).for_each(|entry| entry.gone = false);
     }
 
-    /// A member is not offered the token for the time being.
+    /// Passes a member over until our next turn.
     pub fn skip(&mut self, peer: NodeId) {
         self.entries.iter_mut().filter(|entry| entry.peer == Some(peer)).for_each(|entry| entry.skipped = true);
     }
@@ -197,7 +199,7 @@ impl Table {
         self.entries.iter_mut().filter(|entry| entry.peer == Some(peer)).for_each(|entry| entry.missed = 1);
     }
 
-    /// Drops a member that has been silent for more than so many turns, and returns it; there may be more.
+    /// Drops a member that has been silent for more than `limit` turns, and returns it; there may be more.
     pub fn drop_silent(&mut self, limit: u8) -> Option<Member> {
         let silent = self.entries.iter().position(|entry| entry.missed > limit)?;
         let dropped = self.entries.remove(silent).member;
@@ -205,8 +207,8 @@ impl Table {
         Some(dropped)
     }
 
-    /// A turn of ours begins: everybody may be asked again whether they want the token, and whoever is still silent has
-    /// missed one more. Whether anybody is.
+    /// Starts one of our turns: members that declined the token may be asked again, and members that are still silent
+    /// have missed one more. Returns whether any are silent.
     pub fn start_turn(&mut self) -> bool {
         let mut silent = false;
         for entry in &mut self.entries {
@@ -219,13 +221,13 @@ impl Table {
         silent
     }
 
-    /// How many members besides `mac` are there to be offered the token, now or at our next turn.
+    /// The number of members besides `mac` that can be offered the token, now or at our next turn.
     #[must_use]
     pub fn successors(&self, mac: Mac) -> u32 {
         self.entries.iter().filter(|entry| entry.member.mac != mac && entry.is_there()).count() as u32
     }
 
-    /// The next of the ring after `mac` that can be offered the token.
+    /// The next member of the ring after `mac` that can be offered the token.
     #[must_use]
     pub fn successor(&self, mac: Mac) -> Option<NodeId> {
         let after = self.entries.partition_point(|entry| entry.member.mac <= mac);

@@ -1,23 +1,23 @@
-//! The token: what it is, and which of two is better.
+//! The token, and which of two tokens is better.
 
 use core::cmp::Reverse;
 use core::fmt;
 
 use bellwether_kernel::Epoch;
 
-/// A hardware address: who a member is, and where it stands in the ring.
+/// A hardware address: it identifies a member and decides its place in the ring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mac(pub [u8; 6]);
 
 impl Mac {
-    /// The address that a laboratory gives to the member with this number: locally administered, and nobody's hardware.
+    /// The address of the member with this number in the simulator: locally administered, and no real hardware's.
     #[must_use]
     pub const fn of_number(number: u32) -> Mac {
         let [a, b, c, d] = number.to_be_bytes();
         Mac([2, 0, a, b, c, d])
     }
 
-    /// The number of a member of a laboratory.
+    /// The number of a simulated member.
     fn number(self) -> Option<u32> {
         match self.0 {
             [2, 0, a, b, c, d] => Some(u32::from_be_bytes([a, b, c, d])),
@@ -33,79 +33,81 @@ impl fmt::Display for Mac {
     }
 }
 
-/// The right to work. It stands for one state of the work: whoever changes that state, or gives it on, changes the token.
+/// The right to work. It stands for one state of the work: a member that changes the state, or passes it on, changes
+/// the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// How far the work is. Only grows.
+    /// The progress of the work. It only grows.
     pub progress: u64,
-    /// Who generated it.
+    /// The member that generated the token.
     pub author: Mac,
-    /// How many tokens that author had generated with this one.
+    /// How many tokens that member had generated, including this one.
     pub number: u32,
 }
 
-/// What tokens are compared by; the smaller wins.
+/// The value by which tokens are compared; the smaller one wins.
 pub type Priority = (Reverse<u64>, Mac, u32);
 
 impl Token {
-    /// Stands for no token: the state before the first one.
+    /// No token: the state before the first one.
     pub const NONE: Token = Token { progress: 0, author: Mac([0; 6]), number: 0 };
 
-    /// From this progress on, a token that was only heard of does not raise the progress of others.
+    /// From this progress on, a token that was only heard of does not raise our own tokens.
     pub const IMPLAUSIBLE: u64 = 1 << 63;
 
-    /// `(!progress, author, number)`: the one with more progress wins.
+    /// `(!progress, author, number)`: the token with more progress wins.
     #[must_use]
     pub fn priority(&self) -> Priority {
         (Reverse(self.progress), self.author, self.number)
     }
 
-    /// Whether this one wins against `other`.
+    /// Whether this token wins against `other`.
     #[must_use]
     pub fn beats(&self, other: &Token) -> bool {
         self.priority() < other.priority()
     }
 
-    /// The token after some more work, which says how far it is or leaves it to be counted.
+    /// The token after some more work, with the progress that the work reports, or one more than before.
     #[must_use]
     pub fn advanced(self, progress: Option<u64>) -> Token {
         let next = self.progress.saturating_add(1);
         Token { progress: progress.map_or(next, |said| said.max(next)), ..self }
     }
 
-    /// The epoch that one who works with this token leads.
+    /// The epoch of a leader that works with this token.
     #[must_use]
     pub fn epoch(self) -> Epoch {
         Epoch(self.progress)
     }
 
-    /// The same token with more progress than one that was heard of; this one, if it has that.
+    /// This token, with its progress raised above that of `heard` if necessary.
     #[must_use]
     pub fn raised_above(self, heard: &Token) -> Token {
         if self.progress > heard.progress { self } else { self.advanced(Some(heard.progress.saturating_add(1))) }
     }
 
-    /// Whether this is `earlier` after some more work, or raised: nobody else can have made it of that one.
+    /// Whether this token is `earlier` after some more work, or raised: no other member can have derived it from that
+    /// one.
     #[must_use]
     pub fn descends_from(&self, earlier: &Token) -> bool {
         (self.author, self.number) == (earlier.author, earlier.number) && self.progress >= earlier.progress
     }
 
-    /// Whether a member raises its own tokens above this one when it has heard of it. A number of the upper half may be an
-    /// error or a forgery, and whoever follows it there could run out of numbers for the work.
+    /// Whether we raise our own tokens above this one when we hear of it. A number in the upper half may be an error or
+    /// a forgery, and a member that followed it could run out of numbers for the work.
     #[must_use]
     pub fn is_plausible(&self) -> bool {
         self.progress < Token::IMPLAUSIBLE
     }
 
-    /// Stands for several tokens with the same progress. Nobody's hardware address is the broadcast address, so no member
-    /// ever has this token.
+    /// Stands for several tokens with the same progress. Its author is the broadcast address, which no hardware has, so
+    /// no member ever owns it.
     #[must_use]
     pub fn contested(self) -> Token {
         Token { author: Mac([0xff; 6]), number: u32::MAX, ..self }
     }
 
-    /// The token that takes the place of this one, by another author.
+    /// The token that replaces this one, by another author.
     #[must_use]
     pub fn succeeded_by(self, author: Mac, number: u32) -> Token {
         Token { progress: self.progress.saturating_add(1), author, number }
@@ -113,7 +115,7 @@ impl Token {
 }
 
 impl fmt::Display for Token {
-    /// Progress, author and number; a laboratory's authors by their numbers.
+    /// Progress, author and number; simulated authors are shown by their numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.author.number() {
             Some(number) => write!(f, "t{}/{number}.{}", self.progress, self.number),

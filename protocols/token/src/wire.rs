@@ -1,4 +1,4 @@
-//! Messages and the safe cell as bytes, big-endian.
+//! The wire form of messages and of the stored cell, big-endian.
 //!
 //! ```text
 //! message   kind 1 · reserved 1 · author 6 · body by kind
@@ -15,8 +15,8 @@
 //! digest    count 4 · hash 8
 //! ```
 //!
-//! A broadcast is one message. A direct message stands behind its length in four bytes. Behind a `TAKE_TOKEN` the state
-//! follows, and then its [FNV-1a hash](crate::Fnv) in eight bytes; they are streamed, and no part of the message.
+//! A broadcast is one message. A direct message is preceded by its length in four bytes. After a `TAKE_TOKEN` the state
+//! follows, and then its [FNV-1a hash](crate::Fnv) in eight bytes; they are streamed, and not part of the message.
 
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -28,18 +28,18 @@ use crate::state::Cell;
 use crate::table::{Address, Digest, Member, TABLE_LIMIT};
 use crate::token::{Mac, Token};
 
-/// The longest message there is: a `TAKE_TOKEN` with a full table. A length beyond it is a lie.
+/// The length of the longest message: a `TAKE_TOKEN` with a full table. Any greater length is invalid.
 pub const LONGEST: usize = 8 + 18 + 4 + TABLE_LIMIT * (6 + 1 + 16 + 2) + 8;
 
-/// The shortest entry of a table.
+/// The length of a table's shortest entry.
 const SHORTEST_MEMBER: usize = 6 + 1 + 4 + 2;
 
-/// A message as it stands on the wire.
+/// A message and the length of the state that follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The message.
+    /// The message before the state.
     pub message: Message,
-    /// How many bytes of the work's state follow it, and then their hash; always 0 if it is not `TAKE_TOKEN`.
+    /// The number of bytes of the work's state that follow, before their hash; always 0 unless it is `TAKE_TOKEN`.
     pub state_length: u64,
 }
 
@@ -73,7 +73,7 @@ impl Wire for Frame {
         }
     }
 
-    /// A `PING` is read as one that came directly; see [`Message::broadcast`].
+    /// A `PING` is read as if it had been sent directly; see [`Message::broadcast`].
     fn decode(bytes: &[u8]) -> Result<Frame, WireError> {
         let mut reader = Reader::new(bytes);
         let kind = reader.u8()?;
@@ -154,13 +154,13 @@ fn decode_address(reader: &mut Reader<'_>) -> Result<Address, WireError> {
     Ok(SocketAddr::new(ip, reader.u16()?))
 }
 
-/// One entry of a table, as it is sent and as it is hashed.
+/// Writes one entry of a table, as it is sent and as it is hashed.
 pub(crate) fn encode_member(member: &Member, into: &mut Vec<u8>) {
     into.extend_from_slice(&member.mac.0);
     encode_address(&member.address, into);
 }
 
-/// The count is a claim: memory is taken for no more members than there are bytes left for.
+/// The count is not trusted: memory is allocated for no more members than the remaining bytes can hold.
 fn decode_members(reader: &mut Reader<'_>) -> Result<Vec<Member>, WireError> {
     let count = reader.u32()? as usize;
     if count > TABLE_LIMIT {

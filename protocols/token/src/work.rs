@@ -7,50 +7,50 @@ use bellwether_kernel::{Epoch, Leadership};
 use crate::state::View;
 use crate::token::Token;
 
-/// What whoever runs the work has to do.
+/// An order to the program that runs the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkOrder {
-    /// Lay out the state for the work with this token, and report that with [`TokenWork::prepared`].
+    /// Restore the state for the work with this token, and report that with [`TokenWork::prepared`].
     Prepare(Token),
     /// Ask the protocol to step down: the work cannot start here.
     StepDown,
     /// Tell the supervisor.
     Tell(Leadership),
-    /// The work with this token is over: keep what it left, if it ended in good order, and tell the protocol that it has
+    /// The work with this token is over: keep its state, if it stopped in good order, and tell the protocol that it has
     /// stopped.
     Finish {
         /// The token of the work.
         token: Token,
-        /// Whether the work stopped as it was asked to, so that what it left is what goes on.
+        /// Whether the work stopped when asked to, so that the work continues from the state that it left.
         in_order: bool,
     },
 }
 
-/// What is known of the work of one member.
+/// What is known about the work of one member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TokenWork {
-    /// The token that was last known of, and whether it is on its way from one member to another.
+    /// The last known token, and whether it is on its way from one member to another.
     token: Option<Token>,
     handing_over: bool,
-    /// The token that the state is being laid out for, and the epoch that is led with it.
+    /// The token whose state is being restored, and the lead that begins with it.
     preparing: Option<(Token, Leadership)>,
     /// The token that the work runs with, or ran with until it stopped.
     working: Option<Token>,
     /// Whether that work stops in good order.
     in_order: bool,
-    /// The lead of which the supervisor has still to hear that it is over. It may end this process when it does, and the
-    /// token must be somebody else's by then.
+    /// The lead whose end the supervisor has not been told yet. It may end this process when it is told, and the token
+    /// must belong to another member by then.
     unreleased: Option<Epoch>,
 }
 
 impl TokenWork {
-    /// The token that was last known of.
+    /// The last known token.
     #[must_use]
     pub fn token(&self) -> Option<Token> {
         self.token
     }
 
-    /// Others see the member differently.
+    /// Takes a new view of the member.
     #[must_use]
     pub fn seen(&mut self, view: &View) -> Option<WorkOrder> {
         self.token = view.owner.map(|(_, token)| token);
@@ -58,7 +58,7 @@ impl TokenWork {
         if view.handing_over { None } else { self.release() }
     }
 
-    /// The protocol states something about the lead. What to do, in this order.
+    /// Takes a statement of the protocol about the lead. Returns the orders to carry out, in this order.
     #[must_use]
     pub fn stated(&mut self, leadership: Leadership) -> [Option<WorkOrder>; 2] {
         let tell = Some(WorkOrder::Tell(leadership));
@@ -89,7 +89,7 @@ impl TokenWork {
         }
     }
 
-    /// The state is laid out, or could not be: then somebody else should have a try.
+    /// Reports that the state is restored, or could not be: then another member should try.
     #[must_use]
     pub fn prepared(&mut self, is_ready: bool) -> Option<WorkOrder> {
         let (token, leading) = self.preparing.take()?;
@@ -97,7 +97,7 @@ impl TokenWork {
         Some(if is_ready { WorkOrder::Tell(leading) } else { WorkOrder::StepDown })
     }
 
-    /// Nothing of the work is alive any more.
+    /// Reports that no process of the work is alive any more.
     #[must_use]
     pub fn stopped(&mut self) -> Option<WorkOrder> {
         self.working.take().map(|token| WorkOrder::Finish { token, in_order: self.in_order })

@@ -1,5 +1,5 @@
-//! The bytes are those of the specification, written here by hand; what is written can be read back; what nobody wrote is an
-//! error and never a panic.
+//! The bytes are those of the specification, written here by hand; what is written can be read back; invalid bytes are
+//! an error and never a panic.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -32,7 +32,7 @@ fn frame(body: Body) -> Frame {
     Message { author: AUTHOR, round: 0, body }.into()
 }
 
-/// The frame has these bytes, and these bytes are the frame.
+/// Asserts that the frame has these bytes, and that these bytes decode to the frame.
 fn stands_as(frame: &Frame, hex: &str) {
     assert_eq!(bytes_of(frame), bytes(hex), "{}", frame.message);
     assert_eq!(Frame::decode(&bytes(hex)).as_ref(), Ok(frame));

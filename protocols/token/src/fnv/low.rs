@@ -1,25 +1,25 @@
-//! The lowest byte of a hash under way, far ahead of the rest of the hash.
+//! The lowest byte of a hash in progress, computed far ahead of the rest of the hash.
 //!
 //! It needs nothing but itself: `low' = (low ^ byte) · 0xb3 mod 256`. And a product's bit depends on no higher bits: bit `j`
 //! of `low'` is bit `j` of `low ^ byte`, turned over or not by the bits below. Once those are known at every place, bit `j`
 //! is a parity. So all rows of eight bytes are gone through at once, bit by bit from the lowest, as if the bit were 0 where each
 //! row begins; where it is 1, the whole row is turned over, and whether it is follows from what the rows before have done.
 //!
-//! For that, 64 rows lie side by side in the bits of one word, and two such words side by side in one register. A *plane*
-//! holds one bit of the bytes at one place of all rows; the planes are what a transposed matrix of bits is.
+//! For that, 64 rows lie side by side in the bits of one word, and two such words side by side in one register. A
+//! *plane* holds, for one place, the bits of all rows; transposing the matrix of bits gives the planes.
 #![allow(clippy::needless_range_loop)] // over several arrays at once, which compilers see through when they are indexed
 
-/// How many bytes are gone through at once.
+/// The number of bytes that are processed at once.
 pub(super) const BLOCK: usize = 2 * 512;
 
 /// One bit for each of 128 rows of eight bytes. Row `r` of a word is its bit `8 · (r mod 8) + r div 8`, since that spares the
 /// transposition some shuffling and costs nothing.
 type Rows = [u64; 2];
-/// The same for each of the eight places of a row.
+/// The bits for each of the eight places of a row.
 type Places = [Rows; 8];
 const NONE: Places = [[0; 2]; 8];
 
-/// The lowest byte of a hash after this stretch, if it was `low` before.
+/// The lowest byte of a hash after this block, if it was `low` before.
 pub(super) fn after(low: u8, block: &[u8; BLOCK]) -> u8 {
     let planes = planes(block);
     let (bits, _) = planes.as_chunks::<8>();
@@ -35,19 +35,20 @@ pub(super) fn after(low: u8, block: &[u8; BLOCK]) -> u8 {
 struct Product {
     /// The factor's bit below the next one.
     below: Places,
-    /// What the sum of once and twice the factor carries into the next bit.
+    /// The carry into the next bit of the sum of once and twice the factor.
     carry: Places,
-    /// What the sum of three times and 48 times the factor carries into the next bit.
+    /// The carry into the next bit of the sum of three times and 48 times the factor.
     carry_48: Places,
-    /// By which each bit of three times the factor is turned over to become the product's: three times the factor again,
-    /// four bits higher.
+    /// The bits by which three times the factor differs from the product: three times the factor again, four bits
+    /// higher.
     higher: [Places; 12],
 }
 
 impl Product {
     const NOTHING: Product = Product { below: NONE, carry: NONE, carry_48: NONE, higher: [NONE; 12] };
 
-    /// Finds out a bit everywhere, given whether it is set before the first row; whether it is after the last one.
+    /// Computes one bit of the hash in all rows. `first` says whether it is set before the first row; the result says
+    /// whether it is set after the last one.
     fn next(&mut self, bit: usize, plane: &Places, first: u8) -> u8 {
         let Product { below, carry, carry_48, higher } = self;
         let (mut factor, mut turned) = (NONE, [0; 2]);
@@ -90,13 +91,12 @@ fn majority(one: u64, two: u64, three: u64) -> u64 {
     one & two | three & (one ^ two)
 }
 
-/// For each row, whether it and those before it are an odd number of bits, `before` any row included and the row itself
-/// not; and whether all of them are.
+/// For each row, the parity of `before` and all earlier rows' bits; and the parity of all bits.
 fn parities(mut rows: u64, before: u64) -> (u64, u64) {
     rows ^= rows << 8;
     rows ^= rows << 16;
     rows ^= rows << 32;
-    // Eight rows that follow each other are summed up in the highest byte, which has a bit for each such eight.
+    // The highest byte sums up eight consecutive rows: one bit for each eight.
     let mut eights = rows >> 56;
     eights ^= eights << 1;
     eights ^= eights << 2;
@@ -105,7 +105,7 @@ fn parities(mut rows: u64, before: u64) -> (u64, u64) {
     (rows << 8 ^ before_eights.wrapping_mul(0x0101_0101_0101_0101), before ^ eights >> 7 & 1)
 }
 
-/// A stretch's bits: the planes of the lowest bit, one for each place in a row, then those of the next bit.
+/// The block's bits as planes: those of the lowest bit, one for each place in a row, then those of the next bit.
 fn planes(block: &[u8; BLOCK]) -> [Rows; 64] {
     let mut rows = [[0; 2]; 64];
     let (words, _) = block.as_chunks::<8>();
@@ -121,7 +121,7 @@ fn planes(block: &[u8; BLOCK]) -> [Rows; 64] {
     rows
 }
 
-/// One bit of a row's number changes places with one bit of a column's number. Six times, and the matrix is transposed.
+/// Swaps one bit of the row number with one bit of the column number. Six swaps transpose the matrix.
 #[inline(always)] // with its constants
 fn swap(rows: &mut [Rows; 64], row: usize, column: u32, mask: u64) {
     let mut start = 0;

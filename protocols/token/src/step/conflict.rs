@@ -1,4 +1,4 @@
-//! Two tokens meet, and the better one stays.
+//! Conflicts: two tokens meet, and the better one stays.
 
 use bellwether_kernel::{Leadership, NodeId};
 
@@ -9,11 +9,11 @@ use crate::state::{AfterStop, LeaseGrant, Phase, Role, Timer};
 use crate::token::{Mac, Token};
 
 impl Step<'_> {
-    /// We own a token, and somebody says that they do.
+    /// While we own a token, another member says that it owns one.
     pub(super) fn on_other_owner(&mut self, from: NodeId, author: Mac, round: u8, theirs: Token) {
         let Role::Owner(owner) = &self.state.role else { return };
         let (mine, announced, phase) = (owner.token, owner.announced, owner.phase);
-        // It may have been raised by the one who took it.
+        // The member that took it may have raised it.
         if theirs.descends_from(&mine) && matches!(phase, Phase::Offering { to, .. } if to == from) {
             return self.handed_over(from, round, theirs);
         }
@@ -31,14 +31,15 @@ impl Step<'_> {
         }
         match phase {
             Phase::Working | Phase::Stopping(_) => self.let_go(AfterStop::Yield { to: from, better: theirs }),
-            // Ours may be in other hands already, where it works. Whoever has it will meet the better one, too.
+            // Another member may work with our token already. It will meet the better one, too.
             Phase::Ending | Phase::Offering { .. } => {}
             Phase::Idle | Phase::Storing => self.yield_to(from, theirs),
             Phase::Yielding { .. } => self.destroy_and_follow(from, round, theirs),
         }
     }
 
-    /// We have the better token, and wait until nobody works with a worse one. It may have been handed over meanwhile.
+    /// We have the better token, and wait until nobody works with the worse one, which may have been handed over
+    /// meanwhile.
     fn wait_for_rival(&mut self, from: NodeId) {
         if let Role::Owner(owner) = &mut self.state.role
             && !owner.rivals.is_empty()
@@ -48,8 +49,8 @@ impl Step<'_> {
         }
     }
 
-    /// Nothing works with our token any more: tells the owner of the better one, and listens whether it is still there.
-    /// If it was a word from a network that we cannot answer, ours must not be destroyed for it.
+    /// Nothing works with our token any more: tells the owner of the better one, and waits for its next message. If we
+    /// cannot answer its network, our token must not be destroyed.
     pub(super) fn yield_to(&mut self, to: NodeId, better: Token) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         owner.phase = Phase::Yielding { to, better };
@@ -60,7 +61,7 @@ impl Step<'_> {
         self.arm(Timer::AnswerDue, self.config.answer_timeout());
     }
 
-    /// On a ring that needs a majority everybody hears of it, so that leases that were granted for this token end.
+    /// On a ring that needs a majority the message goes to everyone, so that the leases for this token end.
     fn send_token_destroyed(&mut self, to: NodeId, token: Token) {
         let digest = self.state.table.digest();
         let body = Body::TokenDestroyed { token, digest };
@@ -79,7 +80,7 @@ impl Step<'_> {
         self.follow(owner, round, theirs);
     }
 
-    /// The owner of the better one has certainly been told.
+    /// The owner of the better token has certainly been told.
     pub(super) fn on_delivered(&mut self) {
         if let Role::Owner(owner) = &self.state.role
             && let Phase::Yielding { to, better } = owner.phase
@@ -88,7 +89,7 @@ impl Step<'_> {
         }
     }
 
-    /// The better one was not heard again: goes on with ours.
+    /// The better token was not announced again: keeps ours.
     pub(super) fn keep_own_token(&mut self) {
         if let Role::Owner(owner) = &mut self.state.role
             && matches!(owner.phase, Phase::Yielding { .. })
@@ -99,7 +100,7 @@ impl Step<'_> {
         }
     }
 
-    /// A token is no more, or was not taken.
+    /// A token was destroyed, or was not taken.
     pub(super) fn on_token_destroyed(&mut self, from: NodeId, token: Token) {
         if self.state.grant == LeaseGrant::To(from, token) {
             self.free_grant();
@@ -117,7 +118,7 @@ impl Step<'_> {
         self.rival_gone(from);
     }
 
-    /// Nobody works with a worse token any more.
+    /// No member works with a worse token any more.
     fn rival_gone(&mut self, peer: NodeId) {
         if let Role::Owner(owner) = &mut self.state.role
             && !owner.rivals.is_empty()

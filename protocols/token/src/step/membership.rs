@@ -1,4 +1,4 @@
-//! The ring: who is in it, who is new, who is gone.
+//! The ring's membership: known, new and lost members.
 
 use bellwether_kernel::NodeId;
 
@@ -10,7 +10,7 @@ use crate::table::{Address, Digest, Learned, Member};
 use crate::token::Mac;
 
 impl Step<'_> {
-    /// Makes ourselves known to everybody, and asks everybody to do the same; not more often than once a heart-beat.
+    /// Introduces ourselves to everyone, and asks everyone to do the same; at most once per heart-beat.
     pub(super) fn introduce(&mut self) {
         if !self.state.introduced {
             self.state.introduced = true;
@@ -20,7 +20,7 @@ impl Step<'_> {
         }
     }
 
-    /// A member makes itself known. Whoever asked everybody gets an answer, and whoever is new.
+    /// A member introduces itself. We answer if it asked everyone, or if it is new.
     pub(super) fn on_ping(&mut self, from: NodeId, mac: Mac, address: Address, open: bool, round: u8) {
         let learned = self.state.table.learn(Member { mac, address }, from);
         self.state.table.mark_heard(mac, from);
@@ -36,7 +36,7 @@ impl Step<'_> {
         }
     }
 
-    /// The table of a giver: what it knows more, we know now, too. The union wins, so nobody's view is lost.
+    /// Merges a giver's table into ours. The union counts, so no member's knowledge is lost.
     pub(super) fn merge(&mut self, members: &[Member]) {
         if Digest::of(members.iter()) == self.state.table.digest() {
             return;
@@ -48,8 +48,8 @@ impl Step<'_> {
         }
     }
 
-    /// An owner's table differs from ours: asks everybody once for each such difference. As long as it differs, the owner
-    /// may have dropped us and not have heard that we are there, so it is told again once in the waiter's time-out.
+    /// An owner's table differs from ours: asks everyone once for each such difference. While it differs, the owner may
+    /// have dropped us and not have heard that we are here, so it is told again once per waiter's time-out.
     pub(super) fn compare(&mut self, owner: NodeId, digest: Digest) {
         if digest == self.state.table.digest() {
             return;
@@ -71,7 +71,7 @@ impl Step<'_> {
         if matches!(self.state.grant, LeaseGrant::To(owner, _) if owner == peer) {
             self.free_grant();
         }
-        // Whoever is gone may have passed its token on just before. So nobody goes on without asking.
+        // The lost owner may have passed its token on just before. So nobody goes on without asking.
         match &self.state.role {
             Role::Waiter { owner, .. } if *owner == peer => self.ask_where(),
             Role::Owner(owner) if matches!(owner.phase, Phase::Offering { to, .. } if to == peer) => {
@@ -81,8 +81,8 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody else has our own address. One of us must not be there; we cannot know which. What works goes on, unless it
-    /// meets a token that is better or the same; nothing else begins.
+    /// Another member has our own address. One of us is an error; we cannot know which. Work that runs goes on, unless
+    /// it meets a token that is better or the same; no other work begins.
     pub(super) fn on_duplicate_mac(&mut self, from: NodeId, body: &Body) {
         if !self.state.duplicate_mac {
             self.note(Note::DuplicateMac(from));

@@ -1,4 +1,4 @@
-//! One match on the input; one small function for each thing that can happen.
+//! The step function: one match on the input, one small function for each event.
 //!
 //! The functions are methods of [`Step`], and stand where a reader of the note would look for them: [seeking and the
 //! vote](seek), [owning](own), the [hand-over](pass), the [conflict](conflict) of two tokens, the [epochs](epochs) that only
@@ -79,7 +79,7 @@ impl Protocol for TokenRing {
             Input::Durable(Ticket::Cell) => step.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
-            // Nothing here is a stream.
+            // The protocol sends no ordered streams, so push-back has no meaning.
             Input::PushBack { .. } => {}
         }
     }
@@ -90,7 +90,8 @@ impl Protocol for TokenRing {
 }
 
 impl Leased for TokenRing {
-    /// The newest heart-beat that counts says how long. Once that is used up nothing prolongs it: the work is being ended.
+    /// The newest answered heart-beat decides how long. Once its lease is over nothing prolongs it: the work is being
+    /// ended.
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match &state.role {
             Role::Owner(owner) if View::of(state).working => {
@@ -106,7 +107,7 @@ fn slot(round: u8) -> u8 {
     round % ROUNDS as u8
 }
 
-/// What one step works on.
+/// The member, the configuration and the effects during one step.
 struct Step<'a> {
     config: &'a Config,
     state: &'a mut State,
@@ -185,7 +186,7 @@ impl Step<'_> {
         }
     }
 
-    /// The cell is safe, and what waited for it goes on.
+    /// The cell is on stable storage: continues what waited for that.
     fn stored(&mut self) {
         let cell = self.state.cell;
         self.state.stored = cell;
@@ -209,7 +210,7 @@ impl Step<'_> {
         self.fx.store(cell);
     }
 
-    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one.
+    /// Changes the role. Timers belong to roles: the old role's timers are cancelled.
     fn enter(&mut self, role: Role) {
         match self.state.role {
             Role::Seeker { .. } => self.disarm(&[Timer::AnswerDue, Timer::SleepDue]),
@@ -234,7 +235,7 @@ impl Step<'_> {
         }
     }
 
-    /// A message of ours, which no heart-beat has a number for.
+    /// A message of ours that is not about a numbered heart-beat.
     fn message(&self, body: Body) -> Message {
         Message { author: self.state.mac, round: 0, body }
     }
@@ -261,7 +262,7 @@ impl Step<'_> {
         self.fx.note(note);
     }
 
-    /// The number of the next heart-beat or claim: from 1 on, where a majority counts.
+    /// The number of the next heart-beat or claim: from 1 on, where a majority is required.
     fn next_round(&mut self) -> u8 {
         if self.config.needs_majority() {
             self.state.round = self.state.round % self.config.round_wrap + 1;
@@ -277,7 +278,7 @@ impl Step<'_> {
         } else {
             self.state.grant = LeaseGrant::Unknown;
             self.arm(Timer::GrantEnds, self.config.waiter_timeout());
-            // A number that an answer to our former self is not likely to bear.
+            // Starts at a number that an answer to the process before us is unlikely to carry.
             if self.config.round_wrap >= 64 {
                 self.state.round = self.fx.pick(self.config.round_wrap.into()) as u8;
             }

@@ -1,4 +1,4 @@
-//! The owner's side: heart-beats, the lease on the work, and letting go.
+//! The owner's side: heart-beats, the lease on the work, and stopping it.
 
 use bellwether_kernel::{Leadership, NodeId, To};
 
@@ -9,7 +9,7 @@ use crate::state::{AfterStop, GenerateReason, LeaseGrant, Owner, PeerSet, Phase,
 use crate::token::Token;
 
 impl Step<'_> {
-    /// The token that we made is safe.
+    /// The token that we generated is stored.
     pub(super) fn own_generated(&mut self, token: Token, cause: GenerateReason) {
         let mut rivals = PeerSet::default();
         if let GenerateReason::OwnerHasWorse(rival) = cause {
@@ -19,7 +19,7 @@ impl Step<'_> {
         self.become_owner(token, rivals);
     }
 
-    /// The token is ours.
+    /// We own this token from now on.
     pub(super) fn become_owner(&mut self, token: Token, rivals: PeerSet) {
         let (phase, contended) = (Phase::Idle, !rivals.is_empty());
         let answered = [const { None }; ROUNDS];
@@ -30,7 +30,7 @@ impl Step<'_> {
         self.try_to_work();
     }
 
-    /// Begins to work, if nothing stands against it, and tells of the token in any case.
+    /// Begins to work if nothing prevents it, and announces the token in any case.
     pub(super) fn try_to_work(&mut self) {
         let fit = self.state.is_fit();
         if !matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Idle) {
@@ -42,7 +42,7 @@ impl Step<'_> {
             owner.announced = owner.token;
         }
         owner.confirmed = None;
-        // What others answered before is not about this token.
+        // Earlier answers are not about this token.
         owner.answered = [const { None }; ROUNDS];
         let free = owner.rivals.is_empty();
         if !fit {
@@ -64,8 +64,8 @@ impl Step<'_> {
         self.arm_rotation();
     }
 
-    /// Whoever did not want the token may be asked again; whoever has been silent for long is dropped, and whoever has not
-    /// is asked for a word.
+    /// Starts a turn: members that declined the token may be asked again, those that have been silent for long are
+    /// dropped, and the other silent ones are asked to answer.
     pub(super) fn start_turn(&mut self) {
         if self.state.table.start_turn() {
             while let Some(member) = self.state.table.drop_silent(self.config.drop_after) {
@@ -82,8 +82,8 @@ impl Step<'_> {
         }
     }
 
-    /// Tells everybody that the token is here. What work may rely on is counted from this moment, when the word left. Where
-    /// no majority is asked for, that it left is all there is to count.
+    /// Announces the token to everyone. The lease is counted from this moment, when the message was sent. Where no
+    /// majority is required, the sending alone counts.
     pub(super) fn heartbeat(&mut self) {
         let round = self.next_round();
         let Role::Owner(owner) = &mut self.state.role else { return };
@@ -97,7 +97,7 @@ impl Step<'_> {
         self.count_answers(round);
     }
 
-    /// Tells one member that the token is here.
+    /// Announces the token to one member.
     pub(super) fn send_token_is_here(&mut self, to: NodeId, token: Token) {
         let digest = self.state.table.digest();
         self.send(to, Body::TokenIsHere { token, digest });
@@ -118,13 +118,14 @@ impl Step<'_> {
         }
     }
 
-    /// How many rounds ago a round was.
+    /// How many rounds ago this round was.
     fn age(&self, round: u8) -> u8 {
         let wrap = u16::from(self.config.round_wrap);
         ((u16::from(self.state.round) + wrap - u16::from(round) % wrap) % wrap) as u8
     }
 
-    /// The grants of a majority for one heart-beat replace those for all older ones. Our own counts if it is free.
+    /// Counts the answers to one heart-beat: a majority replaces the leases of all older ones. Our own grant counts if
+    /// it is free.
     fn count_answers(&mut self, round: u8) {
         let ourselves = u32::from(self.state.grant == LeaseGrant::Free);
         let (fit, starting, age) = (self.state.is_fit(), self.state.starting, self.age(round));
@@ -147,12 +148,12 @@ impl Step<'_> {
         }
     }
 
-    /// What one heart-beat bought is nearly used up. If no later one was bought, the work must end while it can.
+    /// The lease from one heart-beat is nearly over. Unless a later one was answered, the work must stop now.
     pub(super) fn lease_ends(&mut self, at: u8) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         let works = matches!(owner.phase, Phase::Working | Phase::Stopping(_));
         if owner.confirmed.map(slot) != Some(at) {
-            // It never counted, and from here on it would be too late.
+            // No majority answered it, and from here on it would be too late.
             owner.answered[usize::from(at)] = None;
         } else if works {
             owner.phase = Phase::Ending;
@@ -163,7 +164,7 @@ impl Step<'_> {
         }
     }
 
-    /// It is used up, and the work is dead. Others may have gone on without us: we ask like everybody else.
+    /// The lease is over, and the work is dead. Other members may have gone on without us: we ask like everyone else.
     pub(super) fn lease_over(&mut self, at: u8) {
         let Role::Owner(owner) = &self.state.role else { return };
         if owner.confirmed.map(slot) != Some(at) {
@@ -177,7 +178,7 @@ impl Step<'_> {
         self.ask_where();
     }
 
-    /// Nothing works any more. Where no majority counts, the heart-beats go on to say that we still have the token.
+    /// Nothing works any more. Where no majority is required, the heart-beats continue to say that we have the token.
     pub(super) fn end_lease(&mut self) {
         if let Role::Owner(owner) = &mut self.state.role
             && self.config.needs_majority()
@@ -191,7 +192,7 @@ impl Step<'_> {
         (0..ROUNDS as u8).for_each(|at| self.disarm(&[Timer::LeaseEnds(at), Timer::LeaseOver(at)]));
     }
 
-    /// Asks the work to stop, in good order.
+    /// Tells the work to stop in good order.
     pub(super) fn let_go(&mut self, then: AfterStop) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         match owner.phase {
@@ -202,13 +203,13 @@ impl Step<'_> {
                 self.fx.lead(Leadership::LetGo { epoch: token.epoch() });
                 self.note(Note::LetGo(token));
             }
-            // What was begun as a hand-over may have to give way after all.
+            // A hand-over that has begun may have to give way to a better token.
             Phase::Stopping(_) if matches!(then, AfterStop::Yield { .. }) => owner.phase = Phase::Stopping(then),
             _ => {}
         }
     }
 
-    /// The work that had to stop is dead, and its state is at rest.
+    /// The work that had to stop is dead, and its state no longer changes.
     pub(super) fn work_stopped(&mut self, progress: Option<u64>) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
@@ -233,8 +234,8 @@ impl Step<'_> {
         }
     }
 
-    /// On a ring that needs a majority, frees the members that granted us a lease for this token: nobody will work with it
-    /// again.
+    /// On a ring that needs a majority, releases the members that granted us a lease for this token: nobody will work
+    /// with it again.
     fn release_grants(&mut self, token: Token) {
         if self.config.needs_majority() {
             let digest = self.state.table.digest();

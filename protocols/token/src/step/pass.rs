@@ -1,4 +1,4 @@
-//! The hand-over: the giver's side and the taker's.
+//! The hand-over, on the giver's and on the taker's side.
 //!
 //! ```text
 //! giver   the work stops → its state is stored under the next token → TAKE_TOKEN ··············→ forgets
@@ -21,12 +21,12 @@ use crate::table::Member;
 use crate::token::{Mac, Token};
 
 impl Step<'_> {
-    /// Passes the token on, if there is somebody to pass it to.
+    /// Passes the token on, if there is a member to pass it to.
     pub(super) fn pass(&mut self) {
         if self.state.table.successor(self.state.mac).is_some() {
             self.let_go(AfterStop::Pass);
         } else if matches!(&self.state.role, Role::Owner(owner) if owner.phase == Phase::Working) {
-            // Our turn goes on. Whoever missed the token and was not heard since is asked again.
+            // Our turn goes on. Members that missed the token and were not heard since are asked again.
             self.start_turn();
             self.arm_rotation();
         }
@@ -45,7 +45,7 @@ impl Step<'_> {
         }
     }
 
-    /// Is not fit to work.
+    /// This member is not fit to work.
     pub(super) fn abstain(&mut self) {
         self.state.unfit = true;
         self.let_go(AfterStop::Pass);
@@ -54,7 +54,7 @@ impl Step<'_> {
         }
     }
 
-    /// Time to pass the token on; or, for one that does not work with it, to look again who would.
+    /// Passes the token on; without work running, checks again who would take it.
     pub(super) fn rotate_due(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         match owner.phase {
@@ -72,7 +72,7 @@ impl Step<'_> {
         }
     }
 
-    /// Stores the state under this token. Only then does anybody hear of it.
+    /// Stores the state under this token. Only after that is the token announced.
     pub(super) fn store_for_passing(&mut self, token: Token, number: u32) {
         let token = token.raised_above(&self.state.heard);
         let Role::Owner(owner) = &mut self.state.role else { return };
@@ -82,7 +82,7 @@ impl Step<'_> {
         self.store(Cell { kept: token, number, heard: self.state.heard });
     }
 
-    /// It is stored: offers it to the next of the ring, or works on if there is none.
+    /// The state is stored: offers it to the next member of the ring, or works on if there is none.
     pub(super) fn stored_for_passing(&mut self) {
         let Role::Owner(owner) = &mut self.state.role else { return };
         if owner.phase != Phase::Storing {
@@ -107,8 +107,8 @@ impl Step<'_> {
         self.arm(Timer::OfferDue, self.config.answer_timeout());
     }
 
-    /// The one who was offered the token has not said that it has it. To offer the same token to the same member again is
-    /// always safe. When that has not helped, we do not know, and wait for what others know.
+    /// The member that was offered the token has not confirmed it. Offering the same token to the same member again is
+    /// always safe. When that has not helped either, we do not know who has it, and wait for news.
     pub(super) fn offer_due(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         let (token, Phase::Offering { to, tries }) = (owner.token, owner.phase) else { return };
@@ -119,13 +119,13 @@ impl Step<'_> {
         self.follow_taker(to, token);
     }
 
-    /// Does not know who has the token, and waits for what others know.
+    /// We do not know who has the token, and wait for news.
     fn follow_taker(&mut self, to: NodeId, token: Token) {
         self.note(Note::InDoubt { to, token });
         self.follow(to, 0, token);
     }
 
-    /// The one who was offered the token is gone, and its work with it. But it may have passed the token on.
+    /// The member that was offered the token is gone, and its work with it. But it may have passed the token on.
     pub(super) fn taker_gone(&mut self, to: NodeId) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
@@ -133,7 +133,7 @@ impl Step<'_> {
         self.ask_where();
     }
 
-    /// The one who was offered the token has heard of it, and perhaps had it.
+    /// The member that was offered the token has heard of it, and perhaps had it.
     pub(super) fn taker_heard_of_token(&mut self, from: NodeId) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
@@ -142,14 +142,14 @@ impl Step<'_> {
         }
     }
 
-    /// The state is long, and still on its way.
+    /// The state is long, and still being sent.
     pub(super) fn still_sending(&mut self) {
         if matches!(&self.state.role, Role::Owner(owner) if matches!(owner.phase, Phase::Offering { .. })) {
             self.arm(Timer::OfferDue, self.config.answer_timeout());
         }
     }
 
-    /// What we said last about the token was certainly not heard. What we said before that may have been.
+    /// Our last direct message about the token was certainly not delivered. Earlier ones may have been.
     pub(super) fn on_undelivered(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         let token = owner.token;
@@ -166,21 +166,21 @@ impl Step<'_> {
         }
     }
 
-    /// The one who was offered the token certainly did not take it. A copy of the offer may still be under way to
-    /// it, so that token is spent: what goes on is another.
+    /// The member that was offered the token certainly did not take it. A copy of the offer may still be on its way, so
+    /// that token is not used again: we go on with another.
     pub(super) fn not_taken(&mut self) {
         let Role::Owner(owner) = &self.state.role else { return };
         let number = self.state.cell.number.saturating_add(1);
         self.store_for_passing(owner.token.succeeded_by(self.state.mac, number), number);
     }
 
-    /// The one who was offered the token has it.
+    /// The member that was offered the token has it.
     pub(super) fn handed_over(&mut self, to: NodeId, round: u8, token: Token) {
         self.note(Note::HandedOver { to, token });
         self.follow(to, round, token);
     }
 
-    /// We are offered the token. It may be the same offer once more.
+    /// We are offered the token, perhaps for the second time.
     pub(super) fn on_take_token(&mut self, from: NodeId, author: Mac, token: Token, members: &[Member]) {
         self.merge(members);
         match &self.state.role {
@@ -194,8 +194,8 @@ impl Step<'_> {
         }
     }
 
-    /// We are offered the token, and its state is about to come. One that we would not take is answered like one that is
-    /// here, so that its state need not come.
+    /// We are offered the token, and its state is about to follow. An unwanted token is answered as if the state had
+    /// arrived, so that it need not be sent.
     pub(super) fn on_offered(&mut self, from: NodeId, author: Mac, token: Token) -> OfferAnswer {
         if author != self.state.mac && self.state.would_take(&token) {
             return OfferAnswer::Wanted;
@@ -205,7 +205,8 @@ impl Step<'_> {
         OfferAnswer::Declined
     }
 
-    /// Says no only if we can be sure that we never took it, and passed it on: else the giver would go on with it.
+    /// Declines only if we certainly never took this token and passed it on: otherwise the giver would continue with
+    /// it.
     fn decline(&mut self, from: NodeId, token: Token) {
         if self.state.cell.kept.progress < token.progress {
             let digest = self.state.table.digest();
@@ -215,7 +216,7 @@ impl Step<'_> {
         }
     }
 
-    /// Stores token and state. The giver hears of it when they are safe.
+    /// Stores token and state. The giver is told when they are durable.
     fn take(&mut self, from: NodeId, token: Token) {
         if matches!(self.state.grant, LeaseGrant::To(owner, _) if owner == from) {
             self.free_grant();
@@ -225,7 +226,7 @@ impl Step<'_> {
         self.store(Cell { kept: token, heard: self.observed_with(token), ..self.state.cell });
     }
 
-    /// They are safe: the token is ours, and the giver may forget it.
+    /// Token and state are durable: the token is ours, and the giver may forget it.
     pub(super) fn own_taken(&mut self, from: NodeId, token: Token) {
         self.note(Note::Took { from, token });
         self.send_token_is_here(from, token);

@@ -17,19 +17,19 @@ impl Step<'_> {
         self.arm(Timer::AnswerDue, self.config.answer_timeout());
     }
 
-    /// The token is somewhere, or somebody has a better claim: asks again later.
+    /// The token exists, or another member has a better claim: asks again later.
     fn sleep(&mut self, outbid: bool) {
         self.enter(Role::Seeker { asking: false, outbid });
         self.arm(Timer::SleepDue, self.config.seeker_timeout());
     }
 
-    /// Somebody looks for the token.
+    /// A member looks for the token.
     pub(super) fn on_where_is_token(&mut self, from: NodeId) {
         match &self.state.role {
             Role::Owner(owner) => {
                 let (announced, kept) = (owner.announced, self.state.cell.kept);
                 self.send_token_is_here(from, announced);
-                // Ours was raised. Whoever keeps a better state than the one that we work on should know.
+                // Our token was raised. A member that keeps a better state than the one that we work on should know.
                 if announced != kept && announced.descends_from(&kept) {
                     self.send_token_is_here(from, kept);
                 }
@@ -39,12 +39,12 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody has the token.
+    /// A member has the token.
     pub(super) fn on_token_is_here(&mut self, from: NodeId, author: Mac, round: u8, token: Token, digest: Digest) {
         match &self.state.role {
             Role::Owner(_) => return self.on_other_owner(from, author, round, token),
             Role::Taking { .. } | Role::Generating { won: true, .. } => return,
-            // It was raised, and this is the state that it works on.
+            // The token was raised, and this is the state that it works on.
             Role::Waiter { owner, token: followed }
                 if *owner == from && followed.descends_from(&token) && *followed != token =>
             {
@@ -53,7 +53,7 @@ impl Step<'_> {
                 }
                 return;
             }
-            // Whoever has the better one will tell them.
+            // The owner of the better token will tell them.
             Role::Waiter { token: followed, .. } if followed.beats(&token) => return,
             Role::Waiter { .. } => {}
             Role::Seeker { .. } | Role::Generating { .. } => {
@@ -66,7 +66,7 @@ impl Step<'_> {
         self.compare(from, digest);
     }
 
-    /// Waits, knowing who has the token.
+    /// Becomes a waiter that knows who has the token.
     pub(super) fn follow(&mut self, owner: NodeId, round: u8, token: Token) {
         let role = Role::Waiter { owner, token };
         if self.state.role != role {
@@ -110,7 +110,7 @@ impl Step<'_> {
         self.fx.send(To::One(to), message);
     }
 
-    /// Nothing was heard for the waiter's time-out.
+    /// The waiter's time-out has passed without news.
     pub(super) fn silence_due(&mut self) {
         match &mut self.state.role {
             Role::Waiter { .. } | Role::Taking { .. } => self.ask_where(),
@@ -122,7 +122,7 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody has heard of the token.
+    /// A member has heard of the token recently.
     pub(super) fn on_token_was_here_recently(&mut self, from: NodeId) {
         match self.state.role {
             Role::Seeker { asking: true, .. } | Role::Generating { won: false, .. } => self.sleep(false),
@@ -131,7 +131,7 @@ impl Step<'_> {
         }
     }
 
-    /// The same timer ends three waits; the role says which.
+    /// One timer serves three waits; the role says which one ends.
     pub(super) fn answer_due(&mut self) {
         match &self.state.role {
             Role::Seeker { asking: true, .. } if self.state.duplicate_mac => self.sleep(false),
@@ -140,14 +140,14 @@ impl Step<'_> {
                 true => self.generated(GenerateReason::Lost),
                 false => self.sleep(false),
             },
-            // A disk that takes so long has held us up: others may have gone on without us.
+            // So slow a disk has delayed us: other members may have gone on without us.
             Role::Generating { won: true, .. } => self.ask_where(),
             Role::Owner(_) => self.keep_own_token(),
             Role::Seeker { .. } | Role::Waiter { .. } | Role::Taking { .. } => {}
         }
     }
 
-    /// Nobody has answered: would make a token.
+    /// No member has answered: claims to generate a token.
     fn generate(&mut self) {
         let token = self.state.claim();
         self.next_round();
@@ -163,7 +163,7 @@ impl Step<'_> {
         Message { round: self.state.round, ..self.message(Body::GeneratingToken { token, digest }) }
     }
 
-    /// Somebody would make a token.
+    /// Another member claims to generate a token.
     pub(super) fn on_generating_token(&mut self, from: NodeId, round: u8, theirs: Token) {
         let mine = match &self.state.role {
             Role::Owner(_) | Role::Waiter { .. } | Role::Taking { .. } => return self.on_where_is_token(from),
@@ -196,7 +196,7 @@ impl Step<'_> {
         self.fx.send(To::One(to), claim);
     }
 
-    /// Makes the token. It is ours once it is stored: no token is ever made twice.
+    /// Generates the token. It is ours once it is stored: no token is ever generated twice.
     pub(super) fn generated(&mut self, cause: GenerateReason) {
         let token = self.state.claim();
         self.enter(Role::Generating { token, cause, consents: PeerSet::default(), won: true });
@@ -204,8 +204,8 @@ impl Step<'_> {
         self.store(Cell { kept: token, number: token.number, heard: self.observed_with(token) });
     }
 
-    /// We got no time for a while. Words of the owner, or answers, may be waiting behind this: what looks like the silence
-    /// of others was our own.
+    /// This process was not scheduled for a while. Messages of the owner, or answers, may be queued behind this input:
+    /// the silence was our own.
     pub(super) fn stalled(&mut self) {
         match &self.state.role {
             Role::Waiter { .. } => self.arm(Timer::SilenceDue, self.config.waiter_timeout()),
@@ -216,7 +216,7 @@ impl Step<'_> {
                 if matches!(phase, Phase::Yielding { .. }) {
                     self.arm(Timer::AnswerDue, self.config.answer_timeout());
                 }
-                // If our time is up we must learn that before another heart-beat would prolong it.
+                // If our lease is over we must learn that before another heart-beat would prolong it.
                 if phase != Phase::Ending {
                     self.arm(Timer::HeartbeatDue, Span::nanos(1));
                 }

@@ -1,4 +1,4 @@
-//! Whatever a network brings, in whatever order: no panic, nothing worked with twice, nothing kept that goes back.
+//! Arbitrary input in arbitrary order: no panic, no token worked with twice, no stored state that goes back.
 
 use crate::member::{Member, entry, node, settings, token};
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
@@ -8,7 +8,7 @@ use bellwether_token::{
 };
 use proptest::prelude::*;
 
-/// Lets everything happen, and keeps only what is on its way to the disk.
+/// Ignores all effects except writes to stable storage.
 #[derive(Default)]
 struct Deaf {
     storing: Option<Cell>,
@@ -94,7 +94,7 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// An input; none, when the disk has written what it was given.
+/// An input; `None` when the disk completes its writes.
 fn input() -> impl Strategy<Value = Option<Input<TokenRing>>> {
     prop_oneof![
         6 => (1..5_u32, 1..5_u32, any::<u8>(), body()).prop_map(|(from, author, round, body)| {

@@ -1,4 +1,4 @@
-//! Two tokens meet; a better state turns up; two members have one address.
+//! Conflicts: two tokens meet, a better state appears, two members have one address.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, here, node, take, token};
 use bellwether_token::{Body, Command, Note, Status, Timer};

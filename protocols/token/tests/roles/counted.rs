@@ -1,4 +1,4 @@
-//! Rings that need a majority: a lease is granted to one owner at a time, and its work ends before another gets one.
+//! Rings that need a majority: a lease goes to one owner at a time, and its work ends before another owner gets one.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_token::{Body, Command, LeaseGrant, Note, Settings, Status, Timer, loopback_address};
@@ -7,7 +7,7 @@ fn grant(number: u32) -> Body {
     Body::Ping { address: loopback_address(node(number)), open: false }
 }
 
-/// A member of a ring that expects three, whose past is forgotten and over.
+/// A member of a ring that expects three, whose start-up wait is over.
 fn member(id: u32) -> Member {
     let mut member = Member::boot(Settings { expect: 3, ..settings() }, id, None);
     member.fires(Timer::GrantEnds);
@@ -15,7 +15,7 @@ fn member(id: u32) -> Member {
     member
 }
 
-/// One that was given the token.
+/// A member that was given the token.
 fn owner(id: u32) -> Member {
     let mut owner = member(id);
     owner.hears(3, take(token(4, 1, 1)));

@@ -1,9 +1,9 @@
-//! What was heard of is exceeded, and a claim is for the state that is kept all the same.
+//! A token's progress exceeds all that was heard of, while a claim is still for the state that is kept.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_token::{Body, Cell, Command, Note, Settings, Timer, Token};
 
-/// Lets one who waits miss the token and make another.
+/// Lets a waiter miss the token and generate another.
 fn regenerates(member: &mut Member) {
     member.fires(Timer::SilenceDue).fires(Timer::AnswerDue).fires(Timer::AnswerDue);
 }

@@ -1,4 +1,4 @@
-//! The hand-over, from both sides, and where it can break.
+//! The hand-over from both sides, and its failures.
 
 use crate::member::{ALL, Member, STOPPED, destroyed, generating, here, node, settings, take, token};
 use bellwether_kernel::{Epoch, Leadership, Leased, Span};

@@ -1,4 +1,4 @@
-//! Each role on its own: what a member does with each thing that can happen to it.
+//! Unit tests by role: what a member does with each input.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod bad_input;

@@ -1,4 +1,4 @@
-//! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
+//! One member whose environment the test plays: its effects are kept, and nothing happens by itself.
 
 use bellwether_kernel::{AskId, Effects, Input, Kept, Leadership, NodeId, Protocol, Span, Ticket, To};
 use bellwether_token::{
@@ -6,10 +6,10 @@ use bellwether_token::{
     Timer, Token, TokenRing, View, loopback_address,
 };
 
-/// Whom a message went to: a member, or everybody.
+/// The receiver's number; [`ALL`] is a broadcast.
 pub(crate) const ALL: u32 = 0;
 
-/// What a step did.
+/// The effects of a step.
 #[derive(Default)]
 struct Sink {
     sent: Vec<(u32, Message)>,
@@ -72,13 +72,13 @@ pub(crate) fn entry(number: u32) -> Entry {
     Entry { mac: Mac::of_number(number), address: loopback_address(node(number)) }
 }
 
-/// Of a ring of so many.
+/// The digest of a ring with so many members.
 pub(crate) fn digest(count: u32) -> Digest {
     let members: Vec<Entry> = (1..=count).map(entry).collect();
     Digest::of(members.iter())
 }
 
-/// A ring of three that know each other.
+/// The settings of a ring of three members that know each other.
 pub(crate) fn settings() -> Settings {
     Settings { members: 3, acquainted: 3, ..Settings::default() }
 }
@@ -109,7 +109,7 @@ impl Member {
         Member { config, state, sink }
     }
 
-    /// A member of a ring of three that has been up for a while and seeks.
+    /// A member of a ring of three that has been up for a while and seeks the token.
     pub(crate) fn seeking(id: u32, stored: Option<Cell>) -> Member {
         let mut member = Member::boot(settings(), id, stored);
         member.said();
@@ -117,12 +117,12 @@ impl Member {
         member
     }
 
-    /// One that keeps the state of this token.
+    /// A member that keeps the state of this token.
     pub(crate) fn keeping(id: u32, kept: Token) -> Member {
         Member::seeking(id, Some(Cell { kept, ..Cell::default() }))
     }
 
-    /// One that waits for the token of another.
+    /// A member that waits for another one's token.
     pub(crate) fn waiting(id: u32, owner: u32, token: Token) -> Member {
         let mut member = Member::seeking(id, None);
         member.hears(owner, here(token));
@@ -130,7 +130,7 @@ impl Member {
         member
     }
 
-    /// One that works with a token that it was given by another.
+    /// A member that works with a token that another one gave it.
     pub(crate) fn working(id: u32, giver: u32, token: Token) -> Member {
         let mut member = Member::seeking(id, None);
         member.hears(giver, take(token));
@@ -140,7 +140,7 @@ impl Member {
         member
     }
 
-    /// Working, then asked to pass the token on, stopped, stored: now offers it.
+    /// A member that works, was asked to pass the token on, has stopped and stored, and now offers it.
     pub(crate) fn offering(id: u32, giver: u32, token: Token) -> Member {
         let mut member = Member::working(id, giver, token);
         member.is_asked(Command::Pass).is_asked(STOPPED);
@@ -163,14 +163,14 @@ impl Member {
         self
     }
 
-    /// Hears somebody else speak under its own address.
+    /// Receives a message from another member that uses its own address.
     pub(crate) fn hears_twin(&mut self, from: u32, body: Body) -> &mut Member {
         let message = Message { author: self.state.mac, round: 0, body };
         self.step(Input::Deliver { from: node(from), message });
         self
     }
 
-    /// Lets a timer run out, which must be armed.
+    /// Fires a timer, which must be armed.
     pub(crate) fn fires(&mut self, timer: Timer) -> &mut Member {
         assert!(self.is_armed(timer), "{timer} is not armed; {:?} are", self.sink.armed);
         self.sink.disarm(timer);
@@ -183,7 +183,7 @@ impl Member {
         self
     }
 
-    /// Is offered a token whose state is about to come: what it answers.
+    /// Receives an offer whose state is about to follow, and returns the answer.
     pub(crate) fn is_offered(&mut self, by: u32, token: Token) -> OfferAnswer {
         let (from, author) = (node(by), Mac::of_number(by));
         self.is_asked(Command::Offered { from, author, token });
@@ -200,14 +200,14 @@ impl Member {
         self
     }
 
-    /// What was written reaches the disk.
+    /// Completes the pending write to stable storage.
     pub(crate) fn stores(&mut self) -> Cell {
         let cell = self.sink.storing.take().expect("something should be on its way to the disk");
         self.step(Input::Durable(Ticket::Cell));
         cell
     }
 
-    /// What was stated about the lead since the last look.
+    /// The statements about the lead since the last call.
     pub(crate) fn stated(&mut self) -> Vec<Leadership> {
         std::mem::take(&mut self.sink.stated)
     }
@@ -224,7 +224,7 @@ impl Member {
         self.sink.armed.iter().find(|(armed, _)| *armed == timer).map(|(_, span)| *span)
     }
 
-    /// What it said since it was last asked for that.
+    /// The messages sent since the last call.
     pub(crate) fn said(&mut self) -> Vec<(u32, Body)> {
         self.said_in_rounds().into_iter().map(|(to, _, body)| (to, body)).collect()
     }
@@ -237,7 +237,7 @@ impl Member {
         std::mem::take(&mut self.sink.notes)
     }
 
-    /// What it said and noted so far is of no interest.
+    /// Discards all messages and notes so far.
     pub(crate) fn forgets(&mut self) {
         self.said();
         self.noted();

@@ -1,4 +1,4 @@
-//! Introductions, merging, and leaving.
+//! Introductions, merged tables, and lost members.
 
 use crate::member::{ALL, Member, STOPPED, entry, here, node, settings, take, token};
 use bellwether_token::{Body, Command, Digest, Note, Settings, Timer, loopback_address};
@@ -78,7 +78,7 @@ fn the_token_goes_round_in_the_order_of_addresses() {
     }
 }
 
-/// One that works, and that nobody took the token from: both others missed it.
+/// A working member from which neither of the two others took the token.
 fn deserted() -> Member {
     let mut member = Member::offering(1, 3, token(4, 1, 1));
     for _ in 0..2 {

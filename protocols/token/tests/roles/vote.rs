@@ -1,4 +1,4 @@
-//! Waiting, seeking, and the vote.
+//! Waiting, seeking, and the vote that regenerates a lost token.
 
 use crate::member::{ALL, Member, generating, here, node, settings, token};
 use bellwether_kernel::Span;

@@ -1,10 +1,10 @@
-//! The work around a member: every short course of what can happen, judged after each event.
+//! The work around a member: every short sequence of events, judged after each event.
 
 use bellwether_kernel::{Epoch, Leadership, NodeId};
 use bellwether_token::{Status, Token, TokenWork, View, WorkOrder};
 
 const EPOCH: Epoch = Epoch(7);
-/// Courses of so many events are tried, all of them.
+/// The length of the sequences: all of that length are tried.
 const LENGTH: u32 = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ fn view(handing_over: bool) -> View {
     }
 }
 
-/// The work, and what the test remembers of its past to judge it by.
+/// The work, and the history by which the test judges it.
 #[derive(Clone, Copy, Default)]
 struct Course {
     work: TokenWork,
@@ -55,7 +55,7 @@ struct Course {
     prepared: bool,
     asked_in_order: bool,
     running: bool,
-    /// Releases that were stated, and those that the supervisor heard of.
+    /// Releases that were stated, and those that the supervisor was told of.
     released: u32,
     told: u32,
 }
