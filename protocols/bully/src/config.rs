@@ -1,4 +1,4 @@
-//! The knobs, checked once.
+//! The settings of a flock, checked once.
 
 use alloc::format;
 use alloc::sync::Arc;
@@ -10,30 +10,30 @@ use bellwether_kernel::{ConfigError, NodeId, NodeSet, Span};
 use crate::list::{MemberList, is_majority};
 use crate::state::ROUNDS;
 
-/// Which of the two elections.
+/// The two elections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// The paper's, right under the paper's assumptions.
+    /// The election of the paper, correct under the paper's assumptions.
     Classic,
-    /// With majority, promises and a lease; right under any loss, delay, pause, crash and restart.
+    /// The election with majority, promises and a lease: correct under any loss, delay, pause, crash and restart.
     Quorum,
 }
 
-/// The knobs as people set them. [`Config::new`] checks that they go together.
+/// The settings as people write them. [`Config::new`] checks that they are consistent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The members of the first list. A list that a member keeps on stable storage counts in its place.
+    /// The members of the first list. A list on a member's stable storage replaces it.
     pub members: NodeSet,
-    /// Members that were started with a first list of everybody instead: a mistake to try out.
+    /// Members that were started by mistake with a first list of all nodes, for simulations.
     pub astray: NodeSet,
-    /// Among how many nodes the list of members may be changed: progress is then promised only while all of them are there.
-    /// None, if progress is promised to a majority of the first list.
+    /// The number of nodes among which the member list may change: progress is then promised only while all of them are
+    /// up. 0: progress is promised to a majority of the first list.
     pub changes: u32,
     /// Where the members of the first list listen, for the driver.
     pub addresses: Arc<[u8]>,
     /// The election that members hold.
     pub mode: Mode,
-    /// Whether a higher id takes over from a healthy coordinator. The paper's does.
+    /// Whether a higher id takes over from a healthy coordinator, as in the paper.
     pub preempt: bool,
     /// How long a higher id waits before it does so in quorum mode.
     pub preempt_delay: Span,
@@ -45,28 +45,28 @@ pub struct Settings {
     pub answer: Span,
     /// How long a member that has accepted a coordinator stays bound to it without hearing from it.
     pub lease: Span,
-    /// By how much, in millionths, a member's clock may run fast or slow.
+    /// The greatest deviation of a member's clock from true time, in millionths.
     pub drift_ppm: u32,
-    /// How much of the lease a coordinator keeps back for ending its work.
+    /// The part of its lease that a coordinator reserves for ending its work.
     pub stop: Span,
     /// The longest time that a coordinator may reserve, beyond `stop`, for ending its work. Members then stay bound for that
     /// much longer.
     pub reserve_limit: Span,
-    /// How long a coordinator that stepped down does not stand again.
+    /// For how long a coordinator that stepped down does not stand again.
     pub abstain: Span,
-    /// How often the waits of an election double, at most, while one after another comes to nothing (quorum mode). On a slow line
-    /// the elections of all members would otherwise leave no room for any of them.
+    /// How often, at most, the waits of an election double while elections fail (quorum mode). On a slow line the
+    /// elections of all members would otherwise leave no room for any of them.
     pub backoff: u32,
-    /// Whether members tell each other when one of them is started with a cell that is older than what it promised (quorum mode).
-    /// Only a checker, for which what they remember multiplies the states, leaves this out.
+    /// Whether members tell each other when one of them is started with a cell that is older than its promises (quorum
+    /// mode). Only the checker turns this off, because the necessary memory multiplies the states.
     pub rollback_check: bool,
-    /// After how many the numbers of heart-beat rounds start again. An answer must not be so late that it meets the same
-    /// number again; only a checker, which needs finitely many states and bounds the delay, sets this low.
+    /// The number at which heart-beat rounds start again. An answer must not be so late that it meets the same number
+    /// again; only the checker, which needs finitely many states and bounds the delay, sets it low.
     pub round_wrap: u32,
 }
 
 impl Settings {
-    /// The defaults for so many members.
+    /// The defaults for this number of members.
     #[must_use]
     pub fn new(members: u32, mode: Mode) -> Settings {
         Settings {
@@ -92,7 +92,7 @@ impl Settings {
     }
 }
 
-/// Settings that go together.
+/// Settings that have been checked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Config {
     settings: Settings,
@@ -126,7 +126,7 @@ impl Config {
     /// Checks the settings.
     ///
     /// # Errors
-    /// Says which values do not go together, and why.
+    /// The settings contradict each other; the message says which and why.
     pub fn new(settings: Settings) -> Result<Config, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.into()));
         if settings.members.is_empty() {
@@ -200,7 +200,7 @@ impl Config {
         MemberList::first(self.members.union(astray), self.witnesses, self.addresses.clone())
     }
 
-    /// How many are a majority of the first list.
+    /// The size of a majority of the first list.
     #[must_use]
     pub fn majority(&self) -> u32 {
         self.members.len() / 2 + 1
@@ -224,13 +224,13 @@ impl Config {
         reserve.plus(reserve.millionths(3 * self.drift_ppm)).plus(Span::nanos(1))
     }
 
-    /// How long one who could not win waits before asking again, the first time.
+    /// How long a member that could not win waits before it asks again, the first time.
     #[must_use]
     pub fn retry(&self) -> Span {
         self.heartbeat
     }
 
-    /// The longest that one whose elections keep failing waits before asking again.
+    /// The longest time that a member whose elections keep failing waits before it asks again.
     #[must_use]
     pub fn longest_retry(&self) -> Span {
         self.retry().times(1 << self.backoff)
@@ -243,7 +243,7 @@ impl Config {
         self.answer.times(1 << doublings).min(self.heartbeat).max(self.answer)
     }
 
-    /// Whether a recovering node halts whoever is below it without asking for a healthy coordinator first.
+    /// Whether a recovering node halts the lower ids without asking for a healthy coordinator first.
     #[must_use]
     pub fn bullies(&self) -> bool {
         self.mode == Mode::Classic && self.preempt

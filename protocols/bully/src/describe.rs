@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use alloc::format;
 

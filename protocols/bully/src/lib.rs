@@ -27,8 +27,8 @@
 //! | `RolledBack` | whoever knows better → a restarted member | your stable storage is older than what you promised | |
 //! | `StandDown` | member → coordinator | I outrank you: let go in good order (with `preempt`, quorum mode) | |
 //!
-//! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the
-//! same in prose, with the bounds.
+//! The properties and their assumptions are code: see [`properties`]. The protocol's page in the documentation explains
+//! them in prose, with the bounds.
 //!
 //! Reference: H. Garcia-Molina, *Elections in a Distributed Computing System*, IEEE Transactions on Computers, 1982.
 #![no_std]
@@ -51,6 +51,6 @@ pub use message::{Message, VoterStatus};
 pub use state::{CoordinatorState, HardState, PreVote, Promise, Role, State, Status, Timer, View, Work};
 pub use step::{Command, Note};
 
-/// The protocol. It has no value: a flock of it is its [`Config`] and its [`State`]s.
+/// The protocol. It has no value: a flock consists of a [`Config`] and one [`State`] for each member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bully {}

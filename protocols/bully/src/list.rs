@@ -9,14 +9,14 @@ use alloc::sync::Arc;
 
 use bellwether_kernel::{Epoch, ListChange, ListChangeError, NodeId, NodeSet};
 
-/// Which list: lists of one origin are ordered by epoch, then by version.
+/// The identity of a list: lists with one origin are ordered by epoch, then by version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ListId {
     /// A digest of the first list, from which all others came.
     pub origin: u64,
-    /// The epoch in which it was written; none for a first list.
+    /// The epoch in which the list was written; [`Epoch::NONE`] for a first list.
     pub epoch: Epoch,
-    /// How often the list was changed, from 1.
+    /// The list's version: 1 for the first, one more for each change.
     pub version: u32,
 }
 
@@ -31,17 +31,17 @@ impl ListId {
 /// The members of a flock.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberList {
-    /// Which list this is.
+    /// The list's identity.
     pub id: ListId,
     /// The members.
     pub members: NodeSet,
-    /// In a joint list, the members before the change; nobody otherwise.
+    /// In a joint list, the members before the change; otherwise empty.
     pub before: NodeSet,
     /// Members that vote and never lead.
     pub witnesses: NodeSet,
-    /// Members that outrank all others; of two that are both in it or both not, the higher id does.
+    /// Members that outrank all others. Among preferred members, and among the others, the higher id wins.
     pub preferred: NodeSet,
-    /// Where the members listen: bytes that mean something to the driver alone.
+    /// Where the members listen, in a form that only the driver understands.
     pub addresses: Arc<[u8]>,
 }
 
@@ -53,7 +53,7 @@ impl MemberList {
         MemberList { id, members, before: NodeSet::EMPTY, witnesses, preferred: NodeSet::EMPTY, addresses }
     }
 
-    /// Everybody whom the list names.
+    /// All members that the list names.
     #[must_use]
     pub fn everybody(&self) -> NodeSet {
         self.members.union(self.before)
@@ -77,7 +77,7 @@ impl MemberList {
         self.everybody().contains(node) && !self.witnesses.contains(node)
     }
 
-    /// Whether one member is the better candidate of two.
+    /// Whether `one` is a better candidate than `other`.
     #[must_use]
     pub fn outranks(&self, one: NodeId, other: NodeId) -> bool {
         (self.preferred.contains(one), one) > (self.preferred.contains(other), other)
@@ -90,7 +90,7 @@ pub(crate) fn is_majority(of: NodeSet, nodes: NodeSet) -> bool {
     2 * of.intersection(nodes).len() > of.len()
 }
 
-/// The list that should come of this one. Its id is still the old one's.
+/// The list that results from a change. It still has the old list's id.
 ///
 /// # Errors
 /// The change does not fit the list.
@@ -99,10 +99,10 @@ pub(crate) fn apply(change: &ListChange, list: &MemberList) -> Result<MemberList
         return Err(ListChangeError::Version);
     }
     let members = list.members.minus(change.remove).union(change.add);
-    // Whoever is removed is no witness either.
+    // A removed member is no witness.
     let witnesses = change.witnesses.unwrap_or(list.witnesses.minus(change.remove));
     let addresses = change.addresses.clone().unwrap_or_else(|| list.addresses.clone());
-    // Nor is it preferred, nor is a witness.
+    // Nor is a removed member or a witness preferred.
     let preferred = change.preferred.unwrap_or(list.preferred.minus(change.remove).minus(witnesses));
     let same =
         (members, witnesses, preferred, &addresses) == (list.members, list.witnesses, list.preferred, &list.addresses);
@@ -119,7 +119,7 @@ pub(crate) fn apply(change: &ListChange, list: &MemberList) -> Result<MemberList
     Ok(MemberList { id: list.id, members, before: NodeSet::EMPTY, witnesses, preferred, addresses })
 }
 
-/// FNV-1a over what the first list says.
+/// FNV-1a over the contents of the first list.
 fn digest(members: NodeSet, witnesses: NodeSet, addresses: &[u8]) -> u64 {
     let nodes = |set: NodeSet| set.iter().map(|node| node.number() as u8);
     let bytes = nodes(members).chain([0]).chain(nodes(witnesses)).chain([0]).chain(addresses.iter().copied());

@@ -1,4 +1,4 @@
-//! What travels between members.
+//! The messages between members.
 
 use core::fmt;
 
@@ -6,133 +6,133 @@ use bellwether_kernel::{Epoch, NodeId, Span};
 
 use crate::list::{ListId, MemberList};
 
-/// How a member stands towards a new election.
+/// How a member would vote in a new election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum VoterStatus {
-    /// Follows nobody, and would lead.
+    /// The member follows nobody, and would lead.
     Candidate,
-    /// Follows nobody, and votes, but does not lead: a witness, or one who has just stepped down.
+    /// The member follows nobody, and votes, but does not lead: a witness, or a member that has just stepped down.
     Voter,
-    /// Bound to this coordinator, or, right after a restart, perhaps to one that it does not remember.
+    /// The member is bound to this coordinator, or, right after a restart, perhaps to one that it does not remember.
     Bound(Option<NodeId>),
 }
 
 impl VoterStatus {
-    /// Whether a member that stands so may help somebody else to lead.
+    /// Whether the member may help another one to lead.
     #[must_use]
     pub fn is_free(self) -> bool {
         !matches!(self, VoterStatus::Bound(_))
     }
 }
 
-/// One message. Every one carries an epoch, so that everybody hears of the highest.
+/// A message between members. Each one carries an epoch, so that all members hear of the highest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
-    /// Part 1: is anybody there? Asked by one who follows nobody, or by a member of its silent coordinator.
+    /// Part 1 asks who is there. Sent by a member that follows nobody, or by a member to its silent coordinator.
     AreYouThere {
         /// The highest epoch that the asker ever promised.
         epoch: Epoch,
-        /// How the asker stands.
+        /// How the asker would vote.
         voter: VoterStatus,
-        /// The list of members that it goes by.
+        /// The asker's member list.
         list: ListId,
     },
-    /// I am. Also says no to a `Halt`.
+    /// The sender is there. Also refuses a `Halt`.
     Here {
-        /// The highest epoch heard of.
+        /// The highest epoch that the sender has heard of.
         epoch: Epoch,
-        /// How the one who answers stands.
+        /// How the sender would vote.
         voter: VoterStatus,
-        /// The list of members that it goes by.
+        /// The sender's member list.
         list: ListId,
     },
-    /// Part 2: stop, and wait for my announcement.
+    /// Part 2 orders the receiver to stop and to wait for the sender's announcement.
     Halt {
         /// The epoch that the candidate wants to lead, or leads.
         epoch: Epoch,
-        /// Whether it leads already, and takes in a stray.
+        /// Whether the sender leads already, and takes in a member that follows nobody.
         leads: bool,
-        /// The list of members that it goes by.
+        /// The candidate's member list.
         list: ListId,
     },
-    /// I have stopped, and wait for your announcement.
+    /// The sender has stopped, and waits for the announcement.
     Halted {
-        /// Of the `Halt`.
+        /// The epoch of the `Halt`.
         epoch: Epoch,
-        /// The highest epoch heard of.
+        /// The highest epoch that the sender has heard of.
         heard: Epoch,
     },
-    /// I am elected.
+    /// The sender is elected.
     Elected {
-        /// The epoch led.
+        /// The epoch that the sender leads.
         epoch: Epoch,
     },
-    /// You are my coordinator.
+    /// The sender accepts its coordinator.
     Accepted {
-        /// Of the `Elected`.
+        /// The epoch of the `Elected`.
         epoch: Epoch,
     },
-    /// What you need to go on: in which epoch we work.
+    /// The coordinator tells a member what it needs to go on: the epoch of the work.
     Ready {
-        /// The epoch led.
+        /// The epoch that the sender leads.
         epoch: Epoch,
     },
-    /// I go on.
+    /// The sender goes on under its coordinator.
     Readied {
-        /// Of the `Ready`.
+        /// The epoch of the `Ready`.
         epoch: Epoch,
     },
     /// The coordinator's periodic check.
     AreYouNormal {
-        /// The epoch led.
+        /// The epoch that the sender leads.
         epoch: Epoch,
         /// The number of the check.
         round: u32,
-        /// For how much longer than a lease whoever answers should stay bound.
+        /// For how much longer than a lease a member that answers should stay bound.
         reserve: Span,
     },
-    /// I follow you.
+    /// The sender follows the coordinator that asked.
     Normal {
-        /// Of the `AreYouNormal`.
+        /// The epoch of the `AreYouNormal`.
         epoch: Epoch,
-        /// Of the `AreYouNormal`.
+        /// The round of the `AreYouNormal`.
         round: u32,
         /// For how much longer than a lease the sender is bound, also if it restarts.
         reserve: Span,
-        /// The list of members that the sender keeps on stable storage, if that counts in this epoch.
+        /// The list on the sender's stable storage, if it counts in this epoch.
         list: ListId,
     },
-    /// I do not follow you.
+    /// The sender does not follow the coordinator that asked.
     NotNormal {
-        /// The highest epoch heard of.
+        /// The highest epoch that the sender has heard of.
         epoch: Epoch,
     },
-    /// My work has stopped: go on without me.
+    /// The sender's work has stopped, and it no longer coordinates.
     Resign {
         /// The epoch that ends.
         epoch: Epoch,
     },
-    /// This is a newer list of members than yours.
+    /// A member list that is newer than the receiver's.
     Install {
-        /// The highest epoch heard of.
+        /// The highest epoch that the sender has heard of.
         epoch: Epoch,
-        /// The list.
+        /// The newer list.
         list: MemberList,
     },
-    /// You promised this epoch once, and your stable storage does not know it any more.
+    /// The receiver once promised this epoch, but its stable storage does not show it.
     RolledBack {
         /// The promised epoch.
         epoch: Epoch,
     },
-    /// I outrank you: let go in good order.
+    /// The sender outranks the receiver, which should give the lead up in good order.
     StandDown {
-        /// The epoch that should end.
+        /// The epoch in which the receiver leads.
         epoch: Epoch,
     },
 }
 
 impl Message {
-    /// The epoch that the message tells of.
+    /// The epoch that the message carries.
     #[must_use]
     pub fn epoch(&self) -> Epoch {
         match *self {
@@ -154,7 +154,7 @@ impl Message {
         }
     }
 
-    /// Its name.
+    /// The message's name, for counting.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -188,7 +188,7 @@ impl fmt::Display for VoterStatus {
     }
 }
 
-/// A first list goes without saying.
+/// Shows a list id, but nothing for a first list.
 struct Shown(ListId);
 
 impl fmt::Display for Shown {

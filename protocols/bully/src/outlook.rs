@@ -1,4 +1,4 @@
-//! What a configuration promises.
+//! The figures that follow from a configuration.
 
 use alloc::vec;
 
@@ -6,7 +6,7 @@ use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 
 use crate::config::{Config, Mode};
 
-/// Of this configuration, with this much time for a command to end in good order.
+/// The outlook of this configuration if a command has `grace` to end in good order.
 pub(crate) fn outlook(config: &Config, grace: Span) -> Outlook {
     let quorum = config.mode == Mode::Quorum;
     let silence = config.lease.plus(config.lease.millionths(config.drift_ppm));

@@ -1,4 +1,4 @@
-//! What must hold, as code: the paper's assertions, and what the quorum mode promises beyond them.
+//! The properties: the paper's assertions, and the additional guarantees of quorum mode.
 
 use bellwether_kernel::{
     Assumptions, Change, Epoch, Flock, Multiset, NodeId, NodeSet, NodeStatus, Properties, Property, Span,
@@ -12,19 +12,19 @@ use crate::state::{Status, View};
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ghost {
-    /// The highest epoch that anybody ever led, and who.
+    /// The highest epoch that any member ever led, and that member.
     highest: Option<(Epoch, NodeId)>,
     /// The members that lead.
     leading: NodeSet,
-    /// Whether two ever led the same epoch.
+    /// Whether two members ever led the same epoch.
     shared: bool,
-    /// Whether anybody ever began to lead an epoch below one that had been led.
+    /// Whether any member ever began to lead an epoch below one that had been led.
     backwards: bool,
-    /// The newest list of members that was agreed on, and who is in it.
+    /// The newest list that was agreed on, and its members.
     agreed: Option<(ListId, NodeSet)>,
     /// Whether two different lists with one id were agreed on.
     forked: bool,
-    /// Whether anybody ever began to lead by a list older than one that was agreed on, or by one that does not name it.
+    /// Whether any member ever began to lead with a list that is older than an agreed one, or that does not name it.
     outdated: bool,
 }
 
@@ -33,30 +33,31 @@ pub struct Ghost {
 pub struct Tally {
     /// The members whose process runs.
     up: NodeSet,
-    /// Who leads, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
+    /// The members that lead and run. A frozen process does not work; the first thing that it does when it wakes is to
+    /// stop.
     working: NodeSet,
-    /// Whom those who run have for a coordinator.
+    /// The coordinators of the members that run.
     coordinators: Multiset<NodeId>,
-    /// In which epoch those work who do.
+    /// The epochs in which members work.
     tasks: Multiset<Epoch>,
-    /// What those who run and take part are at.
+    /// The status of each member that runs and takes part, with its coordinator.
     at: Multiset<(Status, Option<(NodeId, Epoch)>)>,
-    /// Who runs and takes no part.
+    /// The members that run and take no part.
     outside: NodeSet,
-    /// Who was told that its stable storage is older than its promise.
+    /// The members that were told that their stable storage is older than their promise.
     rolled_back: NodeSet,
-    /// The lists by which those who lead do so.
+    /// The leaders with their lists.
     leads: Multiset<Lead>,
 }
 
-/// A leader, and the list of members that it goes by.
+/// A leader and its member list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Lead {
     leader: NodeId,
     members: NodeSet,
     witnesses: NodeSet,
     preferred: NodeSet,
-    /// Whether a change of the list was begun and is not known to be over.
+    /// Whether a change of the list has begun and is not known to be over.
     changing: bool,
 }
 
@@ -67,7 +68,7 @@ impl Lead {
         Lead { leader: view.me, members, witnesses, preferred, changing }
     }
 
-    /// Who of these should lead where the highest rank does.
+    /// The member of `up` that should lead in an election by rank.
     fn highest(&self, up: NodeSet) -> Option<NodeId> {
         let may = up.intersection(self.members.minus(self.witnesses));
         may.iter().max_by_key(|node| (self.preferred.contains(*node), *node))
@@ -75,7 +76,7 @@ impl Lead {
 }
 
 impl Tally {
-    /// Counts the view of a member that runs, or takes it out again.
+    /// Adds the view of a running member, or removes it.
     fn view(&mut self, view: &View, runs: bool) {
         let set = |nodes: NodeSet, member: bool| if member { nodes.with(view.me) } else { nodes.without(view.me) };
         self.up = set(self.up, runs);
@@ -97,7 +98,7 @@ impl Tally {
     }
 }
 
-/// The paper's world: what the classic mode takes for granted.
+/// The paper's assumptions about the network: those of classic mode.
 pub const PAPER: Assumptions = Assumptions::NO_LOSS
     .and(Assumptions::IN_ORDER)
     .and(Assumptions::TIMELY)
@@ -179,7 +180,7 @@ const QUORUM: &[Property<Bully>] = &[
 ];
 
 impl Ghost {
-    /// A leader goes by this list, and has agreed on it or not.
+    /// Records that a leader uses this list, and whether the list is agreed on.
     fn lists(&mut self, view: &View, begins: bool) {
         let newest = self.agreed;
         let older = newest.is_some_and(|(agreed, _)| agreed.is_newer_than(view.list));
@@ -232,8 +233,8 @@ impl Properties for Bully {
         }
     }
 
-    /// The paper's assertion 2: somebody coordinates, and everybody who runs works under it, or knows that it has no part in it.
-    /// With preemption it is the highest who may.
+    /// The paper's assertion 2: there is a coordinator, and every running member works under it, or knows that it takes
+    /// no part. With preemption the coordinator is the highest member that may lead.
     fn settled(config: &Config, tally: &Tally) -> bool {
         let Some(lead @ Lead { leader, members, changing: false, .. }) = tally.leads.only() else { return false };
         (!config.preempt || lead.highest(tally.up) == Some(*leader))
@@ -242,7 +243,7 @@ impl Properties for Bully {
             && matches!(tally.at.only(), Some((Status::Normal, Some((coordinator, _)))) if coordinator == leader)
     }
 
-    /// Two leases for everybody to be free of what they forgot or accepted last, and then some elections that fail
+    /// Two leases until no member is bound by what it forgot or accepted last, and then some elections that fail
     /// because the members begin them at different moments.
     fn settles_within(config: &Config) -> Span {
         let answer = config.patient_answer(config.backoff);

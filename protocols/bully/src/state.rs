@@ -1,4 +1,4 @@
-//! What a member knows: its role, and the few things that outlive a role.
+//! The state of a member: its role, and the data that outlives a role.
 
 use core::fmt;
 
@@ -7,66 +7,66 @@ use bellwether_kernel::{Epoch, NodeId, NodeSet, Span};
 use crate::list::{ListId, MemberList};
 use crate::message::VoterStatus;
 
-/// How many heart-beat rounds may be under way at once.
+/// The number of heart-beat rounds that may await answers at once.
 pub(crate) const ROUNDS: usize = 4;
 
 /// The paper's status of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
-    /// Does not run. A running node is never in it; drivers show it for one that is not.
+    /// The process does not run. A running node never has this status; drivers show it for one that is down.
     Down,
-    /// Looks for a coordinator, or has stopped for one.
+    /// The node looks for a coordinator, or has stopped for one.
     Election,
-    /// Has a coordinator, and waits for what it needs to go on.
+    /// The node has a coordinator, and waits for what it needs to go on.
     Reorganization,
-    /// Works, under a coordinator or as one.
+    /// The node works, under a coordinator or as one.
     Normal,
 }
 
-/// The highest epoch that a member ever promised to anybody, and to whom. One epoch is promised to one candidate only, for
-/// ever; that is what makes a majority of promises unique.
+/// The highest epoch that a member ever promised, and to which candidate. One epoch is promised to one candidate only,
+/// for ever; that makes a majority of promises unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Promise {
-    /// The epoch.
+    /// The promised epoch.
     pub epoch: Epoch,
-    /// The candidate; the member itself, when it stood.
+    /// The candidate that received the promise; the member itself, when it stood.
     pub to: NodeId,
 }
 
-/// What a member keeps on stable storage.
+/// The data that a member keeps on stable storage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HardState {
     /// The highest promise.
     pub promise: Option<Promise>,
-    /// For how much longer than a lease the member ever agreed to stay bound in the promised epoch. A restarted member
+    /// For how much longer than a lease the member has agreed to stay bound in the promised epoch. A restarted member
     /// waits that long, too.
     pub reserve: Span,
-    /// The list of members. Whatever a member is started with later, this one counts.
+    /// The member list. It replaces the one that the member is started with later.
     pub list: Option<MemberList>,
 }
 
-/// What a member knows while it coordinates.
+/// The state of a coordinator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoordinatorState {
     /// The newest heart-beat round.
     pub round: u32,
     /// The newest round that a majority answered.
     pub confirmed: u32,
-    /// Who answered the newest rounds; a round's place is its number modulo their count.
+    /// The members that answered the newest rounds; a round's slot is its number modulo their count.
     pub answered: [NodeSet; ROUNDS],
-    /// How the work goes.
+    /// The state of the work.
     pub work: Work,
-    /// How long, beyond `stop`, the work may need to end, as it was said last.
+    /// The time that the work needs to stop beyond `stop`, according to its last request.
     pub wanted: Span,
-    /// Who is bound for long enough for that, durably.
+    /// The members that are durably bound for that long.
     pub bound_for_it: NodeSet,
-    /// How much of that the next rounds may count on: what a majority is bound for.
+    /// The part of it that the next rounds may rely on: what a majority is bound for.
     pub reserve: Span,
-    /// What each of the newest rounds counts on.
+    /// The part that each of the newest rounds relies on.
     pub reserves: [Span; ROUNDS],
-    /// Who holds the present list of members durably, in our epoch.
+    /// The members that hold the present list durably, in our epoch.
     pub holders: NodeSet,
-    /// Who has promised another candidate a later epoch, so that what it holds does not count.
+    /// The members that have promised another candidate a later epoch, so that the list that they hold does not count.
     pub promised_later: NodeSet,
     /// Whether a quorum of the present list has renewed the lease.
     pub renewed: bool,
@@ -74,137 +74,139 @@ pub struct CoordinatorState {
     pub committed: bool,
 }
 
-/// How a coordinator's work goes. In every one of these the work may be alive.
+/// The state of a coordinator's work. In every one of these the work may be alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Work {
-    /// It runs.
+    /// The work runs.
     Running,
-    /// It was asked to stop and has all the time it wants; the lease is renewed meanwhile.
+    /// The work was told to stop and has all the time it needs; the lease is renewed meanwhile.
     Yielding {
-        /// Whether the coordinator then holds back for a while, so that somebody else takes over.
+        /// Whether the coordinator then abstains for a while, so that another member takes over.
         abstain: bool,
     },
-    /// The lease ends: it is being ended by force.
+    /// The lease ends: the work is being killed.
     Ending,
 }
 
-/// Part 1 under way: who has answered, before anybody is told to halt (a *pre-vote*).
+/// Part 1 in progress: the answers so far, before any member is told to halt (a *pre-vote*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PreVote {
-    /// Whose answer is still worth waiting for.
+    /// The members whose answers are still awaited.
     pub awaited: NodeSet,
-    /// Who has said that they are free to follow.
+    /// The members that are free to follow.
     pub free: NodeSet,
-    /// The coordinator that we have just lost, if that is why we ask.
+    /// The coordinator that we have just lost, if that is the reason for asking.
     pub lost: Option<NodeId>,
-    /// Whether to go on even if a better candidate answers: it was given way to once, and nothing came of it.
+    /// Whether to go on even if a better candidate answers: we gave way to it once, and it did not succeed.
     pub insist: bool,
 }
 
-/// What a member is doing. A role holds what changes which inputs are accepted, and nothing else.
+/// What a member is doing. A role holds what decides which inputs are accepted, and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Takes no part: the list of members does not name us, or is another one than others go by.
+    /// The member takes no part: its list does not name it, or differs from the list that others use.
     Outside,
-    /// Restarted, and perhaps still bound by an acceptance that it forgot. Waits until that has run out.
+    /// The member has restarted, and may still be bound by an acceptance that it forgot. It waits until that has
+    /// expired.
     Recovering,
-    /// Part 1: asked who is there.
+    /// Part 1: the member has asked who is there.
     PreVoting(PreVote),
-    /// A better candidate is there; waits for its announcement.
+    /// A better candidate is there; the member waits for its announcement.
     Deferring,
-    /// Cannot win now; asks again later, or is taken in.
+    /// The member cannot win now; it asks again later, or a coordinator takes it in.
     BackingOff,
-    /// Part 2: tells the others to halt. The paper does so one by one, from the highest down, and so does classic mode: a
-    /// lower candidate is stopped before it can halt anybody whom we have halted already.
+    /// Part 2: the member tells the others to halt. As in the paper, classic mode does so one by one, from the highest
+    /// down: a lower candidate is stopped before it can halt a member that we have halted already.
     Halting {
         /// The members that have halted.
         halted: NodeSet,
-        /// Who has not, and may.
+        /// The members that have not halted yet, and may.
         pending: NodeSet,
-        /// As in part 1.
+        /// As in [`PreVote::insist`].
         insist: bool,
     },
-    /// Part 2: said "I am elected".
+    /// Part 2: the member has announced that it is elected.
     Announcing {
-        /// Whom it was said to.
+        /// The members that received the announcement.
         halted: NodeSet,
-        /// Who has accepted it.
+        /// The members that have accepted it.
         accepted: NodeSet,
-        /// Who goes on under us (classic: everybody must, before we are Normal).
+        /// The members that go on under us (classic: all must, before we are Normal).
         readied: NodeSet,
     },
     /// The member leads.
     Coordinating(CoordinatorState),
-    /// Has stopped for a candidate; waits for its announcement.
+    /// The member has stopped for a candidate; it waits for the announcement.
     Halted {
-        /// The candidate.
+        /// The candidate that sent the `Halt`.
         by: NodeId,
         /// The epoch of its `Halt`.
         epoch: Epoch,
     },
-    /// Has accepted a coordinator; waits for what it needs to go on.
+    /// The member has accepted a coordinator; it waits for what it needs to go on.
     Joining {
-        /// The coordinator.
+        /// The accepted coordinator.
         coordinator: NodeId,
-        /// Its epoch.
+        /// The coordinator's epoch.
         epoch: Epoch,
     },
-    /// Follows a coordinator.
+    /// The member follows a coordinator.
     Following {
-        /// The coordinator.
+        /// The followed coordinator.
         coordinator: NodeId,
-        /// Its epoch.
+        /// The coordinator's epoch.
         epoch: Epoch,
     },
-    /// Classic: asked its silent coordinator whether it is still there.
+    /// Classic: the member has asked its silent coordinator whether it is still there.
     Asking {
-        /// The coordinator.
+        /// The silent coordinator.
         coordinator: NodeId,
-        /// Its epoch.
+        /// The coordinator's epoch.
         epoch: Epoch,
     },
 }
 
-/// Everything a member knows.
+/// The complete state of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Who we are.
+    /// This member's number.
     pub me: NodeId,
-    /// What we are doing.
+    /// The member's role.
     pub role: Role,
     /// The promise, on stable storage or on its way there.
     pub promise: Option<Promise>,
     /// For how much longer than a lease we stay bound in the promised epoch.
     pub reserve: Span,
-    /// Whether all that should be on stable storage is there. Nobody hears of a promise before.
+    /// Whether everything that must be stored is stored. A promise is not sent before.
     pub durable: bool,
     /// The reserve that is on stable storage.
     pub kept_reserve: Span,
-    /// The list of members that counts.
+    /// The member list in use.
     pub list: MemberList,
-    /// The list that is on stable storage; none, if nothing is.
+    /// The id of the list on stable storage; that of the first list if nothing is stored.
     pub kept_list: ListId,
-    /// As coordinator, the list that should come next.
+    /// As coordinator, the requested next list.
     pub target: Option<MemberList>,
-    /// As coordinator, whom we have to tell that they are members no longer.
+    /// As coordinator, the members that must be told that they have been removed.
     pub leaving: NodeSet,
-    /// Whether another flock that works has our name.
+    /// Whether another working flock has our name.
     pub conflict: bool,
     /// The highest epoch heard of.
     pub heard: Epoch,
     /// Members whose process is known to be gone.
     pub gone: NodeSet,
-    /// Who is known to have promised the newest epoch of which we know such a thing, durably.
+    /// The newest epoch that is known to be promised, and the members that have durably promised it.
     pub promised_by: (Epoch, NodeSet),
-    /// Without anything on stable storage we may have lost it: who has not answered yet whether we promised anything.
+    /// If nothing was on stable storage, we may have lost it: the members that have not told us yet whether we promised
+    /// anything.
     pub unheard: NodeSet,
-    /// Whether somebody knows of a promise of ours that our stable storage does not.
+    /// Whether a member knows of a promise of ours that our stable storage does not show.
     pub rolled_back: bool,
-    /// How many elections in a row came to nothing, as far as that matters.
+    /// The number of elections that failed in a row, as far as it matters.
     pub failures: u32,
-    /// Whether we stepped down a moment ago and do not stand.
+    /// Whether we stepped down recently and therefore do not stand.
     pub abstaining: bool,
-    /// Whether the people or programs around us say that we should not lead.
+    /// Whether we were told that this member is not fit to lead.
     pub unfit: bool,
 }
 
@@ -221,7 +223,7 @@ impl State {
         HardState { promise: self.promise, reserve: self.reserve, list: Some(self.list.clone()) }
     }
 
-    /// The coordinator that we accepted, or are, and its epoch.
+    /// The coordinator that we accepted, or we ourselves if we lead, and its epoch.
     #[must_use]
     pub fn coordinator(&self) -> Option<(NodeId, Epoch)> {
         match self.role {
@@ -239,13 +241,13 @@ impl State {
         }
     }
 
-    /// Whether we would lead.
+    /// Whether we are willing to lead.
     #[must_use]
     pub fn stands(&self) -> bool {
         self.list.may_lead(self.me) && !self.abstaining && !self.unfit
     }
 
-    /// How we stand towards a new election.
+    /// How we would vote in a new election.
     #[must_use]
     pub fn voter_status(&self) -> VoterStatus {
         match self.role {
@@ -259,7 +261,7 @@ impl State {
         }
     }
 
-    /// The paper's status.
+    /// The status that the paper gives to this role.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.role {
@@ -276,43 +278,43 @@ impl State {
     }
 }
 
-/// What others may know of a member.
+/// What others may see of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Who it is.
+    /// The member's number.
     pub me: NodeId,
-    /// The paper's status.
+    /// The status that the paper gives to the member's role.
     pub status: Status,
-    /// The coordinator that it accepted, or is, and the epoch.
+    /// The coordinator that the member accepted, or is, and the epoch.
     pub coordinator: Option<(NodeId, Epoch)>,
-    /// Whether it leads, so that work may be alive under it.
+    /// Whether the member leads, so that its work may be alive.
     pub working: bool,
-    /// Whether that work is on its way out.
+    /// Whether that work has been told to stop.
     pub letting_go: bool,
-    /// Whether it has stopped for a candidate.
+    /// Whether the member has stopped for a candidate.
     pub halted: bool,
-    /// The highest epoch that it promised.
+    /// The highest epoch that the member promised.
     pub promised: Epoch,
-    /// Whether it takes no part.
+    /// Whether the member takes no part.
     pub outside: bool,
-    /// Whether that is because its stable storage is older than what it promised.
+    /// Whether the reason is that its stable storage is older than its promises.
     pub rolled_back: bool,
-    /// The list of members that it goes by.
+    /// The member list in use.
     pub list: ListId,
     /// The members of that list.
     pub members: NodeSet,
     /// While that list is a joint one, the members before the change.
     pub before: NodeSet,
-    /// Its witnesses.
+    /// The witnesses of that list.
     pub witnesses: NodeSet,
-    /// Its members that outrank all others.
+    /// The preferred members of that list.
     pub preferred: NodeSet,
-    /// As coordinator, whether the list is agreed on and nobody wants another one.
+    /// As coordinator, whether the list is agreed on and no change is requested.
     pub committed: bool,
 }
 
 impl View {
-    /// The view of a state.
+    /// The view of a member in this state.
     #[must_use]
     pub fn of(state: &State) -> View {
         let work = match state.role {
@@ -339,29 +341,29 @@ impl View {
     }
 }
 
-/// What a member waits for.
+/// What a member's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Timer {
-    /// Who has not answered by then is taken for dead.
+    /// Members that have not answered by now count as dead.
     AnswerDue,
-    /// Who was given way to has failed, if it has not announced itself by then.
+    /// The candidate that was given way to has failed, if it has not announced itself by now.
     ElectedDue,
-    /// Time to ask again.
+    /// The member asks again.
     RetryDue,
-    /// The coordinator has been silent for a lease: whoever accepted it is free.
+    /// The coordinator has been silent for a lease: the members that accepted it are free.
     SilenceDue,
-    /// Time for the coordinator's next check.
+    /// The coordinator's next check is due.
     HeartbeatDue,
-    /// What the heart-beat in this place of the rounds bought is nearly used up: the work must begin to end.
+    /// The lease from the heart-beat in this slot is nearly over: the work must begin to stop.
     LeaseEnds(u8),
-    /// It is used up: the work must be dead by now. Counted from the heart-beat like the other, and not from it: one who
+    /// That lease is over: the work must be dead by now. Both timers are counted from the heart-beat: a process that
     /// was frozen past both has no time left for ending anything.
     LeaseOver(u8),
-    /// Who has not told us by then that we promised something will not.
+    /// Members that have not reported a promise of ours by now will not.
     FirstAnswersDue,
-    /// Time for a higher id to demand the lead.
+    /// A higher id demands the lead.
     PreemptDue,
-    /// One who stepped down may stand again.
+    /// A member that stepped down may stand again.
     AbstainEnds,
 }
 

@@ -1,4 +1,4 @@
-//! Messages and the safe cell as bytes: one tag byte, then the fields in order, big-endian.
+//! The wire form of messages and of the stored cell: one tag byte, then the fields in order, big-endian.
 
 use alloc::vec::Vec;
 
@@ -125,13 +125,13 @@ fn decode_list_id(reader: &mut Reader<'_>) -> Result<ListId, WireError> {
     Ok(ListId { origin: reader.u64()?, epoch: Epoch(reader.u64()?), version: reader.u32()? })
 }
 
-/// Beside the length of the addresses: that the preferred members follow.
+/// A flag beside the length of the addresses: preferred members follow.
 const HAS_PREFERRED: u32 = 1 << 31;
 
 fn encode_list(list: &MemberList, into: &mut Vec<u8>) {
     encode_list_id(list.id, into);
     [list.members, list.before, list.witnesses].into_iter().for_each(|nodes| encode_nodes(nodes, into));
-    // A list without preferred members is written as before there were any.
+    // A list without preferred members has the same form as in versions that did not know them.
     let preferred = if list.preferred.is_empty() { 0 } else { HAS_PREFERRED };
     into.extend_from_slice(&(list.addresses.len() as u32 | preferred).to_be_bytes());
     into.extend_from_slice(&list.addresses);

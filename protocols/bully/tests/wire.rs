@@ -1,4 +1,4 @@
-//! What is written can be read back; what nobody wrote is an error and never a panic.
+//! What is written can be read back; invalid bytes are an error and never a panic.
 
 #[path = "../../kernel/tests/common/read_back.rs"]
 mod read_back;

@@ -7,7 +7,7 @@ use crate::message::Message;
 use crate::state::{Role, Timer};
 
 impl Turn<'_> {
-    /// Everybody who matters is in a known state.
+    /// Every member that matters is in a known state.
     pub(super) fn announce(&mut self, halted: NodeSet) {
         // Classic: somebody knows of a later epoch, and ours would go backwards. (In quorum mode the promises decide; to
         // outbid one who outbids us could go on for ever.)
@@ -40,7 +40,7 @@ impl Turn<'_> {
         self.send(from, Message::Accepted { epoch });
     }
 
-    /// Somebody accepts us.
+    /// A member accepts us.
     pub(super) fn told_accepted(&mut self, from: NodeId, epoch: Epoch) {
         if epoch != self.state.promised_epoch() {
             return;
@@ -72,7 +72,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Our coordinator gives us what we need to go on.
+    /// Our coordinator tells us what we need to go on.
     pub(super) fn told_ready(&mut self, from: NodeId, epoch: Epoch) {
         match self.state.role {
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
@@ -84,7 +84,7 @@ impl Turn<'_> {
         self.send(from, Message::Readied { epoch });
     }
 
-    /// Somebody goes on under us.
+    /// A member goes on under us.
     pub(super) fn told_readied(&mut self, from: NodeId, epoch: Epoch) {
         if let Role::Announcing { halted, readied, .. } = self.state.role
             && epoch == self.state.promised_epoch()
@@ -102,7 +102,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Somebody who had halted did not accept, or was not ready: the paper starts again.
+    /// A member that had halted did not accept, or was not ready: the paper starts again.
     pub(super) fn announcement_failed(&mut self) {
         match self.is_quorum_mode() {
             true => self.election_failed(),

@@ -8,7 +8,8 @@ use crate::message::Message;
 use crate::state::{ROUNDS, Role, Timer, Work};
 
 impl Turn<'_> {
-    /// Somebody wants other members. The change begins once the present list is known to be held by a quorum of it.
+    /// A different member list is requested. The change begins once a quorum of the present list is known to hold that
+    /// list.
     pub(super) fn change_list(&mut self, change: &ListChange) {
         match self.target_of(change) {
             Err(why) => self.note(Note::List(ListEvent::Refused(why))),
@@ -33,7 +34,7 @@ impl Turn<'_> {
         apply(change, &self.state.list)
     }
 
-    /// Writes the same list down in our own epoch, so that no list of an older one can overtake it.
+    /// Writes the same list again in our own epoch, so that no list of an older epoch can replace it.
     pub(super) fn rewrite_list(&mut self) {
         let mut list = self.state.list.clone();
         list.id.epoch = self.state.promised_epoch();
@@ -44,7 +45,7 @@ impl Turn<'_> {
         let Role::Coordinating(leading) = &mut self.state.role else { return };
         (leading.holders, leading.renewed, leading.committed) = (NodeSet::EMPTY, false, false);
         let (version, joint) = (list.id.version, list.is_joint());
-        // A list that is not agreed on yet is told to those whom it names; who is removed hears of it when it is.
+        // A list that is not agreed on yet is sent to the members that it names; removed members are told when it is.
         let told = list.everybody().without(self.state.me);
         self.state.list = list;
         self.forget_promises_of_strangers();
@@ -84,7 +85,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The present list is agreed on. Who is not in it hears so, and may go.
+    /// The present list is agreed on. Members that it does not name are told so, and may go.
     fn list_agreed(&mut self) {
         if let Role::Coordinating(leading) = &mut self.state.role {
             leading.committed = true;
@@ -129,8 +130,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Somebody holds a newer list than the one that we were elected with. An earlier coordinator did not bring it to its end,
-    /// or a majority would have known it; our own, written in our epoch, takes its place.
+    /// A member holds a newer list than the one that we were elected with. An earlier coordinator did not complete it,
+    /// or a majority would have known it; our own list, written in our epoch, replaces it.
     fn supersede(&mut self, theirs: ListId) {
         let leads = matches!(self.state.role, Role::Coordinating(leading) if leading.work != Work::Ending);
         if leads && theirs.is_newer_than(self.state.list.id) && theirs.epoch < self.state.promised_epoch() {
@@ -145,15 +146,15 @@ impl Turn<'_> {
         if own || self.state.promised_epoch() == epoch { self.state.kept_list } else { ListId::default() }
     }
 
-    /// Somebody has a newer list.
+    /// A member has a newer list.
     pub(super) fn told_list(&mut self, from: NodeId, list: MemberList) {
         let (ours, theirs) = (self.state.list.id, list.id);
         let newer = match ours.origin == theirs.origin {
             true => theirs.is_newer_than(ours),
-            // Whoever never took part in anything may still join another flock than it was started for.
+            // A member that never took part in anything may still join another flock than it was started for.
             false => self.is_fresh() && theirs.epoch > Epoch::NONE && list.everybody().contains(self.state.me),
         };
-        // A coordinator goes by the list that it was elected with, or wrote itself.
+        // A coordinator uses the list that it was elected with, or wrote itself.
         if !newer || from == self.state.me || matches!(self.state.role, Role::Coordinating(_)) {
             return;
         }
@@ -168,7 +169,7 @@ impl Turn<'_> {
             // Promises that were given to a candidate of the older list are not counted in the newer one.
             self.back_off();
         } else if let Role::Following { coordinator, .. } = self.state.role {
-            // Whom we outrank may have changed.
+            // The members that we outrank may have changed.
             self.fx.disarm(Timer::PreemptDue);
             self.arm_preemption(coordinator);
         }
@@ -180,8 +181,8 @@ impl Turn<'_> {
         self.state.promise.is_none() && self.state.list.id.epoch == Epoch::NONE
     }
 
-    /// Compares lists with somebody who says which it goes by. Whoever is behind is told. Returns whether both go by lists of
-    /// one origin; if not, nothing else that it says counts.
+    /// Compares our list with the sender's. The older list is updated. Returns whether both lists have one origin; if
+    /// not, nothing else in the message counts.
     pub(super) fn compare_lists(&mut self, from: NodeId, theirs: ListId, epoch: Epoch) -> bool {
         let ours = self.state.list.id;
         if theirs.origin == ours.origin {
@@ -198,11 +199,11 @@ impl Turn<'_> {
                 }
                 self.enter(Role::Outside);
                 if fresh {
-                    // Neither has begun: as soon as one was started anew with the other's list, both may.
+                    // Neither has begun: once one was restarted with the other's list, both may.
                     self.retry_later();
                 }
             }
-            // It was started with another list, and is a member by ours: it may take ours for its own.
+            // It was started with another list, and is a member of ours: it may adopt our list.
             (false, true) if self.state.list.everybody().contains(from) && ours.epoch > Epoch::NONE => {
                 self.send(from, self.install());
             }
@@ -212,7 +213,7 @@ impl Turn<'_> {
         false
     }
 
-    /// Two flocks that both took up their work go by one name. Neither can know which is right.
+    /// Two working flocks use one name. Neither can know which is right.
     fn lists_conflict(&mut self, with: NodeId) {
         if !self.state.conflict {
             self.state.conflict = true;

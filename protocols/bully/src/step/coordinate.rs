@@ -1,4 +1,4 @@
-//! The coordinator's side: heart-beats, the lease, and letting go.
+//! The coordinator's side: heart-beats, the lease, and giving the lead up.
 
 use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::state::{CoordinatorState, ROUNDS, Role, Timer, Work};
 
 impl Turn<'_> {
-    /// Leads from here on. The announcement was round 0, and these accepted it.
+    /// Leads from here on. The announcement was round 0, and these members accepted it.
     pub(super) fn begin_to_lead(&mut self, accepted: NodeSet) {
         let mut answered = [NodeSet::EMPTY; ROUNDS];
         answered[0] = accepted;
@@ -30,14 +30,14 @@ impl Turn<'_> {
         self.arm(Timer::HeartbeatDue, self.config.heartbeat);
         self.fx.lead(Leadership::Leading { epoch: self.state.promised_epoch(), leased: self.is_quorum_mode() });
         self.note(Note::Leading { epoch: self.state.promised_epoch() });
-        // A change that an earlier coordinator began is brought to its end.
+        // A change that an earlier coordinator began is completed.
         if self.state.list.id.epoch > Epoch::NONE {
             self.rewrite_list();
         }
     }
 
-    /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment the
-    /// question left, not the moment the answers came.
+    /// The periodic check. In quorum mode the answers of a majority renew the lease, counted from here: the moment when
+    /// the question was sent, not the moment when the answers came.
     pub(super) fn heartbeat(&mut self) {
         if self.change_is_stuck() {
             self.yield_lead(false);
@@ -57,7 +57,7 @@ impl Turn<'_> {
         self.answered_so_far(round);
     }
 
-    /// A member follows us. An answer counts only if it binds for as long as its round counts on.
+    /// A member follows us. Its answer counts only if it binds for as long as its round relies on.
     pub(super) fn told_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span, list: ListId) {
         let ours = self.state.promised_epoch();
         let Role::Coordinating(leading) = &mut self.state.role else { return };
@@ -76,7 +76,7 @@ impl Turn<'_> {
         self.told_held(from, list);
     }
 
-    /// A majority's answers to one round make those to all older rounds worthless.
+    /// A majority's answers to one round replace those to all older rounds.
     fn answered_so_far(&mut self, round: u32) {
         let quorum = self.is_quorum_mode();
         let Role::Coordinating(leading) = &mut self.state.role else { return };
@@ -96,8 +96,8 @@ impl Turn<'_> {
         self.advance_list();
     }
 
-    /// Says how long the work needs to end. A shorter time counts for the rounds to come; a longer one once a majority has
-    /// agreed to stay bound for it.
+    /// Records how long the work needs to stop. A shorter time counts for the next rounds; a longer one once a majority
+    /// has agreed to stay bound for it.
     pub(super) fn reserve(&mut self, span: Span) {
         let Role::Coordinating(mut leading) = self.state.role else { return };
         if !self.is_quorum_mode() {
@@ -118,7 +118,7 @@ impl Turn<'_> {
         self.bound_so_far();
     }
 
-    /// The rounds to come count on the reserve that a majority is bound for.
+    /// The next rounds rely on the reserve that a majority is bound for.
     pub(super) fn bound_so_far(&mut self) {
         let Role::Coordinating(leading) = &mut self.state.role else { return };
         let mut bound = leading.bound_for_it;
@@ -130,7 +130,8 @@ impl Turn<'_> {
         }
     }
 
-    /// What one round bought is used up. If no later one was bought, the work must end while the lease still holds.
+    /// The lease from one round is nearly over. Unless a later one was answered, the work must stop while the lease
+    /// still holds.
     pub(super) fn lease_ends(&mut self, place: u8) {
         let Role::Coordinating(leading) = self.state.role else { return };
         if leading.confirmed as usize % ROUNDS != usize::from(place) || leading.work == Work::Ending {
@@ -148,7 +149,7 @@ impl Turn<'_> {
         self.note(Note::StopNow { epoch: self.state.promised_epoch() });
     }
 
-    /// The lease is over. Whatever was to end the work has ended it, or its guardian has.
+    /// The lease is over. The work has been ended by us, or by its guardian.
     pub(super) fn lease_over(&mut self, place: u8) {
         let Role::Coordinating(leading) = self.state.role else { return };
         if leading.confirmed as usize % ROUNDS == usize::from(place) {
@@ -172,8 +173,8 @@ impl Turn<'_> {
         self.fx.disarm(Timer::LeaseOver(place));
     }
 
-    /// Somebody does not follow us: a stray. The paper holds a new election; where a higher id must not take over for
-    /// that reason, the stray alone is taken in.
+    /// A member does not follow us. The paper holds a new election; where a higher id must not take over for that
+    /// reason, that member alone is taken in.
     pub(super) fn told_not_normal(&mut self, from: NodeId) {
         let Role::Coordinating(leading) = self.state.role else { return };
         if self.config.bullies() {
@@ -188,7 +189,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Lets go in good order.
+    /// Gives the lead up in good order.
     pub(super) fn step_down(&mut self) {
         self.yield_lead(true);
     }
@@ -211,7 +212,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The work that had to stop is dead. Only now may others know that we are gone.
+    /// The work that had to stop is dead. Only now may others know that we no longer lead.
     pub(super) fn work_stopped(&mut self) {
         let Role::Coordinating(leading) = self.state.role else { return };
         let epoch = self.state.promised_epoch();
@@ -236,7 +237,7 @@ impl Turn<'_> {
     }
 }
 
-/// How many rounds ago a round was.
+/// How many rounds ago this round was.
 fn age(config: &Config, leading: &CoordinatorState, round: u32) -> u32 {
     let wrap = config.round_wrap;
     // Divisions are slow, and only a number that nobody gave out needs one.

@@ -7,7 +7,7 @@ use crate::message::{Message, VoterStatus};
 use crate::state::{Role, Timer};
 
 impl Turn<'_> {
-    /// A coordinator checks on us. To say yes binds us to it for another lease.
+    /// The coordinator checks on us. A positive answer binds us to it for another lease.
     pub(super) fn asked_whether_normal(&mut self, from: NodeId, epoch: Epoch, round: u32, reserve: Span) {
         let normal = Message::Normal { epoch, round, reserve: self.state.kept_reserve, list: self.held_for(epoch) };
         match self.state.role {
@@ -20,7 +20,7 @@ impl Turn<'_> {
                 self.follow_again(coordinator, epoch);
                 self.send(from, normal);
             }
-            // Our acceptance or its `Ready` was lost. To leave the role would be to forget that we are bound.
+            // Our acceptance or its `Ready` was lost. Leaving the role would mean forgetting that we are bound.
             Role::Joining { coordinator, epoch: joined } if coordinator == from && joined == epoch => {
                 self.send(from, Message::Accepted { epoch });
             }
@@ -31,8 +31,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Stays bound for a lease from here on, and for as much longer as the coordinator says that its work needs to end. What
-    /// was agreed to once holds as long as the epoch: the coordinator may still be counting on it.
+    /// Stays bound for a lease from here on, and for as much longer as the coordinator's work needs to end. An agreed
+    /// time holds for the whole epoch: the coordinator may still rely on it.
     fn bind_for(&mut self, reserve: Span) {
         if reserve > self.state.reserve {
             self.state.reserve = reserve;
@@ -75,7 +75,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Classic: the coordinator was only silent. If it is there and leads no longer, it was not.
+    /// Classic: the coordinator was only silent. If it is there and no longer leads, it is lost.
     pub(super) fn coordinator_answered(&mut self, coordinator: NodeId, epoch: Epoch, voter: VoterStatus) {
         match voter {
             VoterStatus::Bound(Some(node)) if node == coordinator => self.follow_again(coordinator, epoch),
@@ -88,7 +88,7 @@ impl Turn<'_> {
         self.arm_silence();
     }
 
-    /// The coordinator has let go, and its work is dead.
+    /// The coordinator has given the lead up, and its work is dead.
     pub(super) fn told_resigned(&mut self, from: NodeId, epoch: Epoch) {
         match self.state.role {
             Role::Joining { coordinator, epoch: joined }
@@ -110,7 +110,7 @@ impl Turn<'_> {
         }
     }
 
-    /// One who stepped down may stand again, and if it outranks its coordinator, may want to.
+    /// A member that stepped down may stand again, and may want to if it outranks its coordinator.
     pub(super) fn abstain_ends(&mut self) {
         self.state.abstaining = false;
         if let Role::Following { coordinator, .. } = self.state.role {
@@ -118,7 +118,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The same for one who has become fit to lead.
+    /// This member has become fit to lead.
     pub(super) fn fit(&mut self) {
         self.state.unfit = false;
         if let Role::Following { coordinator, .. } = self.state.role {
@@ -126,8 +126,9 @@ impl Turn<'_> {
         }
     }
 
-    /// One who is not fit to lead goes on voting. A candidacy that nobody has heard of yet, because its promise is not
-    /// safe, is dropped. An election that it is about to win is not broken off: it lets go of the lead when asked to.
+    /// This member is no longer fit to lead, but still votes. A candidacy that no other member has heard of yet,
+    /// because its promise is not durable, is dropped. An election that it is about to win continues: it gives the lead
+    /// up when asked to.
     pub(super) fn unfit(&mut self) {
         self.state.unfit = true;
         self.fx.disarm(Timer::PreemptDue);
@@ -139,7 +140,7 @@ impl Turn<'_> {
         self.step_down();
     }
 
-    /// Demands it, and again as long as it is not given.
+    /// Demands the lead, and repeats that until it gets the lead.
     pub(super) fn preempt_due(&mut self) {
         if let Role::Following { coordinator, epoch } = self.state.role {
             self.send(coordinator, Message::StandDown { epoch });

@@ -1,4 +1,4 @@
-//! Part 2, first half: halt the others, so that each of them is in a known state.
+//! Part 2, first half: halts the others, so that each of them is in a known state.
 
 use bellwether_kernel::{Epoch, Leadership, NodeId, NodeSet, Span};
 
@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::state::{Promise, Role, Timer};
 
 impl Turn<'_> {
-    /// Stands: promises a fresh epoch to itself. The others hear of it once the promise is safe.
+    /// Stands for election: promises a new epoch to itself. The others are told once the promise is durable.
     pub(super) fn halt_others(&mut self, insist: bool) {
         let epoch = self.next_epoch();
         self.enter(Role::Halting { halted: NodeSet::EMPTY, pending: self.halted_by_us(), insist });
@@ -16,8 +16,8 @@ impl Turn<'_> {
         self.note(Note::Standing { epoch });
     }
 
-    /// An epoch above all that we know of. In classic mode, where no majority of promises keeps two from taking the same one,
-    /// members take turns: no epoch is two members' own.
+    /// An epoch above all that we know of. In classic mode, where no majority of promises keeps two members from taking
+    /// the same one, each member uses epochs of its own.
     fn next_epoch(&self) -> Epoch {
         let next = self.state.heard.max(self.state.promised_epoch()).next();
         if self.is_quorum_mode() {
@@ -30,13 +30,13 @@ impl Turn<'_> {
 
     fn promise(&mut self, epoch: Epoch, to: NodeId) {
         self.state.promise = Some(Promise { epoch, to });
-        // Whoever promises a new epoch is not bound in the older one any more.
+        // A member that promises a new epoch is no longer bound in the older one.
         self.state.reserve = Span::ZERO;
         self.state.heard = self.state.heard.max(epoch);
         self.store();
     }
 
-    /// The promise is safe. What waited for it goes out now.
+    /// The promise is durable. The messages that waited for it are sent now.
     pub(super) fn stored(&mut self) {
         if self.state.durable {
             return;
@@ -61,7 +61,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whom our candidacy concerns: the paper halts the lower ids; without its bullying, everybody.
+    /// The members that our candidacy concerns: the paper halts the lower ids; without preemption it is all of them.
     fn halted_by_us(&self) -> NodeSet {
         match self.config.bullies() {
             true => self.others().below(self.state.me),
@@ -81,8 +81,8 @@ impl Turn<'_> {
     /// A candidate, or a coordinator that takes us in, tells us to halt. (Only the paper's coordinator obeys: it stops at
     /// once.)
     pub(super) fn told_to_halt(&mut self, from: NodeId, epoch: Epoch, leads: bool, list: ListId) {
-        // Nobody helps one that goes by an older list: the members of a newer one may have elected another. A coordinator that hears
-        // so from us writes its list anew, if it is not that one's predecessor.
+        // Nobody helps a candidate with an older list: the members of a newer one may have elected another. A
+        // coordinator that learns this from us writes its list anew, unless it is the newer list's predecessor.
         let outdated = self.state.list.id.is_newer_than(list);
         self.learn_promise(from, epoch);
         if outdated || !self.obeys(from, epoch, leads) {
@@ -119,13 +119,13 @@ impl Turn<'_> {
             Role::Joining { coordinator, epoch: bound } | Role::Following { coordinator, epoch: bound } => {
                 epoch > bound && (leads || (coordinator == from && may_promise))
             }
-            // Of two candidates the higher goes on; the lower hears that it stands, and gives way.
+            // Of two candidates the higher goes on; the lower is told that it stands, and gives way.
             Role::Halting { .. } | Role::Announcing { .. } if self.outranks(self.state.me, from) && !leads => false,
             _ => leads || (may_promise && self.state.unheard.is_empty()),
         }
     }
 
-    /// Somebody has halted for us.
+    /// A member has halted for us.
     pub(super) fn told_halted(&mut self, from: NodeId, epoch: Epoch) {
         if epoch != self.state.promised_epoch() {
             return;
@@ -144,7 +144,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Goes on as soon as enough have halted: in quorum mode a majority, in classic mode everybody who lives.
+    /// Goes on as soon as enough members have halted: in quorum mode a majority, in classic mode all that are alive.
     pub(super) fn halted_so_far(&mut self, halted: NodeSet, pending: NodeSet) {
         let Role::Halting { insist, .. } = self.state.role else { return };
         self.state.role = Role::Halting { halted, pending, insist };
@@ -160,7 +160,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Who has not halted by now is dead, says the paper; is not on our side, says the quorum.
+    /// Members that have not halted by now count as dead in the paper, and as opposed in quorum mode.
     pub(super) fn halt_answers_due(&mut self) {
         let Role::Halting { halted, pending, .. } = self.state.role else { return };
         match pending.iter().last() {

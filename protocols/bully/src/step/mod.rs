@@ -1,4 +1,4 @@
-//! One match on the input; one small function for each thing that can happen.
+//! The step function: one match on the input, one small function for each event.
 //!
 //! The functions are methods of [`Turn`], a member in the middle of one step, and stand where a reader of the paper
 //! would look for them: [part 1](pre_vote), [part 2](halt), the [announcement](announce), the [coordinator](coordinate) and the
@@ -25,61 +25,62 @@ use crate::list::ListId;
 use crate::message::Message;
 use crate::state::{HardState, ROUNDS, Role, State, Timer, View};
 
-/// What may be asked of a member.
+/// A command to a member.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Command {
-    /// Lets go of the lead in good order. Whoever does not lead has nothing to let go of.
+    /// Give the lead up in good order. A member that does not lead ignores this.
     StepDown,
-    /// The work that had to stop has stopped.
+    /// The work, which had to stop, has stopped.
     Stopped,
-    /// Is fit to lead: stands again.
+    /// This member is fit to lead, and stands again.
     Stand,
-    /// Is not fit to lead: votes, and lets go of the lead in good order if it has it.
+    /// This member is not fit to lead: it votes, and gives the lead up in good order.
     Abstain,
-    /// While it leads: how long its work needs to end, beyond `stop`. A longer time counts once a majority is bound for it.
+    /// While the member leads: how long its work needs to stop, beyond `stop`. A longer time counts once a majority is
+    /// bound for it.
     Reserve(Span),
-    /// While it leads: makes this change to the list of members.
+    /// While the member leads: change the member list.
     Change(ListChange),
 }
 
-/// Something that a member says of itself, for people.
+/// An event that a member reports, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Note {
     /// The member follows nobody.
     Leaderless,
-    /// Stands for election.
+    /// The member stands for election.
     Standing {
-        /// The epoch it wants to lead.
+        /// The epoch that the member wants to lead.
         epoch: Epoch,
     },
-    /// Leads: the work may start.
+    /// The member leads: the work may start.
     Leading {
-        /// The epoch.
+        /// The epoch that it leads.
         epoch: Epoch,
     },
     /// The member follows a coordinator.
     Following {
         /// The coordinator that it follows.
         coordinator: NodeId,
-        /// The epoch.
+        /// The coordinator's epoch.
         epoch: Epoch,
     },
-    /// The work should stop; it has all the time it needs.
+    /// The work should stop, and has all the time it needs.
     LetGo {
-        /// The epoch.
+        /// The epoch in which the member led.
         epoch: Epoch,
     },
-    /// The work must stop now: the lease ends.
+    /// The work must stop now, because the lease ends.
     StopNow {
-        /// The epoch.
+        /// The epoch in which the member led.
         epoch: Epoch,
     },
-    /// Leads no longer.
+    /// The member no longer leads.
     Released {
-        /// The epoch.
+        /// The epoch in which the member led.
         epoch: Epoch,
     },
-    /// Something happened to the list of members.
+    /// The member list has changed, or could not.
     List(ListEvent),
 }
 
@@ -151,7 +152,7 @@ impl Protocol for Bully {
         };
         let mut turn = Turn { config, state: &mut state, fx };
         turn.doubt_storage(kept.cell.is_none());
-        // One who was ever bound may still be. One who never promised was never bound: it could not have been.
+        // A member that was ever bound may still be. One that never promised was never bound: it could not have been.
         if config.mode == Mode::Quorum && stored.promise.is_some() && !turn.is_barred() {
             turn.enter(Role::Recovering);
             turn.arm_silence();
@@ -178,7 +179,7 @@ impl Protocol for Bully {
             Input::Durable(Ticket::Cell) => turn.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => turn.stalled(),
-            // Nothing here is a stream.
+            // The protocol sends no ordered streams, so push-back has no meaning.
             Input::PushBack { .. } => {}
         }
     }
@@ -193,8 +194,8 @@ impl Protocol for Bully {
 }
 
 impl Leased for Bully {
-    /// The newest round that a majority answered says how long. Once that is used up nothing prolongs it: the work is
-    /// being ended.
+    /// The newest round that a majority answered decides how long. Once its lease is over nothing prolongs it: the work
+    /// is being ended.
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match state.role {
             Role::Coordinating(leading) if config.mode == Mode::Quorum => {
@@ -253,7 +254,7 @@ impl Turn<'_> {
         {
             let one_origin = self.compare_lists(from, *list, *epoch);
             if (!one_origin || !is_member) && matches!(message, Message::AreYouThere { .. }) {
-                // What we promised shows whether we took part; what we heard does not.
+                // Our promise shows whether we took part; the epochs that we heard of do not.
                 let (epoch, voter) = (self.state.promised_epoch(), self.state.voter_status());
                 self.send(from, Message::Here { epoch, voter, list: self.state.list.id });
             }
@@ -289,7 +290,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The same timer ends three waits; the role says which.
+    /// One timer serves three waits; the role says which one ends.
     fn answer_due(&mut self) {
         match self.state.role {
             Role::PreVoting(pre_vote) => self.pre_vote_ends(pre_vote),
@@ -300,7 +301,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one.
+    /// Changes the role. Timers belong to roles: the old role's timers are cancelled.
     fn enter(&mut self, role: Role) {
         match self.state.role {
             Role::Outside => self.fx.disarm(Timer::RetryDue),
@@ -340,7 +341,7 @@ impl Turn<'_> {
         to.iter().for_each(|node| self.send(node, message.clone()));
     }
 
-    /// Writes what must survive; what waits for that goes out when it is reported as durable.
+    /// Writes what must survive a crash; messages that depend on it are sent when it is reported as durable.
     fn store(&mut self) {
         self.state.durable = false;
         self.fx.store(self.state.hard_state());
@@ -354,7 +355,7 @@ impl Turn<'_> {
         self.fx.note(note);
     }
 
-    /// Everybody but us who is not known to be gone.
+    /// All other members that are not known to be gone.
     fn others(&self) -> NodeSet {
         self.state.list.everybody().without(self.state.me).minus(self.state.gone)
     }

@@ -1,4 +1,4 @@
-//! Part 1: who is there?
+//! Part 1: asks which members are there.
 
 use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet, Span};
 
@@ -7,12 +7,12 @@ use crate::message::{Message, VoterStatus};
 use crate::state::{PreVote, Role, Timer};
 
 impl Turn<'_> {
-    /// Starts an election. `lost` is the coordinator that was lost just now, if one was.
+    /// Starts an election. `lost` is the coordinator that was just lost, if there was one.
     pub(super) fn start_election(&mut self, lost: Option<NodeId>) {
         self.ask_who_is_there(lost, false);
     }
 
-    /// Starts an election because the coordinator has been silent: its answer is not worth waiting for.
+    /// Starts an election because the coordinator has been silent: its answer is not awaited.
     pub(super) fn start_election_without(&mut self, silent: NodeId) {
         self.start_election(Some(silent));
         if let Role::PreVoting(mut pre_vote) = self.state.role {
@@ -40,8 +40,8 @@ impl Turn<'_> {
         self.answers_so_far(pre_vote);
     }
 
-    /// Goes on as soon as everybody worth waiting for has answered, if that is enough. If it is not, whoever else speaks up
-    /// before the answers are due may make it so.
+    /// Goes on as soon as all awaited members have answered, if that is enough. If it is not, any further answer before
+    /// the time-out may make it so.
     fn answers_so_far(&mut self, pre_vote: PreVote) {
         self.state.role = Role::PreVoting(pre_vote);
         if pre_vote.awaited.is_empty() && self.could_lead(pre_vote) {
@@ -63,8 +63,8 @@ impl Turn<'_> {
         enough && self.state.stands()
     }
 
-    /// Somebody asks whether we are there. Answering is all that the paper wants. The rest makes elections short: the
-    /// asker follows nobody, and what it says of itself is as good as an answer to the same question from us.
+    /// A member asks whether we are there. The paper only answers. Quorum mode also shortens elections: the asker
+    /// follows nobody, and its question is as good as an answer to the same question from us.
     pub(super) fn asked_whether_there(&mut self, from: NodeId, epoch: Epoch, voter: VoterStatus) {
         if self.knows_better(from, epoch) {
             return;
@@ -83,8 +83,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether `from`, who asks who is there, was the coordinator that we accepted. It would not ask while it leads, and
-    /// the epoch shows that the question is younger than its lead.
+    /// Whether `from`, which asks who is there, was the coordinator that we accepted. It would not ask while it leads,
+    /// and the epoch shows that the question is younger than its lead.
     fn abandoned_by(&self, from: NodeId, epoch: Epoch) -> bool {
         match self.state.role {
             Role::Joining { coordinator, epoch: joined } | Role::Following { coordinator, epoch: joined } => {
@@ -94,12 +94,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Somebody is there.
+    /// A member is there.
     pub(super) fn told_here(&mut self, from: NodeId, voter: VoterStatus) {
         self.is_heard(from);
         match self.state.role {
             Role::PreVoting(pre_vote) => self.told_here_in_part_1(from, voter, pre_vote),
-            // A better candidate that has no answer but this to our `Halt` stands itself. One of us must give way.
+            // A better candidate that answers our `Halt` only in this way stands itself. One of us must give way.
             Role::Halting { insist, .. } if self.is_quorum_mode() && self.gives_way_to(from, voter, insist) => {
                 self.defer();
             }
@@ -126,14 +126,14 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a better candidate has only not heard yet that its coordinator, which is ours or us, is no more. It will
-    /// speak up in a moment, and is worth its answering time.
+    /// Whether a better candidate has not heard yet that its coordinator, which is ours or we ourselves, is lost. It
+    /// will stand shortly, and is worth the wait for its answer.
     fn is_about_to_stand(&self, from: NodeId, voter: VoterStatus, lost: Option<NodeId>) -> bool {
         let VoterStatus::Bound(Some(coordinator)) = voter else { return false };
         self.outranks(from, self.state.me) && (lost == Some(coordinator) || coordinator == self.state.me)
     }
 
-    /// Whether the one who answered is a better candidate than we are.
+    /// Whether the member that answered is a better candidate than we are.
     fn gives_way_to(&self, from: NodeId, voter: VoterStatus, insist: bool) -> bool {
         let higher = self.outranks(from, self.state.me) && !insist;
         match self.config.bullies() {
@@ -142,12 +142,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Classic without preemption: one healthy coordinator that somebody follows is enough to wait for.
+    /// Classic without preemption: one healthy coordinator that any member follows is enough to wait for.
     fn waits_for_the_coordinator(&self, voter: VoterStatus) -> bool {
         !self.is_quorum_mode() && !self.config.bullies() && matches!(voter, VoterStatus::Bound(Some(_)))
     }
 
-    /// Everybody had their time.
+    /// The time for answers is over.
     pub(super) fn pre_vote_ends(&mut self, pre_vote: PreVote) {
         match self.could_lead(pre_vote) {
             true => self.halt_others(pre_vote.insist),
@@ -160,17 +160,18 @@ impl Turn<'_> {
         self.arm_elected_due();
     }
 
-    /// How long to wait for answers: longer, if the last elections came to nothing.
+    /// How long to wait for answers: longer, if the last elections failed.
     pub(super) fn answer_wait(&self) -> Span {
         self.config.patient_answer(self.doublings())
     }
 
-    /// The second election in a row is as fast as the first.
+    /// The number of doublings: none for the second election in a row, which is as fast as the first.
     fn doublings(&self) -> u32 {
         self.state.failures.saturating_sub(1)
     }
 
-    /// What is added to a wait, in half heart-beats, so that those whose elections came to nothing do not all try again at once.
+    /// A random addition to a wait, in half heart-beats, so that members whose elections failed do not all try again at
+    /// once.
     fn drawn_delay(&mut self) -> Span {
         let halves = match self.doublings() {
             0 => 0,
@@ -179,13 +180,13 @@ impl Turn<'_> {
         Span::nanos(self.config.retry().as_nanos() / 2).times(halves.into())
     }
 
-    /// One who gave way to a better candidate waits long enough for both parts of its election to time out once.
+    /// Waits long enough for both parts of the better candidate's election to time out once.
     pub(super) fn arm_elected_due(&mut self) {
         let wait = self.answer_wait().times(4).plus(self.drawn_delay());
         self.arm(Timer::ElectedDue, wait);
     }
 
-    /// An election came to nothing, ours or that of somebody whom we waited for.
+    /// An election failed: ours, or that of a member that we waited for.
     fn count_failure(&mut self) {
         let most = if self.config.backoff == 0 { 0 } else { self.config.backoff + 1 };
         if self.is_quorum_mode() {
@@ -198,7 +199,7 @@ impl Turn<'_> {
         self.back_off();
     }
 
-    /// There is nothing to win now.
+    /// We cannot win now: waits before asking again.
     pub(super) fn back_off(&mut self) {
         self.enter(Role::BackingOff);
         self.retry_later();
@@ -209,7 +210,7 @@ impl Turn<'_> {
         self.arm(Timer::RetryDue, wait);
     }
 
-    /// Whoever we gave way to, or stopped for, has not announced itself.
+    /// The candidate that we gave way to, or stopped for, has not announced itself.
     pub(super) fn elected_due(&mut self) {
         self.count_failure();
         let insist = self.is_quorum_mode() && self.state.role == Role::Deferring;
@@ -218,8 +219,8 @@ impl Turn<'_> {
 
     /// A process is gone for good: nobody follows it any longer, and in quorum mode nobody waits for it.
     ///
-    /// The paper knows nothing of such news, and it would break its proof to leave somebody out because of it: the one
-    /// that was gone a moment ago may be back, and be halted by another, before the news of its return is here.
+    /// The paper has no such reports, and leaving a member out because of one would break its proof: a member that was
+    /// just lost may be back, and be halted by another, before the report of its return arrives.
     pub(super) fn link_down(&mut self, peer: NodeId) {
         if peer == self.state.me || !self.state.list.everybody().contains(peer) {
             return;

@@ -1,4 +1,4 @@
-//! Stable storage that was rolled back to an old copy, or emptied: whoever knows of a later promise says so.
+//! Stable storage that was rolled back to an old copy, or emptied: members that know of a later promise report it.
 //!
 //! A member remembers who promised the newest epoch, as far as it was told so durably: as a candidate by those who halted for it,
 //! as a member by its candidate. One that restarts says what it promised. If that is less than what somebody remembers, it is told
@@ -11,8 +11,8 @@ use crate::message::Message;
 use crate::state::{Role, Timer};
 
 impl Turn<'_> {
-    /// One who starts with nothing on stable storage may have lost it. It helps no candidate before everybody has answered, or
-    /// had the time to.
+    /// A member that starts with empty stable storage may have lost it. It helps no candidate before all members have
+    /// answered, or had the time to.
     pub(super) fn doubt_storage(&mut self, empty: bool) {
         if empty && self.config.rollback_check {
             self.state.unheard = self.others();
@@ -20,14 +20,14 @@ impl Turn<'_> {
         }
     }
 
-    /// One who waits after a restart asks whether anybody knows of a later promise than its own.
+    /// After a restart, asks whether any member knows of a later promise than our own.
     pub(super) fn ask_for_promises(&mut self) {
         if self.config.rollback_check {
             self.send_all(self.others(), &self.are_you_there());
         }
     }
 
-    /// Somebody has answered, or never will.
+    /// A member has answered, or never will.
     pub(super) fn is_heard(&mut self, peer: NodeId) {
         if !self.state.unheard.is_empty() {
             self.state.unheard = self.state.unheard.without(peer);
@@ -37,7 +37,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Somebody has promised this epoch, or a later one, durably.
+    /// A member has durably promised this epoch, or a later one.
     pub(super) fn learn_promise(&mut self, of: NodeId, epoch: Epoch) {
         let (newest, members) = self.state.promised_by;
         if self.config.rollback_check && epoch >= newest {
@@ -46,13 +46,13 @@ impl Turn<'_> {
         }
     }
 
-    /// Who is not in the list may come back to it later with nothing on stable storage, and rightly so.
+    /// Forgets the promises of nodes that are not in the list: they may correctly come back with empty stable storage.
     pub(super) fn forget_promises_of_strangers(&mut self) {
         self.state.promised_by.1 = self.state.promised_by.1.intersection(self.state.list.everybody());
     }
 
-    /// Says so to one that knows of no promise as late as one that we know of. It need not be true: what it said may be older than
-    /// its promise.
+    /// Reports a rollback to a member that knows of no promise as late as one that we know of. It may be a false alarm:
+    /// the member's message may be older than its promise.
     pub(super) fn knows_better(&mut self, of: NodeId, promised: Epoch) -> bool {
         let (epoch, members) = self.state.promised_by;
         let better = members.contains(of) && promised < epoch;
@@ -62,7 +62,7 @@ impl Turn<'_> {
         better
     }
 
-    /// Somebody knows of a promise of ours.
+    /// A member knows of a promise of ours.
     pub(super) fn told_rolled_back(&mut self, from: NodeId, epoch: Epoch) {
         if epoch > self.state.promised_epoch() && !self.state.rolled_back {
             self.state.rolled_back = true;
@@ -70,7 +70,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Takes part no more; work that runs is ended.
+    /// Takes part no longer; work that runs is ended.
     pub(super) fn stop_for_good(&mut self, why: ListEvent) {
         self.note(super::Note::List(why));
         match self.state.role {

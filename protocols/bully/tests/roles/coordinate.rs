@@ -1,4 +1,4 @@
-//! The lead: heart-beats, the lease, letting go, and the member's side of all that.
+//! The coordinator's role: heart-beats, the lease, giving the lead up, and the member's side of all that.
 
 use crate::member::{Member, bound, check, halt, halted, here, node, normal, settings, take_in, there};
 use bellwether_bully::{Command, Message, Mode, Note, Role, Status, Timer, View, VoterStatus, Work};

@@ -1,4 +1,4 @@
-//! Parts 1 and 2: how one comes to lead, and how others come to follow.
+//! Parts 1 and 2: how a member becomes leader, and how others become followers.
 
 use crate::member::{Member, check, halt, halted, here, node, settings, take_in, there};
 use bellwether_bully::{Message, Mode, Note, Promise, Role, Status, Timer, VoterStatus};

@@ -1,4 +1,4 @@
-//! The list of members: who votes for whom, when a change goes on, who stays outside.
+//! Member lists: who votes for whom, when a change proceeds, who takes no part.
 
 use crate::member::{Member, check, halt, node, settings};
 use bellwether_bully::{Command, ListId, MemberList, Message, Mode, Note, Role, Settings, Timer, VoterStatus};
@@ -19,7 +19,7 @@ fn answers(member: &mut Member, from: u32, round: u32) {
     member.hears(from, normal);
 }
 
-/// Lets a heart-beat go out, and these answer it and hold the list.
+/// Sends a heart-beat, which these members answer, holding the list.
 fn beats(member: &mut Member, round: u32, from: &[u32]) {
     member.fires(Timer::HeartbeatDue);
     from.iter().for_each(|from| answers(member, *from, round));

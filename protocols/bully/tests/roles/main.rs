@@ -1,4 +1,4 @@
-//! One member at a time, role by role; everything around it is played by the test.
+//! Unit tests by role: one member whose environment the test plays.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

@@ -1,4 +1,4 @@
-//! One member with everything around it played by the test: its effects are kept, nothing happens by itself.
+//! One member whose environment the test plays: its effects are kept, and nothing happens by itself.
 
 use std::cell::Cell;
 
@@ -10,11 +10,11 @@ use bellwether_kernel::{
 };
 
 thread_local! {
-    /// The first list of the member that was booted last: what the test says in others' names goes by the same.
+    /// The first list of the member that was booted last: messages that the test sends in others' names carry it.
     static FIRST: Cell<ListId> = const { Cell::new(ListId { origin: 0, epoch: Epoch::NONE, version: 1 }) };
 }
 
-/// What a step did.
+/// The effects of a step.
 #[derive(Default)]
 struct Sink {
     sent: Vec<(u32, Message)>,
@@ -106,7 +106,7 @@ impl Member {
         self
     }
 
-    /// Lets a timer run out, which must be armed.
+    /// Fires a timer, which must be armed.
     pub(crate) fn fires(&mut self, timer: Timer) -> &mut Member {
         assert!(self.is_armed(timer), "{timer} is not armed; {:?} are", self.sink.armed);
         self.sink.disarm(timer);
@@ -145,32 +145,32 @@ impl Member {
         self.sink.armed.iter().any(|(armed, _)| *armed == timer)
     }
 
-    /// After which span a timer fires, counted from when it was armed.
+    /// The time after which a timer fires, counted from when it was armed.
     pub(crate) fn armed_for(&self, timer: Timer) -> Span {
         self.sink.armed.iter().find(|(armed, _)| *armed == timer).expect("the timer should be armed").1
     }
 
-    /// What limits the work at present.
+    /// The present limit on the work.
     pub(crate) fn lease(&self) -> Option<Lease<Timer>> {
         Bully::lease(&self.config, &self.state)
     }
 
-    /// What was sent since the last look.
+    /// The messages sent since the last call.
     pub(crate) fn said(&mut self) -> Vec<(u32, Message)> {
         std::mem::take(&mut self.sink.sent)
     }
 
-    /// What was stated about the lead since the last look.
+    /// The statements about the lead since the last call.
     pub(crate) fn stated(&mut self) -> Vec<Leadership> {
         std::mem::take(&mut self.sink.stated)
     }
 
-    /// What was noted since the last look.
+    /// The notes since the last call.
     pub(crate) fn noted(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.sink.notes)
     }
 
-    /// Leads epoch 1 of a quorum flock, with everybody else following.
+    /// A member that leads epoch 1 of a quorum flock, with all others following.
     pub(crate) fn leading(members: u32, id: u32) -> Member {
         Member::leading_with(settings(members, Mode::Quorum), id)
     }
@@ -193,7 +193,7 @@ impl Member {
         member
     }
 
-    /// Follows `coordinator` in epoch 1 of a quorum flock.
+    /// A member that follows `coordinator` in epoch 1 of a quorum flock.
     pub(crate) fn following(members: u32, id: u32, coordinator: u32) -> Member {
         Member::following_with(settings(members, Mode::Quorum), id, coordinator)
     }

@@ -1,4 +1,4 @@
-//! Stable storage that was rolled back or emptied: who notices, and what becomes of the member.
+//! Stable storage that was rolled back or emptied: how it is noticed, and what happens to the member.
 
 use crate::member::{Member, halt, halted, here, node, settings, take_in, there};
 use bellwether_bully::{HardState, Message, Mode, Note, Promise, Role, Timer, VoterStatus};
