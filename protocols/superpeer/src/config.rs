@@ -18,35 +18,35 @@ pub struct SuperpeerConfig {
     pub servers: u32,
     /// The most super-peers: odd.
     pub superpeers: u32,
-    /// How often the master speaks.
+    /// How often the master sends its heart-beat.
     pub heartbeat: Span,
-    /// How long a server waits at least for its silent master before it stands for election.
+    /// The shortest time that a server waits for its silent master before it stands for election.
     pub election: Span,
-    /// In how many steps of a heart-beat's eighth the rest of that wait is drawn.
+    /// The number of steps, each an eighth of a heart-beat, from which the rest of that wait is drawn.
     pub spread: u32,
-    /// After how many silent heart-beats the master takes a server for lost.
+    /// After how many silent heart-beats the master counts a server as lost.
     pub silent_beats: u32,
     /// How many heart-beats the users of a lost server keep their login.
     pub grace_beats: u32,
     /// How many heart-beats a question waits for a master before it [expires](crate::SuperpeerAnswer::Expired).
     pub deadline_beats: u32,
-    /// Whether a second login ends the first one instead of being refused.
+    /// Whether a second login ends the first one; otherwise it is refused.
     pub replace_logins: bool,
-    /// How many bytes of messages wait for one user at most. Beyond that, the oldest are given up.
+    /// The most bytes of messages that wait for one user. Beyond that, the oldest are dropped.
     pub max_pending: u64,
-    /// How many separate stretches of messages wait for one user at most. Beyond that, the oldest is given up.
+    /// The most separate ranges of messages that wait for one user. Beyond that, the oldest is dropped.
     pub max_stretches: usize,
-    /// How many tags of messages are remembered for each user.
+    /// The number of message tags that are remembered for each user.
     pub max_tags: usize,
-    /// How many questions wait at one server at most. Beyond that it [is busy](crate::SuperpeerAnswer::Busy).
+    /// The most questions that wait at one server. Beyond that it [is busy](crate::SuperpeerAnswer::Busy).
     pub max_waiting: usize,
-    /// How many inputs wait at most while something is being stored.
+    /// The most inputs that wait while a write is in progress.
     pub max_held: usize,
-    /// How many questions one batch carries at most.
+    /// The most questions in one batch.
     pub max_batch: usize,
-    /// How many records one message carries at most.
+    /// The most records in one message.
     pub max_records: usize,
-    /// How many bytes of messages one message to a server carries at most; one record always fits.
+    /// The most bytes of messages in one message to a server; one record always fits.
     pub max_append: usize,
     /// After how many applied records a snapshot replaces them.
     pub snapshot_every: u64,
@@ -86,10 +86,10 @@ impl Default for SuperpeerConfig {
 }
 
 impl SuperpeerConfig {
-    /// This configuration, if its values go together.
+    /// Checks that the values are consistent.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first inconsistency found.
     pub fn checked(self) -> Result<SuperpeerConfig, ConfigError> {
         let wrong = |text| Err(ConfigError(text));
         if self.founders == 0 || self.founders > self.servers {

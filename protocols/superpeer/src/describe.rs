@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use alloc::sync::Arc;
 
@@ -65,8 +65,8 @@ impl Describe for Superpeer {
         message.sealed_len()
     }
 
-    /// `say` sends an anonymous message, `register NAME`, `login USER`, `logout SESSION`, and what operators may want of the
-    /// server of a number.
+    /// `say` sends an anonymous message; `register NAME`, `login USER` and `logout SESSION` act for a user; the
+    /// commands of operators take the number of a server.
     fn command(text: &str) -> Option<SuperpeerCommand> {
         if text == "say" {
             let message = PostedMessage { author: Author::Anonymous, tag: None, body: Arc::from(*b"hello") };
@@ -113,7 +113,7 @@ fn set(mut config: SuperpeerConfig, name: &str, value: &str) -> Result<Superpeer
     Ok(config)
 }
 
-/// Terms and records are counted without end, so that a check needs a horizon.
+/// Terms and record indexes grow without end, so a check needs a horizon.
 impl Checkable for Superpeer {
     const FINITE: &'static [(&'static str, &'static str)] =
         &[("heartbeat", "20ms"), ("election", "40ms"), ("spread", "1"), ("silent", "4")];

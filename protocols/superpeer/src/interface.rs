@@ -1,4 +1,4 @@
-//! What the application around a server asks, what it hears, and what people are told.
+//! The application's interface to a server: commands, answers, events and notes.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -10,162 +10,163 @@ use bellwether_kernel::NodeId;
 use crate::operation::{PostedMessage, SessionNumber, UserId};
 use crate::report::{NetworkReport, UserReport};
 
-/// What may be asked of a server. The [crate's documentation](crate) says when.
+/// A command to a server. The [crate's documentation](crate) says when each is used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SuperpeerCommand {
-    /// This server is there, under this name.
+    /// Announces this server under this name.
     Announce {
-        /// The name, unique in the network.
+        /// The server's name, unique in the network.
         name: Arc<str>,
-        /// Where it listens, for clients and for servers; nothing here reads it.
+        /// Where the server listens, for clients and for servers; the protocol does not interpret it.
         addresses: Arc<[u8]>,
     },
-    /// Tells what the records after this one did, as soon as there is one. One such question waits at a time; an earlier one
-    /// is answered with nothing.
+    /// Asks what the records after this one did, and is answered as soon as there is one. Only one such question waits
+    /// at a time; an earlier one is answered with no events.
     Next {
-        /// The index of the last record whose news are known; 0 at the start.
+        /// The index of the last record whose events are known; 0 at the start.
         after: u64,
     },
     /// Registers a user.
     Register {
-        /// The name.
+        /// The new user's name.
         name: Arc<str>,
-        /// The hash of the secret.
+        /// The hash of the user's secret.
         verifier: Arc<[u8]>,
     },
-    /// Asks for a user's account. A name that is not known here is looked up behind everything that was committed before.
+    /// Asks for a user's account. A name that is not known here is looked up after everything that was committed
+    /// before.
     Lookup {
-        /// The name.
+        /// The user's name.
         name: Arc<str>,
     },
-    /// Logs a user in whose secret was right.
+    /// Logs in a user whose secret was right.
     Login {
-        /// The user.
+        /// The user that logs in.
         user: UserId,
         /// The version of the secret that was checked.
         version: u32,
-        /// The connection, as the application calls it.
+        /// The application's number for the connection.
         connection: u64,
-        /// Whether the client acknowledges what it gets.
+        /// Whether the client acknowledges messages.
         acknowledges: bool,
-        /// The session that this client had, as it has shown: it goes on, even if its server is still there.
+        /// The session that this client has proved to have had: it is continued, even if its server is still up.
         continues: Option<SessionNumber>,
         /// Whether the client may be sent to a server with fewer clients.
         redirect: bool,
     },
-    /// Ends a session; one that is over already changes nothing.
+    /// Ends a session; one that has ended already changes nothing.
     Logout {
         /// The session that ends.
         session: SessionNumber,
     },
-    /// Puts messages into the one order of all messages.
+    /// Appends messages to the network's message order.
     Send {
-        /// In the order in which they were written.
+        /// The messages, in the order in which they were written.
         messages: Arc<[PostedMessage]>,
     },
-    /// These users have got all messages up to these positions.
+    /// Reports that these users have received all messages up to these positions.
     Cursors {
         /// Users in ascending order, each with a position.
         cursors: Arc<[(UserId, u64)]>,
     },
-    /// So many anonymous clients are connected here.
+    /// Reports the number of anonymous clients that are connected here.
     Load {
-        /// How many clients the server has.
+        /// The number of anonymous clients.
         clients: u32,
     },
-    /// Lets a server join.
+    /// Admits a server to the network.
     Admit {
-        /// Its name.
+        /// The new server's name.
         name: Arc<str>,
-        /// Where it listens.
+        /// Where the new server listens.
         addresses: Arc<[u8]>,
     },
-    /// What an operator wants.
+    /// A command of an operator.
     Admin(AdminCommand),
-    /// Tells how the network stands, as far as this server knows.
+    /// Asks for the state of the network, as far as this server knows.
     Inspect,
-    /// Tells how the users stand, as far as this server knows.
+    /// Asks for the state of the users, as far as this server knows.
     ListUsers,
-    /// All clients were sent away, and this server ends.
+    /// Reports that all clients were sent away and this server ends.
     Leave,
 }
 
-/// What an operator may want.
+/// A command of an operator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AdminCommand {
-    /// A server sends its clients away and leaves.
+    /// Let a server send its clients away and leave.
     Drain(NodeId),
-    /// A server is to be a super-peer before others.
+    /// Make a server a super-peer before others.
     Promote(NodeId),
-    /// A server is not to be a super-peer.
+    /// Do not let a server be a super-peer.
     Demote(NodeId),
-    /// A server is gone for good.
+    /// Remove a server that is gone for good.
     Remove(NodeId),
-    /// A user may not log in, and is logged out.
+    /// Log a user out and refuse further logins.
     Ban(UserId),
-    /// A banned user may log in again.
+    /// Let a banned user log in again.
     Unban(UserId),
-    /// A user has a new secret, and is logged out.
+    /// Give a user a new secret, and log the user out.
     ResetSecret {
-        /// The user.
+        /// The user that gets a new secret.
         user: UserId,
         /// The hash of the new secret.
         verifier: Arc<[u8]>,
     },
 }
 
-/// What became of a question.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SuperpeerAnswer {
-    /// It is done, and stored by a majority.
+    /// The command is carried out, and stored by a majority.
     Done,
-    /// It is not done, because of this.
+    /// The command is not carried out, for this reason.
     Refused(&'static str),
-    /// It was not done in time, or it is not known whether it was.
+    /// The command was not carried out in time, or it is not known whether it was.
     Expired,
-    /// Too much waits already; nothing was done.
+    /// Too many commands wait already; nothing was done.
     Busy,
     /// The user is registered.
     Registered(UserId),
-    /// The name belongs to somebody else.
+    /// The name belongs to another user.
     NameTaken,
-    /// What is needed to check a secret; nothing, if nobody has the name.
+    /// What is needed to check a secret; `None` if no user has the name.
     Account(Option<AccountAnswer>),
     /// The user is logged in.
     LoggedIn {
-        /// What messages and the log-out name.
+        /// The new session's number, which messages and the log-out must name.
         session: SessionNumber,
         /// The messages that wait for the user, each with its position.
         pending: Vec<(u64, PostedMessage)>,
-        /// The position of the first message that the user gets from the stream after them.
+        /// The position of the first message that the user then gets from the stream.
         from: u64,
     },
-    /// The user is not logged in.
+    /// The user is not logged in, for this reason.
     LoginRefused(LoginRefusal),
     /// The client should go to that server. Nothing was committed.
     Redirect(NodeId),
-    /// The messages are accepted, but for those that are named.
+    /// The messages are accepted, except the listed ones.
     Sent {
-        /// The position of the first that was accepted.
+        /// The position of the first accepted message.
         first: u64,
-        /// The places in the batch of those that came from a session that is over.
+        /// The indexes in the batch of messages from a session that has ended.
         refused: Vec<u32>,
-        /// The places in the batch of those that had been accepted before, under the same tag.
+        /// The indexes in the batch of messages that had been accepted before, with the same tag.
         known: Vec<u32>,
     },
     /// The server belongs to the network, under this number.
     Admitted(NodeId),
-    /// How the network stands.
+    /// The state of the network.
     Inspected(Box<NetworkReport>),
-    /// How the users stand, by number.
+    /// The state of all users, by number.
     Users(Vec<UserReport>),
     /// What records did.
     News {
-        /// The index of the last of those records: what the next question says.
+        /// The index of the last of those records, for the next question.
         upto: u64,
-        /// Whether records are missing before these, so that the application must take the directory as it is.
+        /// Whether records are missing before these, so that the application must read the whole directory.
         restart: bool,
-        /// What they did, in order.
+        /// The events, in order.
         events: Vec<SuperpeerEvent>,
     },
 }
@@ -173,11 +174,11 @@ pub enum SuperpeerAnswer {
 /// What is needed to check a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AccountAnswer {
-    /// The user.
+    /// The user with the requested name.
     pub user: UserId,
-    /// The hash of the secret.
+    /// The hash of the user's secret.
     pub verifier: Arc<[u8]>,
-    /// Which secret it is; a new one has the next number.
+    /// The version of the secret; a new secret has the next one.
     pub version: u32,
     /// Whether the user may not log in.
     pub banned: bool,
@@ -186,136 +187,136 @@ pub struct AccountAnswer {
 /// Why a login was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LoginRefusal {
-    /// There is no such user.
+    /// There is no user with this number.
     Unknown,
-    /// The user has another secret by now.
+    /// The user's secret was changed after it was checked.
     SecretChanged,
-    /// The user may not log in.
+    /// The user is banned.
     Banned,
-    /// The user is logged in.
+    /// The user is logged in already.
     AlreadyLoggedIn,
 }
 
 /// Why a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SessionEnd {
-    /// Its user logged out.
+    /// The user logged out.
     LoggedOut,
-    /// Its user logged in elsewhere.
+    /// The user logged in elsewhere.
     TakenOver,
-    /// Its server was lost, and its user did not come back in time.
+    /// The server was lost, and the user did not come back in time.
     Lost,
-    /// An operator ended it.
+    /// An operator ended the session.
     ByOperator,
 }
 
-/// What a server is in the network.
+/// The role of a server in the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ServerRole {
-    /// It follows the log.
+    /// The server receives the log and has no vote.
     Peer,
-    /// It votes on the log.
+    /// The server votes on the log.
     SuperPeer,
-    /// It leads the log.
+    /// The server leads the log.
     MasterSuperPeer,
 }
 
-/// What the network is doing, as one server sees it.
+/// The state of the network, as one server sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SystemState {
     /// No master is known that a majority follows.
     Selecting,
-    /// The super-peers change.
+    /// The set of super-peers is being changed.
     Adding,
-    /// All is well.
+    /// A master is known, and no change is under way.
     Normal,
 }
 
-/// What happened to a server.
+/// A change of a server's membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MemberChange {
-    /// It belongs to the network.
+    /// The server was admitted.
     Joined,
-    /// It follows the log, and may be promoted once it has nearly all of it.
+    /// The server receives the log, and may be promoted once it has nearly all of it.
     Learner,
-    /// It has another name or other addresses than before.
+    /// The server announced a new name or new addresses.
     Announced,
-    /// It is there, for the first time or again.
+    /// The server is up, for the first time or again.
     Back,
-    /// It votes.
+    /// The server has become a super-peer.
     Promoted,
-    /// It votes no longer.
+    /// The server is no longer a super-peer.
     Demoted,
-    /// It left in good order.
+    /// The server left in good order.
     Left,
-    /// The master does not hear it.
+    /// The master no longer hears the server.
     Lost,
-    /// It was removed.
+    /// The server was removed.
     Removed,
 }
 
 /// What a record of the log did, or what changed at this server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SuperpeerEvent {
-    /// Messages were accepted: everybody who is logged in gets them.
+    /// Messages were accepted: every logged-in client gets them.
     Accepted {
-        /// The position of the first; the others follow on it.
+        /// The position of the first message; the others follow it.
         first: u64,
-        /// The messages.
+        /// The accepted messages, in order.
         messages: Arc<[PostedMessage]>,
     },
     /// A session of this server ended.
     SessionEnded {
-        /// The server.
+        /// The server that had the session.
         server: NodeId,
         /// The session that ended.
         session: SessionNumber,
-        /// The connection.
+        /// The application's number for the connection.
         connection: u64,
-        /// Why the session ended.
+        /// The reason for the end.
         why: SessionEnd,
     },
-    /// This server is to send its clients away, and then to leave.
+    /// A server is to send its clients away, and then to leave.
     Draining {
-        /// The server.
+        /// The server that is drained.
         server: NodeId,
     },
-    /// Something happened to a server.
+    /// A server's membership has changed.
     Member {
         /// The server that changed.
         server: NodeId,
-        /// How the server's membership changed.
+        /// The change itself.
         change: MemberChange,
     },
 }
 
-/// What happened, for people.
+/// An event that a server reports, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuperpeerNote {
     /// The server has this role in this term.
     Role {
-        /// The role.
+        /// The new role.
         role: ServerRole,
-        /// The term.
+        /// The term in which it has the role.
         term: u64,
     },
     /// The network is in this state.
     System(SystemState),
-    /// Messages were accepted.
+    /// A server has accepted messages.
     Accepted {
         /// How many messages were accepted.
         count: u64,
-        /// The position of the last.
+        /// The position of the last accepted message.
         last: u64,
     },
-    /// A server changed.
+    /// A server's membership has changed.
     Member {
         /// The server that changed.
         server: NodeId,
-        /// How the server's membership changed.
+        /// The change itself.
         change: MemberChange,
     },
-    /// The directory was taken over as of this record.
+    /// The server took the directory over from the master, as of this record.
     Installed(u64),
     /// The log here contradicts the master's: this server's disk has lost something.
     Damaged,
@@ -371,7 +372,7 @@ impl fmt::Display for SuperpeerNote {
 }
 
 impl fmt::Display for SuperpeerCommand {
-    /// As a person would write it, where [`command`](bellwether_kernel::Describe::command) reads it.
+    /// As a person writes it, in the form that [`command`](bellwether_kernel::Describe::command) parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SuperpeerCommand::Announce { name, .. } => write!(f, "announce {name}"),

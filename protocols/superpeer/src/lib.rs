@@ -1,4 +1,4 @@
-//! Superpeer: the servers of a messaging network, which loses no accepted message and no user.
+//! Superpeer: the servers of a messaging network that loses no accepted message and no user.
 //!
 //! All servers keep one log, replicated with Raft: registrations, logins, log-outs, messages and what users have got of them,
 //! and the servers themselves, in one order. *Super-peers* vote on it, their leader is the *master super-peer*, and *peers*
@@ -14,8 +14,8 @@
 //!
 //! # Who calls what, and when
 //!
-//! The application around a server owns connections, secrets and bytes; it decides nothing about who may do what. It speaks
-//! with the server by [asking](bellwether_kernel::Input::Ask), and each question has one answer.
+//! The application around a server owns connections, secrets and bytes; it makes no decision about what a user may do.
+//! It sends [commands](bellwether_kernel::Input::Ask) to the server, and each has one answer.
 //!
 //! | when | the application asks | and hears |
 //! |---|---|---|
@@ -65,7 +65,8 @@
 //! wait; what has gathered meanwhile is stored together next. The cell ([`SavedState`]) holds the vote and the last snapshot,
 //! the log holds the records after it.
 //!
-//! Servers are numbered by the log: a number is given once, and a server that lost its disk comes back as a new one.
+//! Servers get their numbers from the log: a number is given once, and a server that lost its disk comes back as a new
+//! one.
 #![no_std]
 
 extern crate alloc;
@@ -99,6 +100,7 @@ pub use operation::{
 pub use report::{NetworkReport, ServerReport, UserReport};
 pub use state::{SuperpeerState, SuperpeerTimer, SuperpeerView};
 
-/// The protocol. It has no value: a network of it is its [`SuperpeerConfig`] and its [`SuperpeerState`]s.
+/// The protocol. It has no value: a network consists of a [`SuperpeerConfig`] and one [`SuperpeerState`] for each
+/// server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Superpeer {}

@@ -1,66 +1,66 @@
-//! What travels between servers.
+//! The messages between servers.
 
 use alloc::sync::Arc;
 use core::fmt;
 
 use crate::operation::{Batch, ReplicatedRecord, Snapshot};
 
-/// A place in the log: counted from 1, with the term in which the record was written.
+/// The position of a record in the log, counted from 1, with the term in which the record was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordPosition {
-    /// The term.
+    /// The term in which the record was written.
     pub term: u64,
-    /// The place.
+    /// The record's index, counted from 1.
     pub index: u64,
 }
 
-/// What one server says to another.
+/// A message from one server to another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SuperpeerMessage {
     /// A candidate asks for a vote.
     Vote {
         /// The candidate's term.
         term: u64,
-        /// The end of its log.
+        /// The position of the last record in its log.
         last: RecordPosition,
         /// Whether the master itself asked for this election, because it leaves.
         called: bool,
     },
-    /// The answer to it.
+    /// The answer to a request for a vote.
     VoteReply {
         /// The voter's term.
         term: u64,
-        /// Whether the candidate has the vote.
+        /// Whether the voter votes for the candidate.
         granted: bool,
     },
-    /// Records of the master's log; none, as a heart-beat.
+    /// Records of the master's log; as a heart-beat, none.
     Append {
         /// The master's term.
         term: u64,
-        /// Up to where the log is committed.
+        /// The index up to which the log is committed.
         commit: u64,
-        /// What the records follow on.
+        /// The position of the record before these.
         previous: RecordPosition,
-        /// The records.
+        /// The records that follow it.
         records: Arc<[ReplicatedRecord]>,
     },
-    /// How far the log is stored here.
+    /// Reports how far the log is stored at a server.
     AppendReply {
         /// The server's term.
         term: u64,
-        /// The end of its log.
+        /// The position of the last record in its log.
         last: RecordPosition,
     },
-    /// The directory, for a server that lacks records which the master has no longer.
+    /// The directory, for a server that lacks records which the master no longer has.
     Snapshot {
         /// The master's term.
         term: u64,
         /// The directory as of a record.
         snapshot: Arc<Snapshot>,
     },
-    /// What the clients of a server ask for.
+    /// A batch of what a server's clients asked for.
     Forward {
-        /// All of it, in order.
+        /// The batch itself.
         batch: Arc<Batch>,
     },
     /// The master leaves, and asks the receiver to stand for election at once.
@@ -71,7 +71,7 @@ pub enum SuperpeerMessage {
 }
 
 impl SuperpeerMessage {
-    /// The first word of its text.
+    /// The message's name, for counting.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

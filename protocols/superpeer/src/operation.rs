@@ -1,4 +1,4 @@
-//! What the replicated log holds.
+//! The contents of the replicated log.
 
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
@@ -10,195 +10,196 @@ use crate::directory::Directory;
 use crate::interface::{AdminCommand, LoginRefusal};
 use crate::message::RecordPosition;
 
-/// A registered user. The number is given at registration, in the order of the log.
+/// The number of a registered user, given at registration, in the order of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UserId(pub u32);
 
-/// The fence of a login: each login that is granted has its own number, and whatever names another one comes too late.
+/// The number of a login, unique for each one that is granted. A request that names an older one is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionNumber(pub u64);
 
-/// Who wrote a message.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Author {
     /// The user of this session.
     Session(SessionNumber),
-    /// Somebody without a name.
+    /// A client without a login.
     Anonymous,
 }
 
-/// A message on its way into the log, and in it.
+/// A message, before and after it is in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PostedMessage {
-    /// Who wrote it.
+    /// The author of the message.
     pub author: Author,
-    /// What its author calls it: a message of the same author with the same tag is the same message.
+    /// The author's own tag: a message of the same author with the same tag is the same message.
     pub tag: Option<Arc<[u8]>>,
-    /// What every client gets. The application makes it once; nothing here reads it.
+    /// The bytes that every client gets. The application writes them once; the protocol does not interpret them.
     pub body: Arc<[u8]>,
 }
 
-/// One thing that a server, or the master, wants to happen.
+/// One operation that a server, or the master, requests.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// The server is there, under this name. The first operation of each of its lives.
+    /// A server announces itself under this name. It is the first operation of each of its lives.
     Announce {
-        /// Its name.
+        /// The server's name.
         name: Arc<str>,
-        /// Where it listens, as the application wrote it.
+        /// Where the server listens, as the application wrote it.
         addresses: Arc<[u8]>,
     },
-    /// Changes nothing: whoever waits for it knows all that was committed before it was asked.
+    /// Changes nothing. Once it is applied, everything that was committed before it was requested is known.
     Barrier,
-    /// A new user.
+    /// Registers a new user.
     Register {
-        /// The name, which nobody else has.
+        /// The name, which no other user has.
         name: Arc<str>,
-        /// The hash of the secret.
+        /// The hash of the user's secret.
         verifier: Arc<[u8]>,
     },
-    /// A user logs in.
+    /// Logs a user in.
     Login {
         /// The user that logs in.
         user: UserId,
         /// The version of the secret that was checked.
         version: u32,
-        /// The connection, as its server calls it.
+        /// The server's number for the connection.
         connection: u64,
-        /// Whether the client acknowledges what it gets.
+        /// Whether the client acknowledges messages.
         acknowledges: bool,
-        /// The session that the client had, if it has shown which.
+        /// The session that the client has proved to have had.
         continues: Option<SessionNumber>,
     },
-    /// A session ends.
+    /// Ends a session.
     Logout {
         /// The session that ends.
         session: SessionNumber,
     },
-    /// Messages, in the order in which they were written.
+    /// Accepts messages, in the order in which they were written.
     Send {
-        /// The messages.
+        /// The messages themselves.
         messages: Arc<[PostedMessage]>,
     },
-    /// These users have got all messages up to these positions.
+    /// Records that these users have received all messages up to these positions.
     Cursors {
-        /// Users in ascending order, each with the position of the last message that it has got.
+        /// Users in ascending order, each with the position of the last message that it has received.
         cursors: Arc<[(UserId, u64)]>,
     },
-    /// So many anonymous clients are connected to the server.
+    /// Records the number of anonymous clients of a server.
     Load {
-        /// How many clients the server has.
+        /// The number of anonymous clients.
         clients: u32,
     },
-    /// A server joins the network.
+    /// Admits a server to the network.
     Admit {
-        /// Its name.
+        /// The new server's name.
         name: Arc<str>,
-        /// Where it listens.
+        /// Where the new server listens.
         addresses: Arc<[u8]>,
     },
-    /// What an operator wants.
+    /// A command of an operator.
     Admin(AdminCommand),
-    /// The server has sent its clients away and ends.
+    /// Records that the server has sent its clients away and ends.
     Leave,
-    /// The master takes this life of a server for lost.
+    /// Records that the master counts this life of a server as lost.
     Lost {
-        /// The server.
+        /// The lost server.
         server: NodeId,
-        /// Its life.
+        /// The life that is lost.
         life: u64,
     },
-    /// The users of this life of a server, which is lost, had their time to come back.
+    /// Ends the time for the users of this lost life of a server to come back.
     GraceOver {
-        /// The server.
+        /// The lost server.
         server: NodeId,
-        /// Its life.
+        /// The life that is lost.
         life: u64,
     },
 }
 
-/// What came of an operation. It follows from the log alone, so every server knows it; the one that asked answers.
+/// The outcome of an operation. It follows from the log alone, so every server knows it; the server that requested it
+/// answers its client.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OperationOutcome {
-    /// It is done.
+    /// The operation took effect.
     Done,
-    /// It is not done, because of this.
+    /// The operation did not take effect, for this reason.
     Refused(&'static str),
-    /// The name was free.
+    /// The name was free, and the user has this number.
     Registered(UserId),
-    /// The name is taken.
+    /// The name belongs to another user.
     NameTaken,
-    /// The session is granted.
+    /// The login is granted.
     LoggedIn {
-        /// Its number.
+        /// The new session's number.
         session: SessionNumber,
         /// The position of the first message that the user gets from the stream.
         from: u64,
     },
     /// The login is refused.
     LoginRefused(LoginRefusal),
-    /// The messages are accepted.
+    /// The messages are accepted, except the listed ones.
     Sent {
-        /// The position of the first.
+        /// The position of the first accepted message.
         first: u64,
-        /// Which were not accepted, by their places in the batch: their session is not the user's any more.
+        /// The indexes in the batch of messages whose session has ended.
         refused: Vec<u32>,
-        /// Which were accepted before, under the same tag.
+        /// The indexes in the batch of messages that had been accepted before, with the same tag.
         known: Vec<u32>,
     },
-    /// The server belongs to the network.
+    /// The server belongs to the network, under this number.
     Admitted(NodeId),
 }
 
-/// Who put a batch into the log.
+/// The origin of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BatchOrigin {
-    /// A server. Each life of it counts its batches from 1, and each of them takes effect once, in order.
+    /// A server. Each of its lives numbers its batches from 1, and each batch takes effect once, in order.
     Server {
-        /// The server.
+        /// The server that sent the batch.
         server: NodeId,
-        /// Counts its processes.
+        /// The life of the server, counting its starts.
         life: u64,
-        /// Counts the batches of that life.
+        /// The batch's number in that life.
         sequence: u64,
     },
-    /// The master, on its own.
+    /// The master's own decision.
     Master,
 }
 
-/// Operations that are put into the log together, in this order.
+/// Operations that enter the log together, in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Batch {
-    /// Whose they are.
+    /// The origin of the operations.
     pub origin: BatchOrigin,
-    /// The operations.
+    /// The operations, in order.
     pub operations: Vec<Operation>,
 }
 
-/// Which servers vote, and which only follow.
+/// The servers that vote, and those that only follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Membership {
     /// The super-peers.
     pub voters: BTreeSet<NodeId>,
-    /// The super-peers after the change that is under way; nobody, if there is none.
+    /// The super-peers after the change that is under way; empty if there is none.
     pub new_voters: BTreeSet<NodeId>,
     /// The peers.
     pub followers: BTreeSet<NodeId>,
 }
 
-/// A record of the log.
+/// A record of the replicated log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReplicatedRecord {
-    /// A master's term begins.
+    /// The start of a master's term.
     Term(u64),
-    /// Who votes from here on.
+    /// The voting servers from here on.
     Membership(Membership),
-    /// What servers want to happen.
+    /// Operations that servers requested.
     Batch(Arc<Batch>),
 }
 
 impl ReplicatedRecord {
-    /// The bytes of the messages in it, which are nearly all that a long record has.
+    /// The number of bytes of its messages, which make up nearly all of a long record.
     pub(crate) fn message_bytes(&self) -> usize {
         let ReplicatedRecord::Batch(batch) = self else { return 0 };
         let bytes = |operation: &Operation| match operation {
@@ -214,23 +215,23 @@ impl ReplicatedRecord {
 pub struct Snapshot {
     /// The last record that it covers.
     pub last: RecordPosition,
-    /// Who votes as of that record.
+    /// The voting servers as of that record.
     pub membership: Membership,
-    /// What the records up to it made.
+    /// The directory after that record.
     pub directory: Directory,
     /// The digest of those records, if servers [keep them](crate::SuperpeerConfig::digests).
     pub digest: u64,
 }
 
-/// What survives a crash, beside the log.
+/// What survives a crash besides the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SavedState {
     /// The newest term that the server has taken part in.
     pub term: u64,
-    /// For whom it voted in that term.
+    /// The server that it voted for in that term.
     pub vote: Option<NodeId>,
-    /// Counts its processes.
+    /// The number of its present process, counting its starts.
     pub life: u64,
-    /// What replaces the records that were forgotten.
+    /// The snapshot that replaces the forgotten records.
     pub snapshot: Option<Arc<Snapshot>>,
 }

@@ -1,4 +1,4 @@
-//! What must hold, as code: one master a term, one log for all, and a network that carries on once conditions are good.
+//! The properties: one master a term, one log for all, and a network that goes on once conditions are good.
 //!
 //! That users and messages are treated as promised follows from the log being one, and from what
 //! [applying](crate::Directory::apply) it does. Histories of users with connections, acknowledgements and crashes are judged
@@ -18,9 +18,9 @@ use crate::state::SuperpeerView;
 pub struct SuperpeerGhost {
     /// The master of each term.
     masters: BTreeMap<u64, NodeId>,
-    /// Whether a term ever had two.
+    /// Whether a term ever had two masters.
     shared: bool,
-    /// The digest of the log up to each record that anybody ever applied.
+    /// The digest of the log up to each record that any server ever applied.
     digests: BTreeMap<u64, u64>,
     /// Whether two servers ever applied different records.
     forked: bool,
@@ -29,11 +29,11 @@ pub struct SuperpeerGhost {
 /// What the properties count of the present.
 #[derive(Clone, Debug, Default)]
 pub struct SuperpeerTally {
-    /// How many servers run and are masters.
+    /// The number of running servers that are masters.
     masters: u32,
-    /// What those who run know of the master and of the log.
+    /// What running servers know of the master and of the log.
     known: Multiset<(Option<NodeId>, u64, u64)>,
-    /// How many of those who run wait for something.
+    /// The number of running servers that wait for something.
     busy: u32,
 }
 
@@ -92,19 +92,20 @@ impl Properties for Superpeer {
         SAFETY
     }
 
-    /// One server is the master, everybody knows it and has applied the whole log, and nothing waits.
+    /// One server is the master, all servers know it and have applied the whole log, and no request waits.
     fn settled(_: &SuperpeerConfig, tally: &SuperpeerTally) -> bool {
         let agreed = matches!(tally.known.only(), Some((Some(_), applied, last)) if applied == last);
         agreed && tally.masters == 1 && tally.busy == 0
     }
 
-    /// A few elections that may fail because several stand at once, and then some round trips for what is missing.
+    /// A few elections that may fail because several servers stand at once, and then some round trips for missing
+    /// records.
     fn settles_within(config: &SuperpeerConfig) -> Span {
         let spread = Span::nanos(config.heartbeat.as_nanos() / 8).times(config.spread.into());
         config.election.plus(spread).times(8).plus(config.heartbeat.times(40 + u64::from(config.silent_beats)))
     }
 
-    /// A majority of any super-peers that there may be: at first the founders, later others, but never fewer.
+    /// A majority of any set of super-peers that there may be: at first the founders, later others, but never fewer.
     fn min_live_nodes(config: &SuperpeerConfig) -> u32 {
         config.servers - (config.founders.min(config.superpeers) - 1) / 2
     }

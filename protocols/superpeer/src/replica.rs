@@ -16,8 +16,8 @@ use crate::operation::{Membership, ReplicatedRecord};
 pub(crate) struct Replica(pub(crate) noraft::Node);
 
 impl Replica {
-    /// Everything that decides what the node does next, as text: the library's node can be neither compared nor hashed, and
-    /// some of it cannot be read otherwise. Only its counters are left out, which nothing depends on.
+    /// Everything that decides what the node does next, as text: the library's node can be neither compared nor hashed,
+    /// and some of it can only be read in this way. Its counters are left out, because nothing depends on them.
     fn text(&self) -> String {
         let mut text = format!("{:?}", self.0);
         if let Some(end) = text.rfind(", metrics: NodeMetrics") {
@@ -43,7 +43,7 @@ impl Replica {
         config.voters.contains(&id(node)) || config.new_voters.contains(&id(node))
     }
 
-    /// Whether this server is the only one that votes, now and after a change that is under way.
+    /// Whether this server is the only voter, now and after a change that is under way.
     pub(crate) fn votes_alone(&self, node: NodeId) -> bool {
         let config = self.0.config();
         config.new_voters.is_empty() && config.voters.len() == 1 && config.voters.contains(&id(node))
@@ -87,7 +87,7 @@ pub(crate) fn id(node: NodeId) -> noraft::NodeId {
     noraft::NodeId::new(node.number().into())
 }
 
-/// The server of this number; nobody, if the library names one that no server has.
+/// The server with this number; `None` if the library names one that does not exist.
 pub(crate) fn node(id: noraft::NodeId) -> Option<NodeId> {
     u32::try_from(id.get()).ok().and_then(NodeId::new)
 }
@@ -125,7 +125,7 @@ fn entry(record: &ReplicatedRecord) -> LogEntry {
     }
 }
 
-/// What the library needs to know of records that follow on this one.
+/// The library's description of records that follow `previous`.
 pub(crate) fn entries<'a>(previous: RecordPosition, records: impl Iterator<Item = &'a ReplicatedRecord>) -> LogEntries {
     LogEntries::from_iter(log_position(previous), records.map(entry))
 }

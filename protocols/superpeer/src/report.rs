@@ -1,4 +1,4 @@
-//! How the network stands, as far as one server knows: for the application and for operators.
+//! Reports on the network, as far as one server knows: for the application and for operators.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -10,51 +10,51 @@ use crate::interface::{ServerRole, SystemState};
 use crate::operation::UserId;
 use crate::state::SuperpeerState;
 
-/// How the network stands.
+/// The state of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NetworkReport {
     /// The server that reports.
     pub me: NodeId,
-    /// What it thinks that the network is doing.
+    /// The state of the network, as this server sees it.
     pub system: SystemState,
-    /// The newest term that it knows.
+    /// The newest term that this server knows.
     pub term: u64,
     /// The master, if it knows one.
     pub master: Option<NodeId>,
-    /// The last record that it has applied.
+    /// The last record that this server has applied.
     pub applied: u64,
-    /// The last record that it knows to be committed.
+    /// The last record that this server knows to be committed.
     pub committed: u64,
     /// The servers, by number.
     pub servers: Vec<ServerReport>,
-    /// How many users are registered.
+    /// The number of registered users.
     pub registered: u64,
-    /// How many of them are logged in.
+    /// The number of users that are logged in.
     pub logged_in: u64,
-    /// How many of these have lost their server.
+    /// The number of those whose server is lost.
     pub orphaned: u64,
 }
 
-/// How a server stands.
+/// The state of one server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ServerReport {
-    /// Its number.
+    /// The server's number.
     pub server: NodeId,
-    /// Its name; empty, before it has said it.
+    /// The server's name; empty until the server announces it.
     pub name: Arc<str>,
-    /// Where it listens, as its application wrote it.
+    /// Where the server listens, as its application wrote it.
     pub addresses: Arc<[u8]>,
-    /// What it is.
+    /// The server's role.
     pub role: ServerRole,
-    /// Whether it is there.
+    /// Whether the server is up.
     pub standing: ServerStanding,
     /// Whether it sends its clients away.
     pub draining: bool,
-    /// How many clients it has.
+    /// The number of its clients.
     pub clients: u32,
-    /// How many records of the log it lacks, if the master reports.
+    /// The number of records of the log that it lacks; only the master knows.
     pub lag: Option<u64>,
-    /// For how many heart-beats it has been silent, if the master reports.
+    /// For how many heart-beats it has been silent; only the master knows.
     pub silent_beats: Option<u32>,
 }
 
@@ -66,22 +66,22 @@ impl ServerReport {
     }
 }
 
-/// How a user stands.
+/// The state of one user.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UserReport {
-    /// The user.
+    /// The user's number.
     pub user: UserId,
-    /// The name.
+    /// The user's name.
     pub name: Arc<str>,
     /// Whether the user may not log in.
     pub banned: bool,
-    /// The server of the session, if the user is logged in.
+    /// The server of the user's session; `None` if the user is not logged in.
     pub server: Option<NodeId>,
     /// Whether that server is lost.
     pub orphaned: bool,
-    /// How many messages wait for the user.
+    /// The number of messages that wait for the user.
     pub pending: u64,
-    /// About how many bytes they have.
+    /// The approximate number of bytes of those messages.
     pub pending_bytes: u64,
 }
 

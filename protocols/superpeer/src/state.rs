@@ -1,4 +1,4 @@
-//! What a server knows.
+//! The state of a server.
 
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::sync::Arc;
@@ -14,16 +14,16 @@ use crate::operation::{Batch, Membership, Operation, ReplicatedRecord, Snapshot}
 use crate::replica::Replica;
 use crate::step::replicate::SentRecords;
 
-/// What a server waits for.
+/// What a server's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SuperpeerTimer {
-    /// Without a master for so long, a super-peer stands for election. A master speaks when it fires.
+    /// A super-peer that has had no master for so long stands for election. A master sends its heart-beat.
     Election,
-    /// A master was heard lately, and elections are not disturbed until this fires.
+    /// Since a master was heard, elections are not disturbed until this fires.
     MasterFresh,
-    /// The batch that is under way is sent once more.
+    /// The batch that is under way is sent again.
     Retry,
-    /// Deadlines are counted, and the master looks after the servers.
+    /// Deadlines are counted, and the master checks the servers.
     Beat,
 }
 
@@ -38,110 +38,112 @@ impl fmt::Display for SuperpeerTimer {
     }
 }
 
-/// What is on its way to stable storage, and what waits for it.
+/// A write that is in progress, and what waits for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Flight {
-    /// Whether the cell is on its way.
+    /// Whether the cell is being written.
     pub(crate) cell: bool,
-    /// The length of the log that is on its way.
+    /// The length of the log that is being written.
     pub(crate) log: Option<u64>,
-    /// What is sent once all of it is stored.
+    /// The messages to send once everything is stored.
     pub(crate) messages: Vec<(NodeId, SuperpeerMessage)>,
-    /// Once all of it is stored, the snapshot in the cell covers the records before this one.
+    /// Once everything is stored, the snapshot in the cell covers the records before this one.
     pub(crate) forget: Option<u64>,
-    /// Once all of it is stored, the cell is stored with a snapshot that came from elsewhere.
+    /// Once everything is stored, the cell is written with a snapshot that came from the master.
     pub(crate) then_install: bool,
 }
 
-/// Something that the application asked for, on its way into the log.
+/// A request of the application, on its way into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) id: AskId,
     pub(crate) operation: Operation,
-    /// What the application looks up once everything before is applied.
+    /// The name that the application looks up once everything before is applied.
     pub(crate) lookup: Option<Arc<str>>,
-    /// How many beats it has waited.
+    /// The number of beats for which it has waited.
     pub(crate) beats: u32,
-    /// Whether it was answered with "expired".
+    /// Whether it was answered as expired.
     pub(crate) expired: bool,
 }
 
-/// The batch that is on its way to the master, and whose questions it answers.
+/// The batch that is on its way to the master, and the questions that it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Outgoing {
     pub(crate) batch: Arc<Batch>,
     pub(crate) sequence: u64,
-    /// As many as the batch has operations.
+    /// The questions, one for each operation of the batch.
     pub(crate) questions: Vec<Question>,
 }
 
-/// What a master keeps for its term.
+/// What a master keeps during its term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct MasterWatch {
-    /// The term that this is for.
+    /// The term that this belongs to.
     pub(crate) term: u64,
-    /// For how many beats each server has been silent.
+    /// The number of beats for which each server has been silent.
     pub(crate) silent: BTreeMap<NodeId, u32>,
-    /// For how many beats the users of each lost life of a server had time to come back.
+    /// The number of beats for which the users of each lost life of a server have had time to come back.
     pub(crate) grace: BTreeMap<(NodeId, u64), u32>,
-    /// The last batch of each server that was put into the log.
+    /// The last batch of each server that this master put into the log.
     pub(crate) proposed: BTreeMap<NodeId, (u64, u64)>,
     /// The master's own last batch.
     pub(crate) own: u64,
-    /// Whether a majority was heard lately.
+    /// Whether a majority was heard recently.
     pub(crate) followed: bool,
-    /// What is under way to each server.
+    /// The records that are on their way to each server.
     pub(crate) sent: BTreeMap<NodeId, SentRecords>,
 }
 
-/// Everything that a server knows.
+/// The complete state of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SuperpeerState {
     pub(crate) me: NodeId,
     pub(crate) life: u64,
     pub(crate) raft: Replica,
-    /// How many records were forgotten.
+    /// The number of forgotten records.
     pub(crate) first: u64,
-    /// The records after them, as they are on stable storage or on their way to it.
+    /// The records after them, on stable storage or on their way there.
     pub(crate) records: VecDeque<ReplicatedRecord>,
-    /// Batches that the library is about to put into the log, by index.
+    /// Batches that the library is about to append to the log, by index.
     pub(crate) staged: BTreeMap<u64, Arc<Batch>>,
     pub(crate) snapshot: Option<Arc<Snapshot>>,
-    /// The snapshot before: the log goes back to it, so that whoever is only a little behind needs no snapshot.
+    /// The position of the previous snapshot: the log still begins there, so that a server that is only a little behind
+    /// needs no snapshot.
     pub(crate) cut: Option<(RecordPosition, Membership)>,
     pub(crate) applied: u64,
     pub(crate) directory: Directory,
-    /// Who votes as of the last applied record.
+    /// The voting servers as of the last applied record.
     pub(crate) membership: Membership,
     pub(crate) flight: Option<Flight>,
-    /// What arrived while something is being stored.
+    /// Messages that arrived during a write.
     pub(crate) held: VecDeque<(NodeId, SuperpeerMessage)>,
-    /// Whether the election timer fired meanwhile.
+    /// Whether the election timer fired during the write.
     pub(crate) election_due: bool,
     pub(crate) master: Option<NodeId>,
-    /// Whether the master was heard lately.
+    /// Whether the master was heard recently.
     pub(crate) fresh: bool,
-    /// The term of an election that the master called itself.
+    /// The term of an election that the master started itself.
     pub(crate) called: u64,
     pub(crate) waiting: VecDeque<Question>,
     pub(crate) outgoing: Option<Outgoing>,
     pub(crate) sequence: u64,
     pub(crate) watch: MasterWatch,
-    /// The servers for which so much waits that they get no further records.
+    /// The servers with so long a queue that they get no further records.
     pub(crate) full: BTreeSet<NodeId>,
-    /// Who waits for news after which record.
+    /// The question that waits for events, and the record after which it wants them.
     pub(crate) listener: Option<(AskId, u64)>,
-    /// What the last records did, and how many records were applied before the first of them.
+    /// The events of the last records, and how many records were applied before the first of them.
     pub(crate) events: VecDeque<(u64, Vec<SuperpeerEvent>)>,
     pub(crate) events_after: u64,
     pub(crate) told: (ServerRole, SystemState),
-    /// A digest of all applied records, and those of the last few, if servers [keep them](crate::SuperpeerConfig::digests).
+    /// A digest of all applied records, and those of the last few, if servers [keep
+    /// them](crate::SuperpeerConfig::digests).
     pub(crate) digest: u64,
     pub(crate) recent: Arc<[(u64, u64)]>,
 }
 
 impl SuperpeerState {
-    /// What the log says so far.
+    /// The directory, as of the last applied record.
     #[must_use]
     pub fn directory(&self) -> &Directory {
         &self.directory
@@ -165,13 +167,13 @@ impl SuperpeerState {
         self.raft.term()
     }
 
-    /// Who votes as of the last applied record.
+    /// The voting servers as of the last applied record.
     #[must_use]
     pub fn membership(&self) -> &Membership {
         &self.membership
     }
 
-    /// What this server is.
+    /// The role of this server.
     #[must_use]
     pub fn role(&self) -> ServerRole {
         if self.raft.is_leader() {
@@ -183,7 +185,7 @@ impl SuperpeerState {
         }
     }
 
-    /// What the network is doing, as far as this server knows.
+    /// The state of the network, as far as this server knows.
     #[must_use]
     pub fn system(&self) -> SystemState {
         let followed = if self.raft.is_leader() { self.watch.followed } else { self.master.is_some() };
@@ -196,7 +198,7 @@ impl SuperpeerState {
         }
     }
 
-    /// How many records of the log another server lacks, if this one is the master.
+    /// The number of log records that another server lacks, if this one is the master.
     #[must_use]
     pub fn lag(&self, server: NodeId) -> Option<u64> {
         Some(self.raft.last().index.saturating_sub(self.raft.matched(server)?))
@@ -208,12 +210,12 @@ impl SuperpeerState {
         self.raft.is_leader().then(|| self.watch.silent.get(&server).copied().unwrap_or_default())
     }
 
-    /// The records up to this index are on stable storage or on their way to it.
+    /// The index up to which records are on stable storage or on their way there.
     pub(crate) fn stored(&self) -> u64 {
         self.first + self.records.len() as u64
     }
 
-    /// Whether a snapshot is on its way to stable storage, after which the log begins elsewhere.
+    /// Whether a snapshot is being stored after which the log begins elsewhere.
     pub(crate) fn installs(&self) -> bool {
         self.flight.as_ref().is_some_and(|flight| flight.forget.is_some() || flight.then_install)
     }
@@ -223,27 +225,27 @@ impl SuperpeerState {
     }
 }
 
-/// What others may know of a server.
+/// What others may see of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SuperpeerView {
-    /// The server.
+    /// The server's number.
     pub me: NodeId,
-    /// What it is.
+    /// The server's role.
     pub role: ServerRole,
-    /// What it thinks that the network is doing.
+    /// The state of the network, as the server sees it.
     pub system: SystemState,
-    /// Its term.
+    /// The newest term that the server knows.
     pub term: u64,
-    /// Its master.
+    /// The master that the server knows.
     pub master: Option<NodeId>,
-    /// How many super-peers there are.
+    /// The number of super-peers.
     pub voters: u32,
-    /// The last record that it has applied.
+    /// The last record that the server has applied.
     pub applied: u64,
-    /// The end of its log.
+    /// The index of the last record in its log.
     pub last: u64,
-    /// Whether something waits to get into the log.
+    /// Whether a request waits to get into the log.
     pub waits: bool,
-    /// The records that it has applied last, with digests of all up to each.
+    /// The records that it applied last, with digests of all up to each.
     pub recent: Arc<[(u64, u64)]>,
 }

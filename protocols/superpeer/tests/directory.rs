@@ -1,4 +1,4 @@
-//! What the log does to users, sessions, messages and servers, one batch at a time.
+//! What the log's batches do to users, sessions, messages and servers.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use bellwether_superpeer::{
 const ALICE: UserId = UserId(0);
 const BOB: UserId = UserId(1);
 
-/// A network of three servers, each of which counts its own batches.
+/// A network of three servers, each with its own batch numbers.
 struct Log {
     config: SuperpeerConfig,
     directory: Directory,
@@ -40,7 +40,7 @@ impl Log {
         self.directory.apply(&self.config, &batch, &mut self.events).map(|outcomes| outcomes[0].clone())
     }
 
-    /// The next batch of a server.
+    /// Applies the next batch of a server.
     fn asks(&mut self, number: u32, operation: Operation) -> OperationOutcome {
         let place = number as usize;
         self.sequences[place] += 1;
@@ -65,7 +65,7 @@ impl Log {
         }
     }
 
-    /// An anonymous message.
+    /// Sends an anonymous message.
     fn says(&mut self, number: u32) {
         let messages = Arc::from([message(Author::Anonymous, None)]);
         self.asks(number, Operation::Send { messages });
@@ -84,7 +84,7 @@ fn login(user: UserId) -> Operation {
     Operation::Login { user, version: 1, connection: 7, acknowledges: true, continues: None }
 }
 
-/// A login of a client that has shown that it had this session.
+/// A login of a client that has proved to have had this session.
 fn login_again(user: UserId, before: SessionNumber) -> Operation {
     Operation::Login { user, version: 1, connection: 7, acknowledges: true, continues: Some(before) }
 }

@@ -1,4 +1,4 @@
-//! Messages, records and the cell as bytes: what is written is read back, and nothing else is read.
+//! The wire form of messages, records and the cell: what is written is read back, and nothing else is accepted.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::sync::Arc;
@@ -59,7 +59,7 @@ fn membership() -> Membership {
     }
 }
 
-/// A directory in which a user waits for something.
+/// A directory in which a message waits for a user.
 fn snapshot() -> Arc<Snapshot> {
     let config = SuperpeerConfig::default();
     let mut directory = Directory::new(&config);
@@ -104,7 +104,8 @@ fn encoded(value: &impl Wire) -> Vec<u8> {
     bytes
 }
 
-/// What is read back is the same, nothing shorter or longer is read, and whatever is read has one form.
+/// Asserts that the value is read back unchanged, that nothing shorter or longer is accepted, and that each value has
+/// one form.
 fn is_exact<T: Wire + PartialEq + std::fmt::Debug>(value: &T) {
     let bytes = encoded(value);
     assert_eq!(T::decode(&bytes).as_ref(), Ok(value));

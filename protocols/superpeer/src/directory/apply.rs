@@ -1,4 +1,4 @@
-//! One batch after the other.
+//! Applying batches of the log, one after the other.
 
 use alloc::vec::Vec;
 
@@ -10,14 +10,14 @@ use crate::config::SuperpeerConfig;
 use crate::interface::{AdminCommand, MemberChange, SuperpeerEvent};
 use crate::operation::{Batch, BatchOrigin, Operation, OperationOutcome};
 
-/// A batch in the middle of being applied.
+/// A batch while it is being applied.
 pub(super) struct Applying<'a> {
     pub(super) config: &'a SuperpeerConfig,
     pub(super) directory: &'a mut Directory,
     pub(super) events: &'a mut Vec<SuperpeerEvent>,
 }
 
-/// Who asks for an operation: a life of a server.
+/// The origin of an operation: one life of a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asker {
     pub(super) server: NodeId,
@@ -25,8 +25,8 @@ pub(super) struct Asker {
 }
 
 impl Directory {
-    /// Applies a batch. Returns what came of each of its operations; nothing, if the batch takes no effect because it is not
-    /// the next one of its server.
+    /// Applies a batch. Returns the outcome of each of its operations; `None` if the batch has no effect because it is
+    /// not the next one of its server.
     pub fn apply(
         &mut self,
         config: &SuperpeerConfig,
@@ -100,8 +100,8 @@ impl Applying<'_> {
         }
     }
 
-    /// Whether this is the next batch of a server. A batch of a later life ends the life before; one of a server that was
-    /// taken for lost shows that it is not.
+    /// Whether this is the next batch of a server. A batch of a later life ends the earlier life; a batch of a server
+    /// that counted as lost shows that it is not.
     fn begin(&mut self, asker: Asker, sequence: u64) -> bool {
         let Some(entry) = self.directory.servers.get(&asker.server) else { return false };
         if asker.life < entry.life || (asker.life == entry.life && sequence != entry.sequence + 1) {

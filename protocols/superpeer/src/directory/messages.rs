@@ -1,4 +1,4 @@
-//! Messages: which are accepted, who has got them, and how long they are kept.
+//! Messages: which are accepted, who has received them, and how long they are kept.
 
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
@@ -10,12 +10,12 @@ use crate::config::SuperpeerConfig;
 use crate::interface::SuperpeerEvent;
 use crate::operation::{Author, OperationOutcome, PostedMessage, UserId};
 
-/// How many pieces of retained messages are never worth looking through.
+/// Up to this many blocks of retained messages, trimming is not worth the effort.
 const FEW_PIECES: u64 = 64;
 
 enum Acceptance {
     New,
-    /// The same author has sent it before, under the same tag.
+    /// The same author has sent it before, with the same tag.
     Known,
     /// Its session is over, or belongs to another server.
     Refused,
@@ -73,7 +73,7 @@ impl Applying<'_> {
 }
 
 impl RegisteredUser {
-    /// Remembers a tag and forgets the oldest if there are too many; whether it is new.
+    /// Remembers a tag and forgets the oldest if there are too many. Returns whether it is new.
     fn remember_tag(&mut self, tag: &Arc<[u8]>, limit: usize) -> bool {
         if !self.known_tags.insert(tag.clone()) {
             return false;
@@ -87,7 +87,7 @@ impl RegisteredUser {
         true
     }
 
-    /// The user has got everything up to this position.
+    /// The user has received everything up to this position.
     fn has_got(&mut self, position: u64) {
         for stretch in &mut self.stretches {
             stretch.from = stretch.from.max(position + 1);
@@ -104,13 +104,13 @@ impl Directory {
         self.retained.push_back(RetainedMessages { first, bytes_before, messages });
     }
 
-    /// The messages before this position that a user is entitled to and has not got, with their positions.
+    /// The messages before this position that a user may have and has not received, with their positions.
     pub fn pending(&self, user: UserId, before: u64) -> impl Iterator<Item = (u64, &PostedMessage)> {
         let stretches = self.user(user).map_or(&[][..], |entry| &entry.stretches);
         stretches.iter().flat_map(move |stretch| self.messages(stretch.from, stretch.to.min(before)))
     }
 
-    /// The retained messages from one position on and before another.
+    /// The retained messages from position `from` on and before `to`.
     pub fn messages(&self, from: u64, to: u64) -> impl Iterator<Item = (u64, &PostedMessage)> {
         let begin = self.retained.partition_point(|piece| piece.end() <= from);
         let pieces = self.retained.range(begin..).take_while(move |piece| piece.first < to);
@@ -118,13 +118,13 @@ impl Directory {
         all.skip_while(move |(position, _)| *position < from).take_while(move |(position, _)| *position < to)
     }
 
-    /// The bytes of all messages before this position, as far as they are retained.
+    /// The bytes of all retained messages before this position.
     fn bytes_before(&self, position: u64) -> u64 {
         let place = self.retained.partition_point(|piece| piece.end() <= position);
         self.retained.get(place).map_or(self.bytes, |piece| piece.bytes_before)
     }
 
-    /// Gives up what exceeds the limits, and drops the messages that nobody waits for.
+    /// Drops what exceeds the limits, and the messages that no user waits for.
     pub(crate) fn trim(&mut self, config: &SuperpeerConfig) {
         for index in 0..self.users.len() {
             while self.waiting_bytes(index) > config.max_pending {
@@ -145,7 +145,7 @@ impl Directory {
         self.users[index].stretches.iter().map(bytes).sum()
     }
 
-    /// Takes the oldest piece of what waits for a user away from it.
+    /// Removes the oldest block from the messages that wait for a user.
     fn give_up_oldest(&mut self, index: usize) {
         let Some(from) = self.users[index].stretches.first().map(|stretch| stretch.from) else { return };
         let place = self.retained.partition_point(|piece| piece.end() <= from);
@@ -153,7 +153,7 @@ impl Directory {
         self.users[index].has_got(end.max(from + 1) - 1);
     }
 
-    /// The positions that somebody waits for, in order and apart from each other.
+    /// The ranges of positions that any user waits for, ascending and disjoint.
     fn needed(&self) -> Vec<Stretch> {
         let mut all: Vec<Stretch> = self.users.iter().flat_map(|user| user.stretches.iter().copied()).collect();
         all.sort_unstable();

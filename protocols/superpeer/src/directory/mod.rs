@@ -1,7 +1,7 @@
-//! What the log says so far: users, sessions, servers, and the messages that somebody still waits for.
+//! The state that the log describes: users, sessions, servers, and the messages that a user still waits for.
 //!
-//! A directory changes only by [applying](Directory::apply) the batches of the log in order, and depends on nothing else, so
-//! that all servers that have applied as much have the same one.
+//! A directory changes only by [applying](Directory::apply) the batches of the log in order, and depends on nothing
+//! else. All servers that have applied the same records therefore have the same directory.
 
 mod apply;
 mod messages;
@@ -20,43 +20,43 @@ use crate::operation::{PostedMessage, SessionNumber, UserId};
 /// Users, sessions, servers and messages, as of one record of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Directory {
-    /// Everybody who ever registered, by number.
+    /// All users that ever registered, by number.
     pub(crate) users: Vec<RegisteredUser>,
     pub(crate) names: BTreeMap<Arc<str>, UserId>,
     pub(crate) sessions: BTreeMap<SessionNumber, UserId>,
     pub(crate) servers: BTreeMap<NodeId, ServerEntry>,
-    /// The lives of servers whose users may still come back.
+    /// The lives of lost servers whose users may still come back.
     pub(crate) orphaned: BTreeSet<(NodeId, u64)>,
     /// The number of the last session.
     pub(crate) last_session: u64,
-    /// The highest number of a server.
+    /// The highest server number given so far.
     pub(crate) last_server: u32,
     /// The position of the last message.
     pub(crate) last_message: u64,
-    /// The bytes of all messages so far.
+    /// The number of bytes of all messages so far.
     pub(crate) bytes: u64,
-    /// The messages that somebody may still wait for, in order.
+    /// The messages that a user may still wait for, in order.
     pub(crate) retained: VecDeque<RetainedMessages>,
-    /// How many pieces of them there may be before it is worked out which are needed.
+    /// The number of retained blocks at which the unneeded ones are looked for.
     pub(crate) trim_at: u64,
 }
 
-/// Somebody with a name and a secret.
+/// A user with a name and a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RegisteredUser {
-    /// The name.
+    /// The user's name, unique in the network.
     pub name: Arc<str>,
-    /// The hash of the secret.
+    /// The hash of the user's secret.
     pub verifier: Arc<[u8]>,
-    /// Counts the secrets.
+    /// The number of secrets that the user has had.
     pub version: u32,
     /// Whether the user may not log in.
     pub banned: bool,
-    /// The session, if the user is logged in.
+    /// The user's session; `None` if the user is not logged in.
     pub session: Option<LoginSession>,
-    /// The messages that the user is entitled to and has not got, in order and apart from each other.
+    /// The ranges of messages that the user may have and has not received, ascending and disjoint.
     pub stretches: Vec<Stretch>,
-    /// The tags of the user's last messages, oldest first, and the same in order.
+    /// The tags of the user's last messages, oldest first, and the same sorted.
     pub(crate) tags: VecDeque<Arc<[u8]>>,
     pub(crate) known_tags: BTreeSet<Arc<[u8]>>,
 }
@@ -64,80 +64,80 @@ pub struct RegisteredUser {
 /// The positions from `from` on and before `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stretch {
-    /// The first.
+    /// The first position.
     pub from: u64,
-    /// The first one after it; [`Stretch::OPEN`], while the user is logged in.
+    /// The position after the last; [`Stretch::OPEN`] while the user is logged in.
     pub to: u64,
 }
 
 impl Stretch {
-    /// There is no end yet.
+    /// The end of a range that still grows.
     pub const OPEN: u64 = u64::MAX;
 }
 
 /// A login that was granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LoginSession {
-    /// Its number, which is its fence.
+    /// The session's number, which fences off older sessions.
     pub number: SessionNumber,
-    /// The server of the connection.
+    /// The server that has the client's connection.
     pub server: NodeId,
-    /// The life of that server.
+    /// The life of that server in which the login was granted.
     pub life: u64,
-    /// The connection, as the server calls it.
+    /// The connection's number at that server.
     pub connection: u64,
-    /// Whether the client acknowledges what it gets.
+    /// Whether the client acknowledges messages.
     pub acknowledges: bool,
-    /// The session that it goes on with, if its client has shown that it had that one.
+    /// The session that this one continues, if its client has proved that it had that one.
     pub continues: Option<SessionNumber>,
     /// If the server was lost: the position of the first message after that.
     pub orphaned_at: Option<u64>,
 }
 
-/// Whether a server is there.
+/// Whether a server is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ServerStanding {
-    /// It has not said anything yet.
+    /// The server has not sent anything yet.
     New,
-    /// It is there.
+    /// The server is up.
     Up,
-    /// The master does not hear it.
+    /// The master no longer hears the server.
     Lost,
-    /// It left in good order.
+    /// The server left in good order.
     Left,
 }
 
-/// What operators want a server to be.
+/// The role that operators want a server to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ServerWish {
-    /// A super-peer before others.
+    /// Super-peer, before other servers.
     Superpeer,
-    /// Whatever is needed.
+    /// Whatever the network needs.
     Any,
-    /// A peer.
+    /// Peer only.
     Peer,
 }
 
 /// A server of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ServerEntry {
-    /// Its name; empty, before it has said it.
+    /// The server's name; empty until the server announces it.
     pub name: Arc<str>,
-    /// Where it listens.
+    /// Where the server listens, in the application's own form.
     pub addresses: Arc<[u8]>,
-    /// Counts its processes.
+    /// The number of the server's present process, counting its starts.
     pub life: u64,
     /// The last batch of that life that took effect.
     pub sequence: u64,
-    /// Whether it is there.
+    /// Whether the server is up.
     pub standing: ServerStanding,
-    /// Whether it is to send its clients away.
+    /// Whether the server is to send its clients away.
     pub draining: bool,
-    /// What operators want it to be.
+    /// The role that operators want it to have.
     pub wish: ServerWish,
-    /// How many users are logged in there.
+    /// The number of users that are logged in there.
     pub sessions: u32,
-    /// How many anonymous clients it said that it has.
+    /// The number of anonymous clients that it last reported.
     pub anonymous: u32,
 }
 
@@ -156,7 +156,7 @@ impl ServerEntry {
         }
     }
 
-    /// How many clients it has.
+    /// The number of its clients, anonymous ones included.
     #[must_use]
     pub fn clients(&self) -> u32 {
         self.sessions.saturating_add(self.anonymous)
@@ -172,16 +172,16 @@ impl ServerEntry {
 /// Messages that were accepted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RetainedMessages {
-    /// The position of the first.
+    /// The position of the first message.
     pub first: u64,
     /// The bytes of all messages before them.
     pub bytes_before: u64,
-    /// The messages.
+    /// The messages, in order of position.
     pub messages: Arc<[PostedMessage]>,
 }
 
 impl RetainedMessages {
-    /// The position after the last.
+    /// The position after the last message.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.first.saturating_add(self.messages.len() as u64)
@@ -189,7 +189,7 @@ impl RetainedMessages {
 }
 
 impl Directory {
-    /// The directory of a network that begins.
+    /// The directory of a new network.
     #[must_use]
     pub fn new(config: &SuperpeerConfig) -> Directory {
         let entry = || ServerEntry::new("".into(), [].into());
@@ -197,13 +197,13 @@ impl Directory {
         Directory { servers, last_server: config.servers, ..Directory::default() }
     }
 
-    /// The user of this name.
+    /// The user with this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<UserId> {
         self.names.get(name).copied()
     }
 
-    /// A user.
+    /// The user with this number.
     #[must_use]
     pub fn user(&self, user: UserId) -> Option<&RegisteredUser> {
         self.users.get(user.0 as usize)
@@ -219,7 +219,7 @@ impl Directory {
         &self.users
     }
 
-    /// A server.
+    /// The server with this number.
     #[must_use]
     pub fn server(&self, server: NodeId) -> Option<&ServerEntry> {
         self.servers.get(&server)
@@ -230,14 +230,14 @@ impl Directory {
         self.servers.iter().map(|(server, entry)| (*server, entry))
     }
 
-    /// The session of this number, if it is not over, and its user.
+    /// The session with this number, if it has not ended, and its user.
     #[must_use]
     pub fn session(&self, number: SessionNumber) -> Option<(UserId, LoginSession)> {
         let user = *self.sessions.get(&number)?;
         Some((user, self.user(user)?.session?))
     }
 
-    /// How many users are logged in, and how many of them have lost their server.
+    /// The number of users that are logged in, and of those among them whose server is lost.
     #[must_use]
     pub fn logged_in(&self) -> (usize, usize) {
         let orphaned =

@@ -13,7 +13,7 @@ const UNKNOWN: OperationOutcome = OperationOutcome::Refused("there is no such se
 const NAME_TAKEN: OperationOutcome = OperationOutcome::Refused("another live server has this name");
 
 impl Applying<'_> {
-    /// Another server of this name that is there.
+    /// Whether another server with this name is up.
     fn live_namesake(&self, name: &str, but: Option<NodeId>) -> bool {
         let mut others = self.directory.servers.iter().filter(|(server, _)| Some(**server) != but);
         others.any(|(_, entry)| *entry.name == *name && entry.standing == ServerStanding::Up)
@@ -31,7 +31,7 @@ impl Applying<'_> {
         OperationOutcome::Done
     }
 
-    /// A new server. Whoever had its name and is gone is gone for good.
+    /// Admits a new server. A former server with its name that is gone is removed for good.
     pub(super) fn admit(&mut self, name: &Arc<str>, addresses: &Arc<[u8]>) -> OperationOutcome {
         if self.live_namesake(name, None) {
             return NAME_TAKEN;
@@ -98,7 +98,7 @@ impl Applying<'_> {
         self.member(server, MemberChange::Lost);
     }
 
-    /// From here on, messages are for the users of this life of a server only if they come back in time.
+    /// A server is lost: from here on, its users get messages only if they come back in time.
     pub(super) fn orphan(&mut self, server: NodeId, life: u64) {
         let next = self.directory.last_message + 1;
         let mut any = false;
@@ -113,7 +113,7 @@ impl Applying<'_> {
         }
     }
 
-    /// A server that was taken for lost is there after all, and its users with it.
+    /// A server that counted as lost is up after all, and its users with it.
     pub(super) fn adopt(&mut self, server: NodeId, life: u64) {
         self.directory.orphaned.remove(&(server, life));
         for session in self.directory.users.iter_mut().filter_map(|user| user.session.as_mut()) {
@@ -123,7 +123,7 @@ impl Applying<'_> {
         }
     }
 
-    /// Whoever of this life of a server has not come back counts as logged out since it was lost.
+    /// Users of this life of a server that have not come back count as logged out since the server was lost.
     pub(super) fn grace_over(&mut self, server: NodeId, life: u64) {
         if !self.directory.orphaned.remove(&(server, life)) {
             return;

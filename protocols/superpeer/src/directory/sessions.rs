@@ -19,8 +19,8 @@ pub(super) struct LoginClient {
     pub(super) continues: Option<SessionNumber>,
 }
 
-/// Whether the client that had the session which a login names has this one as well: it is that one, or goes on with it
-/// because the same client logged in at several servers until one of them answered.
+/// Whether the client that proved to have the session `named` has this one as well: it is the same session, or
+/// continues it because the client logged in at several servers until one of them answered.
 fn is_same_client(session: LoginSession, named: Option<SessionNumber>) -> bool {
     named.is_some() && (named == Some(session.number) || named == session.continues)
 }
@@ -55,7 +55,7 @@ impl Applying<'_> {
         let next = self.directory.last_message + 1;
         let before = self.directory.user(user).and_then(|entry| entry.session);
         if let Some(before) = before {
-            // Whoever takes over gets on where the session was, so that there is no gap.
+            // The new session continues where the old one was, so that there is no gap.
             self.forget_session(before, SessionEnd::TakenOver);
         }
         self.directory.last_session += 1;
@@ -94,7 +94,7 @@ impl Applying<'_> {
         }
     }
 
-    /// Whether a login elsewhere may go on with a session: its server is lost, or sends its clients away.
+    /// Whether a login elsewhere may continue a session: its server is lost, or sends its clients away.
     fn may_take_over(&self, session: LoginSession) -> bool {
         let draining = self.directory.servers.get(&session.server).is_some_and(|entry| entry.draining);
         session.orphaned_at.is_some() || draining || self.config.replace_logins
@@ -106,7 +106,7 @@ impl Applying<'_> {
         OperationOutcome::Done
     }
 
-    /// Ends a session, if it is not over. Its user is entitled to what comes before this position.
+    /// Ends a session, if it has not ended. Its user may have the messages before this position.
     pub(super) fn end_session(&mut self, number: SessionNumber, before: u64, why: SessionEnd) {
         let Some((user, session)) = self.directory.session(number) else { return };
         self.forget_session(session, why);

@@ -1,4 +1,4 @@
-//! What the committed records do.
+//! Applying committed records.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::operation::{Batch, BatchOrigin, Membership, Operation, OperationOutco
 use crate::state::{Outgoing, Question};
 
 impl Turn<'_> {
-    /// Applies the records that are committed and stored here; whether there were any.
+    /// Applies the records that are committed and stored here. Returns whether there were any.
     pub(super) fn apply_committed(&mut self) -> bool {
         let (before, commit) = (self.state.applied, self.state.raft.commit_index().get());
         let mut digests = Vec::new();
@@ -64,7 +64,7 @@ impl Turn<'_> {
             SuperpeerEvent::Member { server, change } => {
                 let (server, change) = (*server, *change);
                 self.fx.note(SuperpeerNote::Member { server, change });
-                // A server that was taken for lost says that it is there, so that its users stay logged in.
+                // This server counted as lost: it announces itself, so that its users stay logged in.
                 if server == self.state.me && change == MemberChange::Lost {
                     self.want(bellwether_kernel::AskId::NOBODY, Operation::Barrier);
                 }
@@ -73,7 +73,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Who votes from here on. While a change is under way, both the old and the new super-peers do.
+    /// Changes the voting servers. While a change is under way, both the old and the new super-peers vote.
     fn apply_membership(&mut self, membership: &Membership, events: &mut Vec<SuperpeerEvent>) {
         if membership.new_voters.is_empty() {
             let before = &self.state.membership.voters;
@@ -87,7 +87,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The questions of this server's own batch have their answers.
+    /// Answers the questions of this server's own batch.
     fn answer_batch(&mut self, batch: &Batch, outcomes: Vec<OperationOutcome>) {
         let BatchOrigin::Server { server, life, sequence } = batch.origin else { return };
         if server != self.state.me || life != self.state.life {
@@ -103,7 +103,7 @@ impl Turn<'_> {
 
     fn answer_question(&mut self, question: &Question, outcome: OperationOutcome) {
         if question.expired {
-            // Nobody is there any more for whom this login was granted.
+            // The client for which this login was granted is gone.
             if let OperationOutcome::LoggedIn { session, .. } = outcome {
                 self.want(bellwether_kernel::AskId::NOBODY, Operation::Logout { session });
             }
@@ -130,7 +130,7 @@ impl Turn<'_> {
         self.fx.answer(question.id, answer);
     }
 
-    /// A snapshot came from elsewhere. If it covers the batch that is under way, what came of it is not known.
+    /// A snapshot came from the master. If it covers the batch that is under way, the batch's outcome is not known.
     pub(super) fn outgoing_may_be_applied(&mut self) {
         let Some(entry) = self.state.directory.server(self.state.me) else { return };
         let (sequence, ours) = (entry.sequence, entry.life == self.state.life);
@@ -158,7 +158,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Answers whoever waits for news, if there are any.
+    /// Answers the question that waits for events, if there are any.
     pub(super) fn tell_news(&mut self) {
         let Some((id, after)) = self.state.listener else { return };
         if after >= self.state.applied {

@@ -1,7 +1,8 @@
-//! What the application asks, and how it gets to the master.
+//! Requests of the application, and how they reach the master.
 //!
-//! All questions of one server go to the master in one batch at a time, and the next one leaves when the last was applied
-//! here. A batch is sent again until it is: its number lets it take effect once, whoever is the master meanwhile.
+//! All requests of one server go to the master in one batch at a time, and the next batch is sent when the last one was
+//! applied here. A batch is sent again until then: because of its number it takes effect only once, even if the master
+//! changes.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -15,7 +16,7 @@ use crate::message::SuperpeerMessage;
 use crate::operation::{Batch, BatchOrigin, Operation};
 use crate::state::{Outgoing, Question, SuperpeerTimer};
 
-/// How many clients fewer another server has if clients are sent there.
+/// How many fewer clients another server must have before clients are sent there.
 const WORTH_MOVING: u32 = 2;
 
 impl Turn<'_> {
@@ -58,7 +59,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A name that is known here is known for ever; any other may have been registered elsewhere a moment ago.
+    /// A name that is known here stays known; any other may have been registered elsewhere a moment ago.
     fn look_up(&mut self, id: AskId, name: Arc<str>) {
         match self.account(&name) {
             Some(account) => self.fx.answer(id, SuperpeerAnswer::Account(Some(account))),
@@ -72,7 +73,7 @@ impl Turn<'_> {
         Some(AccountAnswer { user, verifier: entry.verifier.clone(), version: entry.version, banned: entry.banned })
     }
 
-    /// The server with the fewest clients, if that is worth a move. Whoever is to send its clients away has no choice.
+    /// The server with the fewest clients, if that is worth a move. A draining server always sends its clients away.
     fn better_server(&self) -> Option<NodeId> {
         let here = self.state.directory.server(self.state.me)?;
         let others =
@@ -81,7 +82,7 @@ impl Turn<'_> {
         (here.draining || entry.clients() + WORTH_MOVING <= here.clients()).then_some(server)
     }
 
-    /// Puts an operation into the log, sooner or later.
+    /// Queues an operation for the log.
     pub(super) fn want(&mut self, id: AskId, operation: Operation) {
         self.queue(id, operation, None);
     }
@@ -93,7 +94,7 @@ impl Turn<'_> {
         self.state.waiting.push_back(Question { id, operation, lookup, beats: 0, expired: false });
     }
 
-    /// Sends the next batch, if there is something to send and nothing is under way; whether it did.
+    /// Sends the next batch, if there is one and none is under way. Returns whether it did.
     pub(super) fn pump(&mut self) -> bool {
         if self.state.outgoing.is_some() || self.state.waiting.is_empty() || self.state.master().is_none() {
             return false;
@@ -109,7 +110,7 @@ impl Turn<'_> {
         true
     }
 
-    /// Sends the batch that is under way to whoever is the master now.
+    /// Sends the batch that is under way to the present master.
     pub(super) fn send_outgoing(&mut self) {
         let Some(outgoing) = &self.state.outgoing else { return };
         let (batch, sequence) = (outgoing.batch.clone(), outgoing.sequence);
@@ -119,13 +120,13 @@ impl Turn<'_> {
         if master != me {
             self.send(master, SuperpeerMessage::Forward { batch });
         } else if self.state.flight.is_none() && self.proposed(me) < (life, sequence) {
-            // While something is stored, nothing is proposed; the timer brings it back here.
+            // During a write nothing is proposed; the timer comes back here.
             self.propose(batch);
             self.state.watch.proposed.insert(me, (life, sequence));
         }
     }
 
-    /// Counts how long questions have waited, and gives up those whose time is over.
+    /// Counts how long questions have waited, and answers the overdue ones as expired.
     pub(super) fn count_deadlines(&mut self) {
         let limit = self.config.deadline_beats;
         let mut over = Vec::new();

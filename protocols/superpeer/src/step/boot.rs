@@ -1,4 +1,4 @@
-//! A server starts, with what was stored before.
+//! Starting a server from what was stored before.
 
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::sync::Arc;
@@ -16,7 +16,7 @@ use crate::operation::{Membership, Operation, ReplicatedRecord, SavedState};
 use crate::replica::{Replica, cluster_config, entries, id};
 use crate::state::{MasterWatch, SuperpeerState, SuperpeerTimer};
 
-/// The mark that a log ends where a snapshot is about to replace it. No master has the term 0.
+/// Marks the end of a log that a snapshot is about to replace. No master has the term 0.
 pub(super) const LOG_ENDS: ReplicatedRecord = ReplicatedRecord::Term(0);
 
 pub(super) fn restore(
@@ -33,7 +33,7 @@ pub(super) fn restore(
     };
     let records = records_after(last.index, kept, fx);
     let entries = entries(last, records.iter());
-    // A record may be stored before the cell with its term is.
+    // A record may be stored before the cell with its term.
     let term = saved.term.max(entries.last_position().term.get());
     let vote = saved.vote.filter(|_| saved.term == term).map(id);
     let log = Log::new(cluster_config(&membership), entries);
@@ -70,7 +70,7 @@ pub(super) fn restore(
     }
 }
 
-/// The records that follow on a snapshot. The log may still hold some that the snapshot covers, or only such.
+/// The records that follow a snapshot. The log may still hold some that the snapshot covers, or only such.
 fn records_after(
     covered: u64,
     kept: Kept<'_, Superpeer>,
@@ -88,7 +88,7 @@ fn records_after(
 }
 
 impl Turn<'_> {
-    /// The first thing that a life of a server does is to store that it began, so that no later one counts as this one.
+    /// First of all, a life of a server stores that it has begun, so that no later life has the same number.
     pub(super) fn begin(&mut self) {
         self.store_cell();
         self.fx.arm(SuperpeerTimer::Beat, self.config.heartbeat);

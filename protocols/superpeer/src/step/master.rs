@@ -1,4 +1,4 @@
-//! What the master looks after with each beat: who is silent, whose time is over, and who votes.
+//! The master's regular checks: silent servers, users whose time is over, and voting servers.
 
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
@@ -15,7 +15,7 @@ use crate::operation::{Batch, BatchOrigin, Operation};
 use crate::replica::{id, node};
 use crate::state::{MasterWatch, SuperpeerTimer};
 
-/// How many records a server may lack and still count as one that has nearly all.
+/// How many records a server may lack and still count as caught up.
 const NEARLY: u64 = 64;
 
 impl Turn<'_> {
@@ -34,7 +34,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A new master knows nothing of the servers yet, but which processes are gone for certain.
+    /// A new master knows nothing of the servers yet, except which processes are certainly gone.
     pub(super) fn renew_watch(&mut self) {
         let term = self.state.raft.term();
         if self.state.raft.is_leader() && self.state.watch.term != term {
@@ -66,7 +66,8 @@ impl Turn<'_> {
         voters.is_empty() || heard > voters.len() / 2
     }
 
-    /// Takes silent servers for lost, and ends the time of users who have not come back. One such batch is under way at a time.
+    /// Counts silent servers as lost, and ends the time of users that have not come back. One such batch is under way
+    /// at a time.
     fn judge_servers(&mut self) {
         let orphaned = self.state.directory.orphaned.clone();
         self.state.watch.grace.retain(|lost, _| orphaned.contains(lost));
@@ -89,7 +90,7 @@ impl Turn<'_> {
         self.state.watch.own = self.propose(batch).unwrap_or_default();
     }
 
-    /// Makes one change to who votes or follows, if one is due and none is under way.
+    /// Makes one change of voters or followers, if one is due and none is under way.
     fn change_voters(&mut self) {
         let (config, commit) = (self.state.raft.config().clone(), self.state.raft.commit_index());
         let latest = self.state.raft.log().get_position_and_config(commit).map(|(_, config)| config.clone());
@@ -117,7 +118,7 @@ impl Turn<'_> {
         servers.map(candidate).collect()
     }
 
-    /// A master that is to leave, or not to be one, lets another super-peer take over that lacks nothing.
+    /// A master that is to leave, or must not be one, lets another super-peer with a complete log take over.
     fn hand_on(&mut self) {
         let me = self.state.directory.server(self.state.me);
         let leaving = me.is_some_and(|entry| entry.draining || entry.wish == ServerWish::Peer);
@@ -134,7 +135,7 @@ impl Turn<'_> {
     }
 }
 
-/// Every server that does not vote follows; whoever is to vote has followed before.
+/// Every server that does not vote follows; a server that is to vote has followed before.
 fn with_followers(mut config: ClusterConfig, servers: &[NodeId], voters: Option<&BTreeSet<NodeId>>) -> ClusterConfig {
     let new_voters: BTreeSet<noraft::NodeId> = voters.into_iter().flatten().copied().map(id).collect();
     let votes = |server: &noraft::NodeId| config.voters.contains(server) || new_voters.contains(server);

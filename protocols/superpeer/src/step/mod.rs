@@ -1,4 +1,4 @@
-//! One match on the input; one small function for each thing that can happen.
+//! The step function: one match on the input, one small function for each event.
 //!
 //! The functions are methods of [`Turn`], a server in the middle of one step: [storing](store) and what waits for it, what
 //! [arrives](receive), what the application [asks](ask), what the log [does](apply), and what a [master](master) looks after.
@@ -66,7 +66,7 @@ impl Protocol for Superpeer {
         turn.settle();
     }
 
-    /// Records and batches are a stream in which none may be left out for a later one.
+    /// Records and batches form a stream in which none may be dropped for a later one.
     fn traffic_class(message: &SuperpeerMessage) -> TrafficClass {
         match message {
             SuperpeerMessage::Append { records, .. } if records.is_empty() => TrafficClass::Latest,
@@ -100,7 +100,7 @@ impl Leased for Superpeer {
     }
 }
 
-/// A server in the middle of one step.
+/// A server, its configuration and its effects during one step.
 pub(crate) struct Turn<'a> {
     pub(crate) config: &'a SuperpeerConfig,
     pub(crate) state: &'a mut SuperpeerState,
@@ -126,7 +126,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Nobody spoke for so long: whoever may stands for election, and a master speaks itself.
+    /// No heart-beat came for so long: a super-peer stands for election, and a master sends its own.
     fn election_timeout(&mut self) {
         if !self.state.raft.is_leader() {
             (self.state.master, self.state.fresh) = (None, false);
@@ -135,7 +135,7 @@ impl Turn<'_> {
         self.arm_election();
     }
 
-    /// A master whose process is gone is replaced at once, and its users' time begins.
+    /// A master whose process is gone is replaced at once, and the time of its users begins.
     fn link(&mut self, peer: NodeId, up: bool) {
         if up {
             return;
@@ -150,14 +150,14 @@ impl Turn<'_> {
         }
     }
 
-    /// This process was the silent one, so nobody else is taken for gone.
+    /// This process was the silent one, so no other counts as lost.
     fn stalled(&mut self) {
         self.state.watch.silent.clear();
         self.arm_election();
         self.fx.arm(SuperpeerTimer::Beat, self.config.heartbeat);
     }
 
-    /// A master speaks with each heart-beat; others wait longer for it, and not all equally long.
+    /// A master sends its heart-beat regularly; the others wait longer for it, each for a different time.
     fn arm_election(&mut self) {
         let eighth = Span::nanos(self.config.heartbeat.as_nanos() / 8);
         let wait = if self.state.raft.is_leader() {
@@ -181,8 +181,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Does what has become possible: stores, sends, applies, and takes what had to wait, until nothing is left to do or
-    /// something is on its way to stable storage.
+    /// Does everything that has become possible: stores, sends, applies, and takes held-back input, until nothing is
+    /// left or a write is in progress.
     fn settle(&mut self) {
         loop {
             self.renew_watch();
@@ -204,8 +204,8 @@ impl Turn<'_> {
         self.tell();
     }
 
-    /// Takes what arrived while something was being stored. All of it is stored together; a snapshot that is installed
-    /// changes where the log begins, so nothing is taken after one.
+    /// Takes the messages that arrived during a write. All of them are stored together; an installed snapshot changes
+    /// where the log begins, so nothing is taken after one.
     fn release_held(&mut self) -> bool {
         let mut moved = core::mem::take(&mut self.state.election_due);
         if moved {
@@ -229,7 +229,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Tells people what has changed, and the application what records did.
+    /// Reports changes to people, and the effects of records to the application.
     fn tell(&mut self) {
         let now = (self.state.role(), self.state.system());
         let before = core::mem::replace(&mut self.state.told, now);

@@ -1,4 +1,4 @@
-//! What arrives from other servers.
+//! Messages from other servers.
 
 use alloc::sync::Arc;
 
@@ -28,7 +28,7 @@ impl Turn<'_> {
                 self.hand_over(&Message::RequestVoteReply { from: id, term: Term::new(term), vote_granted: granted });
             }
             SuperpeerMessage::Append { term, commit, previous, records } => {
-                // What was proposed before must not be taken for what the master sends.
+                // Earlier proposals must not be confused with the records that the master sends.
                 self.collect();
                 for (index, record) in (previous.index.saturating_add(1)..).zip(records.iter()) {
                     if let ReplicatedRecord::Batch(batch) = record {
@@ -67,7 +67,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a candidate would only disturb a network that has a master which is heard.
+    /// Whether a candidate would only disturb a network whose master is heard.
     fn disturbs(&self, call: &Message) -> bool {
         let fresh = if self.state.raft.is_leader() { self.state.watch.followed } else { self.state.fresh };
         fresh && self.state.raft.could_be_disruptive_request_vote(call)
@@ -84,7 +84,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A server asks for something to be put into the log. What is there already, or comes too late, is left out.
+    /// A server asks for a batch to be put into the log. A batch that is there already, or comes too late, is dropped.
     fn forwarded(&mut self, batch: &Arc<Batch>) {
         if !self.state.raft.is_leader() {
             return;

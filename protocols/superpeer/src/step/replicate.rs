@@ -1,4 +1,4 @@
-//! What a master sends to those who follow: each record once, as long as nothing is lost, and each commit at once.
+//! Replication: each record is sent once unless it is lost, and each commit at once.
 //!
 //! The library answers every reply of a server that lacks something with all that it lacks. Most of that is under way
 //! already when many batches follow each other, so the master remembers what it has sent. What seems to be lost, because no
@@ -19,18 +19,18 @@ use crate::message::{RecordPosition, SuperpeerMessage};
 use crate::operation::ReplicatedRecord;
 use crate::replica::node;
 
-/// What is under way to one server.
+/// The records that are on their way to one server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SentRecords {
     /// The last record that was sent.
     upto: u64,
-    /// The last one that it had acknowledged at the beat before.
+    /// The last record that it had acknowledged at the beat before.
     acknowledged: u64,
 }
 
 impl Turn<'_> {
-    /// Sends a message of the library, but no records again that are under way. `has_previous` says whether the server is known
-    /// to have what stands before these records.
+    /// Sends a message of the library, but not again the records that are on their way. `has_previous` says whether the
+    /// server is known to have the record before these.
     pub(super) fn replicate(&mut self, to: NodeId, message: SuperpeerMessage, has_previous: bool) {
         let SuperpeerMessage::Append { term, commit, previous, records } = &message else {
             return self.send(to, message);
@@ -63,7 +63,7 @@ impl Turn<'_> {
         Some(RecordPosition { term: term.get(), index })
     }
 
-    /// Lets the servers apply what was just committed, without waiting for the next records or the next beat.
+    /// Tells the servers what was just committed, without waiting for the next records or the next beat.
     pub(super) fn tell_commit(&mut self) {
         if !self.state.raft.is_leader() {
             return;
@@ -82,7 +82,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The committed records that a server which does not vote has not been sent yet, and what stands before them.
+    /// The committed records that a non-voting server has not been sent yet, and the position before them.
     fn committed_for(&self, server: NodeId, commit: u64) -> Option<(RecordPosition, Arc<[ReplicatedRecord]>)> {
         if self.state.raft.votes(server) {
             return None;
@@ -94,20 +94,20 @@ impl Turn<'_> {
         (!records.is_empty()).then_some((previous, records))
     }
 
-    /// Sends no records to a server that takes them too slowly, until it has room for what follows.
+    /// Sends no records to a slow server until its queue has room.
     pub(super) fn push_back(&mut self, server: NodeId, full: bool) {
         if full {
             self.state.full.insert(server);
             return;
         }
         self.state.full.remove(&server);
-        // While something is stored nothing is sent; the next acknowledgement brings the rest.
+        // During a write nothing is sent; the next acknowledgement sends the rest.
         if self.state.flight.is_none() && self.state.raft.is_leader() {
             self.resume(server);
         }
     }
 
-    /// Goes on after the last record that is under way to a server.
+    /// Continues after the last record that was sent to a server.
     fn resume(&mut self, server: NodeId) {
         let Some(matched) = self.state.raft.matched(server) else { return };
         let after = self.state.watch.sent.get(&server).map_or(matched, |sent| sent.upto.max(matched));
@@ -120,7 +120,8 @@ impl Turn<'_> {
         }
     }
 
-    /// With each beat: what was not acknowledged since the last one counts as lost, unless it still waits here.
+    /// At each beat: records that were not acknowledged since the last one count as lost, unless they are still queued
+    /// here.
     pub(super) fn count_lost(&mut self) {
         let mut sent = core::mem::take(&mut self.state.watch.sent);
         sent.retain(|server, sent| {

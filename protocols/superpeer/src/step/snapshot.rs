@@ -1,4 +1,4 @@
-//! The directory in place of the records that made it.
+//! Snapshots: the directory in place of the records that led to it.
 
 use alloc::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::operation::Snapshot;
 use crate::replica::{cluster_config, id, log_position, membership, position};
 
 impl Turn<'_> {
-    /// Takes a snapshot when enough was applied since the last one. The log is cut at the one before, so that whoever is
-    /// only a little behind still gets records.
+    /// Takes a snapshot when enough records were applied since the last one. The log is cut at the previous snapshot,
+    /// so that a server that is only a little behind still gets records.
     pub(super) fn take_snapshot(&mut self) {
         let covered = self.state.snapshot.as_ref().map_or(0, |snapshot| snapshot.last.index);
         if self.state.applied < covered + self.config.snapshot_every {
@@ -47,7 +47,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Takes over the directory of the master.
+    /// Replaces the directory by the master's.
     pub(super) fn install(&mut self, from: NodeId, term: u64, snapshot: &Arc<Snapshot>) {
         let last = log_position(snapshot.last);
         // The library refuses a snapshot of a term that it has not seen, and a heart-beat shows it that.
@@ -71,8 +71,8 @@ impl Turn<'_> {
             self.drop_records(index);
         } else {
             if contradicts {
-                // What the log holds from here on was never committed. It must be gone before the snapshot is stored, or
-                // it would be taken for what follows on it.
+                // The log's records from here on were never committed. They must be gone before the snapshot is stored,
+                // or they would be read as its continuation.
                 self.fx.truncate(index - 1);
                 self.fx.append(LOG_ENDS);
                 self.state.flight.get_or_insert_default().log = Some(index);

@@ -1,7 +1,7 @@
-//! What is stored, and what leaves the server once it is.
+//! Writes, and the messages that wait for them.
 //!
-//! The library counts a master's own record as stored when it is proposed, so nothing may be taken in between: while anything
-//! is on its way to stable storage, all messages wait.
+//! The library counts a master's own record as stored when it is proposed, so no input may be taken in between: during
+//! a write, all messages wait.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::operation::{Batch, ReplicatedRecord};
 use crate::replica::{membership, node, position};
 
 impl Turn<'_> {
-    /// Carries out what the library asks for.
+    /// Carries out the actions that the library asks for.
     pub(super) fn collect(&mut self) {
         if self.state.raft.actions().is_empty() {
             self.state.staged.clear();
@@ -48,7 +48,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Puts entries into the log, in place of whatever follows the one before them.
+    /// Appends entries to the log, replacing everything after the entry before them.
     fn append(&mut self, entries: &LogEntries) {
         let previous = entries.prev_position().index.get();
         if previous < self.state.stored() {
@@ -72,7 +72,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A message of the library with the records that it is about.
+    /// Translates a message of the library, adding the records that it is about.
     fn translated(&self, message: &Message) -> Option<SuperpeerMessage> {
         Some(match message {
             Message::RequestVoteCall { term, last_position, .. } => SuperpeerMessage::Vote {
@@ -88,14 +88,14 @@ impl Turn<'_> {
             }
             Message::AppendEntriesCall { term, commit_index, entries, .. } => {
                 let previous = position(entries.prev_position());
-                // What is older than the log here goes as a snapshot, for which the library asks by itself.
+                // Records older than the log here are sent as a snapshot, which the library asks for by itself.
                 let records = self.records_after(previous.index, entries.len())?;
                 SuperpeerMessage::Append { term: term.get(), commit: commit_index.get(), previous, records }
             }
         })
     }
 
-    /// So many records behind this one, or fewer if they are long: what is left follows when these are stored.
+    /// Up to `count` records after `previous`, or fewer if they are long: the rest follows when these are stored.
     pub(super) fn records_after(&self, previous: u64, count: usize) -> Option<Arc<[ReplicatedRecord]>> {
         let (mut records, mut bytes) = (Vec::new(), 0);
         for index in (previous + 1..).take(count.min(self.config.max_records)) {
@@ -109,7 +109,7 @@ impl Turn<'_> {
         Some(records.into())
     }
 
-    /// Everything is stored that was on its way: what waited for it leaves.
+    /// The write is complete: sends what waited for it.
     pub(super) fn landed(&mut self) {
         let Some(flight) = self.state.flight.take() else { return };
         if let Some(before) = flight.forget {
@@ -127,7 +127,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Puts a batch into the log; its index, if this server leads.
+    /// Appends a batch to the log. Returns its index, if this server leads.
     pub(super) fn propose(&mut self, batch: Arc<Batch>) -> Option<u64> {
         if !self.state.raft.is_leader() {
             return None;

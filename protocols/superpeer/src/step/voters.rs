@@ -1,4 +1,4 @@
-//! Which servers should be super-peers.
+//! The choice of super-peers.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -11,12 +11,12 @@ use crate::directory::ServerWish;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VoterCandidate {
     pub(super) server: NodeId,
-    /// Whether it is heard.
+    /// Whether the master hears the server.
     pub(super) alive: bool,
-    /// Whether it has nearly all of the log.
+    /// Whether the server has nearly all of the log.
     pub(super) caught_up: bool,
     pub(super) wish: ServerWish,
-    /// Whether it is about to leave.
+    /// Whether the server is about to leave.
     pub(super) leaving: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn choose_voters(
     };
     let mut ranked: Vec<(u8, ServerWish, NodeId)> =
         eligible.iter().filter_map(|candidate| Some((rank(candidate)?, candidate.wish, candidate.server))).collect();
-    // A wish moves a server that is alive before those that vote already.
+    // Preferred servers that are alive come before present voters.
     ranked.sort_by_key(|(rank, wish, server)| (*server != master, *rank == 2, *wish, *rank, *server));
     let count = odd(ranked.len().min(target));
     let mut chosen: BTreeSet<NodeId> = ranked.into_iter().take(count).map(|(_, _, server)| server).collect();
@@ -79,7 +79,7 @@ mod tests {
         VoterCandidate { server: server(number), alive: true, caught_up: true, wish: ServerWish::Any, leaving: false }
     }
 
-    /// What the last of the super-peers chooses, who is the master.
+    /// The choice if the last of the present super-peers is the master.
     fn chosen(current: &[u32], candidates: &[VoterCandidate], most: u32) -> Option<Vec<u32>> {
         let current: BTreeSet<NodeId> = current.iter().copied().map(server).collect();
         let master = *current.last()?;

@@ -1,4 +1,4 @@
-//! The directory as bytes, for snapshots. What follows from the rest is not written but worked out again.
+//! The wire form of the directory, for snapshots. Whatever can be derived is not written.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

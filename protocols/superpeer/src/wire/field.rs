@@ -1,4 +1,4 @@
-//! How each kind of field looks as bytes.
+//! The wire form of each kind of field.
 
 use alloc::collections::{BTreeSet, VecDeque};
 use alloc::sync::Arc;
@@ -8,14 +8,14 @@ use bellwether_kernel::{NodeId, Reader, WireError};
 
 use crate::operation::{SessionNumber, UserId};
 
-/// A part of something that travels. Reading allocates no more than the input is long: elements are read one by one, and
-/// each of them has at least one byte.
+/// A part of a wire form. Reading allocates no more than the input's length: elements are read one by one, and each has
+/// at least one byte.
 pub(super) trait Field: Sized {
     fn put(&self, into: &mut Vec<u8>);
     fn take(from: &mut Reader<'_>) -> Result<Self, WireError>;
 }
 
-/// A structure is its fields, one after the other.
+/// A structure is written as its fields, one after the other.
 macro_rules! fields {
     ($type:ident { $($field:ident),* }) => {
         impl $crate::wire::field::Field for $type {
@@ -31,7 +31,7 @@ macro_rules! fields {
 }
 pub(super) use fields;
 
-/// A choice without data is one byte, counted from 0.
+/// An enum without data is written as one byte, counted from 0.
 macro_rules! choices {
     ($type:ident: $($variant:ident = $number:literal),*) => {
         impl $crate::wire::field::Field for $type {
@@ -133,7 +133,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// The number of elements, as four bytes.
+/// Writes the number of elements in four bytes.
 fn put_length(length: usize, into: &mut Vec<u8>) {
     (length as u32).put(into);
 }
@@ -189,7 +189,7 @@ impl<T: Field> Field for VecDeque<T> {
     }
 }
 
-/// A shared slice of anything but bytes, which have a shorter way.
+/// Shared slices of anything but bytes, for which there is a faster way.
 macro_rules! shared_slices {
     ($($type:ty),*) => {$(
         impl $crate::wire::field::Field for alloc::sync::Arc<[$type]> {
@@ -212,7 +212,7 @@ impl<T: Field + Ord> Field for BTreeSet<T> {
         self.iter().for_each(|element| element.put(into));
     }
 
-    /// Only an ascending list is a set: each value has one form.
+    /// Only an ascending list is accepted as a set: each value has one form.
     fn take(from: &mut Reader<'_>) -> Result<BTreeSet<T>, WireError> {
         let mut elements = BTreeSet::new();
         for _ in 0..from.u32()? {

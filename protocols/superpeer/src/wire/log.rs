@@ -1,4 +1,4 @@
-//! Records and what is in them.
+//! The wire form of records and their contents.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ fields!(Membership { voters, new_voters, followers });
 fields!(Snapshot { last, membership, directory, digest });
 shared_slices!(PostedMessage, ReplicatedRecord, (UserId, u64));
 
-/// What is shared looks as what is not.
+/// A shared value has the same form as an owned one.
 macro_rules! shared {
     ($($type:ty),*) => {$(
         impl Field for Arc<$type> {

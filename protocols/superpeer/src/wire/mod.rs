@@ -1,4 +1,5 @@
-//! Messages, records and the cell as bytes: tags of one byte, numbers big-endian, lengths before what has one.
+//! The wire form of messages, records and the cell: tags of one byte, numbers big-endian, lengths before variable
+//! parts.
 
 mod directory;
 mod field;

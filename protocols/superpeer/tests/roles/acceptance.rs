@@ -1,4 +1,4 @@
-//! Acceptance: what a majority has stored, once, on all servers.
+//! Acceptance: what a majority has stored is there once, on all servers.
 
 use bellwether_kernel::NodeId;
 use bellwether_superpeer::{
@@ -90,7 +90,7 @@ fn a_batch_that_comes_twice_is_put_into_the_log_once() {
 fn what_a_majority_stored_survives_its_master_and_is_accepted_once() {
     let mut all = Servers::led(3, 3, |_| {});
     let question = all.asks(2, say(Author::Anonymous));
-    // The master stores it and sends it on, and dies before it hears that it is stored elsewhere.
+    // The master stores it and sends it on, and crashes before it hears that it is stored elsewhere.
     while !all
         .wire
         .iter()

@@ -1,4 +1,4 @@
-//! What servers do for each other, one rule at a time; messages, disks and timers are played by the test.
+//! Servers in a test that plays messages, disks and timers, one rule at a time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod acceptance;

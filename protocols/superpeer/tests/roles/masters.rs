@@ -1,4 +1,4 @@
-//! Masters: how one is replaced, and when not.
+//! Masters: when one is replaced, and when not.
 
 use bellwether_kernel::{Input, NodeId};
 use bellwether_superpeer::{AdminCommand, Author, SuperpeerCommand, SuperpeerTimer, SystemState};

@@ -15,7 +15,7 @@ fn voters(all: &Servers) -> Vec<u32> {
     all.state(1).membership().voters.iter().map(|voter| voter.number()).collect()
 }
 
-/// What happened to a server, as the first one tells its application.
+/// The membership changes that the first server reports to its application.
 fn changes(all: &mut Servers, number: u32) -> Vec<MemberChange> {
     let Some(SuperpeerAnswer::News { events, .. }) = all.ask(1, SuperpeerCommand::Next { after: 0 }) else {
         panic!("there are news")

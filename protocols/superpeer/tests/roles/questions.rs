@@ -1,4 +1,4 @@
-//! Questions of the application: each has one answer, in time.
+//! Commands of the application: each has one answer, in time.
 
 use bellwether_kernel::NodeId;
 use bellwether_superpeer::{AdminCommand, Author, SuperpeerAnswer, SuperpeerCommand, UserId};
@@ -32,7 +32,7 @@ fn a_login_that_is_granted_after_its_deadline_is_ended_again() {
 #[test]
 fn a_server_with_too_much_waiting_is_busy() {
     let mut all = Servers::started(3, 3, |config| config.max_waiting = 2);
-    // One place is taken by what the server itself says when it starts.
+    // The server's own announcement at its start takes one place.
     let first = all.asks(2, register("alice"));
     let second = all.asks(2, register("bob"));
     assert_eq!((all.answers.get(&first), all.answers.get(&second)), (None, Some(&SuperpeerAnswer::Busy)));

@@ -19,7 +19,7 @@ pub(super) struct Server {
     written_cell: Option<SavedState>,
     log: StoredLog<ReplicatedRecord>,
     pub(super) timers: BTreeMap<SuperpeerTimer, Span>,
-    /// Whether its disk takes for ever.
+    /// Whether its disk never completes a write.
     pub(super) disk_hangs: bool,
 }
 
@@ -28,10 +28,10 @@ pub(super) struct Servers {
     pub(super) config: SuperpeerConfig,
     pub(super) nodes: Vec<Server>,
     pub(super) wire: VecDeque<(u32, u32, SuperpeerMessage)>,
-    /// Those whose messages are lost, both ways.
+    /// The servers whose messages are lost, both ways.
     pub(super) cut: BTreeSet<u32>,
     pub(super) answers: BTreeMap<u64, SuperpeerAnswer>,
-    /// Every message that was sent, with its sender and its receiver.
+    /// All sent messages, with sender and receiver.
     pub(super) sent: Vec<(u32, u32, SuperpeerMessage)>,
     last_question: u64,
 }
@@ -119,7 +119,7 @@ impl Servers {
         self.carry_out(number, cell, sends, answers);
     }
 
-    /// The process ends; what was not stored is gone.
+    /// Ends the process; what was not stored is lost.
     pub(super) fn crash(&mut self, number: u32) {
         let node = &mut self.nodes[number as usize - 1];
         (node.state, node.written_cell) = (None, None);
@@ -163,7 +163,7 @@ impl Servers {
         }
     }
 
-    /// Stores what a server has written, unless its disk hangs; whether there was anything.
+    /// Completes a server's write, unless its disk hangs. Returns whether there was one.
     fn flush(&mut self, number: u32) -> bool {
         let node = &mut self.nodes[number as usize - 1];
         if node.disk_hangs || node.state.is_none() {
@@ -182,7 +182,7 @@ impl Servers {
         any
     }
 
-    /// Stores what can be stored, and delivers one message; whether there was anything to do.
+    /// Completes the possible writes, and delivers one message. Returns whether there was anything to do.
     pub(super) fn one(&mut self) -> bool {
         let stored = (1..=self.config.servers).filter(|number| self.flush(*number)).count();
         let Some((from, to, message)) = self.wire.pop_front() else { return stored > 0 };
@@ -193,7 +193,7 @@ impl Servers {
         true
     }
 
-    /// Stores and delivers until nothing is left to do.
+    /// Writes and delivers until nothing is left to do.
     pub(super) fn run(&mut self) {
         let rests = (0..100_000).any(|_| !self.one());
         assert!(rests, "the servers find no rest");
@@ -204,7 +204,7 @@ impl Servers {
         self.run();
     }
 
-    /// So many heart-beats pass, in which masters speak.
+    /// Lets heart-beats pass, in which masters send theirs.
     pub(super) fn beats(&mut self, count: u32) {
         for _ in 0..count {
             for number in 1..=self.config.servers {
@@ -219,7 +219,7 @@ impl Servers {
         }
     }
 
-    /// Asks, without letting anything else happen; what the question is called.
+    /// Sends a command, without letting anything else happen. Returns the question's id.
     pub(super) fn asks(&mut self, number: u32, command: SuperpeerCommand) -> u64 {
         self.last_question += 1;
         let id = AskId(self.last_question);
@@ -227,7 +227,7 @@ impl Servers {
         id.0
     }
 
-    /// Asks, and lets everything happen that comes of it; the answer.
+    /// Sends a command, and lets everything happen that follows from it. Returns the answer.
     pub(super) fn ask(&mut self, number: u32, command: SuperpeerCommand) -> Option<SuperpeerAnswer> {
         let id = self.asks(number, command);
         self.run();
