@@ -1,47 +1,47 @@
-//! The knobs, checked once.
+//! The settings of a flock, checked once.
 
 use alloc::format;
 use core::ops::Deref;
 
 use bellwether_kernel::{ConfigError, NodeId, Span};
 
-/// Where a member's owner id comes from.
+/// How a member gets its owner id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Identity {
-    /// It is the node's number: in a laboratory.
+    /// The owner id is the node's number, as in the simulator.
     FromNode,
-    /// It is this one.
+    /// The owner id is this one.
     Given(u64),
 }
 
-/// The knobs as people set them. [`Config::new`] checks that they go together.
+/// The settings as people write them. [`Config::new`] checks that they are consistent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Whose process this is.
+    /// The owner of this process.
     pub identity: Identity,
-    /// How many members the flock has. If it is said, a host works only while a majority of so many grants it its epoch;
-    /// there must not be more members than that.
+    /// The number of members of the flock. If it is given, a host works only while a majority of that number grants it
+    /// its epoch; there must not be more members.
     pub expect: Option<u32>,
-    /// How often the host says that it is the host.
+    /// How often the host announces itself.
     pub heartbeat: Span,
     /// The note's *X*: how long an answer may take, there and back.
     pub answer: Span,
     /// The note's *Y*: how long a host may be silent before its standbys replace it.
     pub silence: Span,
-    /// By how much, in millionths, a member's clock may run fast or slow.
+    /// The greatest deviation of a member's clock from true time, in millionths.
     pub drift_ppm: u32,
-    /// How much of the silence a host keeps back for ending its work.
+    /// The part of the silence that a host reserves for ending its work.
     pub stop: Span,
-    /// How long a host that stepped down does not stand again.
+    /// For how long a host that stepped down does not stand again.
     pub abstain: Span,
-    /// Within which time, drawn anew by each member, those who start together make their first claim. With zero all speak
+    /// The time from which members that start together each draw the moment of their first claim. With zero all claim
     /// at once, as in the note.
     pub spread: Span,
-    /// After how many the numbers of rounds start again. An answer must not be so late that it meets the same number
-    /// again; only a checker, which needs finitely many states and bounds the delay, sets this low.
+    /// The number at which round numbers start again. An answer must not be so late that it meets the same number
+    /// again; only the checker, which needs finitely many states and bounds the delay, sets it low.
     pub round_wrap: u32,
-    /// How many values the drawn part of a session has; the other part counts the starts that the safe cell knows of. Only
-    /// a checker, which tries all values, sets this low.
+    /// The number of values of a session's random part; the other part counts the starts that the cell records. Only
+    /// the checker, which tries all values, sets it low.
     pub draw: u32,
 }
 
@@ -65,7 +65,7 @@ impl Settings {
     }
 }
 
-/// Settings that go together.
+/// Settings that have been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     settings: Settings,
@@ -81,13 +81,13 @@ impl Deref for Config {
 }
 
 impl Config {
-    /// The most members that a flock may expect.
+    /// The greatest number of members that a flock may expect.
     pub const MOST: u32 = 1_000;
 
     /// Checks the settings.
     ///
     /// # Errors
-    /// Says which values do not go together, and why.
+    /// The settings contradict each other; the message says which and why.
     pub fn new(settings: Settings) -> Result<Config, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.into()));
         if settings.expect.is_some_and(|expect| expect == 0 || expect > Config::MOST) {
@@ -133,7 +133,8 @@ impl Config {
         }
     }
 
-    /// How many must grant a round, the host itself included. Its own grant is the echo of its own signal.
+    /// The number of grants that a round needs, including the host's own. The host grants itself by the echo of its own
+    /// signal.
     #[must_use]
     pub fn needed(&self) -> usize {
         self.expect.map_or(1, |expect| expect as usize / 2 + 1)
@@ -147,8 +148,8 @@ impl Config {
         self.term
     }
 
-    /// Whether a host stays one although it speaks a heart-beat after its own last signal came back, *X* late, and that
-    /// is granted *X* later.
+    /// Whether a host stays host if its last signal comes back *X* late, it signals again a heart-beat after that, and
+    /// the grants take another *X*.
     #[must_use]
     pub fn outlasts_a_late_echo(&self) -> bool {
         self.term >= self.heartbeat.plus(self.answer.times(2))

@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use bellwether_kernel::{
     Checkable, ConfigError, Describe, Election, Hue, Leadership, MessageTopic, RoleLabel, Setting, Wire, WorkRequest,
@@ -94,15 +94,15 @@ impl Election for Host {
             WorkRequest::Stopped => Some(Command::Stopped),
             WorkRequest::Stand => Some(Command::Stand),
             WorkRequest::Abstain => Some(Command::Abstain),
-            // Nobody grants leases here that could be longer.
+            // No member grants a lease here that could be extended.
             WorkRequest::Reserve(_) => None,
         }
     }
 }
 
 impl Checkable for Host {
-    // The shortest spans, in ticks, that keep their order: the work ends a tick before the standbys are free. Nothing is
-    // drawn, and everybody claims its number at once, as in the note.
+    // The shortest durations, in ticks, that keep their order: the work ends a tick before the standbys are free.
+    // Nothing is random, and every member claims its number at once, as in the note.
     const FINITE: &'static [(&'static str, &'static str)] = &[
         ("heartbeat", "20ms"),
         ("answer", "10ms"),

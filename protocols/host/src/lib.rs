@@ -1,4 +1,4 @@
-//! Host: on one shared channel that everybody hears, exactly one member is the active host.
+//! Host: on one shared channel that all members hear, exactly one member is the active host.
 //!
 //! Members get priority numbers (Login, Assign Priority), listen for the host (Host Checking), replace it when it has been
 //! silent for *Y* (Rehosting, Host Candidate), and say that they are the host (Host Declaration). A host that does not hear
@@ -18,8 +18,8 @@
 //! | 301 | this is my priority number | 302 from whoever holds it |
 //! | 302 | your priority number conflicts with mine | |
 //!
-//! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the
-//! same in prose, with the bounds and the costs.
+//! The properties and their assumptions are code: see [`properties`]. The protocol's page in the documentation explains
+//! them in prose, with the bounds and the costs.
 #![no_std]
 
 extern crate alloc;
@@ -43,6 +43,6 @@ pub use taken_numbers::TakenNumbers;
 pub use text::ParseMessageError;
 pub use wire::LAST_EPOCH;
 
-/// The protocol. It has no value: a flock of it is its [`Config`] and its [`State`]s.
+/// The protocol. It has no value: a flock consists of a [`Config`] and one [`State`] for each member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Host {}

@@ -1,40 +1,40 @@
-//! What travels on the channel: one signal, and who says it.
+//! The messages on the channel: a signal and its sender.
 
 use core::fmt;
 
 use bellwether_kernel::{Epoch, MessageTopic};
 
-/// A member's process. Two members may have one owner id; a restarted process is not its former self. So it is both
-/// together that make one of them.
+/// A member's process. Two members may have the same owner id, and a restarted process is a different one, so only both
+/// fields together identify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Member {
-    /// The owner's id.
+    /// The id of the member's owner.
     pub owner: u64,
-    /// Drawn anew at each start. Never 0.
+    /// The session, drawn anew at each start. Never 0.
     pub session: u64,
 }
 
-/// One message: everybody on the channel hears it, its sender too.
+/// A message. Every member on the channel hears it, including its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Message {
     /// The sender.
     pub from: Member,
-    /// The epoch that the signal speaks of; where it speaks of none, the highest that the sender has heard of.
+    /// The epoch that the signal is about; if it is about none, the highest that the sender has heard of.
     pub epoch: Epoch,
-    /// The signal.
+    /// The signal itself.
     pub signal: Signal,
 }
 
-/// To which round of a host or candidate an answer belongs.
+/// The round of a host or candidate that an answer grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoundGrant {
     /// The session of the host or candidate.
     pub to: u64,
-    /// Its round.
+    /// The round's number.
     pub round: u32,
 }
 
-/// The note's signals, by their numbers.
+/// The note's signals, with their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Signal {
     /// 101: login successful.
@@ -46,7 +46,7 @@ pub enum Signal {
     },
     /// 103: shutdown successful.
     Left {
-        /// The number that is free now.
+        /// The priority number that becomes free.
         number: u64,
     },
     /// 201: is there an active host?
@@ -57,12 +57,13 @@ pub enum Signal {
         number: u64,
         /// The number of the heart-beat.
         round: u32,
-        /// How many heart-beats one roll-call takes: in this one, those whose number leaves the same remainder as the
-        /// round say that they are there.
+        /// The length of a roll-call in heart-beats: in each, the members whose number leaves the same remainder as the
+        /// round answer.
         roll: u32,
         /// Members with numbers up to this one are asked to grant the round.
         ask: u64,
-        /// The session of the best candidate that the host knows: who takes over at once when the host is certainly gone.
+        /// The session of the best candidate that the host knows: it takes over at once when the host is certainly
+        /// gone.
         heir: Option<u64>,
     },
     /// 203: I will be the active host.
@@ -71,16 +72,17 @@ pub enum Signal {
         number: u64,
         /// The number of the attempt.
         round: u32,
-        /// As in `Host`.
+        /// As in [`Signal::Host`].
         ask: u64,
     },
-    /// 204: I will step down as the active host: its work has ended. A candidate that gives up says so, too.
+    /// 204: I will step down as the active host: its work has ended. A candidate that gives up sends it, too.
     StepDown {
         /// The sender's priority number.
         number: u64,
-        /// The attempt that a candidate gives up; it may try the same epoch again. A host gives up its epoch for good.
+        /// The attempt that a candidate gives up; it may try the same epoch again. `None`: a host gives up its epoch
+        /// for good.
         round: Option<u32>,
-        /// The session of whoever should take over, or has.
+        /// The session of the member that should take over, or has.
         heir: Option<u64>,
     },
     /// 205: is the host candidate with this priority number connected?
@@ -88,28 +90,28 @@ pub enum Signal {
         /// The candidate's priority number.
         number: u64,
     },
-    /// 206: a rehosting is in progress; whoever is the host should step down and get a new number.
+    /// 206: a rehosting is in progress; a host should step down and get a new number.
     Rehosting {
         /// The sender's priority number.
         number: u64,
-        /// Whether the sender is the host already, and has heard another one whose claim is worse.
+        /// Whether the sender is the host already, and has heard another host with a worse claim.
         is_host: bool,
     },
     /// 301: this is my priority number.
     Number {
         /// The sender's priority number.
         number: u64,
-        /// Whether the sender would be the host.
+        /// Whether the sender is willing to be the host.
         stands: bool,
-        /// The host or candidate whom the sender follows in this epoch, if it answers one.
+        /// The round that the sender grants to the host or candidate that it follows in this epoch, if it answers one.
         grant: Option<RoundGrant>,
     },
     /// 302: your priority number conflicts with mine.
     Conflict {
-        /// The number that is meant.
+        /// The number in conflict.
         number: u64,
-        /// The highest number that the sender knows of: the next one is likely to be free. 0 if the sender only claims its
-        /// number.
+        /// The highest number that the sender knows of: the next one is likely to be free. 0 if the sender only claims
+        /// its number.
         highest: u64,
     },
 }
@@ -133,7 +135,7 @@ impl Signal {
         }
     }
 
-    /// One word for people who read along.
+    /// The signal's name in one word, for people.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -171,7 +173,7 @@ impl Signal {
         Some(MessageTopic { about, urgent })
     }
 
-    /// The priority number that it carries, if any; the sender's own in all but 205.
+    /// The priority number that the signal carries, if any; the sender's own in all but 205.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         match *self {

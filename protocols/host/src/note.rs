@@ -1,4 +1,4 @@
-//! What may be asked of a member, and what it says of itself.
+//! The commands that a member takes, and the events that it reports.
 
 use core::fmt;
 
@@ -6,75 +6,75 @@ use bellwether_kernel::Epoch;
 
 use crate::message::Member;
 
-/// What may be asked of a member.
+/// A command to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Command {
-    /// Lets go of the lead in good order. Whoever is not the host has nothing to let go of.
+    /// Give the lead up in good order. A member that is not the host ignores this.
     StepDown,
-    /// The work that had to stop has stopped.
+    /// The work, which had to stop, has stopped.
     Stopped,
-    /// Is fit to be the host: stands again.
+    /// This member is fit to be the host, and stands again.
     Stand,
-    /// Is not fit to be the host: lets go of the lead in good order if it has it.
+    /// This member is not fit to be the host: it gives the lead up in good order.
     Abstain,
-    /// Leaves the flock, in good order if it is the host. Nothing brings it back but a new start.
+    /// Leave the flock, in good order if this member is the host. Only a restart brings it back.
     Leave,
 }
 
-/// Something that a member says of itself, for people.
+/// An event that a member reports, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Note {
-    /// Holds a priority number.
+    /// The member holds a priority number.
     Numbered {
-        /// The number.
+        /// The number that it holds.
         number: u64,
     },
     /// The member follows nobody.
     Leaderless,
-    /// Wants to be the host.
+    /// The member wants to be the host.
     WantsToHost {
-        /// The epoch it wants to lead.
+        /// The epoch that it wants to lead.
         epoch: Epoch,
     },
-    /// Is the host: the work may start.
+    /// The member is the host: the work may start.
     Leading {
-        /// The epoch.
+        /// The epoch that it leads.
         epoch: Epoch,
     },
-    /// Follows a host.
+    /// The member follows a host.
     Following {
-        /// The host.
+        /// The host that it follows.
         host: Member,
-        /// The host's number.
+        /// The host's priority number.
         number: u64,
-        /// The epoch.
+        /// The host's epoch.
         epoch: Epoch,
     },
-    /// The work should stop; it has all the time it needs.
+    /// The work should stop, and has all the time it needs.
     LetGo {
-        /// The epoch.
+        /// The epoch in which it led.
         epoch: Epoch,
     },
-    /// The work must stop now.
+    /// The work must stop at once.
     StopNow {
-        /// The epoch.
+        /// The epoch in which it led.
         epoch: Epoch,
     },
-    /// Is the host no longer.
+    /// The member is no longer the host.
     Released {
-        /// The epoch.
+        /// The epoch in which it led.
         epoch: Epoch,
     },
-    /// As the host, met another one.
+    /// As the host, the member met another host.
     Met {
         /// The other host.
         other: Member,
-        /// The epoch that stands.
+        /// The epoch that remains valid.
         epoch: Epoch,
-        /// Whether it is ours.
+        /// Whether the valid epoch is this member's own.
         won: bool,
     },
-    /// Has left the flock.
+    /// The member has left the flock.
     Left,
 }
 

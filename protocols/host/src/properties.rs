@@ -1,4 +1,4 @@
-//! What must hold, as code.
+//! The properties that every run must satisfy.
 
 use alloc::vec::Vec;
 
@@ -12,39 +12,41 @@ use crate::state::{Status, View};
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ghost {
-    /// The highest epoch that anybody ever led, and who.
+    /// The highest epoch that any member ever led, and that member.
     highest: Option<(Epoch, Member)>,
     /// The members that lead, each with its epoch.
     leading: Vec<(NodeId, Epoch, Member)>,
-    /// Whether two ever led the same epoch.
+    /// Whether two members ever led the same epoch.
     shared: bool,
-    /// Whether anybody ever began to lead an epoch below one that had been led.
+    /// Whether any member ever began to lead an epoch below one that had been led.
     backwards: bool,
 }
 
 /// What the properties count of the present.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// How many are the host, of those that run. A frozen process does not work; what it does first when it wakes is to stop.
+    /// The number of hosts, among the members that run. A frozen process does not work; the first thing that it does
+    /// when it wakes is to stop.
     working: u32,
-    /// How many of them have their work ended by force.
+    /// The number of hosts whose work is being killed.
     ending: u32,
-    /// How many are fit to be the host, of those that run and have not left, as all below.
+    /// The number of members that are fit to be the host, among those that run and have not left. The counts below are
+    /// of the same members.
     fit: u32,
-    /// The hosts, and whether each stays so.
+    /// The hosts, and whether each stays host.
     hosts: Multiset<(Option<(Member, Epoch)>, bool)>,
-    /// Whom those follow who stand by.
+    /// The hosts that the standbys follow.
     followed: Multiset<Option<(Member, Epoch)>>,
-    /// How many do neither.
+    /// The number of members that are neither host nor standby.
     busy: u32,
-    /// Who holds which number.
+    /// The members and the number that each holds.
     numbered: Multiset<(Option<u64>, Member)>,
-    /// How many different members hold each number.
+    /// For each number, how many different members hold it.
     numbers: Multiset<Option<u64>>,
 }
 
 impl Tally {
-    /// Counts the view of a member that runs, or takes it out again.
+    /// Adds the view of a running member, or removes it.
     fn view(&mut self, view: &View, runs: bool) {
         let count = |counter: &mut u32, counts: bool| match (counts, runs) {
             (true, true) => *counter += 1,
@@ -70,7 +72,7 @@ impl Tally {
     }
 }
 
-/// A channel that carries everything to everybody in order within *X*, among clocks that keep their pace.
+/// A channel that carries every message to every member in order within *X*, and clocks within their drift.
 pub const CHANNEL: Assumptions =
     Assumptions::NO_LOSS.and(Assumptions::TIMELY).and(Assumptions::STEADY_CLOCKS).and(Assumptions::SAFE_STORAGE);
 
@@ -141,8 +143,8 @@ impl Properties for Host {
         if config.expect.is_some() { WITH_EXPECT } else { WITHOUT_EXPECT }
     }
 
-    /// Somebody is the host, everybody else who runs and has not left stands by and follows it, and no two have the same
-    /// number. If nobody is fit to be the host, nobody has to be.
+    /// One member is the host, all other members that run and have not left stand by and follow it, and no two have the
+    /// same number. If no member is fit to be the host, there need not be one.
     fn settled(_: &Config, tally: &Tally) -> bool {
         if tally.hosts.is_empty() {
             return tally.fit == 0;
@@ -152,8 +154,9 @@ impl Properties for Host {
         followed && tally.busy == 0 && tally.numbers.len() as usize == tally.numbers.distinct()
     }
 
-    /// Everybody free of whom they followed last, a number, a host; then one roll-call of those numbers that a flock of a
-    /// few members comes to, until those who were apart and have the same number have noticed.
+    /// Until all members are free of the host that they followed last, and have a number and a host; then one roll-call
+    /// of the numbers that a flock of a few members reaches, until members that were separated and have the same number
+    /// have noticed.
     fn settles_within(config: &Config) -> Span {
         let numbered = config.spread.times(64).plus(config.answer.times(4));
         let hosted = config.answer.times(16).plus(config.heartbeat.times(3));

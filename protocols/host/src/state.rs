@@ -1,4 +1,4 @@
-//! What a member knows: its role, and the few things that outlive a role.
+//! The state of a member: its role, and the data that outlives a role.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,38 +8,39 @@ use bellwether_kernel::{Epoch, NodeId};
 use crate::message::Member;
 use crate::taken_numbers::TakenNumbers;
 
-/// The safe cell.
+/// The value on stable storage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The highest epoch that this member may ever have granted or led; whatever it grants or leads after a restart is
-    /// above. It is written ahead, with the epoch after the one that is led, so that a takeover waits for no disk.
+    /// The highest epoch that this member may ever have granted or led; it grants or leads only higher ones after a
+    /// restart. It is written ahead, with the epoch after the one that is led, so that a takeover waits for no disk.
     pub epoch_floor: Epoch,
-    /// How often this member was started. Part of its session, so that no process is ever taken for its former self.
+    /// How often this member was started. It is part of the session, so that no process has the session of an earlier
+    /// one.
     pub starts: u32,
 }
 
-/// Another member that holds a number and would be the host.
+/// Another member that holds a number and is willing to be the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Candidate {
-    /// The member.
+    /// The candidate's identity.
     pub member: Member,
-    /// Its priority number.
+    /// The candidate's priority number.
     pub number: u64,
-    /// The local driver's handle of it.
+    /// The local driver's number for the candidate.
     pub handle: NodeId,
-    /// Whether it was heard in the present roll-call.
+    /// Whether the candidate was heard in the present roll-call.
     pub fresh: bool,
 }
 
-/// The host that a member follows, or the candidate that it granted an epoch. While it lasts, nobody else is granted
-/// anything; it lasts until that one has been silent for *Y*, has stepped down, or is certainly gone.
+/// The host that a member follows, or the candidate that it granted an epoch. Meanwhile the member grants nothing to
+/// any other, until that one has been silent for *Y*, has stepped down, or is certainly gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Followed {
     /// The host or candidate.
     pub to: Member,
     /// Its priority number.
     pub number: u64,
-    /// The local driver's handle of it.
+    /// The local driver's number for it.
     pub handle: NodeId,
     /// The epoch that it leads or wants to lead.
     pub epoch: Epoch,
@@ -47,7 +48,7 @@ pub struct Followed {
     pub is_host: bool,
     /// The session of the member that it names as its heir.
     pub heir: Option<u64>,
-    /// Up to which number it last asked for grants.
+    /// The number up to which it last asked for grants.
     pub ask: u64,
     /// The round that was heard last.
     pub round: u32,
@@ -58,153 +59,154 @@ pub struct Followed {
 /// Why the work of a host stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopReason {
-    /// Somebody asked it to step down.
+    /// The member was asked to step down.
     Asked,
-    /// It is not fit to be the host.
+    /// The member is not fit to be the host.
     Unfit,
-    /// Its process leaves.
+    /// The process leaves.
     Leaving,
-    /// It did not hear its own signal (or too few grants) for too long.
+    /// The host did not hear its own signal (or too few grants) for too long.
     Unheard,
-    /// It met a better host, and will follow that one.
+    /// The host met a better one, and will follow it.
     Lost(Followed),
 }
 
-/// What the work of a host does. In every phase the work may be alive.
+/// The state of a host's work. In every phase the work may be alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WorkPhase {
     /// The work runs.
     Running,
-    /// The work was asked to stop and has as much time as it needs; the member stays the host meanwhile.
+    /// The work was told to stop and has as much time as it needs; the member stays the host meanwhile.
     Yielding(StopReason),
     /// The work is being killed.
     Ending(StopReason),
 }
 
-/// What a host knows of its own epoch.
+/// The state of a host during its epoch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HostTerm {
     /// The epoch that it leads.
     pub epoch: Epoch,
-    /// Which of the two lease timers belongs to the round that was granted last; the other one belongs to the newest round.
+    /// Which of the two lease timers belongs to the last granted round; the other one belongs to the newest round.
     pub confirmed: u8,
     /// Whether the newest round still waits for its grants.
     pub pending: bool,
-    /// Who granted the newest round, with their numbers, by session.
+    /// The members that granted the newest round, by session, with their numbers.
     pub votes: Vec<(u64, u64)>,
-    /// Up to which number members are asked for grants.
+    /// The number up to which members are asked for grants.
     pub ask: u64,
-    /// How many rounds a roll-call takes.
+    /// The length of a roll-call, in rounds.
     pub roll: u32,
-    /// How many of them are left of the present one.
+    /// The number of rounds that are left of the present roll-call.
     pub left: u32,
     /// The session of the member that is named as the heir.
     pub heir: Option<u64>,
     /// The highest number heard in the present roll-call.
     pub highest_in_roll: u64,
-    /// How many questions were answered since the last heart-beat.
+    /// The number of questions that were answered since the last heart-beat.
     pub answers: u8,
-    /// What the work does.
+    /// The state of the work.
     pub work: WorkPhase,
 }
 
-/// What a member is doing: the note's protocols. A role holds what changes which inputs are accepted, and nothing else.
+/// What a member is doing: the note's protocols. A role holds what decides which inputs are accepted, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Has started, and writes that down before it speaks.
+    /// The member has started, and stores that before it sends anything.
     Starting,
-    /// Was restarted, and may have granted something that it does not remember. Waits until that has run out.
+    /// The member was restarted, and may have granted something that it does not remember. It waits until that has
+    /// expired.
     Restarted,
-    /// Login Protocol: is there, and will claim a number in a moment. After a refusal, too.
+    /// Login Protocol: the member will soon claim a number. Also after a refusal.
     Login {
-        /// How many claims were refused.
+        /// The number of refused claims.
         attempt: u8,
-        /// What is known of the others' numbers.
+        /// What is known of the other members' numbers.
         taken: TakenNumbers,
     },
-    /// Assign Priority Protocol: has claimed a number and waits for 302.
+    /// Assign Priority Protocol: the member has claimed a number and waits for a 302.
     Assigning {
-        /// As in `Login`.
+        /// As in [`Role::Login`].
         attempt: u8,
-        /// As in `Login`.
+        /// As in [`Role::Login`].
         taken: TakenNumbers,
         /// Whether it has answered a rival already: one 302 is heard by all.
         defended: bool,
     },
-    /// Host Checking Protocol: holds a number, and listens for the host.
+    /// Host Checking Protocol: the member holds a number, and waits for the host's signals.
     Checking {
         /// Whether it has waited for its turn after the host fell silent.
         waited: bool,
     },
-    /// Before a rehosting: has asked (205) whether better candidates are there.
+    /// Before a rehosting: the member has asked (205) whether better candidates are there.
     Asking,
-    /// Host Candidate Protocol: somebody else rehosts; waits for its 202.
+    /// Host Candidate Protocol: another member rehosts; this one waits for its 202.
     Candidate,
-    /// Rehosting Protocol: has said that it will be the host.
+    /// Rehosting Protocol: the member has announced that it will be the host.
     Rehosting {
-        /// The epoch that it wants.
+        /// The epoch that it wants to lead.
         epoch: Epoch,
-        /// Who granted it, with their numbers, by session.
+        /// The members that granted the epoch, by session, with their numbers.
         votes: Vec<(u64, u64)>,
-        /// Up to which number members were asked.
+        /// The number up to which members were asked.
         ask: u64,
-        /// Whether nothing has to be waited for but the grants: the last host is certainly gone and named us.
+        /// Whether only the grants must be awaited: the last host is certainly gone and named us.
         certain: bool,
         /// Whether *X* has elapsed.
         elapsed: bool,
     },
-    /// Host Declaration Protocol: is the host.
+    /// Host Declaration Protocol: the member is the host.
     Hosting(HostTerm),
-    /// Has left the flock.
+    /// The member has left the flock.
     Left,
 }
 
-/// Everything a member knows.
+/// The complete state of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The driver's handle of this member.
+    /// The driver's number for this member.
     pub me: NodeId,
     /// The identity that this member sends.
     pub member: Member,
-    /// What the safe cell holds, or will once it is written.
+    /// The cell on stable storage, or on its way there.
     pub cell: Cell,
-    /// Up to which epoch the floor is on stable storage.
+    /// The epoch floor that is on stable storage.
     pub durable: Epoch,
-    /// Our number; 0 if we have none.
+    /// Our priority number; 0 if we have none.
     pub number: u64,
-    /// What we are doing.
+    /// The member's role.
     pub role: Role,
     /// The host that we follow, or the candidate that we granted an epoch.
     pub followed: Option<Followed>,
-    /// The highest epoch heard of.
+    /// The highest epoch that we have heard of.
     pub heard: Epoch,
     /// The highest epoch that we granted, and to which session. One epoch is granted to one session only, for ever.
     pub granted: (Epoch, u64),
     /// The newest round that we sent, as host or candidate.
     pub round: u32,
-    /// The highest number heard of.
+    /// The highest number that we have heard of.
     pub highest: u64,
-    /// Up to which number the last host asked for grants: as many as it takes, and they are likely to be there.
+    /// The number up to which the last host asked for grants: as many members as are needed, and likely to be there.
     pub ask: u64,
     /// The best other candidates that we know of, best first.
     pub candidates: Vec<Candidate>,
-    /// Whether we stepped down a moment ago and do not stand.
+    /// Whether we stepped down recently and therefore do not stand.
     pub abstaining: bool,
-    /// Whether the people or programs around us say that we should not be the host.
+    /// Whether we were told that this member is not fit to be the host.
     pub unfit: bool,
 }
 
 impl State {
-    /// How many candidates are remembered.
+    /// The number of candidates that are remembered.
     pub const CANDIDATES: usize = 3;
 
-    /// Whether we would be the host.
+    /// Whether we are willing to be the host.
     #[must_use]
     pub fn stands(&self) -> bool {
         !self.abstaining && !self.unfit
     }
 
-    /// Whether our number is ours, and not only claimed.
+    /// Whether our number is assigned to us, and not only claimed.
     #[must_use]
     pub fn holds_number(&self) -> bool {
         matches!(
@@ -238,7 +240,7 @@ impl State {
     }
 }
 
-/// What a member is doing, in the note's words.
+/// The status of a member, in the note's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Login Protocol, and what comes before it.
@@ -253,33 +255,33 @@ pub enum Status {
     Rehosting,
     /// Host Declaration Protocol.
     Hosting,
-    /// Has left.
+    /// The member has left the flock.
     Left,
 }
 
-/// What others may know of a member.
+/// What others may see of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// The identity of the member.
     pub member: Member,
-    /// What it is doing.
+    /// What the member is doing.
     pub status: Status,
-    /// The number that it holds.
+    /// The number that the member holds.
     pub number: Option<u64>,
-    /// The host that it follows, or is, and the epoch.
+    /// The host that the member follows, or is, and the epoch.
     pub host: Option<(Member, Epoch)>,
-    /// Whether it is the host, so that work may be alive under it.
+    /// Whether the member is the host, so that its work may be alive.
     pub working: bool,
-    /// Whether that work is on its way out in good order.
+    /// Whether that work was told to stop in good order.
     pub letting_go: bool,
-    /// Whether that work is being ended by force.
+    /// Whether that work is being killed.
     pub ending: bool,
-    /// Whether it is fit to be the host.
+    /// Whether the member is fit to be the host.
     pub fit: bool,
 }
 
 impl View {
-    /// The view of a state.
+    /// The view of a member in this state.
     #[must_use]
     pub fn of(state: &State) -> View {
         let term = match &state.role {
@@ -308,29 +310,29 @@ impl View {
     }
 }
 
-/// What a member waits for. The first five are the note's internal signals.
+/// What a member's timers are for. The first five are the note's internal signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Timer {
     /// 9901: the host has been silent for *Y*; or, without a host, it is our turn.
     HostChecking,
-    /// 9902: nobody objected to our number for *X*.
+    /// 9902: no member objected to our number for *X*.
     AssignPriority,
-    /// 9903: the one who rehosts has not become the host within *X*.
+    /// 9903: the member that rehosts has not become the host within *X*.
     HostCandidate,
-    /// 9904: *X* is over: whoever was asked has answered, whoever objects has spoken.
+    /// 9904: *X* is over: every question is answered, every objection was heard.
     Rehosting,
-    /// 9905: time for the host to say again that it is the host.
+    /// 9905: the host's next announcement is due.
     HostDeclaration,
-    /// Time to claim a number.
+    /// The member claims a number.
     ClaimDue,
-    /// Too few granted the newest round: time to ask everybody.
+    /// Too few members granted the newest round: all are asked.
     GrantsDue,
-    /// What the round in this place bought is nearly used up: the work must begin to end.
+    /// The lease from the round in this slot is nearly over: the work must begin to stop.
     LeaseEnds(u8),
-    /// It is used up: the work must be dead by now. Counted from the round like the other, and not from it: one who was
+    /// That lease is over: the work must be dead by now. Both timers are counted from the round: a process that was
     /// frozen past both has no time left for ending anything.
     LeaseOver(u8),
-    /// One who stepped down may stand again.
+    /// A member that stepped down may stand again.
     AbstainEnds,
 }
 

@@ -1,4 +1,4 @@
-//! Which numbers are known to be taken, while a member looks for one of its own.
+//! The set of numbers that are known to be taken, while a member looks for one of its own.
 
 /// A set of priority numbers, exact for the lowest ones and bounded: of those above, only the highest is kept. A set that
 /// knows too much or too little costs a refused claim, never more.
@@ -12,10 +12,10 @@ impl TakenNumbers {
     const WORDS: usize = 8;
     /// Up to this number the set is exact.
     pub const EXACT: u64 = 64 * TakenNumbers::WORDS as u64;
-    /// Numbers above this one are nobody's idea of a place in a queue: they are not remembered.
+    /// Higher numbers are not plausible places in a queue, and are not remembered.
     pub const PLAUSIBLE: u64 = 1 << 32;
 
-    /// Somebody has this number.
+    /// Another member has this number.
     pub fn mark(&mut self, number: u64) {
         if let Some(index) = number.checked_sub(1).filter(|index| *index < TakenNumbers::EXACT) {
             self.low[index as usize / 64] |= 1 << (index % 64);
@@ -31,7 +31,7 @@ impl TakenNumbers {
         self.mark(number);
     }
 
-    /// The lowest number that is not known to be taken; `None` if all sensible ones may be.
+    /// The lowest number that is not known to be taken; `None` if all plausible ones may be.
     #[must_use]
     pub fn lowest_free(&self) -> Option<u64> {
         let free = (0..).zip(&self.low).find(|(_, word)| **word != u64::MAX);

@@ -1,12 +1,12 @@
-//! Messages as one readable line each, for channels that people read, too.
+//! The text form of messages: one readable line each, for channels that people read, too.
 //!
 //! ```text
 //! 202 host owner=17 session=9f3a52c100000004 epoch=7 number=1 round=12 roll=3 heir=51d0c00900000001
 //! 301 number owner=4 session=51d0c00900000001 epoch=7 number=2
 //! ```
 //!
-//! The first word is the signal's number, the second one says it in words, then come the fields in a fixed order. What is
-//! read is exactly what is written: any other spacing, order or spelling is an error.
+//! The first word is the signal's number, the second one its name, then the fields follow in a fixed order. Only what
+//! is written can be read: any other spacing, order or spelling is an error.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -20,9 +20,9 @@ use crate::wire::is_sound;
 /// Why a line is not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseMessageError {
-    /// It does not begin with a signal's number: it is not meant for us.
+    /// The line does not begin with a signal's number: it is no message.
     NotASignal,
-    /// It begins like a signal, and then does not go on like one.
+    /// The line begins like a signal, but is not a valid one.
     Malformed,
 }
 
@@ -75,7 +75,7 @@ fn write_session(f: &mut fmt::Formatter<'_>, name: &str, session: Option<u64>) -
     session.map_or(Ok(()), |session| write!(f, " {name}={session:x}"))
 }
 
-/// Most of the time nobody or everybody is asked.
+/// Writes whom to ask, in most cases nobody or everybody, as a word.
 fn write_ask(f: &mut fmt::Formatter<'_>, ask: u64) -> fmt::Result {
     match ask {
         0 => Ok(()),
@@ -84,11 +84,11 @@ fn write_ask(f: &mut fmt::Formatter<'_>, ask: u64) -> fmt::Result {
     }
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Fields<'a>(SplitWhitespace<'a>);
 
 impl<'a> Fields<'a> {
-    /// The value of the next field if it has this name; the field then is used up.
+    /// The value of the next field if it has this name; the field is then consumed.
     fn optional(&mut self, name: &str) -> Option<&'a str> {
         let mut ahead = self.0.clone();
         let value = ahead.next()?.strip_prefix(name)?.strip_prefix('=')?;

@@ -1,4 +1,5 @@
-//! Messages and the safe cell as bytes: the signal's number, who and which epoch, then the fields in order, big-endian.
+//! The wire form of messages and of the stored cell: the signal's number, sender and epoch, then the fields in order,
+//! big-endian.
 
 use alloc::vec::Vec;
 
@@ -7,10 +8,10 @@ use bellwether_kernel::{Epoch, Reader, Wire, WireError};
 use crate::message::{Member, Message, RoundGrant, Signal};
 use crate::state::Cell;
 
-/// Epochs above this are nobody's: even a takeover each millisecond takes nine thousand years to get there.
+/// Higher epochs are invalid: even a takeover each millisecond would take nine thousand years to get there.
 pub const LAST_EPOCH: Epoch = Epoch(1 << 48);
 
-/// Whether each field holds what it may hold.
+/// Whether each field has a valid value.
 pub(crate) fn is_sound(message: &Message) -> bool {
     let sessions = match message.signal {
         Signal::Host { heir, .. } | Signal::StepDown { heir, .. } => [Some(message.from.session), heir],

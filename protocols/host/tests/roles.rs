@@ -1,4 +1,4 @@
-//! One member at a time; everything around it is played by the test.
+//! Unit tests by role: one member whose environment the test plays.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_host::{
@@ -13,7 +13,7 @@ use bellwether_kernel::{
 struct Sink {
     said: Vec<(u64, Signal)>,
     armed: Vec<Timer>,
-    /// Every time that a timer was armed.
+    /// All timers that were armed, with their durations.
     spans: Vec<(Timer, Span)>,
     storing: Option<Cell>,
     notes: Vec<Note>,
@@ -56,7 +56,7 @@ fn asked(command: Command) -> Input<Host> {
 }
 
 impl Sink {
-    /// For how long a timer was armed last.
+    /// The duration for which a timer was armed last.
     fn span(&self, timer: Timer) -> Option<Span> {
         self.spans.iter().rev().find(|(armed, _)| *armed == timer).map(|(_, span)| *span)
     }
@@ -94,7 +94,7 @@ impl UnderTest {
         self.step(Input::Deliver { from: NodeId::at(from.owner as usize), message })
     }
 
-    /// Hears everything that it said since the last look, and forgets it.
+    /// Receives all of its own messages since the last call, and discards them.
     fn hears_itself(&mut self) -> &mut UnderTest {
         let me = self.state.member;
         for (epoch, signal) in self.said() {
@@ -115,7 +115,7 @@ impl UnderTest {
         self.step(Input::Durable(Ticket::Cell))
     }
 
-    /// What was stated about the lead since the last look.
+    /// The statements about the lead since the last call.
     fn stated(&mut self) -> Vec<Leadership> {
         std::mem::take(&mut self.sink.stated)
     }
@@ -124,7 +124,7 @@ impl UnderTest {
         std::mem::take(&mut self.sink.said)
     }
 
-    /// Holds number 1, and has said nothing since.
+    /// A member that holds number 1, and has sent nothing since.
     fn standing_by(expect: Option<u32>) -> UnderTest {
         let mut member = UnderTest::boot(expect, None);
         member.fires(Timer::AssignPriority).said();

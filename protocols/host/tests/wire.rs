@@ -1,4 +1,4 @@
-//! What is written can be read back, as bytes and as a line; what nobody wrote is an error and never a panic.
+//! What is written can be read back, as bytes and as a line; invalid input is an error and never a panic.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 #[path = "../../kernel/tests/common/read_back.rs"]

@@ -1,4 +1,4 @@
-//! Login Protocol and Assign Priority Protocol: how a member gets a number that nobody else has.
+//! Login Protocol and Assign Priority Protocol: how a member gets a number that no other has.
 //!
 //! The note lets everybody claim 1, then 2, then 3. When hundreds start at once that is a storm. So a member claims the
 //! lowest number that it has not heard anybody else claim, those who start together spread their claims over a moment, and
@@ -12,16 +12,15 @@ use crate::note::Note;
 use crate::state::{Role, Timer};
 use crate::taken_numbers::TakenNumbers;
 
-/// Into how many moments a spread is divided.
+/// The number of moments into which a spread is divided.
 const SPREAD_STEPS: u32 = 64;
 /// How often a spread is doubled at most.
 const MAX_DOUBLINGS: u8 = 6;
-/// What a 302 gives as the highest number if its sender does not hold the number, but only claims it.
+/// The highest number in a 302 whose sender does not hold the number, but only claims it.
 const ONLY_CLAIMED: u64 = 0;
 
 impl Step<'_> {
-    /// The cell says that this life has begun. One who may have granted something in an earlier life waits until that has
-    /// run out.
+    /// The start is stored. A member that may have granted something in an earlier life waits until that has expired.
     pub(super) fn started(&mut self) {
         if self.expects() && self.state.cell.starts > 1 {
             self.enter(Role::Restarted);
@@ -31,14 +30,14 @@ impl Step<'_> {
         }
     }
 
-    /// Login Protocol.
+    /// Begins the Login Protocol.
     pub(super) fn login(&mut self) {
         self.say_only(Signal::Login);
         self.claim_soon(0, TakenNumbers::default());
     }
 
-    /// The channel carries what we say from now on, and nobody heard what we said before: we log in, and claim the number
-    /// that we hold, since it may be somebody else's.
+    /// The channel carries our messages from now on; earlier ones were not heard. We log in, and claim the number that
+    /// we hold, since another member may have it.
     pub(super) fn connected(&mut self) {
         match self.state.role {
             Role::Starting | Role::Restarted | Role::Hosting(_) | Role::Left => {}
@@ -51,7 +50,7 @@ impl Step<'_> {
         }
     }
 
-    /// Claims a number in a moment; at once, if nothing is to be spread.
+    /// Claims a number soon; at once, if the spread is zero.
     fn claim_soon(&mut self, attempt: u8, taken: TakenNumbers) {
         if self.config.spread == Span::ZERO {
             return self.claim_free(attempt, taken);
@@ -70,12 +69,12 @@ impl Step<'_> {
     }
 
     fn claim_free(&mut self, attempt: u8, taken: TakenNumbers) {
-        // If all sensible numbers are taken, somebody is joking: any will do.
+        // If all plausible numbers are taken, somebody floods the channel: any number will do.
         let number = taken.lowest_free().unwrap_or_else(|| u64::from(self.fx.pick(u32::MAX)) + 1);
         self.claim(number, attempt, taken);
     }
 
-    /// Assign Priority Protocol: claims a number and waits for 302.
+    /// Assign Priority Protocol: claims a number and waits for a 302.
     fn claim(&mut self, number: u64, attempt: u8, taken: TakenNumbers) {
         self.state.number = number;
         self.enter(Role::Assigning { attempt, taken, defended: false });
@@ -83,12 +82,12 @@ impl Step<'_> {
         self.say_number(None);
     }
 
-    /// Begins anew with the number that we had: we were out of hearing, and somebody else may have it.
+    /// Claims the number that we had again: we were out of hearing, and another member may have it.
     pub(super) fn claim_again(&mut self) {
         self.claim(self.state.number, 0, TakenNumbers::default());
     }
 
-    /// Begins anew with a later number than the one that we had.
+    /// Starts again with a higher number than the one that we had.
     pub(super) fn claim_later(&mut self) {
         let mut taken = TakenNumbers::default();
         taken.fill(self.state.number);
@@ -104,7 +103,7 @@ impl Step<'_> {
         self.say(epoch, Signal::Number { number, stands, grant });
     }
 
-    /// Nobody objected.
+    /// No member objected: the number is ours.
     pub(super) fn number_assigned(&mut self) {
         let Role::Assigning { .. } = self.state.role else { return };
         self.note(Note::Numbered { number: self.state.number });
@@ -115,7 +114,7 @@ impl Step<'_> {
         }
     }
 
-    /// 301: somebody says its number, and perhaps grants us a round.
+    /// 301: a member states its number, and perhaps grants us a round.
     pub(super) fn on_number(&mut self, who: Sender, number: u64, stands: bool, grant: Option<RoundGrant>) {
         self.learn(who, number, stands);
         self.note_in_roll_call(number);
@@ -129,7 +128,8 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody says a number that is ours, too. Of two who claim it the lower id moves on; one who holds it keeps it.
+    /// Another member states a number that is ours, too. Of two claimants the one with the lower id moves on; a holder
+    /// keeps the number.
     fn resolve_shared_number(&mut self, who: Sender) {
         let number = self.state.number;
         if self.state.holds_number() {
@@ -144,34 +144,35 @@ impl Step<'_> {
         }
     }
 
-    /// 302: somebody objects to our number.
+    /// 302: a member objects to our number.
     pub(super) fn on_conflict(&mut self, who: Sender, number: u64, highest: u64) {
         self.learn(who, number, true);
         if number != self.state.number {
             return;
         }
         match self.state.role {
-            // It is meant for somebody with a lower id than its sender's. If everybody who claims a number gave it up for that,
-            // all would claim the next one, and the one after it, for ever.
+            // It is meant for a member with a lower id than the sender's. If every claimant gave its number up for
+            // that, all would claim the next one, and the one after it, for ever.
             Role::Assigning { .. } if highest == ONLY_CLAIMED && who.member < self.state.member => {}
             Role::Assigning { .. } => self.refused(highest),
-            // Two hold it: they were apart when they got it. The lower id moves on, as if both claimed it now.
+            // Two members hold it, because they were separated when they got it. The lower id moves on, as if both
+            // claimed it now.
             _ if self.state.stands_by() && who.member > self.state.member => self.refused(highest),
             _ if self.state.stands_by() => self.say_only(Signal::Conflict { number, highest: self.state.highest }),
-            // Whoever shares the host's number moves on when it hears the host.
+            // A member that shares the host's number moves on when it hears the host.
             Role::Hosting(_) => self.answer_who_hosts(),
             _ => {}
         }
     }
 
-    /// Our number is somebody else's: looks for another one, beyond `highest` if there is a hint.
+    /// Another member has our number: looks for another one, beyond `highest` if that is given.
     pub(super) fn refused(&mut self, highest: u64) {
         let (attempt, mut taken) = match self.state.role {
             Role::Assigning { attempt, taken, .. } => (attempt.saturating_add(1), taken),
             _ => (0, TakenNumbers::default()),
         };
         taken.mark(self.state.number);
-        // A hint that leaves nothing sensible to claim is a joke.
+        // A hint that leaves no plausible number is ignored.
         if highest < TakenNumbers::PLAUSIBLE {
             taken.fill(highest);
         }

@@ -1,18 +1,18 @@
-//! Host Candidate Protocol: somebody else wants to be the host; a standby waits for its 202, and with `expect` grants it
-//! the epoch.
+//! Host Candidate Protocol: another member wants to be the host; a standby waits for its 202, and with `expect` grants
+//! it the epoch.
 
 use super::{Sender, Step};
 use crate::message::{RoundGrant, Signal};
 use crate::state::{Followed, Role, Timer, WorkPhase};
 
 impl Step<'_> {
-    /// Gives somebody else *X* to become the host.
+    /// Gives another member *X* to become the host.
     pub(super) fn wait_for_candidate(&mut self) {
         self.enter(Role::Candidate);
         self.arm(Timer::HostCandidate, self.config.answer);
     }
 
-    /// It has not become the host.
+    /// The other member has not become the host.
     pub(super) fn candidate_due(&mut self) {
         if self.state.role == Role::Candidate && self.state.followed.is_none() {
             self.take_turn(false, None);
@@ -33,7 +33,7 @@ impl Step<'_> {
         }
     }
 
-    /// 203: somebody will be the host.
+    /// 203: a member announces that it will be the host.
     pub(super) fn on_will_host(&mut self, who: Sender, number: u64, round: u32, ask: u64) {
         self.learn(who, number, true);
         match self.state.role {
@@ -46,7 +46,7 @@ impl Step<'_> {
         }
     }
 
-    /// We want to be the host, and so does somebody else. The better one goes on.
+    /// We want to be the host, and so does another member. The better one goes on.
     fn on_rival_candidate(&mut self, who: Sender, number: u64) {
         let outranked = self.state.is_outranked_by(number, who.member);
         let Role::Rehosting { epoch, certain, .. } = &mut self.state.role else { return };
@@ -54,9 +54,9 @@ impl Step<'_> {
             self.withdraw();
             self.wait_for_candidate();
         } else {
-            // Somebody else believes that it is its turn, so nothing is certain.
+            // Another member believes that it is its turn, so nothing is certain.
             *certain = false;
-            // With `expect`, those who granted it that epoch cannot grant us the same.
+            // With `expect`, the members that granted it that epoch cannot grant us the same.
             let taken = who.epoch >= *epoch;
             if taken && self.expects() {
                 self.rehost(false);
@@ -84,8 +84,8 @@ impl Step<'_> {
         self.send_owed_grant();
     }
 
-    /// Grants nothing. One whose epoch is granted already is told so by the epoch of our answer: it would ask for the same
-    /// one for ever.
+    /// Grants nothing. A candidate whose epoch is granted already learns that from the epoch of our answer: otherwise
+    /// it would ask for the same one for ever.
     fn refuse(&mut self, stale: bool) {
         if self.state.followed.is_none() {
             self.wait_for_candidate();
@@ -96,7 +96,7 @@ impl Step<'_> {
         }
     }
 
-    /// Says what we granted, once it would survive a crash.
+    /// Sends the grant that was owed, once it would survive a crash.
     pub(super) fn send_owed_grant(&mut self) {
         let durable = self.state.durable;
         let Some(followed) = self.state.followed.as_mut().filter(|followed| followed.owed && followed.epoch <= durable)
@@ -108,14 +108,14 @@ impl Step<'_> {
         self.say_number(Some(grant));
     }
 
-    /// As the host, tells one who wants to be it that there is one.
+    /// As the host, tells a candidate that there is a host.
     fn say_host_unless_ending(&mut self) {
         if !matches!(self.work(), Some(WorkPhase::Ending(_))) {
             self.say_host();
         }
     }
 
-    /// Gives up wanting to be the host. With `expect` some may have granted us the epoch: they are free again.
+    /// Gives up wanting to be the host. With `expect`, members that granted us the epoch are free again.
     pub(super) fn withdraw(&mut self) {
         if let Role::Rehosting { epoch, .. } = self.state.role
             && self.expects()

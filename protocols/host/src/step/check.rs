@@ -8,11 +8,11 @@ use crate::note::Note;
 use crate::state::{Followed, Role, State, Timer};
 use crate::taken_numbers::TakenNumbers;
 
-/// How many turns those who know of many better candidates are spread over.
+/// The number of turns over which members that know of many better candidates are spread.
 const MAX_TURNS: u64 = 64;
 
 impl Step<'_> {
-    /// Begins to listen for the host.
+    /// Begins to watch for the host.
     pub(super) fn start_checking(&mut self) {
         self.enter(Role::Checking { waited: false });
         if self.state.followed.is_none() {
@@ -20,7 +20,7 @@ impl Step<'_> {
         }
     }
 
-    /// 202: somebody is the host.
+    /// 202: a member is the host.
     pub(super) fn on_host(&mut self, who: Sender, number: u64, round: u32, roll: u32, ask: u64, heir: Option<u64>) {
         self.hear_of(number);
         self.forget(who.member);
@@ -48,14 +48,14 @@ impl Step<'_> {
         self.state.ask = ask;
         self.state.highest = u64::from(roll).max(number).max(self.state.number.min(TakenNumbers::PLAUSIBLE));
         if number == self.state.number {
-            // The host keeps its number, whoever else has it.
+            // The host keeps its number, even if others have it.
             self.refused(roll.into());
         } else if !known || before.is_some_and(|followed| followed.round != round) {
             self.answer_round(to.session, round, roll, ask);
         }
     }
 
-    /// The newest epoch is followed; of two hosts of one epoch, the better one.
+    /// Whether this host may be followed: the newest epoch counts; of two hosts of one epoch, the better one.
     fn may_follow(&self, who: Sender, number: u64) -> bool {
         self.state.followed.is_none_or(|followed| {
             let better = followed.is_host && outranks((number, who.member), (followed.number, followed.to));
@@ -74,7 +74,7 @@ impl Step<'_> {
         }
     }
 
-    /// Grants the round if we are asked to, and says that we are there if it is our turn in the roll-call.
+    /// Grants the round if we are asked to, and answers the roll-call if it is our turn.
     fn answer_round(&mut self, host: u64, round: u32, roll: u32, ask: u64) {
         let Role::Checking { .. } = self.state.role else { return };
         let number = self.state.number;
@@ -98,7 +98,7 @@ impl Step<'_> {
         }
     }
 
-    /// Follows nobody from here on.
+    /// Follows no host from here on.
     pub(super) fn unfollow(&mut self) {
         let Some(followed) = self.state.followed.take() else { return };
         self.fx.disarm(Timer::HostChecking);
@@ -108,7 +108,7 @@ impl Step<'_> {
         }
     }
 
-    /// Nobody is the host. The best candidate speaks first; the others wait until it should have spoken.
+    /// There is no host. The best candidate announces itself first; the others wait until it should have done so.
     pub(super) fn take_turn(&mut self, waited: bool, heir: Option<u64>) {
         if !self.state.stands() {
             return self.start_checking();
@@ -121,7 +121,7 @@ impl Step<'_> {
         self.arm(Timer::HostChecking, self.config.answer.times(rank));
     }
 
-    /// How many should speak before us, as far as we know.
+    /// How many candidates should announce themselves before us, as far as we know.
     pub(super) fn rank(&mut self, heir: Option<u64>) -> u64 {
         let better = self.state.better().count() as u64;
         match heir {
@@ -153,7 +153,7 @@ impl Step<'_> {
         self.arm(Timer::Rehosting, self.config.answer);
     }
 
-    /// 205: somebody asks whether we are there, because it has no host.
+    /// 205: a member without a host asks whether we are there.
     pub(super) fn on_still_there(&mut self, number: u64) {
         if number != self.state.number || !self.state.holds_number() {
             return;
@@ -167,8 +167,8 @@ impl Step<'_> {
         }
     }
 
-    /// 204, or 103: somebody is the host no longer, or wants to be it no longer. A candidate gives up one attempt, and
-    /// whoever granted it a later one stays bound.
+    /// 204, or 103: a member is no longer the host, or no longer wants to be. A candidate gives up one attempt; a
+    /// member that granted it a later one stays bound.
     pub(super) fn on_step_down(&mut self, who: Sender, round: Option<u32>, heir: Option<u64>) {
         if round.is_none() {
             self.forget(who.member);
@@ -182,7 +182,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whom we followed is certainly not the host any more. Its heir takes over at once.
+    /// The host that we followed is certainly no longer host. Its heir takes over at once.
     pub(super) fn followed_is_gone(&mut self, heir: Option<u64>) {
         let was_host = self.state.host().is_some();
         self.unfollow();

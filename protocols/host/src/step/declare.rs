@@ -12,13 +12,13 @@ use crate::note::Note;
 use crate::state::{Followed, HostTerm, Role, StopReason, Timer, WorkPhase};
 use crate::taken_numbers::TakenNumbers;
 
-/// A roll-call takes no more rounds than this, however high the numbers are.
+/// The greatest number of rounds in a roll-call, however high the numbers are.
 const MAX_ROLL: u64 = 4_096;
-/// So many questions are answered between two heart-beats: an answer is heard by all.
+/// The number of questions that are answered between two heart-beats: each answer is heard by all.
 const MAX_ANSWERS: u8 = 4;
 
 impl Step<'_> {
-    /// Is the host from here on. The 203 was the first round, and it was granted.
+    /// Becomes the host. The 203 was the first round, and it was granted.
     pub(super) fn declare(&mut self, epoch: Epoch, ask: u64) {
         let roll = roll_of(self.state.highest.max(self.state.number));
         self.state.heard = self.state.heard.max(epoch);
@@ -40,8 +40,8 @@ impl Step<'_> {
         self.heartbeat(true);
     }
 
-    /// Says 202. The grants of this round renew the lease, counted from here: the moment when it was said, not the moment
-    /// when the grants came. A round that was not granted in time gives its place to the new one.
+    /// Sends 202. The grants of this round renew the lease, counted from here: the moment of sending, not the moment
+    /// when the grants came. A round that was not granted in time gives its slot to the new one.
     pub(super) fn heartbeat(&mut self, everybody: bool) {
         let round = self.next_round();
         let (needed, expects) = (self.config.needed(), self.expects());
@@ -81,8 +81,8 @@ impl Step<'_> {
         }
     }
 
-    /// One round of the roll-call is over. After the last one of a call, who was not heard in it is forgotten, and the
-    /// next one is as long as the highest number asks for.
+    /// Ends one round of the roll-call. After the last round, candidates that were not heard are forgotten, and the
+    /// next roll-call is as long as the highest number requires.
     fn advance_roll_call(&mut self) {
         let Role::Hosting(term) = &mut self.state.role else { return };
         if term.left > 1 {
@@ -96,15 +96,15 @@ impl Step<'_> {
         self.state.candidates.iter_mut().for_each(|other| other.fresh = false);
     }
 
-    /// The best candidate is the heir. Between two heirs there is a round without one: if we die and our last words reach
-    /// only some, no two may believe that they are it.
+    /// Names the best candidate as the heir. Between two heirs there is a round without one: if we crash and our last
+    /// message reaches only some members, no two may believe that they are the heir.
     fn name_heir(&mut self) {
         let best = self.state.candidates.first().map(|other| other.member.session);
         let Role::Hosting(term) = &mut self.state.role else { return };
         term.heir = if term.heir.is_none() || term.heir == best { best } else { None };
     }
 
-    /// Somebody says its number.
+    /// A member states its number.
     pub(super) fn note_in_roll_call(&mut self, number: u64) {
         if let Role::Hosting(term) = &mut self.state.role
             && number <= TakenNumbers::PLAUSIBLE
@@ -113,7 +113,7 @@ impl Step<'_> {
         }
     }
 
-    /// Says that we are the host, in the newest round.
+    /// Announces that we are the host, in the newest round.
     pub(super) fn say_host(&mut self) {
         let Role::Hosting(term) = &self.state.role else { return };
         let (number, round) = (self.state.number, self.state.round);
@@ -121,7 +121,7 @@ impl Step<'_> {
         self.say(term.epoch, signal);
     }
 
-    /// 201, 101, or anything else that shows that somebody does not know the host. One answer is heard by all.
+    /// 201, 101, or another signal of a member that does not know the host. One answer is heard by all.
     pub(super) fn answer_who_hosts(&mut self) {
         if let Role::Hosting(term) = &mut self.state.role
             && term.answers < MAX_ANSWERS
@@ -132,7 +132,7 @@ impl Step<'_> {
         }
     }
 
-    /// Too few have granted the newest round by now. Some of those who were asked may be gone: asks everybody.
+    /// Too few have granted the newest round by now. Some of the members asked may be gone: asks all.
     pub(super) fn grants_due(&mut self) {
         if let Role::Hosting(term) = &self.state.role
             && term.pending
@@ -141,7 +141,7 @@ impl Step<'_> {
         }
     }
 
-    /// The grants of one round make the older one worthless.
+    /// The grants of one round replace those of the older one.
     pub(super) fn try_to_confirm(&mut self) {
         let needed = self.config.needed();
         let Role::Hosting(term) = &mut self.state.role else { return };
@@ -155,7 +155,8 @@ impl Step<'_> {
         self.disarm_lease(older);
     }
 
-    /// What one round bought is used up. If no later one was bought, the work must end before the standbys take over.
+    /// The lease from one round is nearly over. Unless a later one was granted, the work must stop before the standbys
+    /// take over.
     pub(super) fn lease_ends(&mut self, slot: u8) {
         match &self.state.role {
             Role::Rehosting { .. } => self.give_up(),
@@ -178,7 +179,7 @@ impl Step<'_> {
         self.note(Note::StopNow { epoch });
     }
 
-    /// The lease is over. Whatever was to end the work has ended it, or its guardian has.
+    /// The lease is over. The work has been ended by us, or by its guardian.
     pub(super) fn lease_over(&mut self, slot: u8) {
         if let Role::Hosting(term) = &self.state.role
             && term.confirmed == slot
@@ -197,7 +198,7 @@ impl Step<'_> {
         self.fx.disarm(Timer::LeaseOver(slot));
     }
 
-    /// We are the host, and so is somebody else. The higher epoch stays; then the better number; then the higher id.
+    /// We are the host, and so is another member. The higher epoch stays; then the better number; then the higher id.
     pub(super) fn on_other_host(&mut self, who: Sender, number: u64) {
         let Role::Hosting(term) = &self.state.role else { return };
         if let WorkPhase::Ending(_) = term.work {
@@ -223,7 +224,8 @@ fn roll_of(highest: u64) -> u32 {
     highest.clamp(1, MAX_ROLL) as u32
 }
 
-/// Up to which number members are asked, so that enough answer and one to spare: those who answered best last time.
+/// The number up to which members are asked, so that enough answer and one to spare: the members that answered first
+/// last time.
 fn enough(votes: &[(u64, u64)], me: u64, needed: usize) -> u64 {
     let mut numbers: Vec<u64> = votes.iter().filter(|(session, _)| *session != me).map(|(_, number)| *number).collect();
     numbers.sort_unstable();

@@ -1,4 +1,4 @@
-//! Letting go of the lead, and leaving.
+//! Giving the lead up, and leaving.
 
 use bellwether_kernel::Leadership;
 
@@ -8,12 +8,12 @@ use crate::note::Note;
 use crate::state::{Role, StopReason, Timer, WorkPhase};
 
 impl Step<'_> {
-    /// Lets go in good order.
+    /// Gives the lead up in good order.
     pub(super) fn step_down(&mut self) {
         self.let_go(StopReason::Asked);
     }
 
-    /// Asks the work to stop. The host goes on being the host until it has.
+    /// Tells the work to stop. The member stays the host until it has.
     fn let_go(&mut self, why: StopReason) {
         let Role::Hosting(term) = &mut self.state.role else { return };
         let epoch = term.epoch;
@@ -36,7 +36,7 @@ impl Step<'_> {
         }
     }
 
-    /// Is the host no longer: 204. Nothing of the work is alive.
+    /// Is no longer the host: 204. No process of the work is alive.
     pub(super) fn release(&mut self) {
         let Role::Hosting(term) = &self.state.role else { return };
         let epoch = term.epoch;
@@ -100,14 +100,14 @@ impl Step<'_> {
         self.announce_fitness();
     }
 
-    /// Lets the others know whether we would be the host.
+    /// Tells the other members whether we are willing to be the host.
     fn announce_fitness(&mut self) {
         if self.state.stands_by() {
             self.say_number(None);
         }
     }
 
-    /// 102: leaves, after the work if there is any.
+    /// 102: leaves, after the work has stopped if there is any.
     pub(super) fn leave(&mut self) {
         if self.state.number != 0 {
             self.say_only(Signal::Leaving { number: self.state.number });
@@ -121,7 +121,7 @@ impl Step<'_> {
         }
     }
 
-    /// 103.
+    /// 103: has left.
     fn left(&mut self) {
         if self.state.number != 0 {
             self.say_only(Signal::Left { number: self.state.number });

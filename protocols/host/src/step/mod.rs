@@ -1,4 +1,4 @@
-//! One match on the input; one small function for each thing that can happen.
+//! The step function: one match on the input, one small function for each event.
 //!
 //! The functions are methods of [`Step`], and stand where a reader of the note would look for them: [Login and Assign Priority](assign), [Host Checking](check), [Host Candidate](candidate),
 //! [Rehosting](rehost), [Host Declaration](declare) and [leaving](leave).
@@ -37,8 +37,8 @@ impl Protocol for Host {
         let before = kept.cell.copied().unwrap_or_default();
         let cell = Cell { epoch_floor: before.epoch_floor, starts: before.starts.saturating_add(1) };
         let owner = config.owner(me);
-        // Two members differ by what they draw (and, where a checker lets them draw nothing, by their owner), and two
-        // lives of one member by their count.
+        // Two members differ by their random draws (and, where the checker allows none, by their owner), and two lives
+        // of one member by their count.
         let drawn = fx.pick(config.draw).wrapping_add(owner as u32);
         let session = u64::from(drawn) << 32 | u64::from(cell.starts);
         fx.store(cell);
@@ -80,7 +80,7 @@ impl Protocol for Host {
             Input::Durable(Ticket::Cell) => step.stored(),
             Input::Durable(Ticket::Log(_)) => {}
             Input::Stalled => step.stalled(),
-            // Nothing here is a stream.
+            // The protocol sends no ordered streams, so push-back has no meaning.
             Input::PushBack { .. } => {}
         }
     }
@@ -91,7 +91,7 @@ impl Protocol for Host {
 }
 
 impl Leased for Host {
-    /// The round that was granted last says how long. Without `expect` the only grant is the host's own echo: then this is
+    /// The last granted round decides how long. Without `expect` the only grant is the host's own echo: then this is
     /// what fences off a host that has lost the channel.
     fn lease(config: &Config, state: &State) -> Option<Lease<Timer>> {
         match &state.role {
@@ -101,7 +101,7 @@ impl Leased for Host {
     }
 }
 
-/// The sender of a signal, and the epoch that the signal speaks of.
+/// The sender of a signal, and the epoch that the signal is about.
 #[derive(Clone, Copy)]
 struct Sender {
     member: Member,
@@ -109,7 +109,7 @@ struct Sender {
     epoch: Epoch,
 }
 
-/// What one step works on.
+/// The member, the configuration and the effects during one step.
 struct Step<'a> {
     config: &'a Config,
     state: &'a mut State,
@@ -141,7 +141,7 @@ impl Step<'_> {
         }
     }
 
-    /// Our own signal came back: the channel carries what we say. As host or candidate we grant ourselves that round.
+    /// Our own signal came back: the channel carries our messages. As host or candidate we grant ourselves that round.
     fn on_own_echo(&mut self, signal: &Signal) {
         if let Signal::Host { round, .. } | Signal::WillHost { round, .. } = *signal {
             self.allow_answers(round);
@@ -174,8 +174,8 @@ impl Step<'_> {
         }
     }
 
-    /// We got no time for so long that what we waited for may have come and only not been read. Whoever waits for
-    /// silence begins anew; a host has its lease to tell it what is over.
+    /// This process was not scheduled for so long that messages may be there and only not read yet. A wait for silence
+    /// starts again; a host's lease decides what is over.
     fn stalled(&mut self) {
         match self.state.role {
             Role::Rehosting { .. } => {
@@ -193,8 +193,8 @@ impl Step<'_> {
         }
     }
 
-    /// Changes the role. Timers belong to roles: those of the old one never fire in the new one. Only the timer of the
-    /// silence belongs to whom we follow as well, which outlives roles.
+    /// Changes the role. Timers belong to roles: the old role's timers are cancelled. Only the timer of the silence
+    /// also belongs to the followed host, which outlives roles.
     fn enter(&mut self, role: Role) {
         match self.state.role {
             Role::Starting | Role::Left => {}
@@ -226,7 +226,7 @@ impl Step<'_> {
         self.fx.send(To::Channel, Message { from: self.state.member, epoch, signal });
     }
 
-    /// Says something that speaks of no epoch.
+    /// Sends a signal that is about no epoch.
     fn say_only(&mut self, signal: Signal) {
         self.say(self.state.heard, signal);
     }
@@ -239,7 +239,7 @@ impl Step<'_> {
         self.fx.note(note);
     }
 
-    /// Sees to it that after a restart we grant and lead only epochs above this one.
+    /// Ensures that after a restart we grant and lead only epochs above this one.
     fn raise_epoch_floor(&mut self, epoch_floor: Epoch) {
         if epoch_floor > self.state.cell.epoch_floor {
             self.state.cell.epoch_floor = epoch_floor.min(LAST_EPOCH);
@@ -247,7 +247,7 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody has this number.
+    /// Another member has this number.
     fn hear_of(&mut self, number: u64) {
         if number <= TakenNumbers::PLAUSIBLE {
             self.state.highest = self.state.highest.max(number);
@@ -257,7 +257,7 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody holds this number and would, or would not, be the host.
+    /// A member holds this number and is, or is not, willing to be the host.
     fn learn(&mut self, who: Sender, number: u64, stands: bool) {
         self.hear_of(number);
         self.forget(who.member);
@@ -274,7 +274,7 @@ impl Step<'_> {
         self.state.candidates.retain(|other| other.member != member);
     }
 
-    /// A process is certainly gone, work and all.
+    /// A process is certainly gone, and its work with it.
     fn link_down(&mut self, peer: NodeId) {
         self.state.candidates.retain(|other| other.handle != peer);
         if let Some(followed) = self.state.followed.filter(|followed| followed.handle == peer) {
@@ -282,7 +282,7 @@ impl Step<'_> {
         }
     }
 
-    /// The work of the host that we are, if we are.
+    /// The state of our work, if we are the host.
     fn work(&self) -> Option<WorkPhase> {
         match &self.state.role {
             Role::Hosting(term) => Some(term.work),

@@ -10,20 +10,20 @@ use crate::note::Note;
 use crate::state::{Role, Timer};
 use crate::wire::LAST_EPOCH;
 
-/// Everybody is asked for a grant.
+/// Stands for a grant asked of every member.
 pub(super) const EVERYBODY: u64 = u64::MAX;
 
 impl Step<'_> {
-    /// Says 206 and 203. If it is `certain` that the last host is gone and wanted us to follow it, nobody has to be given
-    /// time to object.
+    /// Sends 206 and 203. If it is `certain` that the last host is gone and named us its heir, no objections are
+    /// awaited.
     pub(super) fn rehost(&mut self, certain: bool) {
         let epoch = self.wanted_epoch();
         self.note(Note::WantsToHost { epoch });
         self.rehost_in(epoch, certain, if self.expects() { self.state.ask } else { 0 });
     }
 
-    /// Above all that we heard of or granted. An attempt that nobody answered is repeated in its own epoch: one who is alone
-    /// does not raise it.
+    /// The epoch to ask for: above all that we heard of or granted. An attempt that no member answered is repeated in
+    /// its own epoch: a lone member does not raise it.
     fn wanted_epoch(&self) -> Epoch {
         let (granted, to) = self.state.granted;
         if to == self.state.member.session && granted > self.state.heard {
@@ -33,7 +33,7 @@ impl Step<'_> {
         }
     }
 
-    /// Says 203 for an epoch. Who has said 206 already need not say it again: a channel may carry few lines.
+    /// Sends 203 for an epoch. 206 is not repeated: a channel may carry few lines.
     fn rehost_in(&mut self, epoch: Epoch, certain: bool, ask: u64) {
         let first = !matches!(self.state.role, Role::Rehosting { .. });
         self.unfollow();
@@ -54,7 +54,7 @@ impl Step<'_> {
         self.state.round
     }
 
-    /// Somebody grants us a round of an epoch.
+    /// A member grants us a round of an epoch.
     pub(super) fn granted_by(&mut self, who: Sender, number: u64, round: u32) {
         let ours = match &self.state.role {
             Role::Rehosting { epoch, .. } => *epoch,
@@ -66,8 +66,8 @@ impl Step<'_> {
         }
     }
 
-    /// Our own 203 came back: only now has anybody heard it. Those who have to grant it get *X* from here on; so do those who
-    /// may object, if it took longer than *X*.
+    /// Our own 203 came back: only now has any member heard it. The members that must grant it get *X* from here on; so
+    /// do those that may object, if the echo took longer than *X*.
     pub(super) fn allow_answers(&mut self, round: u32) {
         let counted = self.expects();
         if let Role::Rehosting { elapsed, votes, .. } = &mut self.state.role
@@ -97,7 +97,7 @@ impl Step<'_> {
         self.try_to_confirm();
     }
 
-    /// Becomes the host if enough grant it, the own echo among them, and nobody has to be waited for.
+    /// Becomes the host if enough members grant it, the own echo among them, and nothing else must be awaited.
     pub(super) fn try_to_declare(&mut self) {
         let Role::Rehosting { epoch, votes, certain, elapsed, ask } = &self.state.role else { return };
         let granted = votes.len() >= self.config.needed() && *epoch <= self.state.durable;
@@ -107,7 +107,7 @@ impl Step<'_> {
         }
     }
 
-    /// *X* is over: for the better candidates to say that they are there, or for others to object to us.
+    /// *X* is over: the time for better candidates to answer, or for others to object.
     pub(super) fn answers_due(&mut self) {
         match &mut self.state.role {
             Role::Asking => {
@@ -117,8 +117,8 @@ impl Step<'_> {
             }
             Role::Rehosting { elapsed, votes, .. } => {
                 *elapsed = true;
-                // A slow disk is waited for, as long as the round lasts; and so is our own signal, which a channel may hold
-                // back until it is our turn to speak. Who gave up before would only queue more signals behind it.
+                // A slow disk is waited for, as long as the round lasts; and so is our own signal, which a channel may
+                // hold back until it is our turn to send. Giving up before would only queue more signals behind it.
                 if votes.len() >= self.config.needed() {
                     self.try_to_declare();
                 } else if is_granted_by(votes, self.state.member) {
@@ -129,7 +129,7 @@ impl Step<'_> {
         }
     }
 
-    /// Too few granted it, or our own signal did not come back. Asks everybody, or tries again later.
+    /// Too few members granted it, or our own signal did not come back. Asks all members, or tries again later.
     pub(super) fn give_up(&mut self) {
         if let Role::Rehosting { epoch, ask, certain, .. } = self.state.role
             && self.expects()
@@ -144,7 +144,7 @@ impl Step<'_> {
     }
 }
 
-/// Whether a member is among those who granted a round.
+/// Whether a member is among those that granted a round.
 pub(super) fn is_granted_by(votes: &[(u64, u64)], member: Member) -> bool {
     votes.binary_search_by_key(&member.session, |(session, _)| *session).is_ok()
 }
