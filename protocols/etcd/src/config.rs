@@ -1,44 +1,45 @@
-//! The knobs, checked once.
+//! The settings of a flock, checked once.
 
 use alloc::format;
 use core::ops::Deref;
 
 use bellwether_kernel::{ConfigError, NodeId, Span};
 
-/// The knobs as people set them. [`EtcdConfig::new`] checks that they go together.
+/// The settings as people write them. [`EtcdConfig::new`] checks that they are consistent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EtcdSettings {
-    /// What this node calls the server.
+    /// This node's number for the server.
     pub server: NodeId,
     /// How often the leader reads its key and keeps its lease alive.
     pub heartbeat: Span,
-    /// How long an answer may take before the request is given up.
+    /// How long to wait for an answer before the request is given up.
     pub answer: Span,
-    /// How long the work may live after a question whose answer shows the leader's key, and how long the others wait after
-    /// the key is gone without a word.
+    /// How long the work may live after the sending of a request whose answer shows the leader's key, and how long the
+    /// others wait after the key has disappeared without a release.
     pub lease: Span,
-    /// For how long the server grants a lease. Nobody's work depends on it: it only decides when a leader is missed.
+    /// The duration of the server's leases. The safety of the work does not depend on it: it only decides when a leader
+    /// is missed.
     pub ttl: Span,
-    /// By how much, in millionths, a member's clock may run fast or slow.
+    /// The greatest deviation of a member's clock from true time, in millionths.
     pub drift_ppm: u32,
-    /// How much of the lease is kept for ending the work.
+    /// The part of the lease that is reserved for ending the work.
     pub stop: Span,
-    /// How long a leader that stepped down does not stand again.
+    /// For how long a leader that stepped down does not stand again.
     pub abstain: Span,
-    /// How long a member waits after a request that failed before it asks again.
+    /// How long a member waits after a failed request before it asks again.
     pub retry: Span,
-    /// How many leases the server of a laboratory gives out in all; a checker needs finitely many states.
+    /// The number of leases that the simulated server grants in all; a checker needs finitely many states.
     pub grants: u64,
-    /// From how many values each life of a member draws the part of its requests' numbers that tells it from others; only a
-    /// checker sets this low.
+    /// The number of values from which each life of a member draws the part of its request numbers that distinguishes
+    /// it; only the checker sets it low.
     pub draw: u32,
-    /// After how many the numbers of a member's requests start again. An answer must not be so late that it meets the same
-    /// number again; only a checker, which bounds the delay, sets this low.
+    /// The number at which request numbers start again. An answer must not be so late that it meets the same number
+    /// again; only the checker, which bounds the delay, sets it low.
     pub serial_wrap: u32,
 }
 
 impl EtcdSettings {
-    /// The defaults for an etcd on a local network. The last of so many nodes is the server.
+    /// The defaults for an etcd on a local network. The last node of the simulation is the server.
     #[must_use]
     pub fn new(server: NodeId) -> EtcdSettings {
         EtcdSettings {
@@ -58,7 +59,7 @@ impl EtcdSettings {
     }
 }
 
-/// Settings that go together.
+/// Settings that have been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EtcdConfig {
     settings: EtcdSettings,
@@ -77,7 +78,7 @@ impl EtcdConfig {
     /// Checks the settings.
     ///
     /// # Errors
-    /// Says which values do not go together, and why.
+    /// The settings contradict each other; the message says which and why.
     pub fn new(settings: EtcdSettings) -> Result<EtcdConfig, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.into()));
         if [settings.heartbeat, settings.answer, settings.lease, settings.ttl, settings.retry].contains(&Span::ZERO) {
@@ -104,8 +105,8 @@ impl EtcdConfig {
         Ok(config)
     }
 
-    /// How long after a question whose answer shows its key the leader may work before it must begin to end its work: what
-    /// the others' wait leaves of it on the worst pair of clocks, less the time that ending takes.
+    /// How long after sending a request whose answer shows its key the leader may work before it must begin to stop:
+    /// the others' wait on the worst pair of clocks, less the time that stopping takes.
     #[must_use]
     pub fn term(&self) -> Span {
         self.term

@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use alloc::format;
 
@@ -75,7 +75,7 @@ impl Describe for Etcd {
 }
 
 impl Checkable for Etcd {
-    // The shortest spans, in ticks, that keep their order. Leases are numbered, so there are few of them.
+    // The shortest durations, in ticks, that keep their order. Leases are numbered, so there are few of them.
     const FINITE: &'static [(&'static str, &'static str)] = &[
         ("heartbeat", "20ms"),
         ("answer", "10ms"),

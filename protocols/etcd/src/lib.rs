@@ -1,11 +1,11 @@
-//! A leader by a key in etcd, for flocks whose people run an etcd already.
+//! Leader election by a key in etcd, for flocks whose operators run an etcd already.
 //!
 //! Whoever creates the flock's key leads; the revision of that is the epoch. The key hangs on a lease of etcd, which finds out
 //! that a leader is gone. It does not decide when its work is over: etcd ends leases early when one of its own members was
 //! stalled (issues 12528 and 15247 of etcd), and answers keep-alives as a leader that it is no longer. So the members trust
 //! nothing of etcd but that it is linearizable, and measure time only on their own clocks:
 //!
-//! - The leader's work may live for `lease` from the moment at which a question left whose answer shows the leader's key.
+//! - The leader's work may live for `lease` after the sending of a request whose answer shows the leader's key.
 //! - A second key says which epoch was not yet released. A leader whose work is dead deletes it, and the next is there at
 //!   once. If the leader's key is gone and this one is not, a member waits for `lease` from the answer that shows it, and only
 //!   then takes over, provided that the second key is still of the same epoch.
@@ -24,7 +24,8 @@
 //! is lost, late, frozen, cut or restarted, etcd included, and however early or late etcd ends a lease. Assumed of etcd: it is
 //! linearizable and forgets nothing that it has answered.
 //!
-//! In a laboratory the last node plays the server ([`ServerState`]); the others are members, and the same on a real network.
+//! In the simulator the last node plays the server ([`ServerState`]); the others are members, and the same as on a real
+//! network.
 #![no_std]
 
 extern crate alloc;
@@ -37,7 +38,7 @@ mod properties;
 mod state;
 mod step;
 
-/// The protocol.
+/// The protocol. It has no value: a flock consists of an [`EtcdConfig`] and one [`EtcdState`] for each node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Etcd {}
 

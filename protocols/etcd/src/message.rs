@@ -1,4 +1,4 @@
-//! What travels between a member and the server.
+//! The messages between a member and the server.
 
 use core::fmt;
 
@@ -8,94 +8,94 @@ use bellwether_kernel::{Epoch, NodeId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LeaseId(pub u64);
 
-/// Who holds the leader's key.
+/// The leader's key as etcd shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyHolder {
     /// The revision at which the key was created.
     pub epoch: Epoch,
-    /// The lease on which it hangs.
+    /// The lease that the key is attached to.
     pub lease: LeaseId,
-    /// Who created it.
+    /// The member that created the key.
     pub member: NodeId,
 }
 
-/// What the flock's keys hold at one moment.
+/// The contents of the flock's keys at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FlockKeys {
-    /// Who holds the leader's key.
+    /// The leader's key; `None` if no member holds it.
     pub holder: Option<KeyHolder>,
-    /// The last epoch, unless its leader has said that its work is dead.
+    /// The last epoch, unless its leader has released it because its work is dead.
     pub unreleased: Option<Epoch>,
-    /// The epoch whose leader somebody asks to step down.
+    /// The epoch whose leader is asked to step down.
     pub step_down: Option<Epoch>,
 }
 
-/// What a member asks of the server.
+/// A request of a member to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdRequest {
-    /// The flock's keys.
+    /// Read the flock's keys.
     Read,
-    /// A lease.
+    /// Grant a lease.
     Grant,
-    /// The leader's key, if nobody holds it and the last epoch stands as the member believes.
+    /// Create the leader's key, if no member holds it and the last epoch is what this member believes.
     Campaign {
-        /// The lease on which the key shall hang.
+        /// The lease to attach the key to.
         lease: LeaseId,
-        /// The epoch that was not released and that this member has waited for; nothing, if the last one was released.
+        /// The epoch that was not released and that this member has waited for; `None` if the last one was released.
         unreleased: Option<Epoch>,
     },
-    /// More time for a lease.
+    /// Extend a lease.
     KeepAlive {
         /// The lease to renew.
         lease: LeaseId,
     },
-    /// The end of an epoch whose work is dead.
+    /// Release an epoch whose work is dead.
     Release {
         /// The epoch that was led.
         epoch: Epoch,
-        /// The lease that is of no more use.
+        /// The lease that is no longer needed.
         lease: LeaseId,
     },
 }
 
-/// What the server answers.
+/// The server's answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdAnswer {
     /// The keys, as they are after the request.
     Keys(FlockKeys),
-    /// A new lease.
+    /// The lease that was granted.
     Granted(LeaseId),
-    /// The lease lives on.
+    /// The lease was extended.
     Kept,
-    /// There is no such lease.
+    /// The lease does not exist or has ended.
     NoLease,
-    /// Nothing came of it, or nobody knows what.
+    /// The request failed, or its outcome is unknown.
     Failed,
 }
 
-/// One message.
+/// A message between a member and the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdMessage {
-    /// A member asks.
+    /// A member's request.
     Request {
-        /// Which request of this member it is.
+        /// The number of the request at this member.
         serial: u64,
-        /// What is asked.
+        /// The request itself.
         request: EtcdRequest,
     },
-    /// The server answers.
+    /// The server's answer.
     Answer {
-        /// Which request this belongs to.
+        /// The number of the request that it answers.
         serial: u64,
-        /// What it says.
+        /// The answer itself.
         answer: EtcdAnswer,
     },
-    /// The keys have changed.
+    /// The server's notice that the keys have changed.
     Changed,
 }
 
 impl EtcdMessage {
-    /// The name of its kind.
+    /// The message's name, for counting.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

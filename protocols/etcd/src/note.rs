@@ -1,17 +1,17 @@
-//! What may be asked of a node, and what happened, in words.
+//! The commands that a node takes, and the events that it reports.
 
 use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId};
 
-/// What may be asked of a node.
+/// A command to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdCommand {
-    /// Let go of the lead in good order.
+    /// Give the lead up in good order.
     StepDown,
-    /// Let go of the lead in good order, and take no part any more.
+    /// Give the lead up in good order, and take no part any more.
     Leave,
-    /// The work that had to stop has stopped.
+    /// The work, which had to stop, has stopped.
     Stopped,
     /// This member is fit to lead.
     Stand,
@@ -22,7 +22,7 @@ pub enum EtcdCommand {
 }
 
 impl EtcdCommand {
-    /// All of them.
+    /// All commands, for parsing.
     pub const ALL: [EtcdCommand; 6] = [
         EtcdCommand::StepDown,
         EtcdCommand::Leave,
@@ -46,24 +46,24 @@ impl fmt::Display for EtcdCommand {
     }
 }
 
-/// What happened, for people.
+/// An event that a node reports, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EtcdNote {
     /// This member created the key.
     Leads(Epoch),
     /// Another member holds the key.
     Follows(NodeId, Epoch),
-    /// The key of an epoch is gone without a word from its leader, whose lease is waited out.
+    /// The key of an epoch is gone and was not released, so its lease is waited out.
     WaitsOut(Epoch),
-    /// The leader's key is gone, or another's.
+    /// The leader's key is gone, or belongs to another member.
     KeyLost(Epoch),
-    /// Nothing has shown the leader its key in time.
+    /// No answer has shown the leader its key in time.
     LeaseEnds(Epoch),
-    /// The leader lets go.
+    /// The leader gives the lead up.
     LetsGo(Epoch),
     /// The leader's work is dead.
     Released(Epoch),
-    /// A request was not answered, or refused.
+    /// A request was refused, or not answered.
     RequestFailed,
     /// The server's lease on the leader's key has ended.
     LeaseEnded(Epoch),

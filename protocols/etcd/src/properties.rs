@@ -1,4 +1,4 @@
-//! What must hold, as code.
+//! The properties that every run must satisfy.
 
 use alloc::vec::Vec;
 
@@ -11,29 +11,29 @@ use crate::state::{EtcdRole, EtcdView, KeyWork};
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EtcdGhost {
-    /// The highest epoch that anybody ever led, and who.
+    /// The highest epoch that any member ever led, and that member.
     highest: Option<(Epoch, NodeId)>,
     /// The members that lead, each with its epoch.
     leading: Vec<(NodeId, Epoch)>,
-    /// Whether two ever led the same epoch.
+    /// Whether two members ever led the same epoch.
     shared: bool,
-    /// Whether anybody ever began to lead an epoch below one that had been led.
+    /// Whether any member ever began to lead an epoch below one that had been led.
     backwards: bool,
 }
 
-/// What the properties count of the present, of those that run. A frozen process does not work; what it does first when it
-/// wakes is to stop.
+/// What the properties count of the present, among the nodes that run. A frozen process does not work; the first thing
+/// that it does when it wakes is to stop.
 #[derive(Clone, Debug, Default)]
 pub struct EtcdTally {
     /// Whether the server runs.
     server: bool,
     /// The epoch of the leader's key.
     key: Option<Epoch>,
-    /// The epochs in which members work, and whether they stay so.
+    /// The epochs in which members work, and whether each goes on working.
     working: Multiset<(Epoch, bool)>,
-    /// Whom the others follow.
+    /// The epochs that the other members follow.
     followed: Multiset<Option<Epoch>>,
-    /// How many would lead.
+    /// The number of members that are willing to lead.
     standing: u32,
 }
 
@@ -122,7 +122,7 @@ impl Properties for Etcd {
         SAFETY
     }
 
-    /// One member leads and everybody else follows it. Without a server, or if nobody stands, nobody has to.
+    /// One member leads and all others follow it. Without a server, or if no member stands, there need not be a leader.
     fn settled(_: &EtcdConfig, tally: &EtcdTally) -> bool {
         if !tally.server || tally.standing == 0 {
             return true;
@@ -133,13 +133,13 @@ impl Properties for Etcd {
         tally.followed.is_empty() || tally.followed.only() == Some(&Some(epoch))
     }
 
-    /// The server ends the lease of one who is gone, somebody looks, waits, and asks a few times.
+    /// The server ends the lease of a lost leader, a member notices, waits, and makes a few requests.
     fn settles_within(config: &EtcdConfig) -> Span {
         let requests = config.answer.plus(config.retry).times(16);
         config.ttl.times(2).plus(config.lease.times(4)).plus(config.abstain).plus(requests)
     }
 
-    /// The server, and a member.
+    /// The server and one member.
     fn min_live_nodes(_: &EtcdConfig) -> u32 {
         2
     }

@@ -1,4 +1,4 @@
-//! What a member knows, and what the server of a laboratory does.
+//! The state of a member, and of the simulated server.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,89 +7,90 @@ use bellwether_kernel::{Epoch, NodeId};
 
 use crate::message::{EtcdAnswer, EtcdRequest, FlockKeys, LeaseId};
 
-/// Everything that a node knows.
+/// The complete state of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdState {
-    /// A member.
+    /// The state of a member.
     Member(MemberState),
-    /// The server, in a laboratory.
+    /// The state of the simulated server.
     Server(ServerState),
 }
 
-/// What the work of a leader does.
+/// The state of a leader's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyWork {
-    /// It runs.
+    /// The work runs.
     Running,
-    /// It was told to stop and has all the time it needs.
+    /// The work was told to stop and has all the time it needs.
     Yielding,
-    /// It must stop now.
+    /// The work must stop now.
     Ending,
 }
 
-/// A member leads.
+/// The state of a leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyReign {
-    /// The epoch.
+    /// The epoch that it leads.
     pub epoch: Epoch,
-    /// The lease of the key.
+    /// The lease of its key.
     pub lease: LeaseId,
-    /// What its work does.
+    /// The state of its work.
     pub work: KeyWork,
 }
 
-/// What decides which inputs a member accepts.
+/// What a member is doing: it decides which inputs are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdRole {
-    /// Nobody leads, as far as it knows.
+    /// The member knows no leader.
     Looking,
-    /// Another leads.
+    /// Another member leads.
     Following {
         /// The member that leads.
         leader: NodeId,
-        /// The epoch.
+        /// The leader's epoch.
         epoch: Epoch,
     },
-    /// It leads.
+    /// The member leads.
     Leading(KeyReign),
-    /// It takes no part any more.
+    /// The member takes no part any more.
     Left,
 }
 
-/// Everything that a member knows.
+/// The state of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemberState {
-    /// What it does.
+    /// The member's role.
     pub role: EtcdRole,
     /// The number of its last request.
     pub serial: u64,
     /// The request that is under way.
     pub asked: Option<EtcdRequest>,
-    /// Whether it waits after a request that failed.
+    /// Whether it waits after a failed request.
     pub resting: bool,
-    /// The lease that it was granted and has not used up.
+    /// The lease that the server granted and that is not in use yet.
     pub lease: Option<LeaseId>,
     /// Whether the keys are to be read.
     pub read_due: bool,
     /// Whether the lease is to be kept alive.
     pub keep_alive_due: bool,
-    /// Whether the key may be had, as far as it knows.
+    /// Whether the key is free, as far as the member knows.
     pub free: bool,
-    /// The epoch whose lease it waits out.
+    /// The epoch whose lease the member waits out.
     pub waiting: Option<Epoch>,
-    /// The epoch whose lease it has waited out.
+    /// The epoch whose lease the member has waited out.
     pub waited: Option<Epoch>,
-    /// Its own epoch whose work is dead, which the server does not know yet.
+    /// The member's own epoch whose work is dead, until the server knows it.
     pub release: Option<(Epoch, LeaseId)>,
-    /// The timers of the newest question that showed it its key have this number; those of the one under way have the other.
+    /// The timers of the newest request that showed the member its key have this number; those of the one under way
+    /// have the other.
     pub confirmed: u8,
-    /// Whether the question under way counts, should its answer show the key.
+    /// Whether the request under way renews the lease if its answer shows the key.
     pub counting: bool,
-    /// Whether it may lead, as far as its own check is concerned.
+    /// Whether the member's own check allows it to lead.
     pub fit: bool,
-    /// Whether it stepped down a while ago.
+    /// Whether the member stepped down recently.
     pub abstaining: bool,
-    /// Whether it leaves once nothing is left to do.
+    /// Whether the member leaves once nothing is left to do.
     pub leaving: bool,
 }
 
@@ -115,56 +116,56 @@ impl MemberState {
         }
     }
 
-    /// The number of the timers of the question under way.
+    /// The number of the timers of the request under way.
     pub(crate) fn pending(&self) -> u8 {
         1 - self.confirmed
     }
 
-    /// Whether it would lead.
+    /// Whether the member is willing to lead.
     pub(crate) fn stands(&self) -> bool {
         self.fit && !self.abstaining && !self.leaving
     }
 }
 
-/// The server of a laboratory: etcd, as far as a flock can see it.
+/// The state of the simulated server: etcd, as far as a flock can see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerState {
-    /// The highest epoch that was given out.
+    /// The highest epoch that was given to a leader.
     pub revision: Epoch,
-    /// How many leases were given out.
+    /// The number of leases that were granted.
     pub grants: u64,
     /// The flock's keys.
     pub keys: FlockKeys,
-    /// The leases that live.
+    /// The leases that have not ended.
     pub leases: Vec<LeaseId>,
-    /// What is said once the newest change is durable.
+    /// The answers to send once the newest change is durable.
     pub waiting: Vec<(NodeId, u64, EtcdAnswer)>,
-    /// Whether a change is on its way to stable storage.
+    /// Whether a change is being written to stable storage.
     pub storing: bool,
-    /// Whether everybody is to hear of it.
+    /// Whether all members must be told of the change.
     pub changed: bool,
 }
 
-/// What a node waits for.
+/// What a node's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdTimer {
     /// The leader reads its key again.
     HeartbeatDue,
-    /// The request under way should have been answered by then.
+    /// The answer to the request under way is overdue.
     AnswerDue,
-    /// After a request that failed, the next one may be made.
+    /// After a failed request, the next one may be made.
     RetryDue,
-    /// The keys are read even if nobody says that they have changed.
+    /// The keys are read even without a notice that they have changed.
     LookDue,
-    /// An unreleased lease is waited out.
+    /// An unreleased lease has been waited out.
     WaitOver,
-    /// One who stepped down may stand again.
+    /// A member that stepped down may stand again.
     AbstainEnds,
-    /// The work must begin to end, unless a later question has shown the key.
+    /// The work must begin to stop, unless a later request has shown the key.
     LeaseEnds(u8),
-    /// The work is dead by then.
+    /// The work must be dead by now.
     LeaseOver(u8),
-    /// The server's lease on the leader's key runs out.
+    /// The server's lease on the leader's key has run out.
     LeaseExpires,
 }
 
@@ -174,27 +175,27 @@ impl fmt::Display for EtcdTimer {
     }
 }
 
-/// What others may know of a node.
+/// What others may see of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EtcdView {
-    /// A member.
+    /// The view of a member.
     Member(MemberView),
-    /// The server.
+    /// The view of the server.
     Server(ServerView),
 }
 
-/// What others may know of a member.
+/// What others may see of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemberView {
-    /// What it does.
+    /// The member's role.
     pub role: EtcdRole,
-    /// The epoch whose lease it waits out.
+    /// The epoch whose lease the member waits out.
     pub waiting: Option<Epoch>,
-    /// Whether it would lead, now or, if it has just stepped down, in a while.
+    /// Whether the member is willing to lead, now or, if it has just stepped down, later.
     pub stands: bool,
 }
 
-/// What others may know of the server.
+/// What others may see of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ServerView {
     /// The epoch of the leader's key.
@@ -213,7 +214,7 @@ impl MemberView {
 }
 
 impl EtcdView {
-    /// The view of a state.
+    /// The view of a node in this state.
     #[must_use]
     pub fn of(state: &EtcdState) -> EtcdView {
         match state {

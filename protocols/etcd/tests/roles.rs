@@ -1,4 +1,4 @@
-//! One member at a time; everything around it is played by the test.
+//! Unit tests by role: one member whose environment the test plays.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use bellwether_etcd::{
@@ -107,7 +107,7 @@ impl UnderTest {
         self.sink.armed.iter().find(|(armed, _)| *armed == timer).map(|(_, span)| *span)
     }
 
-    /// What was asked of the server since the last look.
+    /// The requests to the server since the last call.
     fn requests(&mut self) -> Vec<EtcdRequest> {
         std::mem::take(&mut self.sink.requests)
     }
@@ -116,7 +116,7 @@ impl UnderTest {
         std::mem::take(&mut self.sink.stated)
     }
 
-    /// Leads epoch 5, has kept its lease alive, and has nothing under way.
+    /// A member that leads epoch 5, has kept its lease alive, and has no request under way.
     fn leading() -> UnderTest {
         let mut member = UnderTest::boot();
         member.sees(FlockKeys::default()).answer(EtcdAnswer::Granted(LEASE));
@@ -246,7 +246,7 @@ fn a_leader_that_is_not_shown_its_key_in_time_stops_now() {
     let timer = member.lease_timer();
     member.fires(timer);
     assert_eq!(member.stated(), [Leadership::StopNow { epoch: Epoch(5) }]);
-    // A key that is seen after that starts nothing again.
+    // A key that appears after that starts no new wait.
     member.step(Input::Deliver { from: SERVER, message: EtcdMessage::Changed });
     assert_eq!(member.requests(), []);
     let EtcdTimer::LeaseEnds(place) = timer else { panic!("a lease ends") };

@@ -1,4 +1,4 @@
-//! A member: one request at a time, and what its answer means.
+//! A member's steps: one request at a time, and what its answer means.
 
 use bellwether_kernel::{Effects, Epoch, Input, Leadership, To};
 
@@ -8,7 +8,7 @@ use crate::message::{EtcdAnswer, EtcdMessage, EtcdRequest, FlockKeys};
 use crate::note::{EtcdCommand, EtcdNote};
 use crate::state::{EtcdRole, EtcdTimer, KeyReign, MemberState};
 
-/// A member in the middle of one step.
+/// A member, its configuration and its effects during one step.
 pub(super) struct MemberStep<'a> {
     pub(super) config: &'a EtcdConfig,
     pub(super) state: &'a mut MemberState,
@@ -24,7 +24,7 @@ impl MemberStep<'_> {
             Input::Deliver { message, .. } => self.delivered(*message),
             Input::Fire(timer) => self.fired(*timer),
             Input::Ask { command, .. } => self.commanded(*command),
-            // The server is asked again and again, whatever is known of its processes; what is overdue fires next.
+            // The server is asked again and again, whatever is reported about processes; overdue timers fire next.
             Input::Link { .. } | Input::PushBack { .. } | Input::Durable(_) | Input::Stalled => {}
         }
         self.go_on();
@@ -69,7 +69,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// Makes the next request, if none is under way and there is something to ask for.
+    /// Makes the next request, if none is under way and one is needed.
     pub(super) fn go_on(&mut self) {
         if self.state.asked.is_some() || self.state.resting {
             return;
@@ -100,7 +100,7 @@ impl MemberStep<'_> {
         self.ask(EtcdRequest::Campaign { lease, unreleased: self.state.waited });
     }
 
-    /// Asks the server. Where the answer may show this member's own key, its lease is counted from here.
+    /// Sends a request. If its answer may show this member's own key, the lease is counted from here.
     pub(super) fn ask(&mut self, request: EtcdRequest) {
         let (life, number) = (self.state.serial >> 32, self.state.serial & u64::from(u32::MAX));
         self.state.serial = (life << 32) | ((number + 1) % u64::from(self.config.serial_wrap));
@@ -133,7 +133,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// Nobody knows what came of a request. The keys will show it.
+    /// The outcome of a request is unknown. Reading the keys will show it.
     fn failed(&mut self, request: EtcdRequest) {
         self.fx.note(EtcdNote::RequestFailed);
         self.forget_question();
@@ -144,7 +144,7 @@ impl MemberStep<'_> {
         self.fx.arm(EtcdTimer::RetryDue, self.config.retry);
     }
 
-    /// What the keys held when the server looked, which was after the question had left and before its answer came.
+    /// Takes the keys as the server saw them, after the request was sent and before its answer came.
     fn seen(&mut self, keys: FlockKeys) {
         let ours = keys.holder.filter(|holder| Some(holder.lease) == self.state.lease);
         match (self.state.role, ours) {
@@ -154,7 +154,7 @@ impl MemberStep<'_> {
                 let (epoch, lease) = (holder.epoch, holder.lease);
                 self.begin(KeyReign { epoch, lease, work: crate::state::KeyWork::Running });
             }
-            // It came late, and is not wanted any more.
+            // The answer came late, and is not wanted any more.
             (_, Some(holder)) => {
                 (self.state.release, self.state.lease) = (Some((holder.epoch, holder.lease)), None);
                 self.forget_question();
@@ -163,7 +163,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The key is another's, or nobody's.
+    /// The key belongs to another member, or to none.
     fn others(&mut self, keys: FlockKeys) {
         self.forget_question();
         self.fx.arm(EtcdTimer::LookDue, self.config.lease);
@@ -197,8 +197,8 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The key of this epoch is gone for good, but its work may live: for as long as its leader may count on an answer that
-    /// was given before.
+    /// The key of this epoch is gone for good, but its work may live as long as its leader may rely on an earlier
+    /// answer.
     fn wait_out(&mut self, epoch: Epoch) {
         self.state.free = self.state.waited == Some(epoch);
         if self.state.free || self.state.waiting == Some(epoch) {

@@ -1,4 +1,4 @@
-//! One match on the input; a member's steps and the server's have a file each.
+//! The step function: a member's steps and the server's have a file each.
 
 mod member;
 mod reign;
@@ -20,7 +20,7 @@ impl Protocol for Etcd {
     type Answer = Never;
     type Note = EtcdNote;
     type State = EtcdState;
-    /// What the server of a laboratory keeps. A member keeps nothing.
+    /// The state that the simulated server stores. A member stores nothing.
     type Cell = ServerState;
     type Record = Never;
     type Message = EtcdMessage;
@@ -70,7 +70,7 @@ impl Election for Etcd {
             WorkRequest::Stopped => Some(EtcdCommand::Stopped),
             WorkRequest::Stand => Some(EtcdCommand::Stand),
             WorkRequest::Abstain => Some(EtcdCommand::Abstain),
-            // The others wait for as long as they were told when they were started.
+            // The others wait for a time that was fixed when they were started.
             WorkRequest::Reserve(_) => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The leader's side: its key, its lease, and letting go.
+//! The leader's side: its key, its lease, and giving the lead up.
 
 use bellwether_kernel::Leadership;
 
@@ -8,7 +8,7 @@ use crate::note::EtcdNote;
 use crate::state::{EtcdRole, EtcdTimer, KeyReign, KeyWork};
 
 impl MemberStep<'_> {
-    /// Counts the lease from this moment, should the answer to what is asked now show our key.
+    /// Counts the lease from this moment, in case the answer to the present request shows our key.
     pub(super) fn count_from_here(&mut self) {
         let place = self.state.pending();
         self.state.counting = true;
@@ -16,7 +16,7 @@ impl MemberStep<'_> {
         self.fx.arm(EtcdTimer::LeaseOver(place), self.config.term().plus(self.config.stop));
     }
 
-    /// The question under way buys nothing.
+    /// The request under way renews no lease.
     pub(super) fn forget_question(&mut self) {
         self.state.counting = false;
         self.disarm_lease(self.state.pending());
@@ -27,7 +27,7 @@ impl MemberStep<'_> {
         self.fx.disarm(EtcdTimer::LeaseOver(place));
     }
 
-    /// The key was there after the question had left, so the others wait for longer than the work may live from then on.
+    /// The key existed after the request was sent, so the others wait for longer than the work may live from then on.
     fn confirm(&mut self) {
         if core::mem::take(&mut self.state.counting) {
             self.disarm_lease(self.state.confirmed);
@@ -35,10 +35,10 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The key is ours.
+    /// The key is ours: begins to lead.
     pub(super) fn begin(&mut self, reign: KeyReign) {
         if !self.state.counting {
-            // The question was asked too long ago.
+            // The request was sent too long ago.
             self.state.read_due = true;
             return;
         }
@@ -60,7 +60,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// What a leader asks next.
+    /// Makes a leader's next request.
     pub(super) fn lead_on(&mut self, reign: KeyReign) {
         if reign.work == KeyWork::Ending {
             return;
@@ -72,7 +72,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The leader's own key is there.
+    /// The leader's own key exists.
     pub(super) fn key_seen(&mut self, reign: KeyReign, keys: FlockKeys) {
         if reign.work == KeyWork::Ending {
             return;
@@ -84,7 +84,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The leader's key is not there any more, so the others have begun to wait.
+    /// The leader's key no longer exists, so the others have begun to wait.
     pub(super) fn key_lost(&mut self, reign: KeyReign) {
         self.forget_question();
         if reign.work != KeyWork::Ending {
@@ -93,7 +93,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// The newest question that showed the key was asked so long ago that the work must end.
+    /// The newest request that showed the key was sent so long ago that the work must stop.
     pub(super) fn lease_ends(&mut self, place: u8) {
         if place != self.state.confirmed {
             self.state.counting = false;
@@ -113,7 +113,7 @@ impl MemberStep<'_> {
         self.fx.lead(Leadership::StopNow { epoch: reign.epoch });
     }
 
-    /// Whatever was to end the work has ended it, or its guardian has. Nobody said so, so the others wait.
+    /// The work has been ended by us, or by its guardian. The epoch was not released, so the others wait.
     pub(super) fn lease_over(&mut self, place: u8) {
         if let EtcdRole::Leading(reign) = self.state.role
             && place == self.state.confirmed
@@ -122,7 +122,7 @@ impl MemberStep<'_> {
         }
     }
 
-    /// Lets go in good order. Until the work has stopped, everything goes on.
+    /// Gives the lead up in good order. Until the work has stopped, nothing changes.
     pub(super) fn step_down(&mut self) {
         if let EtcdRole::Leading(reign) = self.state.role
             && reign.work == KeyWork::Running
@@ -154,7 +154,7 @@ impl MemberStep<'_> {
         for timer in [EtcdTimer::HeartbeatDue, EtcdTimer::AnswerDue] {
             self.fx.disarm(timer);
         }
-        // Whatever is under way is of no interest any more.
+        // The request under way no longer matters.
         (self.state.asked, self.state.lease, self.state.counting) = (None, None, false);
         (self.state.read_due, self.state.keep_alive_due) = (self.state.release.is_none(), false);
         self.state.role = EtcdRole::Looking;

@@ -9,10 +9,10 @@ use crate::message::{EtcdAnswer, EtcdMessage, EtcdRequest, KeyHolder, LeaseId};
 use crate::note::{EtcdCommand, EtcdNote};
 use crate::state::{EtcdTimer, ServerState};
 
-/// How many leases it remembers, and how many answers wait at most.
+/// The greatest number of leases, and of waiting answers.
 const MOST: usize = 64;
 
-/// The server in the middle of one step.
+/// The server and its effects during one step.
 pub(super) struct ServerStep<'a> {
     pub(super) config: &'a EtcdConfig,
     pub(super) state: &'a mut ServerState,
@@ -20,7 +20,7 @@ pub(super) struct ServerStep<'a> {
 }
 
 impl ServerStep<'_> {
-    /// After a restart a lease has all its time again.
+    /// After a restart a lease has its full time again.
     pub(super) fn boot(&mut self) {
         self.state.waiting.clear();
         (self.state.storing, self.state.changed) = (false, false);
@@ -125,7 +125,7 @@ impl ServerStep<'_> {
         self.fx.store(kept);
     }
 
-    /// Answers, once what the answer tells of would survive a power cut.
+    /// Answers, once the state behind the answer would survive a power failure.
     fn say(&mut self, to: NodeId, serial: u64, answer: EtcdAnswer) {
         match self.state.storing {
             false => self.fx.send(To::One(to), EtcdMessage::Answer { serial, answer }),
