@@ -1,4 +1,4 @@
-//! The knobs, with their units.
+//! The settings of a mesh, with their units.
 
 use alloc::string::ToString;
 use alloc::sync::Arc;
@@ -7,24 +7,25 @@ use bellwether_kernel::{ConfigError, NodeId, Span};
 
 use crate::tag::Tag;
 
-/// What all nodes of a mesh agree on beforehand, and what a node on a real network knows of itself.
+/// What all nodes of a mesh agree on before they start, and what a node on a real network knows of itself.
 #[derive(Clone, Debug)]
 pub struct MeshConfig {
-    /// The node's own tag and name, on a real network; simulated nodes have tags after their numbers, and no names.
+    /// The node's own tag and name, on a real network; simulated nodes derive their tags from their numbers, and have
+    /// no names.
     pub identity: Option<(Tag, Arc<[u8]>)>,
-    /// How many nodes a simulation has: how long it may take to settle depends on it.
+    /// The number of nodes of a simulation: the bound for settling depends on it.
     pub nodes: u32,
-    /// How often a head speaks.
+    /// The time between two pings of a head.
     pub beat: Span,
-    /// How many members a cluster may have, its head included.
+    /// The greatest number of nodes in a cluster, including its head.
     pub limit: u16,
-    /// How many clusters away a cluster's list is known.
+    /// The distance, in clusters, over which a cluster's list is known.
     pub reach: u8,
-    /// How many nodes may pass a message on.
+    /// The greatest number of nodes that may forward a message.
     pub hop_limit: u8,
-    /// After how many beats without a change heads compare what they know, and after twice as many again; 0, if never.
+    /// After how many beats without a change heads compare what they know, and after twice as many again; 0: never.
     pub compare_beats: u8,
-    /// In how many steps a random delay is drawn: few, where a checker tries all of them.
+    /// The number of steps from which a random delay is drawn: few for the checker, which tries all of them.
     pub spread_steps: u32,
     /// The highest uptime that is counted, in beats.
     pub uptime_cap: u32,
@@ -32,7 +33,7 @@ pub struct MeshConfig {
 
 /// The longest name, in bytes.
 pub const NAME_LIMIT: usize = 32;
-/// The largest cluster that a list in one frame has room for.
+/// The largest cluster whose list fits into one frame.
 pub const CLUSTER_LIMIT: u16 = 100;
 
 impl Default for MeshConfig {
@@ -52,10 +53,10 @@ impl Default for MeshConfig {
 }
 
 impl MeshConfig {
-    /// The configuration, if its values go together.
+    /// Checks that the values are consistent.
     ///
     /// # Errors
-    /// What does not.
+    /// The first inconsistency found.
     pub fn checked(self) -> Result<MeshConfig, ConfigError> {
         let refuse = |why: &str| Err(ConfigError(why.to_string()));
         if self.beat < Span::millis(10) || self.beat > Span::secs(60) {
@@ -85,13 +86,13 @@ impl MeshConfig {
         self.identity.as_ref().map_or(Tag::of_node(me), |(tag, _)| *tag)
     }
 
-    /// So many eighths of a beat.
+    /// `count` eighths of a beat.
     #[must_use]
     pub fn eighths(&self, count: u32) -> Span {
         self.beat.millionths(125_000).times(u64::from(count))
     }
 
-    /// A fifth of a beat: how long lists wait for each other, and how long an acknowledgement may take.
+    /// A fifth of a beat: the time between two lists, and the time-out of an acknowledgement.
     #[must_use]
     pub fn pace(&self) -> Span {
         self.beat.millionths(200_000)

@@ -1,4 +1,4 @@
-//! The protocol in words, for people and command lines.
+//! The protocol described for people and command lines.
 
 use alloc::sync::Arc;
 
@@ -70,8 +70,8 @@ impl Describe for Mesh {
         message.sealed_len()
     }
 
-    /// `send N` sends to the simulated node of that number, `ping N` asks for the way to it, `leave` ends a head's cluster in
-    /// good order.
+    /// `send N` sends to the simulated node with that number, `ping N` asks for the way to it, `leave` ends a head's
+    /// cluster in good order.
     fn command(text: &str) -> Option<MeshCommand> {
         let (word, number) = text.split_once(' ').unwrap_or((text, ""));
         let to = || number.parse().ok().and_then(NodeId::new).map(Tag::of_node);

@@ -25,8 +25,8 @@
 //! | `T` | head → members | these two become heads in my place |
 //! | `D`, `K` | any → the next hop | data; I have it |
 //!
-//! Identity is a [`Tag`], which means the same to everybody. What must hold is code: see [`properties`]. The protocol's
-//! page in the documentation has the whole table of transitions beside the note's.
+//! A node is identified by a [`Tag`], which means the same to all nodes. The properties are code: see [`properties`].
+//! The protocol's page in the documentation has the whole table of transitions beside the note's.
 #![no_std]
 
 extern crate alloc;
@@ -60,6 +60,6 @@ pub use state::{
 pub use tag::Tag;
 pub use wire::{FRAME_OVERHEAD, LINK_LIMIT, LIST_BYTES};
 
-/// The protocol. It has no value: a mesh of it is its [`MeshConfig`] and its [`MeshState`]s.
+/// The protocol. It has no value: a mesh consists of a [`MeshConfig`] and one [`MeshState`] for each node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mesh {}

@@ -1,4 +1,4 @@
-//! What travels, under the note's letters.
+//! The messages between nodes, with the note's letters.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -8,34 +8,34 @@ use crate::packet::{Packet, PacketKind};
 use crate::record::{HeldRecord, ListedRecord};
 use crate::tag::Tag;
 
-/// A frame: who says what. Every frame but data and its acknowledgement is for all who hear it.
+/// A frame. Every frame except data and its acknowledgement is for all nodes that hear it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MeshMessage {
-    /// Who says it.
+    /// The node that sends it.
     pub sender: Tag,
-    /// What it says.
+    /// The frame's type and fields.
     pub body: MeshBody,
 }
 
-/// Some tags, shared by all who hear them. Most lists are empty, and take no memory.
+/// A shared list of tags. Most lists are empty, and take no memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TagList(Option<Arc<[Tag]>>);
 
 impl TagList {
-    /// A list of these.
+    /// A list of these tags.
     #[must_use]
     pub fn new(tags: &[Tag]) -> TagList {
         TagList((!tags.is_empty()).then(|| Arc::from(tags)))
     }
 
-    /// The tags.
+    /// The tags in the list.
     #[must_use]
     pub fn as_slice(&self) -> &[Tag] {
         self.0.as_deref().unwrap_or_default()
     }
 }
 
-/// What a member's *okay* is for.
+/// The purposes of a member's *okay*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OkayFlags {
     /// The sender has not heard its head for a while, and asks whether it is there.
@@ -46,66 +46,66 @@ pub struct OkayFlags {
     pub wants_all: bool,
 }
 
-/// What a frame says.
+/// The types of frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshBody {
     /// S: a free node looks for a head.
     Search {
-        /// How many nodes it hears.
+        /// The number of nodes that the sender hears.
         degree: u8,
     },
     /// C: a head claims a free node.
     Claim {
-        /// The free node.
+        /// The free node that is claimed.
         you: Tag,
     },
     /// A: a node joins a head.
     Accept {
-        /// The head.
+        /// The head that the sender joins.
         head: Tag,
-        /// How many nodes the sender hears.
+        /// The number of nodes that the sender hears.
         degree: u8,
         /// The sender's name, for people; empty once the head has listed it.
         name: Option<Arc<[u8]>>,
     },
     /// P: a head's beat.
     Ping {
-        /// For how many beats it has been a head.
+        /// For how many beats the sender has been a head.
         uptime: u32,
-        /// How many nodes the cluster has, its head included.
+        /// The number of nodes in the cluster, including its head.
         count: u16,
-        /// The number of its last list.
+        /// The number of the head's last list.
         list: u16,
-        /// The checksum of its own record.
+        /// The checksum of the cluster's own record.
         own: u16,
-        /// Whether it takes no more members.
+        /// Whether the cluster takes no more members.
         full: bool,
-        /// Who should answer.
+        /// The nodes that should answer.
         asked: TagList,
     },
     /// O: a member answers its head, or asks it.
     Okay {
-        /// The head.
+        /// The head that the frame is for.
         head: Tag,
-        /// How many nodes the sender hears.
+        /// The number of nodes that the sender hears.
         degree: u8,
-        /// The last list that it has.
+        /// The last list that the sender has.
         list: u16,
-        /// What it is for.
+        /// The purposes of the frame.
         flags: OkayFlags,
     },
     /// E: a head gives up its cluster.
     End {
         /// The head that its members should join, or [`Tag::NONE`].
         winner: Tag,
-        /// Over how many eighths of a beat those who hear no head should spread their searches.
+        /// The number of eighths of a beat over which nodes that hear no head should spread their searches.
         spread: u8,
     },
     /// G: a head greets another.
     Greet {
-        /// For how many beats it has been a head.
+        /// For how many beats the sender has been a head.
         uptime: u32,
-        /// How many nodes its cluster has.
+        /// The number of nodes in its cluster.
         count: u16,
     },
     /// M: the smaller cluster asks the larger to take it.
@@ -113,12 +113,12 @@ pub enum MeshBody {
         /// The larger cluster's head.
         you: Tag,
     },
-    /// N: it is taken.
+    /// N: the larger cluster agrees.
     Now {
         /// The smaller cluster's head.
         you: Tag,
     },
-    /// Z: a member hears a foreign head, or does so no longer.
+    /// Z: a member hears a foreign head, or no longer does.
     Gateway {
         /// The sender's head.
         head: Tag,
@@ -138,7 +138,7 @@ pub enum MeshBody {
         /// The sender's head.
         head: Tag,
     },
-    /// Y: a member has a foreign partner, or has it no longer.
+    /// Y: a member has a foreign partner, or no longer has it.
     WeakGateway {
         /// The sender's head.
         head: Tag,
@@ -153,16 +153,16 @@ pub enum MeshBody {
     List {
         /// The number of the last list of this head that is complete with this one; 0 from a gateway.
         list: u16,
-        /// Which list one must have for that.
+        /// The list that a node must have for that.
         since: u16,
         /// The records.
         records: Arc<[ListedRecord]>,
     },
-    /// H: which editions of records a head has.
+    /// H: the editions of the records that a head has.
     Have {
-        /// The head: gateways pass this on to the heads of the next clusters.
+        /// The head that has them: gateways pass this on to the heads of the next clusters.
         origin: Tag,
-        /// The records.
+        /// The records that it has.
         held: Arc<[HeldRecord]>,
     },
     /// Q: a head lacks records that another has.
@@ -174,7 +174,7 @@ pub enum MeshBody {
         /// The heads of the clusters.
         clusters: TagList,
     },
-    /// R: a member makes a free node a head, which nobody else claims.
+    /// R: a member makes a free node a head, because no other node claims it.
     Recruit {
         /// The free node.
         you: Tag,
@@ -183,30 +183,30 @@ pub enum MeshBody {
     },
     /// T: a head whose cluster is too large names two members that become heads in its place.
     Split {
-        /// One of them.
+        /// One of the new heads.
         first: Tag,
-        /// The other.
+        /// The other new head.
         second: Tag,
-        /// Over how many eighths of a beat the others should spread their searches.
+        /// The number of eighths of a beat over which the other members should spread their searches.
         spread: u8,
     },
-    /// D: data.
+    /// D: a data packet.
     Data(Box<Packet>),
-    /// K: a data packet has come this far.
+    /// K: acknowledges a data packet to the previous hop.
     Acknowledge {
         /// The source of the packet.
         from: Tag,
         /// Its destination.
         to: Tag,
-        /// Its number.
+        /// The packet's number at its source.
         id: u32,
-        /// Its kind.
+        /// The packet's kind.
         kind: PacketKind,
     },
 }
 
 impl MeshBody {
-    /// The note's letter.
+    /// The letter that the note gives to the frame.
     #[must_use]
     pub const fn letter(&self) -> u8 {
         match self {
@@ -282,7 +282,7 @@ impl MeshBody {
         }
     }
 
-    /// What a frame tells about the cluster of its sender: its head, or that it has none; `None` if it tells nothing.
+    /// What a frame says about its sender's cluster: the head, or that it has none; `None` if it says nothing.
     #[must_use]
     pub fn cluster_of(&self, sender: Tag) -> Option<Tag> {
         match self {

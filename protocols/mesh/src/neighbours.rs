@@ -1,4 +1,4 @@
-//! Whom a node hears, and what it knows of them by overhearing.
+//! The nodes that a node hears, and what it knows of them by overhearing.
 
 use alloc::vec::Vec;
 
@@ -6,67 +6,68 @@ use bellwether_kernel::NodeId;
 
 use crate::tag::Tag;
 
-/// One whom the node hears.
+/// A node that this node hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Neighbour {
-    /// Who it is.
+    /// The neighbour's tag.
     pub tag: Tag,
-    /// Its head: itself, if it is one; [`Tag::NONE`], if it is free or has not said.
+    /// The neighbour's head: itself, if it is one; [`Tag::NONE`] if it is free or has not said.
     pub head: Tag,
-    /// How the driver calls it.
+    /// The driver's number for the neighbour.
     pub node: NodeId,
-    /// In which of the last sixteen beats it pinged, the last one the lowest; as if in all before it was known.
+    /// One bit for each of the last sixteen beats in which it pinged, the last beat lowest; beats before it was known
+    /// count as pinged.
     pings: u16,
     /// For how many beats it has been silent.
     pub age: u8,
     flags: u8,
 }
 
-/// It is known to hear this node.
+/// The flag of a neighbour that is known to hear this node.
 const HEARS_ME: u8 = 1;
-/// It takes no more members.
+/// The flag of a head that takes no more members.
 const FULL: u8 = 2;
-/// It has searched once, and nobody has claimed it since.
+/// The flag of a neighbour that has searched once, and that no head has claimed since.
 const SEARCHES: u8 = 4;
-/// It has pinged in this beat.
+/// The flag of a head that has pinged in this beat.
 const PINGED: u8 = 8;
 
-/// One who is silent for so many beats is forgotten. A member speaks every eight beats.
+/// The number of silent beats after which a neighbour is forgotten. A member sends something every eight beats.
 const FORGOTTEN: u8 = 32;
-/// No more neighbours are kept than this; whoever has been silent longest makes room.
+/// The greatest number of neighbours; the one that has been silent longest makes room.
 const MOST: usize = 255;
 
 impl Neighbour {
-    /// Whether it is a head.
+    /// Whether the neighbour is a head.
     #[must_use]
     pub fn is_head(&self) -> bool {
         self.head == self.tag
     }
 
-    /// Whether it is known to hear this node.
+    /// Whether the neighbour is known to hear this node.
     #[must_use]
     pub fn hears_me(&self) -> bool {
         self.flags & HEARS_ME != 0
     }
 
-    /// Whether it takes no more members.
+    /// Whether the neighbour's cluster takes no more members.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.flags & FULL != 0
     }
 
-    /// Whether it has searched, and nobody has claimed it since.
+    /// Whether the neighbour has searched, and no head has claimed it since.
     #[must_use]
     pub fn searches(&self) -> bool {
         self.flags & SEARCHES != 0
     }
 
-    /// Notes whether it hears this node.
+    /// Records whether the neighbour hears this node.
     pub fn set_hears_me(&mut self, yes: bool) {
         self.set(HEARS_ME, yes);
     }
 
-    /// Notes whether it searches.
+    /// Records whether the neighbour searches.
     pub fn set_searches(&mut self, yes: bool) {
         self.set(SEARCHES, yes);
     }
@@ -75,8 +76,8 @@ impl Neighbour {
         self.flags = if yes { self.flags | flag } else { self.flags & !flag };
     }
 
-    /// A head was heard to ping. Two pings in one beat of this node count for the beat before as well: the two clocks have
-    /// passed each other.
+    /// A head has pinged. Two pings in one beat of this node count for the beat before as well, because the two clocks
+    /// drift past each other.
     pub fn pinged(&mut self, full: bool) {
         self.set(FULL, full);
         if self.flags & PINGED != 0 {
@@ -86,7 +87,7 @@ impl Neighbour {
         self.set(PINGED, true);
     }
 
-    /// It does not hear this node: it must be heard for a while again before it is joined or linked to.
+    /// The neighbour does not hear this node: it must be heard for a while again before it is joined or linked to.
     pub fn distrust(&mut self) {
         self.pings = 0;
         self.set(HEARS_ME, false);
@@ -110,29 +111,29 @@ impl Neighbour {
 pub struct NeighbourTable(Vec<Neighbour>);
 
 impl NeighbourTable {
-    /// What is known of a node.
+    /// The neighbour with this tag.
     #[must_use]
     pub fn get(&self, tag: Tag) -> Option<&Neighbour> {
         self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag).ok().map(|at| &self.0[at])
     }
 
-    /// The same, to change it.
+    /// The neighbour with this tag, to be changed.
     pub fn get_mut(&mut self, tag: Tag) -> Option<&mut Neighbour> {
         self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag).ok().map(|at| &mut self.0[at])
     }
 
-    /// Everybody who is heard.
+    /// All neighbours.
     pub fn iter(&self) -> core::slice::Iter<'_, Neighbour> {
         self.0.iter()
     }
 
-    /// How many are heard, as far as a byte can say.
+    /// The number of neighbours, at most 255.
     #[must_use]
     pub fn degree(&self) -> u8 {
         self.0.len().min(255) as u8
     }
 
-    /// Somebody was heard, and said which cluster it belongs to, or nothing about that.
+    /// A node was heard. `cluster` is its head, if it said so.
     pub fn heard(&mut self, tag: Tag, node: NodeId, cluster: Option<Tag>) {
         let at = match self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag) {
             Ok(at) => at,
@@ -173,12 +174,12 @@ impl NeighbourTable {
         self.0.retain(|neighbour| neighbour.age < FORGOTTEN);
     }
 
-    /// Somebody is certainly not heard any more.
+    /// A node is certainly no longer heard.
     pub fn forget(&mut self, tag: Tag) {
         self.0.retain(|neighbour| neighbour.tag != tag);
     }
 
-    /// How many free nodes are heard.
+    /// The number of free neighbours.
     #[must_use]
     pub fn free(&self) -> u32 {
         self.0.iter().filter(|neighbour| neighbour.head == Tag::NONE && neighbour.age <= 4).count() as u32

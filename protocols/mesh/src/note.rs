@@ -1,4 +1,4 @@
-//! What may be asked of a node, what it answers, and what it says to people.
+//! The commands that a node takes, its answers, and the events that it reports.
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -6,19 +6,19 @@ use core::fmt;
 use crate::packet::{Content, Trail};
 use crate::tag::Tag;
 
-/// What the sender of a message wants to know of it.
+/// What the sender of a message wants to know about its delivery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Receipt {
-    /// Nothing: it may get lost.
+    /// Nothing: the message may get lost.
     #[default]
     None,
     /// Whether it arrived. It is repeated until then.
     Delivery,
-    /// Whether it arrived, and over which nodes.
+    /// Whether it arrived, and through which nodes.
     Path,
 }
 
-/// What may be asked of a node.
+/// A command to a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshCommand {
     /// Send something to a node. The answer is [`Delivered`](MeshAnswer::Delivered), [`NoRoute`](MeshAnswer::NoRoute) or
@@ -27,14 +27,14 @@ pub enum MeshCommand {
     Send {
         /// The destination.
         to: Tag,
-        /// What kind of thing is sent.
+        /// The kind of contents.
         content: Content,
-        /// What is sent.
+        /// The contents.
         payload: Arc<[u8]>,
-        /// What the sender wants to know.
+        /// What the sender wants to know about the delivery.
         receipt: Receipt,
     },
-    /// Find out whether a node is there and which way leads to it. It is answered like something that is sent for its path.
+    /// Find out whether a node is there and which path leads to it. The answer is that of a message sent for its path.
     Ping {
         /// The destination.
         to: Tag,
@@ -57,41 +57,41 @@ impl fmt::Display for MeshCommand {
     }
 }
 
-/// What became of a question; and what arrived for the users of a node, which nobody asked for.
+/// The answer to a command; and messages that arrive for the users of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshAnswer {
-    /// It is on its way, and nobody will tell what became of it.
+    /// The message is on its way; its delivery will not be reported.
     Sent {
-        /// This node's number for it.
+        /// This node's number for the message.
         id: u32,
     },
-    /// The destination has it.
+    /// The destination has received it.
     Delivered {
-        /// The destination.
+        /// The destination's tag.
         to: Tag,
-        /// This node's number for it.
+        /// This node's number for the message.
         id: u32,
-        /// How it came there.
+        /// The path that the message took.
         trail: Trail,
     },
-    /// Nobody on the way knows where the destination is, although it was tried for a while.
+    /// No node on the way knows where the destination is, although it was tried for a while.
     NoRoute(Tag),
-    /// The destination has not acknowledged it, although it was repeated.
+    /// The destination has not acknowledged the message, although it was repeated.
     Unacknowledged(Tag),
-    /// Too many answers are waited for, or what was sent is too long.
+    /// Too many answers are awaited, or the message is too long.
     Busy,
-    /// Something arrived for the users of this node. It answers no question: it goes up as
+    /// A message arrived for the users of this node. It answers no command: its id is
     /// [`AskId::NOBODY`](bellwether_kernel::AskId::NOBODY).
     Received {
-        /// Its source.
+        /// The node that sent it.
         from: Tag,
-        /// Its source's number for it.
+        /// The number that its source gave it.
         id: u32,
-        /// What kind of thing it is.
+        /// The kind of contents.
         content: Content,
-        /// What it carries.
+        /// The contents.
         payload: Arc<[u8]>,
-        /// How many nodes it passed, this one included.
+        /// The number of nodes that it passed, including this one.
         hops: u8,
     },
 }
@@ -115,7 +115,7 @@ impl fmt::Display for MeshAnswer {
     }
 }
 
-/// What happened, for people.
+/// An event that a node reports, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeshNote {
     /// The node has no head.
@@ -124,7 +124,7 @@ pub enum MeshNote {
     Head,
     /// The node is a member of this head's cluster.
     Member(Tag),
-    /// Another node speaks under the same tag.
+    /// Another node uses the same tag.
     TagTaken,
 }
 

@@ -1,4 +1,4 @@
-//! What is carried from any node to any other.
+//! Packets: data that is carried from any node to any other.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -9,79 +9,79 @@ use bellwether_kernel::{Reader, WireError};
 use crate::message::TagList;
 use crate::tag::Tag;
 
-/// The most that a packet carries.
+/// The greatest payload of a packet, in bytes.
 pub const PAYLOAD_LIMIT: usize = 65_536;
 
-/// The most nodes that a packet remembers to have passed.
+/// The greatest number of nodes in a packet's path.
 pub const PATH_LIMIT: usize = 65;
 
-/// What users of a mesh send each other.
+/// The kinds of contents that users of a mesh send each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Content {
     /// A message, for the programs that listen at the destination.
     #[default]
     Message,
-    /// An IP packet, for the destination's network device. Whoever sent it repeats it, if that matters: the mesh does not.
+    /// An IP packet, for the destination's network device. Its sender repeats it if that matters: the mesh does not.
     IpPacket,
 }
 
-/// What a packet is.
+/// The kinds of packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PacketKind {
-    /// It carries something for the destination's users.
+    /// Contents for the destination's users.
     Payload(Content),
-    /// It wants to be acknowledged, and is for nobody.
+    /// A request for an acknowledgement, without contents.
     Ping,
-    /// It acknowledges, end to end, the packet of the same number. It carries the [`Trail`] of that packet.
+    /// The end-to-end acknowledgement of the packet with the same number. It carries the [`Trail`] of that packet.
     Acknowledgement,
-    /// It says that nobody knows the way for the packet of the same number.
+    /// The report that no node knows the way for the packet with the same number.
     NoRoute,
-    /// A head asks a landmark where a node is.
+    /// A head's question to a landmark where a node is.
     WhereIs,
-    /// The landmark knows the node.
+    /// The landmark's answer that it knows the node.
     HereIs,
 }
 
 /// How a packet is to be treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PacketFlags {
-    /// The next hop should acknowledge it.
+    /// The next hop should acknowledge the packet.
     pub hop_acknowledge: bool,
-    /// The destination should acknowledge it.
+    /// The destination should acknowledge the packet.
     pub acknowledge: bool,
-    /// Every node that it passes adds itself to its path.
+    /// Every node that the packet passes adds itself to its path.
     pub traced: bool,
     /// How often its source has sent it before, up to 3.
     pub attempt: u8,
 }
 
-/// Something on its way from any node to any other.
+/// A packet on its way from one node to another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Packet {
     /// The destination.
     pub to: Tag,
     /// The source.
     pub from: Tag,
-    /// The source's number for it.
+    /// The number that its source gave it.
     pub id: u32,
-    /// How many nodes may still pass it on.
+    /// How many more nodes may forward it.
     pub hops_left: u8,
-    /// What it is.
+    /// The packet's kind.
     pub kind: PacketKind,
-    /// How it is to be treated.
+    /// How to treat the packet.
     pub flags: PacketFlags,
-    /// The cluster to which it goes next; [`Tag::NONE`], if no head has said yet.
+    /// The cluster to which it goes next; [`Tag::NONE`] if no head has decided yet.
     pub next: Tag,
-    /// The landmark towards which it goes, if its destination is far away; [`Tag::NONE`], if nobody has said so.
+    /// The landmark towards which it goes, if its destination is far away; [`Tag::NONE`] if none is known.
     pub landmark: Tag,
-    /// The nodes that it has passed, its source included, if it is traced.
+    /// The nodes that it has passed, including its source, if it is traced.
     pub path: TagList,
-    /// What is carried.
+    /// The contents.
     pub payload: Arc<[u8]>,
 }
 
 impl Packet {
-    /// What tells this packet from all others of a mesh, but not from its repetitions.
+    /// The packet's identity, which it shares only with its repetitions.
     #[must_use]
     pub const fn identity(&self) -> PacketIdentity {
         (self.from, self.to, self.id, self.kind)
@@ -101,12 +101,12 @@ impl Packet {
 /// may have sent the same destination packets of one number.
 pub type PacketIdentity = (Tag, Tag, u32, PacketKind);
 
-/// How a packet came to its destination: what the acknowledgement carries back.
+/// The path of a packet, which the acknowledgement carries back to its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trail {
-    /// How many nodes it passed, the destination included.
+    /// The number of nodes that it passed, including the destination.
     pub hops: u8,
-    /// Which nodes, the source and the destination included; empty, unless that was asked for.
+    /// The nodes on the path, including both ends; empty unless the path was asked for.
     pub path: TagList,
 }
 
@@ -122,7 +122,7 @@ impl Trail {
     /// Reads what [`Trail::encode`] wrote.
     ///
     /// # Errors
-    /// Anything else.
+    /// The bytes are not an encoded trail.
     pub fn decode(bytes: &[u8]) -> Result<Trail, WireError> {
         let mut reader = Reader::new(bytes);
         let hops = reader.u8()?;
@@ -162,7 +162,7 @@ impl PacketKind {
         })
     }
 
-    /// Whether it tells the source of another packet what became of that.
+    /// Whether it tells the source of another packet what happened to that packet.
     #[must_use]
     pub const fn is_reply(self) -> bool {
         matches!(self, PacketKind::Acknowledgement | PacketKind::NoRoute)
@@ -173,7 +173,7 @@ const ATTEMPT_SHIFT: u32 = 3;
 const MOST_ATTEMPTS: u8 = 3;
 
 impl Packet {
-    /// How many bytes [`Packet::encode`] appends.
+    /// The number of bytes that [`Packet::encode`] appends.
     pub(crate) fn wire_len(&self) -> usize {
         let path = if self.flags.traced { 1 + 8 * self.path.as_slice().len() } else { 0 };
         39 + path + self.payload.len()

@@ -1,4 +1,4 @@
-//! What must hold, as code.
+//! The properties that every run must satisfy.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -13,13 +13,13 @@ use crate::tag::Tag;
 /// What the properties remember of the past.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MeshGhost {
-    /// Who has ever been a head.
+    /// The nodes that have ever been a head.
     heads: BTreeSet<Tag>,
-    /// The last edition of each node's record, and how many packets it had delivered.
+    /// For each node, the last edition of its record and the number of packets that it had delivered.
     nodes: Vec<NodeHistory>,
-    /// What was delivered where.
+    /// The packets that were delivered, and the node.
     delivered: BTreeSet<(NodeId, Tag, u32)>,
-    /// Whether anybody ever named a head that never was one.
+    /// Whether any node ever named a head that never was one.
     invented_head: bool,
     /// Whether a record's edition ever went back.
     edition_went_back: bool,
@@ -27,14 +27,14 @@ pub struct MeshGhost {
     delivered_twice: bool,
 }
 
-/// What of a node's past the properties remember.
+/// What the properties remember of a node's past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct NodeHistory {
     edition: (u32, u32),
     delivered: u32,
 }
 
-/// What is counted of a cluster: who names its head, and whom the head lists.
+/// What is counted of a cluster: the nodes that name its head, and those that the head lists.
 #[derive(Clone, Copy, Debug, Default)]
 struct ClusterTally {
     naming: u64,
@@ -49,15 +49,15 @@ impl ClusterTally {
     }
 }
 
-/// What the properties count of the present, of those that run.
+/// What the properties count of the present, among the nodes that run.
 #[derive(Clone, Debug, Default)]
 pub struct MeshTally {
     clusters: BTreeMap<Tag, ClusterTally>,
-    /// Clusters whose head lists others than those who name it.
+    /// The number of clusters whose head lists other nodes than those that name it.
     contradicting: u32,
-    /// Nodes that are free.
+    /// The number of free nodes.
     free: u32,
-    /// Nodes that were in another role a moment ago.
+    /// The number of nodes that have changed their role recently.
     unsteady: u32,
     /// Members that do not hear their head, and heads that do not hear their member.
     deaf: BTreeSet<NodeId>,
@@ -65,15 +65,15 @@ pub struct MeshTally {
     mergeable: BTreeSet<(NodeId, NodeId)>,
     /// The node of each tag.
     nodes: BTreeMap<Tag, NodeId>,
-    /// Whether some head of a small mesh knows the way to others than those to whom there is one.
+    /// Whether a head of a small mesh knows more or fewer ways than there are.
     lost_ways: bool,
 }
 
-/// Up to this size it is judged whether every head knows the way to everybody: that looks at all nodes.
+/// The greatest size at which every head's ways to all nodes are checked: that looks at all nodes.
 const SMALL: u32 = 64;
 
 impl MeshTally {
-    /// Counts the view of a node that runs, or takes it out again.
+    /// Adds the view of a running node, or removes it.
     fn view(&mut self, view: &MeshView, runs: bool) {
         let add = |counter: &mut u32, counts: bool| match (counts, runs) {
             (true, true) => *counter += 1,
@@ -107,7 +107,7 @@ impl MeshTally {
         }
     }
 
-    /// Looks whether every head knows the way to as many as there are ways to, over links that are heard both ways.
+    /// Checks whether every head knows the way to as many nodes as can be reached over links that are heard both ways.
     fn ways(&mut self, flock: Flock<'_, MeshView>) {
         let up = |node: NodeId| flock.nodes.get(node.index()).and_then(NodeStatus::up);
         let mut seen = alloc::vec![false; flock.nodes.len()];
@@ -133,7 +133,7 @@ impl MeshTally {
         }
     }
 
-    /// Looks at whom a node hears: its head, its members, other heads.
+    /// Checks which nodes a node hears: its head, its members, other heads.
     fn hearing(&mut self, config: &MeshConfig, node: NodeId, flock: Flock<'_, MeshView>) {
         self.mergeable.retain(|(one, other)| *one != node && *other != node);
         self.deaf.remove(&node);

@@ -1,4 +1,4 @@
-//! What is known of a cluster: its record, and the lists in which records travel.
+//! Cluster records, and the lists in which they are sent.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -10,26 +10,26 @@ use crate::tag::Tag;
 pub struct ClusterLink {
     /// The head of the other cluster.
     pub head: Tag,
-    /// How many hops it takes: 1 where the heads hear each other, 2 over a gateway, 3 over a pair of weak gateways.
+    /// The number of hops: 1 where the heads hear each other, 2 over a gateway, 3 over a pair of weak gateways.
     pub cost: u8,
-    /// The local part: who carries it, the first before its substitute. It is known to the cluster itself and to its
-    /// neighbours, and does not travel further.
+    /// The local part: the gateways that carry the link, the first one before its substitute. It is known to the
+    /// cluster itself and to its neighbours, and is not passed on further.
     pub gateways: [Tag; 2],
 }
 
-/// What a head says of its cluster.
+/// A head's description of its cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClusterRecord {
     /// The head.
     pub head: Tag,
-    /// Which life of the head this is from.
+    /// The life of the head that published it.
     pub session: u32,
-    /// Which edition of that life.
+    /// The edition within that life.
     pub version: u32,
-    /// Whether the cluster is no more, or the landmark is none any more.
+    /// Whether the cluster has ended, or the head is no longer a landmark.
     pub withdrawn: bool,
-    /// Whether this announces a landmark instead of describing a cluster. `head` is the landmark's
-    /// [announcement](Tag::announcement) then, and there are neither members nor links.
+    /// Whether this announces a landmark instead of describing a cluster. `head` is then the landmark's
+    /// [announcement](Tag::announcement), and there are neither members nor links.
     pub landmark: bool,
     /// The members other than the head, in the order of their tags.
     pub members: Vec<Tag>,
@@ -38,13 +38,13 @@ pub struct ClusterRecord {
 }
 
 impl ClusterRecord {
-    /// Whether this is from a later moment than `other`.
+    /// Whether this record was published after `other`.
     #[must_use]
     pub fn is_newer_than(&self, other: &ClusterRecord) -> bool {
         (self.session, self.version) > (other.session, other.version)
     }
 
-    /// The session and the version in one number, in which only a few of the first count.
+    /// The session and the version in one number, which keeps only a few bits of the session.
     #[must_use]
     pub const fn edition(&self) -> u32 {
         self.session << VERSION_BITS | self.version & ((1 << VERSION_BITS) - 1)
@@ -62,13 +62,13 @@ impl ClusterRecord {
         self.links.binary_search_by_key(&head, |link| link.head).ok().map(|at| &self.links[at])
     }
 
-    /// Whether it names who carries its links.
+    /// Whether it names the gateways of its links.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.links.iter().any(|link| link.gateways[0] != Tag::NONE)
     }
 
-    /// The part that travels on.
+    /// The record without its local part, as it is passed on.
     #[must_use]
     pub fn public(self: &Arc<ClusterRecord>) -> Arc<ClusterRecord> {
         if !self.is_local() {
@@ -79,7 +79,7 @@ impl ClusterRecord {
         Arc::new(public)
     }
 
-    /// A checksum by which a member knows whether it has the present record, the local part included.
+    /// A checksum that tells a member whether it has the present record, including the local part.
     #[must_use]
     pub fn checksum(&self) -> u16 {
         let mix = |sum: u64, value: u64| (sum.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -91,7 +91,7 @@ impl ClusterRecord {
         (sum >> 48) as u16
     }
 
-    /// How many bytes it takes in a list.
+    /// The number of bytes of the record in a list.
     #[must_use]
     pub fn wire_len(&self) -> usize {
         let gateways = |link: &ClusterLink| 1 + 8 * link.gateways.iter().filter(|tag| **tag != Tag::NONE).count();
@@ -105,35 +105,35 @@ impl ClusterRecord {
     }
 }
 
-/// How many bits of a version an edition has room for.
+/// The number of an edition's bits that hold the version.
 const VERSION_BITS: u32 = 20;
 
-/// Whether an edition is later than another, round the end of the numbers.
+/// Whether an edition is later than another, where numbers wrap round.
 #[must_use]
 pub const fn is_later_edition(edition: u32, other: u32) -> bool {
     (edition.wrapping_sub(other) as i32) > 0
 }
 
-/// A record that a head has, by name.
+/// The identity of a record that a head has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeldRecord {
     /// The head of the cluster.
     pub head: Tag,
     /// The [edition](ClusterRecord::edition) of the record.
     pub edition: u32,
-    /// Over how many heads it came, up to 127.
+    /// The number of heads that passed it on, at most 127.
     pub hops: u8,
     /// Whether it announces a landmark.
     pub landmark: bool,
 }
 
-/// Over how many clusters a landmark's announcement travels.
+/// The number of clusters over which a landmark's announcement is passed on.
 pub(crate) const LANDMARK_REACH: u8 = 127;
 
-/// A record on its way.
+/// A record in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListedRecord {
-    /// How many heads have passed it on.
+    /// The number of heads that have passed it on.
     pub hops: u8,
     /// The last head that passed on a landmark's announcement; [`Tag::NONE`] for anything else.
     pub via: Tag,
@@ -142,7 +142,7 @@ pub struct ListedRecord {
 }
 
 impl ListedRecord {
-    /// A cluster's record.
+    /// The entry for a cluster's record.
     #[must_use]
     pub const fn of_cluster(hops: u8, record: Arc<ClusterRecord>) -> ListedRecord {
         ListedRecord { hops, via: Tag::NONE, record }

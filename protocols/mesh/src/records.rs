@@ -1,4 +1,4 @@
-//! The clusters that a node knows of, and the way to each.
+//! The clusters that a node knows, and the way to each.
 
 use alloc::collections::BinaryHeap;
 use alloc::sync::Arc;
@@ -8,50 +8,50 @@ use core::cmp::Reverse;
 use crate::record::{ClusterRecord, HeldRecord, LANDMARK_REACH, ListedRecord};
 use crate::tag::Tag;
 
-/// A cluster that a node knows of.
+/// A cluster that a node knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KnownCluster {
-    /// What its head said last.
+    /// The last record that its head published.
     pub record: Arc<ClusterRecord>,
-    /// How many clusters away that was.
+    /// The number of clusters over which that record came.
     pub hops: u8,
     /// The head that a landmark's announcement came from; [`Tag::NONE`] for a cluster.
     pub via: Tag,
-    /// The number of this node's list in which it went out last.
+    /// The number of this node's list that last contained it.
     pub stamp: u16,
-    /// Whether it is to go out.
+    /// Whether it must be sent in the next list.
     pub due: bool,
-    /// For how many beats it has to wait before it goes out again.
+    /// The number of beats for which it must wait before it is sent again.
     pub wait: u8,
-    /// How often it may still be repeated, because no head was heard to pass it on.
+    /// How many more times it may be repeated, because no head was heard to pass it on.
     pub repeats: u8,
-    /// Which of this gateway's ends are known to have it: the lowest bit is its own head, the others are its links.
+    /// The ends of this gateway that are known to have it: the lowest bit is its own head, the others are its links.
     pub ends: u8,
-    /// For how many looks at the ways there has been none.
+    /// The number of route calculations in a row that found no way to it.
     pub(crate) unreachable: u8,
 }
 
 impl KnownCluster {
-    /// The record by name.
+    /// The record's identity.
     #[must_use]
     pub fn held(&self) -> HeldRecord {
         let (edition, landmark) = (self.record.edition(), self.record.landmark);
         HeldRecord { head: self.record.head, edition, hops: self.hops, landmark }
     }
 
-    /// Whether a node at this distance tells others of it, in a mesh of this reach.
+    /// Whether a node at this distance passes it on, in a mesh of this reach.
     #[must_use]
     pub fn travels(&self, reach: u8) -> bool {
         self.hops < reach_of(&self.record, reach)
     }
 
-    /// The same, unless it is a landmark to which this node has lost its way.
+    /// Whether this node passes it on: as [`KnownCluster::travels`], except a landmark to which it has lost the way.
     #[must_use]
     pub fn is_told(&self, reach: u8) -> bool {
         self.travels(reach) && (!self.record.landmark || self.record.withdrawn || self.unreachable == 0)
     }
 
-    /// The record as this node passes it on: a head names itself as the one over whom a landmark is reached.
+    /// The record as this node passes it on: a head names itself as the head over which a landmark is reached.
     #[must_use]
     pub fn listed(&self, by_head: Option<Tag>) -> ListedRecord {
         let via = if self.record.landmark && !self.record.withdrawn { by_head.unwrap_or(self.via) } else { Tag::NONE };
@@ -64,50 +64,50 @@ impl KnownCluster {
         (self.record.landmark && self.is_reached()).then(|| self.record.head.announcement())
     }
 
-    /// Whether there was a way to it at the last look.
+    /// Whether the last route calculation found a way to it.
     #[must_use]
     pub fn is_reached(&self) -> bool {
         self.unreachable == 0 && !self.record.withdrawn
     }
 }
 
-/// Over how many clusters a record travels: everybody hears of a landmark.
+/// The number of clusters over which a record is passed on: landmarks are announced everywhere.
 #[must_use]
 pub(crate) fn reach_of(record: &ClusterRecord, reach: u8) -> u8 {
     if record.landmark { LANDMARK_REACH } else { reach }
 }
 
-/// Clusters to which no way is known are forgotten after so many looks.
+/// The number of calculations without a way after which a cluster is forgotten.
 const FORGOTTEN_LOOKS: u8 = 15;
 
-/// No more records are kept than this: at a density of twelve neighbours there are two hundred clusters within six of one,
-/// and a landmark for each two hundred nodes.
+/// The greatest number of records: at a density of twelve neighbours there are two hundred clusters within a distance
+/// of six, and a landmark for each two hundred nodes.
 const MOST: usize = 1_024;
 
-/// An odd number whose bits look like chance.
+/// An odd number with irregular bits.
 const DIGEST_MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The way to a cluster.
+/// A route to a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Way {
     to: Tag,
     cost: u16,
-    /// The first cluster on the way.
+    /// The first cluster on the route.
     next: Tag,
-    /// The fewest clusters that any way to it passes.
+    /// The smallest number of clusters on any route to it.
     hops: u8,
 }
 
-/// All clusters that a node knows of, in the order of their heads.
+/// All clusters that a node knows, in the order of their heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RecordTable {
     known: Vec<KnownCluster>,
-    /// How many clusters away lists are known.
+    /// The distance, in clusters, over which lists are known.
     reach: u8,
-    /// The ways from this node's own cluster, in the order of their ends; `None` until somebody asks.
+    /// The routes from this node's own cluster, in the order of their ends; `None` until they are needed.
     ways: Option<Vec<Way>>,
-    /// Whether there was a way to a cluster of which nothing else is known, or that lies beyond the reach of lists. The list
-    /// of such a one may have been overheard; whether it knows the list of this node's cluster nobody can say.
+    /// Whether a route leads to a cluster of which nothing else is known, or that lies beyond the reach of lists. The
+    /// list of such a cluster may have been overheard; it is unknown whether it has the list of this node's cluster.
     beyond: bool,
 }
 
@@ -118,24 +118,24 @@ impl RecordTable {
         RecordTable { reach, ..RecordTable::default() }
     }
 
-    /// Everything that is known.
+    /// All known clusters.
     #[must_use]
     pub fn known(&self) -> &[KnownCluster] {
         &self.known
     }
 
-    /// The same, to change what is due.
+    /// All known clusters, to change what must be sent.
     pub fn known_mut(&mut self) -> &mut [KnownCluster] {
         &mut self.known
     }
 
-    /// What is known of a cluster.
+    /// The cluster with this head.
     #[must_use]
     pub fn get(&self, head: Tag) -> Option<&KnownCluster> {
         self.place(head).ok().map(|at| &self.known[at])
     }
 
-    /// The same, to change it.
+    /// The cluster with this head, to be changed.
     pub fn get_mut(&mut self, head: Tag) -> Option<&mut KnownCluster> {
         self.place(head).ok().map(|at| &mut self.known[at])
     }
@@ -144,8 +144,8 @@ impl RecordTable {
         self.known.binary_search_by_key(&head, |known| known.record.head)
     }
 
-    /// Takes a record that came over so many clusters; whether it is news. One that was known comes as news again if it
-    /// came a shorter way.
+    /// Takes a record that came over `hops` clusters. Returns whether it is new. A known record is new again if it came
+    /// over fewer clusters.
     pub fn learn(&mut self, listed: &ListedRecord, hops: u8) -> bool {
         match self.place(listed.record.head) {
             Ok(at) => {
@@ -157,7 +157,8 @@ impl RecordTable {
                     }
                     return true;
                 }
-                // A landmark whose way was lost is taken again over anybody who is nearer to it: that way cannot lead back.
+                // A landmark without a route is taken again from any node that is nearer to it: that route cannot lead
+                // back.
                 let lost = known.record.landmark && known.unreachable > 0 && hops == known.hops;
                 let shorter = !known.record.is_newer_than(&listed.record) && (hops < known.hops || lost);
                 if shorter {
@@ -166,7 +167,7 @@ impl RecordTable {
                 }
                 shorter
             }
-            // Nobody has to be told that a landmark is gone of which he never heard.
+            // A withdrawal is ignored if the landmark was never known.
             Err(_) if listed.record.landmark && listed.record.withdrawn => false,
             Err(at) if self.known.len() < MOST => {
                 let (record, via) = (listed.record.public(), listed.via);
@@ -196,13 +197,13 @@ impl RecordTable {
         self.known.retain(|known| !heads.contains(&known.record.head));
     }
 
-    /// Removes every record.
+    /// Removes all records.
     pub fn clear(&mut self) {
         *self = RecordTable::within(self.reach);
     }
 
-    /// The cluster that a node belongs to, as far as the lists say: the one with the shortest way, if they contradict each
-    /// other; and the first cluster on that way.
+    /// The cluster that a node belongs to according to the lists (the nearest one, if they contradict each other), and
+    /// the first cluster on the way.
     pub fn find(&mut self, own: Tag, node: Tag) -> Option<(Tag, Tag, u16)> {
         if self.known.is_empty() {
             return None;
@@ -212,12 +213,12 @@ impl RecordTable {
         let way = |to: Tag| ways.binary_search_by_key(&to, |way| way.to).ok().map(|at| &ways[at]);
         let listing = self.known.iter().filter(|known| known.record.lists(node));
         let reached = listing.filter_map(|known| way(known.record.head));
-        // Who is a head itself is certainly where it says.
+        // A head certainly belongs to its own cluster.
         let nearest = reached.min_by_key(|way| (way.to != node, way.cost));
         nearest.map(|way| (way.to, way.next, way.cost))
     }
 
-    /// The first cluster on the way to a node that does not begin with the cluster `past`.
+    /// The first cluster on a way to a node that does not begin with the cluster `past`.
     #[must_use]
     pub fn find_past(&self, own: Tag, node: Tag, past: Tag) -> Option<Tag> {
         let ways = self.shortest_ways(own, Some(past));
@@ -225,7 +226,7 @@ impl RecordTable {
         ways.iter().filter(listed).min_by_key(|way| (way.to != node, way.cost)).map(|way| way.next)
     }
 
-    /// How many nodes other than this one have a way to them.
+    /// The number of other nodes that can be reached.
     pub fn reachable(&mut self, own: Tag) -> u32 {
         let _ = self.way(own, own);
         let ways = self.ways.as_deref().unwrap_or_default();
@@ -235,7 +236,7 @@ impl RecordTable {
         self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1) as u32
     }
 
-    /// The first cluster on the way from this node's own to another, and how many hops there are, about.
+    /// The first cluster on the way to another cluster, and the approximate number of hops.
     pub fn way(&mut self, own: Tag, to: Tag) -> Option<(Tag, u16)> {
         if self.ways.is_none() {
             let ways = self.shortest_ways(own, None);
@@ -246,14 +247,14 @@ impl RecordTable {
         ways.binary_search_by_key(&to, |way| way.to).ok().map(|at| (ways[at].next, ways[at].cost))
     }
 
-    /// The landmark to which the shortest way is known.
+    /// The landmark with the shortest known way.
     #[must_use]
     pub fn nearest_landmark(&self) -> Option<Tag> {
         let landmarks = self.known.iter().filter(|known| known.landmark().is_some());
         landmarks.min_by_key(|known| known.hops).and_then(KnownCluster::landmark)
     }
 
-    /// A checksum of the landmarks that are known and of their editions; nothing, if there are none.
+    /// A checksum of the known landmarks and their editions; `None` if there are none.
     #[must_use]
     pub fn landmark_digest(&self) -> Option<u32> {
         let known = self.known.iter().filter(|known| known.record.landmark && !known.record.withdrawn);
@@ -262,13 +263,13 @@ impl RecordTable {
         mixed.reduce(|digest, mixed| digest ^ mixed.rotate_left(17)).map(|digest| (digest >> 32) as u32)
     }
 
-    /// Whether the mesh goes on where this node's lists end.
+    /// Whether the mesh extends beyond this node's lists.
     pub fn goes_beyond(&mut self, own: Tag) -> bool {
         let _ = self.way(own, own);
         self.beyond
     }
 
-    /// Looks for clusters to which no way is known, and forgets those for which it has been so for long.
+    /// Checks for clusters without a route, and forgets those that have had none for long.
     pub fn forget_unreachable(&mut self, own: Tag) {
         let _ = self.way(own, own);
         let ways = self.ways.take().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a node knows.
+//! The state of a node.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -13,28 +13,29 @@ use crate::record::ClusterRecord;
 use crate::records::RecordTable;
 use crate::tag::Tag;
 
-/// What survives a crash: the number of this life, which begins every record's version and every frame's seal.
+/// The value that survives a crash: the number of this life, which begins every record's version and every frame's
+/// seal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MeshSession(pub u32);
 
-/// What a node waits for.
+/// What a node's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MeshTimer {
     /// A beat of this node's own is over.
     Beat,
     /// A free node searches.
     Search,
-    /// A free node has waited long enough for another to become a head.
+    /// A free node has waited long enough for another node to become a head.
     Claim,
     /// A member misses its head.
     HeadSilent,
-    /// A member says what it has planned to say.
+    /// A member sends its planned news.
     NewsDue,
     /// A head has waited long enough for the answer to a merge.
     MergeDue,
-    /// Lists that are due go out.
+    /// Due lists are sent.
     ListDue,
-    /// Acknowledgements are missing.
+    /// Acknowledgements are overdue.
     AckDue,
 }
 
@@ -53,40 +54,40 @@ impl fmt::Display for MeshTimer {
     }
 }
 
-/// A member, as its head knows it.
+/// A member, as its head sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ListedMember {
-    /// Who it is.
+    /// The member's tag.
     pub tag: Tag,
-    /// For how many beats it has not spoken to its head.
+    /// The number of beats for which it has sent nothing to its head.
     pub silent: u8,
     /// How often it was asked since then.
     pub asked: u8,
-    /// How many nodes it hears.
+    /// The number of nodes that it hears.
     pub degree: u8,
 }
 
-/// A link to another cluster, as the head knows it.
+/// A link to another cluster, as the head sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeadLink {
     /// The other cluster's head.
     pub cluster: Tag,
     /// Whether the two heads hear each other.
     pub direct: bool,
-    /// Who hears the other head, or is of the other cluster and hears this one.
+    /// The gateways: members that hear the other head, or members of the other cluster that hear this one.
     pub strong: [Tag; 2],
-    /// Who has a partner in the other cluster.
+    /// The weak gateways: members with a partner in the other cluster.
     pub weak: [Tag; 2],
 }
 
 impl HeadLink {
-    /// A link that nobody carries yet.
+    /// A link without gateways.
     #[must_use]
     pub const fn to(cluster: Tag) -> HeadLink {
         HeadLink { cluster, direct: false, strong: [Tag::NONE; 2], weak: [Tag::NONE; 2] }
     }
 
-    /// How many hops it takes, and who carries it; nothing, if nobody does.
+    /// The number of hops and the gateways; `None` if the link has none.
     #[must_use]
     pub fn best(&self) -> Option<(u8, [Tag; 2])> {
         match self {
@@ -101,44 +102,44 @@ impl HeadLink {
 /// Another head that this head hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeadContact {
-    /// The head that is in contact.
+    /// The other head.
     pub head: Tag,
-    /// For how many of its beats it has been heard; goes round from 11 to 8.
+    /// The number of its beats for which it has been heard; wraps from 11 to 8.
     pub beats: u8,
     /// The last of its lists that is complete here.
     pub list: u16,
 }
 
-/// What a head knows of its cluster.
+/// The state of a head.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HeadRole {
     /// The members, in the order of their tags.
     pub members: Vec<ListedMember>,
     /// The links, in the order of the other clusters' heads.
     pub links: Vec<HeadLink>,
-    /// The heads that it hears.
+    /// The other heads that it hears.
     pub contacts: Vec<HeadContact>,
-    /// Who is to be asked in the next ping besides the members: foreign gateways, so that they know that they are heard.
+    /// The nodes to ask in the next ping besides the members: foreign gateways, so that they learn that they are heard.
     pub guests: Vec<Tag>,
     /// For how many beats it has been a head.
     pub uptime: u32,
     /// For how many beats the cluster has been too large.
     pub over_limit: u8,
-    /// How many beats are left until a head that hears nobody pings again.
+    /// The number of beats until a head that hears no node pings again.
     pub quiet: u8,
-    /// For how many beats nobody has been heard.
+    /// The number of beats for which no node has been heard.
     pub alone: u8,
-    /// Whom it has asked to take its members.
+    /// The head that was asked to take this cluster's members.
     pub merging: Option<Tag>,
     /// The number of its last list.
     pub list: u16,
-    /// The checksum of its own record.
+    /// The checksum of the cluster's own record.
     pub own: u16,
     /// Whether it has pinged twice in this beat.
     pub pinged_again: bool,
-    /// How many beats are left until what it knows has been compared with the heads next to it.
+    /// The number of beats until its records are compared with those of the neighbouring heads.
     pub compare: u8,
-    /// The same of what it knows of landmarks.
+    /// The number of beats until its landmarks are compared.
     pub compare_landmarks: u8,
     /// Whether another head has asked it to name the landmarks that it knows.
     pub asked_for_landmarks: bool,
@@ -146,11 +147,11 @@ pub struct HeadRole {
     pub changed: bool,
     /// Whether it is a landmark.
     pub landmark: bool,
-    /// For how many beats it has lacked a landmark; of a landmark, for how many nobody has needed it.
+    /// The number of beats for which it has lacked a landmark; of a landmark, for which no node has needed it.
     pub landmark_beats: u8,
 }
 
-/// A link to another cluster, as the member knows it that carries it.
+/// A link to another cluster, as the gateway that carries it sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemberLink {
     /// The other cluster's head.
@@ -163,32 +164,32 @@ pub struct MemberLink {
     pub first_there: bool,
     /// Whether the other cluster's list has room for this node and does not name it.
     pub wanted_there: bool,
-    /// For how many beats this node has not told of it.
+    /// The number of beats for which this node has not reported the link.
     pub told: u8,
     /// The last list of the foreign head that is complete here.
     pub list: u16,
 }
 
-/// Something that a member plans to say, unless somebody else does before.
+/// News that a member plans to send, unless another one does first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlannedNews {
-    /// It hears a foreign head.
+    /// The member hears a foreign head.
     Strong(Tag),
-    /// It hears a member of a foreign cluster.
+    /// The member hears a member of a foreign cluster.
     Weak {
-        /// The member.
+        /// The foreign member.
         partner: Tag,
-        /// The cluster.
+        /// The foreign cluster's head.
         cluster: Tag,
     },
-    /// It hears a free node that nobody claims.
+    /// The member hears a free node that no head claims.
     Recruit(Tag),
 }
 
-/// What a member knows.
+/// The state of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemberRole {
-    /// Its head.
+    /// The member's head.
     pub head: Tag,
     /// Whether the head is known to have listed it.
     pub listed: bool,
@@ -196,7 +197,7 @@ pub struct MemberRole {
     pub unlisted: u8,
     /// How often it has asked since the head fell silent.
     pub asks: u8,
-    /// The checksum of the cluster's record, as it has it.
+    /// The checksum of its copy of the cluster's record.
     pub own: u16,
     /// Whether it has asked for lists in this beat.
     pub asked_lists: bool,
@@ -206,7 +207,7 @@ pub struct MemberRole {
     pub record: Option<Arc<ClusterRecord>>,
     /// Its links to other clusters.
     pub links: Vec<MemberLink>,
-    /// What it plans to say, and how often it has heard others say the same.
+    /// The planned news, and how often other members were heard to send the same.
     pub news: Option<(PlannedNews, u8)>,
 }
 
@@ -229,29 +230,29 @@ impl MemberRole {
     }
 }
 
-/// The role decides which inputs are accepted.
+/// A node's role, which decides which inputs are accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshRole {
-    /// Of no cluster.
+    /// The node belongs to no cluster.
     Free {
-        /// How often it has searched.
+        /// The number of searches so far.
         searches: u8,
     },
-    /// The head of a cluster.
+    /// The node is the head of a cluster.
     Head(Box<HeadRole>),
-    /// A member of a cluster; with links it is a gateway.
+    /// The node is a member of a cluster; with links it is a gateway.
     Member(Box<MemberRole>),
 }
 
 /// When the next list may go out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ListPace {
-    /// At once.
+    /// The next list may be sent at once.
     #[default]
     Idle,
-    /// When the timer fires.
+    /// A list is sent when the timer fires.
     Due,
-    /// When the timer fires, and nothing is due yet.
+    /// The timer runs, and no list is due yet.
     Resting,
 }
 
@@ -271,26 +272,26 @@ pub struct PendingHop {
 pub struct AwaitedReply {
     /// The packet as its source made it.
     pub packet: Packet,
-    /// Which question it came from.
+    /// The command that it came from.
     pub ask: AskId,
-    /// For how many beats it has been under way.
+    /// The number of beats for which it has been on its way.
     pub beats: u8,
-    /// Whether the last try found no way.
+    /// Whether the last attempt found no way.
     pub no_route: bool,
 }
 
-/// A node that is looked for beyond the reach of lists.
+/// A search for a node beyond the reach of lists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LocationSearch {
-    /// The node.
+    /// The node that is looked for.
     pub wanted: Tag,
-    /// What waits for it to be found.
+    /// The packets that wait for it to be found.
     pub packets: Vec<Packet>,
-    /// For how many beats.
+    /// The number of beats for which the search has run.
     pub beats: u8,
 }
 
-/// A packet as it came from one hop: its repetitions by that hop are acknowledged and not passed on again.
+/// A packet as one hop delivered it: its repetitions by that hop are acknowledged and not forwarded again.
 pub type RelayedHop = (Tag, PacketIdentity, u8, u8);
 
 /// A packet that was given to a hop, and that its source repeats until the destination has replied.
@@ -298,23 +299,23 @@ pub type RelayedHop = (Tag, PacketIdentity, u8, u8);
 pub struct CarriedPacket {
     /// The packet.
     pub packet: PacketIdentity,
-    /// The latest attempt of its source that came by.
+    /// The latest attempt of its source that was forwarded.
     pub attempt: u8,
-    /// Over whom it came; [`Tag::NONE`], if it is this node's own.
+    /// The hop that it came from; [`Tag::NONE`] if this node is its source.
     pub came_from: Tag,
     /// The hops that it was given to, the last one first.
     pub hops: [Tag; HOPS_TRIED],
-    /// Whether this attempt of it came by twice: then it goes the usual way.
+    /// Whether this attempt came by twice: then it takes the usual way.
     pub circles: bool,
-    /// For how many beats it has not come by again.
+    /// The number of beats since it last came by.
     pub beats: u8,
 }
 
-/// So many hops are remembered that a packet was given to.
+/// The number of hops that are remembered for each packet.
 pub(crate) const HOPS_TRIED: usize = 3;
 
 impl CarriedPacket {
-    /// A packet that was given to nobody yet.
+    /// A packet that was given to no hop yet.
     #[must_use]
     pub const fn new(packet: &Packet) -> CarriedPacket {
         let (came_from, hops, circles) = (Tag::NONE, [Tag::NONE; HOPS_TRIED], false);
@@ -325,47 +326,48 @@ impl CarriedPacket {
 /// A packet to this destination was given to a hop, and had to be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LostPacket {
-    /// Who acknowledged it as the next hop.
+    /// The hop that acknowledged it.
     pub hop: Tag,
-    /// Where it did not arrive.
+    /// The destination where it did not arrive.
     pub to: Tag,
-    /// For how many beats this counts.
+    /// The number of beats for which this still counts.
     pub beats: u8,
 }
 
-/// What is under way from and through a node.
+/// The packets on their way from and through a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Traffic {
-    /// How many packets this life of the node has sent.
+    /// The number of packets that this life of the node has sent.
     pub sent: u32,
     /// Packets that the next hop was asked to acknowledge.
     pub pending: Vec<PendingHop>,
     /// Packets of this node that wait for a reply from the destination.
     pub waiting: Vec<AwaitedReply>,
-    /// What was passed on lately: from which hop, which packet, which attempt and with how many hops left; oldest first.
+    /// The packets that were forwarded recently: from which hop, which packet, which attempt and with how many hops
+    /// left; oldest first.
     pub relayed: Vec<RelayedHop>,
-    /// What was given to which hop lately; oldest first.
+    /// The packets that were recently given to hops; oldest first.
     pub carried: Vec<CarriedPacket>,
-    /// What hops have acknowledged, and has not arrived; oldest first.
+    /// The packets that hops acknowledged and that did not arrive; oldest first.
     pub lost: Vec<LostPacket>,
-    /// Nodes that are looked for.
+    /// The searches for nodes.
     pub searches: Vec<LocationSearch>,
-    /// Nodes that were found, and the landmark of each; oldest first.
+    /// The nodes that were found, with the landmark of each; oldest first.
     pub places: Vec<(Tag, Tag)>,
-    /// What was delivered here lately, oldest first.
+    /// The packets that were recently delivered here, oldest first.
     pub seen: Vec<(Tag, u32)>,
-    /// How many packets were delivered here.
+    /// The number of packets that were delivered here.
     pub delivered: u32,
 }
 
-/// Everything that a node knows.
+/// The complete state of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MeshState {
-    /// How the driver calls this node.
+    /// The driver's number for this node.
     pub me: NodeId,
-    /// Who it is.
+    /// The tag that identifies this node.
     pub tag: Tag,
-    /// Which life this is; on stable storage before the first frame.
+    /// The number of this life; on stable storage before the first frame.
     pub session: u32,
     /// Whether the session is on stable storage.
     pub started: bool,
@@ -381,54 +383,54 @@ pub struct MeshState {
     pub reachable: u32,
     /// Whether another node was heard under this one's tag.
     pub tag_taken: bool,
-    /// What it is.
+    /// The node's role.
     pub role: MeshRole,
-    /// Whom it hears.
+    /// The nodes that this node hears.
     pub neighbours: NeighbourTable,
-    /// The clusters that it knows of.
+    /// The clusters that this node knows.
     pub records: RecordTable,
-    /// What it carries; nothing, as long as it carries nothing.
+    /// The packets on their way; `None` while there are none.
     pub traffic: Option<Box<Traffic>>,
 }
 
-/// After so many beats in one role a node is called steady.
+/// The number of beats in one role after which a node counts as steady.
 pub const STEADY: u8 = 8;
 
-/// The five names of the note.
+/// The five names that the note gives to nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MeshStatus {
-    /// Of no cluster.
+    /// The node belongs to no cluster.
     Free,
-    /// The head of a cluster.
+    /// The node is the head of a cluster.
     Head,
-    /// A member without links.
+    /// The node is a member without links.
     Member,
-    /// A member that hears a foreign head.
+    /// The node is a member that hears a foreign head.
     Gateway,
-    /// A member that hears foreign members only.
+    /// The node is a member that hears foreign members only.
     WeakGateway,
 }
 
-/// What others may know of a node.
+/// What others may see of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MeshView {
-    /// Who it is.
+    /// The tag that identifies the node.
     pub tag: Tag,
-    /// What it is.
+    /// The node's status.
     pub status: MeshStatus,
-    /// Its head, itself included; [`Tag::NONE`], if it is free.
+    /// The node's head, or its own tag if it is one; [`Tag::NONE`] if it is free.
     pub head: Tag,
-    /// How many nodes a head lists, itself included.
+    /// The number of nodes that a head lists, including itself.
     pub count: u16,
-    /// The sum of the tags that a head lists, itself included: what is compared with the sum of those who name it.
+    /// The sum of the tags that a head lists, including its own: it is compared with the sum of those that name it.
     pub listed: u64,
-    /// How many other nodes a head knows the way to.
+    /// The number of other nodes that a head can reach.
     pub reachable: u32,
-    /// The edition of its last record.
+    /// The session and version of the node's last record.
     pub edition: (u32, u32),
     /// Whether it has been in this role for a while.
     pub steady: bool,
-    /// How many packets were delivered here, and which was the last.
+    /// The number of packets that were delivered here, and the last of them.
     pub delivered: (u32, Option<(Tag, u32)>),
 }
 

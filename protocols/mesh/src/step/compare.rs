@@ -17,7 +17,7 @@ use super::Step;
 /// So many records are named in one frame.
 const HELD_IN_FRAME: usize = 80;
 
-/// What a head does.
+/// The head's part.
 impl Step<'_> {
     /// What this head knows is another thing than before: it is compared once that has stopped.
     pub(super) fn compare_later(&mut self) {
@@ -27,7 +27,7 @@ impl Step<'_> {
         }
     }
 
-    /// The same for landmarks. Everybody hears of a new one: that is no reason to compare all the rest.
+    /// The same for landmarks. A new landmark is announced everywhere: that is no reason to compare the others.
     pub(super) fn compare_landmarks_later(&mut self) {
         let beats = self.config.compare_beats;
         if let Some(head) = self.head_mut() {
@@ -114,7 +114,7 @@ impl Step<'_> {
     }
 }
 
-/// What a gateway does.
+/// The gateway's part.
 impl Step<'_> {
     /// Passes on what a head says of its records, or lacks: from its own head to the others, and from the others to its own.
     /// It goes no further than from one cluster to the next.

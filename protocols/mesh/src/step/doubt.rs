@@ -148,7 +148,7 @@ impl Step<'_> {
         traffic.lost.retain(|lost| lost.hop != hop);
     }
 
-    /// Once a beat: what was long ago is forgotten.
+    /// Once a beat: forgets old losses and packets.
     pub(super) fn forget_doubts(&mut self) {
         let Some(traffic) = self.state.traffic.as_deref_mut() else { return };
         traffic.carried.iter_mut().for_each(|carried| carried.beats += 1);

@@ -115,7 +115,7 @@ impl MemberRole {
     }
 }
 
-/// What a head does.
+/// The head's part.
 impl Step<'_> {
     /// Another head asked this one: the two hear each other.
     pub(super) fn linked_directly(&mut self, other: Tag) {
@@ -216,7 +216,7 @@ impl Step<'_> {
     }
 }
 
-/// What a member does.
+/// The member's part.
 impl Step<'_> {
     /// Looks for a cluster that is heard and that the own head's list has too few links to.
     pub(super) fn plan_news(&mut self) {

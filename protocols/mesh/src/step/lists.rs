@@ -26,7 +26,7 @@ const REPEATS: u8 = 2;
 const REPEAT_WAIT: u8 = 6;
 /// The own head's bit among a gateway's ends.
 const OWN_END: u8 = 1;
-/// All ends.
+/// The bits of all ends.
 const ALL_ENDS: u8 = u8::MAX;
 
 /// Whether a list number is after another, round the end of the numbers.
@@ -69,7 +69,7 @@ impl Step<'_> {
     }
 }
 
-/// What a head does.
+/// The head's part.
 impl Step<'_> {
     pub(super) fn publish_if_changed(&mut self) {
         if self.head_mut().is_some_and(|head| head.changed) {
@@ -275,7 +275,7 @@ impl Step<'_> {
     }
 }
 
-/// What a member does.
+/// The member's part.
 impl Step<'_> {
     /// Whether this member passes lists on: it is named first for a link in either list, or has a partner.
     pub(super) fn carries_lists(&mut self) -> bool {
