@@ -1,4 +1,4 @@
-//! Tells everybody who wants to know what becomes of a member: people, the record of events, hooks, the service manager.
+//! Announces what happens to a member: to people, the record of events, hooks and the service manager.
 
 use crate::clock::{self, Moment};
 use crate::events::{EventKind, EventLine, Events};
@@ -8,7 +8,7 @@ use crate::log::LogRecord;
 use crate::notify::Notifier;
 use crate::obstacles::LeaderlessNotice;
 
-/// What has been told so far, and to whom.
+/// What has been announced so far.
 #[derive(Debug)]
 pub(crate) struct Announcer {
     member: String,
@@ -19,21 +19,21 @@ pub(crate) struct Announcer {
     notice: LeaderlessNotice,
     epoch: u64,
     leader: Option<String>,
-    /// Whether this member leads, and nobody has been told that it loses the lead.
+    /// Whether this member leads, and its loss of the lead has not been announced.
     leads: bool,
-    /// The epoch that the newest command was started in.
+    /// The epoch of the newest command.
     command_epoch: u64,
     command: CommandState,
 }
 
-/// What has been told of the command.
+/// What has been announced of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandState {
-    /// It does not run.
+    /// The command does not run.
     Stopped,
-    /// It runs.
+    /// The command runs.
     Started,
-    /// It has ended, and what it left behind may be alive.
+    /// The command has ended, but processes that it left may be alive.
     Ended,
 }
 
@@ -81,27 +81,27 @@ impl Announcer {
         self.tell(HookEvent::Following { epoch, leader });
     }
 
-    /// Nobody leads, as far as the member knows.
+    /// The member knows of no leader.
     pub(crate) fn leaderless(&mut self) {
         self.notice.leaderless(clock::now());
         self.stands(EventKind::Leaderless, self.epoch, None);
     }
 
-    /// The member gives up the lead.
+    /// The member gives up the lead in good order.
     pub(crate) fn letting_go(&mut self) {
         if std::mem::take(&mut self.leads) {
             self.log(&LogRecord::LettingGo { epoch: self.epoch });
         }
     }
 
-    /// The member loses the lead, which it did not give up.
+    /// The member loses the lead without having given it up.
     pub(crate) fn lease_lost(&mut self, why: String) {
         if std::mem::take(&mut self.leads) {
             self.log(&LogRecord::LeaseLost { epoch: self.epoch, why });
         }
     }
 
-    /// The member met another that claimed the lead as well.
+    /// The member met another one that claimed to lead.
     pub(crate) fn conflict(&self, epoch: u64, won: bool) {
         self.tell(HookEvent::Conflict { epoch, won });
     }
@@ -118,7 +118,7 @@ impl Announcer {
         self.command_event(EventKind::Started, clock::now());
     }
 
-    /// The command itself has ended, so or because all its processes were killed.
+    /// The command itself has ended, alone or because all its processes were killed.
     pub(crate) fn command_ended(&mut self, exit: Option<Exit>, told: bool) {
         if self.command == CommandState::Started {
             self.command = CommandState::Ended;
@@ -126,7 +126,7 @@ impl Announcer {
         }
     }
 
-    /// Nothing of the command has been alive since this moment.
+    /// No process of the command has been alive since this moment.
     pub(crate) fn command_stopped(&mut self, at: Moment) {
         if self.command != CommandState::Stopped {
             self.command_ended(None, true);
@@ -135,19 +135,19 @@ impl Announcer {
         }
     }
 
-    /// When to look why nobody leads, if nobody does.
+    /// When to look for the reason why nobody leads, if nobody does.
     pub(crate) fn look_at(&self) -> Option<Moment> {
         self.notice.look_at()
     }
 
-    /// Tells people why nobody leads, if that is news.
+    /// Tells people why nobody leads, if the reason is new.
     pub(crate) fn look(&mut self, reason: Option<String>) {
         if let Some(why) = self.notice.look(clock::now(), reason) {
             self.log(&LogRecord::Leaderless { why });
         }
     }
 
-    /// Waits for what should not be cut off.
+    /// Waits for hooks and lines that should not be cut off.
     pub(crate) async fn finish(self) {
         if let Some(hooks) = self.hooks {
             hooks.finish().await;

@@ -9,23 +9,23 @@ use tokio::sync::mpsc;
 
 use crate::child_processes::{ChildOutcome, ChildProcesses};
 
-/// A check.
+/// A health check and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The command, for a shell. Exit code 0 means fit.
     pub command: String,
-    /// How long to wait between two runs.
+    /// The time between two runs.
     pub every: Duration,
-    /// How long a run may take before it counts as failed.
+    /// The time after which a run counts as failed.
     pub limit: Duration,
-    /// How many good runs in a row make an unfit member fit.
+    /// The number of good runs in a row that make an unfit member fit.
     pub rise: u32,
-    /// How many bad runs in a row make a fit member unfit.
+    /// The number of bad runs in a row that make a fit member unfit.
     pub fall: u32,
 }
 
 impl Check {
-    /// With the defaults: each second, two good ones up, three bad ones down.
+    /// A check with the defaults: one run each second, two good ones to become fit, three bad ones to become unfit.
     #[must_use]
     pub fn new(command: impl Into<String>) -> Check {
         let second = Duration::from_secs(1);
@@ -33,7 +33,7 @@ impl Check {
     }
 }
 
-/// What a row of results amounts to.
+/// The verdict that follows from a series of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Health {
     rise: u32,
@@ -43,13 +43,13 @@ pub struct Health {
 }
 
 impl Health {
-    /// Nothing is known yet.
+    /// The state before the first result.
     #[must_use]
     pub fn new(rise: u32, fall: u32) -> Health {
         Health { rise, fall, fit: None, against: 0 }
     }
 
-    /// One more result. Says what the member is now, if that has changed. The first result decides at once.
+    /// Takes one more result. Returns whether the member is fit, if that has changed. The first result decides at once.
     pub fn saw(&mut self, good: bool) -> Option<bool> {
         if self.fit == Some(good) {
             self.against = 0;
@@ -66,7 +66,7 @@ impl Health {
     }
 }
 
-/// What a run says against a member, in words; nothing, if it is fit.
+/// Why a run makes a member unfit, in words; `None` if it was good.
 fn blame(run: &io::Result<ChildOutcome>, limit: Duration) -> Option<String> {
     match run {
         Ok(ChildOutcome::Ended(exit)) => (!exit.is_success()).then(|| exit.to_string()),
@@ -75,8 +75,8 @@ fn blame(run: &io::Result<ChildOutcome>, limit: Duration) -> Option<String> {
     }
 }
 
-/// Runs a check for ever; the changes come out of the channel, and people are told of each, with the reason. A member that
-/// has a check is unfit until it was passed: to pass at once is no news.
+/// Runs a check for ever. Changes are sent to the channel, and people are told of each, with the reason. A member with
+/// a check is unfit until it has passed: passing at once is not announced.
 pub(crate) fn watch(check: Check, children: ChildProcesses, say: fn(&str)) -> mpsc::UnboundedReceiver<bool> {
     let (changes, receiver) = mpsc::unbounded_channel();
     tokio::spawn(async move {

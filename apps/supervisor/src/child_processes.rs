@@ -14,16 +14,16 @@ use crate::guardian::tree;
 use crate::priority::ProcessPriority;
 use crate::watch::ProcessEnd;
 
-/// How a child's run went.
+/// The outcome of a child's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChildOutcome {
-    /// It ended.
+    /// The child ended.
     Ended(Exit),
-    /// It took too long, and was killed with its process group.
+    /// The child took too long, and was killed with its process group.
     TookTooLong,
 }
 
-/// The child processes that somebody in this process waits for. Every other descendant is an orphan.
+/// The child processes that a part of this process waits for. Every other descendant is an orphan.
 #[derive(Clone, Debug)]
 pub(crate) struct ChildProcesses {
     pids: Arc<Mutex<Vec<Pid>>>,
@@ -31,7 +31,7 @@ pub(crate) struct ChildProcesses {
 }
 
 impl ChildProcesses {
-    /// No children yet. Those that are started get this priority.
+    /// An empty set. Children are started with this priority.
     pub(crate) fn new(priority: ProcessPriority) -> ChildProcesses {
         ChildProcesses { pids: Arc::default(), priority }
     }
@@ -40,17 +40,17 @@ impl ChildProcesses {
         self.pids.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody else waits for this child.
+    /// Registers a child that another part waits for.
     pub(crate) fn adopt(&self, pid: Pid) {
         self.known().push(pid);
     }
 
-    /// Nobody waits for this child any more.
+    /// Removes a child that is no longer waited for.
     pub(crate) fn forget(&self, pid: Pid) {
         self.known().retain(|&known| known != pid);
     }
 
-    /// Runs a command in its own process group, for so long at most.
+    /// Runs a command in its own process group, for at most `limit`.
     pub(crate) async fn run(&self, command: &mut Command, limit: Duration) -> io::Result<ChildOutcome> {
         let (mut child, pid) = {
             let mut known = self.known();
@@ -62,7 +62,7 @@ impl ChildProcesses {
         let outcome = match ProcessEnd::of(pid) {
             Ok(death) => {
                 let in_time = tokio::time::timeout(limit, death.come()).await.is_ok();
-                // What a hook leaves behind is not allowed to pile up.
+                // Processes that a hook leaves behind must not pile up.
                 let _ = kill_process_group(pid, Signal::KILL);
                 death.come().await;
                 child.wait().map(|status| match in_time {
@@ -86,15 +86,15 @@ impl ChildProcesses {
         }
     }
 
-    /// Kills everybody below us whom nobody waits for, until nobody is left. Waits for that, however long it takes.
+    /// Kills all descendants except registered children, until none is left, however long that takes.
     pub(crate) fn kill_orphans(&self) {
         let mut pause = Duration::from_micros(500);
-        // The kernel's list of children may miss one while another exits: only two empty looks in a row count.
+        // The kernel's list of children may miss one while another exits: only two empty results in a row count.
         let mut clean_looks = 0;
         let mut kill: fn(Pid, &[Pid]) -> Vec<tree::KillRefusal> = tree::kill;
         while clean_looks < 2 {
             self.reap_orphans();
-            // Held while we kill, so that no hook is born unknown meanwhile.
+            // Held while we kill, so that no hook starts unregistered meanwhile.
             let spared = self.known();
             if tree::descendants(getpid(), &spared).is_empty() {
                 clean_looks += 1;

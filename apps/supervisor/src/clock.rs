@@ -1,7 +1,7 @@
-//! The clock that leases are kept on.
+//! The clock of leases.
 //!
 //! It counts while the machine sleeps, and every process of a machine reads the same one, so that a deadline can be
-//! handed from the supervisor to its guardian as a plain number.
+//! passed from the supervisor to its guardian as a plain number.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use bellwether_net::{BootClock, Deadline};
 use jiff::Timestamp;
 use rustix::time::Timespec;
 
-/// A moment, in nanoseconds since the machine started, sleep included.
+/// A moment in nanoseconds since the machine started, including sleep.
 pub type Moment = u64;
 
 const SECOND: u64 = 1_000_000_000;
@@ -17,50 +17,50 @@ const SECOND: u64 = 1_000_000_000;
 /// A moment that never comes.
 pub const NEVER: Moment = Moment::MAX;
 
-/// The moment it is now.
+/// The present moment.
 #[must_use]
 pub fn now() -> Moment {
     BootClock::now()
 }
 
-/// What the system counts in seconds and nanoseconds, in nanoseconds.
+/// Converts the system's seconds and nanoseconds to nanoseconds.
 pub(crate) fn nanos(time: Timespec) -> u64 {
     let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
     let rest = u64::try_from(time.tv_nsec).unwrap_or(0);
     seconds.saturating_mul(SECOND).saturating_add(rest)
 }
 
-/// Nanoseconds as the system counts them.
+/// Converts nanoseconds to the system's seconds and nanoseconds.
 pub(crate) fn timespec(nanos: u64) -> Timespec {
     let seconds = i64::try_from(nanos / SECOND).unwrap_or(i64::MAX);
     let rest = i64::try_from(nanos % SECOND).unwrap_or(0);
     Timespec { tv_sec: seconds, tv_nsec: rest }
 }
 
-/// The moment so long after another.
+/// The moment `span` after `moment`.
 #[must_use]
 pub fn after(moment: Moment, span: Duration) -> Moment {
     moment.saturating_add(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX))
 }
 
-/// How long it is from one moment to a later one; nothing, if it is not later.
+/// The time from one moment to a later one; zero if it is not later.
 #[must_use]
 pub fn between(earlier: Moment, later: Moment) -> Duration {
     Duration::from_nanos(later.saturating_sub(earlier))
 }
 
-/// What people's clock showed at a moment that is not in the future.
+/// The time of day at a moment that is not in the future.
 pub(crate) fn time_of_day(moment: Moment) -> Timestamp {
     let today = Timestamp::now();
     today.checked_sub(between(moment, now())).unwrap_or(today)
 }
 
-/// Until when the work may live without another renewal.
+/// How long the work may live unless the lease is renewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct WorkLease {
-    /// When the work is told to end.
+    /// When the work is told to end (SIGTERM).
     pub term_at: Moment,
-    /// When whatever is left of it is killed. The members' own leases end later.
+    /// When its remaining processes are killed (SIGKILL). The members' own leases end later.
     pub kill_at: Moment,
 }
 
@@ -77,13 +77,13 @@ impl WorkLease {
         WorkLease { term_at: end_at.min(kill_at.saturating_sub(half)), kill_at }
     }
 
-    /// How long the kill itself may take before the members' own leases end.
+    /// How long the kill may take before the members' own leases end.
     #[must_use]
     pub fn reserve(&self) -> Duration {
         between(self.term_at, self.kill_at)
     }
 
-    /// Whether work may be started or go on at this moment.
+    /// Whether work may start or go on at this moment.
     #[must_use]
     pub fn holds_at(&self, moment: Moment) -> bool {
         moment < self.term_at && moment < self.kill_at

@@ -9,12 +9,12 @@ use crate::flock::FlockEvent;
 use crate::guardian::GuardianReport;
 use crate::policy::{Policy, PolicyAction, PolicyInput, Rules};
 
-/// How much later than it should a command may be dead before its guardian is taken for frozen, and killed. At the end of
-/// a lease there may be less time.
+/// How much later than its deadline a command may be dead before its guardian counts as frozen, and is killed. At the
+/// end of a lease there may be less time.
 const OVERDUE: Duration = Duration::from_millis(25);
-/// How long to wait before another guardian is started after one has died; doubles with each one in a row.
+/// How long to wait after a guardian has died before another one is started; doubles with each one in a row.
 const RECOVERY: Duration = Duration::from_millis(10);
-/// After so many looks in a row too little time to die is no passing state.
+/// After so many measurements in a row with too little time to die, people are told.
 const SHORT_LOOKS: u32 = 8;
 /// What the guardian's probe consists of.
 const PROBE: TreeSize = TreeSize { processes: 2, resident_kib: 0 };
@@ -23,17 +23,18 @@ const PROBE: TreeSize = TreeSize { processes: 2, resident_kib: 0 };
 #[derive(Debug)]
 pub struct Controller {
     policy: Policy,
-    /// Until when the guardian is given time although it is overdue, because we ourselves woke up late.
+    /// Until when an overdue guardian is tolerated, because this process itself woke up late.
     forgiven_until: Option<Moment>,
     restart_at: Option<Moment>,
     recover_at: Option<Moment>,
     guardians_lost: u32,
-    /// How many looks in a row have found too little of a lease kept for the command's processes to die in.
+    /// The number of measurements in a row for which too little of a lease was reserved for the command's processes to
+    /// die in.
     short_of_reserve: u32,
 }
 
 impl Controller {
-    /// Of a member that does not lead, with a guardian that listens.
+    /// The state of a member that does not lead, with a guardian that is ready.
     #[must_use]
     pub fn new(rules: Rules) -> Controller {
         Controller {
@@ -52,8 +53,8 @@ impl Controller {
         &self.policy
     }
 
-    /// Takes an input. `lease` is how far the lease reaches at present, if there is one: nobody wakes a supervisor for a
-    /// renewal, so it looks before it decides anything.
+    /// Takes an input. `lease` is the present end of the lease, if there is one: renewals do not wake a supervisor, so
+    /// it reads the lease before each decision.
     pub fn step(
         &mut self,
         now: Moment,
@@ -75,7 +76,7 @@ impl Controller {
         lease.into_iter().for_each(|lease| self.policy.renew(lease));
     }
 
-    /// The flock says something.
+    /// Takes an event of the flock.
     pub fn happened(
         &mut self,
         now: Moment,
@@ -102,7 +103,7 @@ impl Controller {
         self.step(now, lease, &input, actions);
     }
 
-    /// The guardian says something.
+    /// Takes a report of the guardian.
     pub fn reported(
         &mut self,
         now: Moment,
@@ -136,7 +137,7 @@ impl Controller {
         self.step(now, lease, &PolicyInput::TreeDead, actions);
     }
 
-    /// Nothing is left of the command of a guardian that died, or another guardian could not be started.
+    /// The remaining processes of a dead guardian's command are dead, or another guardian could not be started.
     pub fn orphans_dead(&mut self, now: Moment, lease: Option<WorkLease>, actions: &mut Vec<PolicyAction>) {
         self.tree_dead(now, lease, actions);
         self.recover_at = Some(after(now, RECOVERY.saturating_mul(1 << self.guardians_lost.min(10))));
@@ -149,7 +150,7 @@ impl Controller {
         self.recover_at
     }
 
-    /// That moment has come: whoever calls starts a guardian.
+    /// That moment has come: the caller starts a guardian.
     pub fn recovery_due(&mut self) {
         self.recover_at = None;
     }
@@ -173,8 +174,8 @@ impl Controller {
         Some(self.forgiven_until.map_or(overdue, |moment| moment.max(overdue)))
     }
 
-    /// That moment has come. Returns whether the guardian is to be killed: one that is late by itself is of no use. But if
-    /// we were frozen too, it has only just woken up, as we have.
+    /// That moment has come. Returns whether the guardian is to be killed because it is late. If this process was
+    /// frozen too, the guardian has only just woken up as well, and is tolerated.
     pub fn overdue(&mut self, now: Moment, lease: Option<WorkLease>) -> bool {
         self.renew(lease);
         let overdue_at = self.policy.overdue_at(OVERDUE);
@@ -189,11 +190,11 @@ impl Controller {
         true
     }
 
-    /// Whether the flock keeps too little of a lease for the command's processes to die in, which is said once; and how
-    /// much they need.
+    /// Whether the flock reserves too little of a lease for the command's processes to die in; if so, how much they
+    /// need. It is reported once.
     pub fn is_short_of_reserve(&mut self, kept: Duration) -> Option<Duration> {
         let needed = self.policy.dying_time();
-        // What was asked for counts only once the others hold it, which takes a round or two.
+        // A requested reserve counts only once the others hold it, which takes a round or two.
         self.short_of_reserve = if kept < needed { self.short_of_reserve.saturating_add(1) } else { 0 };
         (self.short_of_reserve == SHORT_LOOKS).then_some(needed)
     }
@@ -205,7 +206,8 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// A member that leads since the first moment with a lease that ends after a second, and was told to stop by then.
+    /// A member that has led since the first moment with a lease that ends after a second, and was told to stop by
+    /// then.
     fn stopping() -> (Controller, Option<WorkLease>) {
         let lease = Some(WorkLease { term_at: 1_000 * MS, kill_at: 1_020 * MS });
         let (mut controller, mut actions) = (Controller::new(Rules::default()), Vec::new());

@@ -3,24 +3,24 @@
 
 use std::time::Duration;
 
-/// So much resident memory takes about as long to be given back as a process takes to end.
+/// This much resident memory takes about as long to free as a process takes to end.
 const UNIT_KIB: u64 = 4096;
 /// How many times longer than measured a kill may take: other work may keep the machine busy at that moment.
 const MARGIN: u32 = 3;
-/// What is supposed before anything was measured.
+/// The assumption before anything was measured.
 const SUPPOSED: Duration = Duration::from_micros(300);
-/// The end of fewer than so many tells how long any end takes, and nothing of how much longer a large one does. They have
-/// the time that is always kept.
+/// Smaller trees only show how long any end takes, and not how much longer a large one takes. They have the time that
+/// is always reserved.
 const FEW: u32 = 16;
-/// What is reserved is a multiple of this, so that it changes seldom.
+/// The reserve is a multiple of this, so that it changes seldom.
 const STEP: Duration = Duration::from_millis(20);
 
-/// How large a command's tree is.
+/// The size of a command's process tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeSize {
-    /// How many processes it has.
+    /// The number of processes.
     pub processes: u32,
-    /// How much memory they have in use.
+    /// Their resident memory.
     pub resident_kib: u64,
 }
 
@@ -30,12 +30,12 @@ impl TreeSize {
     }
 }
 
-/// The estimate.
+/// The estimated time that a tree takes to die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DyingTime {
-    /// What any end takes.
+    /// The time that any end takes.
     base: Duration,
-    /// What each process, or each so much memory, adds to that.
+    /// The additional time for each process, or each unit of memory.
     per_unit: Duration,
 }
 
@@ -46,8 +46,7 @@ impl Default for DyingTime {
 }
 
 impl DyingTime {
-    /// A tree of this size took so long to die. One quick end does not make the estimate short at once, a slow one makes
-    /// it longer at once.
+    /// A tree of this size took so long to die. A quick end lowers the estimate slowly, a slow one raises it at once.
     pub fn measured(&mut self, size: TreeSize, took: Duration) {
         match size.units() {
             0..FEW => self.base = took.max(self.base * 7 / 8),
@@ -61,8 +60,8 @@ impl DyingTime {
         self.per_unit.saturating_mul(size.units()).saturating_mul(MARGIN).saturating_add(self.base)
     }
 
-    /// What to reserve for a tree of this size, where so much was reserved before. Follows growth at once, and shrinks only
-    /// when far less is needed.
+    /// How much to reserve for a tree of this size, after `before`. Follows growth at once, and shrinks only when far
+    /// less is needed.
     #[must_use]
     pub fn reserve(&self, size: TreeSize, before: Duration) -> Duration {
         let needed = if size.units() < FEW { Duration::ZERO } else { self.of(size) };

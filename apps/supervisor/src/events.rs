@@ -1,4 +1,4 @@
-//! The record of what happened to a member: one JSON object a line.
+//! The record of a member's events: one JSON object a line.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::moment;
 
 pub use crate::lines::{LineTarget, TargetError};
 
-/// The kind of event, as the line says it.
+/// The kind of event, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventKind {
@@ -16,31 +16,31 @@ pub enum EventKind {
     Leading,
     /// The member follows.
     Following,
-    /// Nobody leads, as far as the member knows.
+    /// The member knows of no leader.
     Leaderless,
     /// The command runs.
     Started,
-    /// Nothing of the command is alive.
+    /// No process of the command is alive.
     Stopped,
 }
 
-/// One line.
+/// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct EventLine {
-    /// When, by the machine's clock.
+    /// The time of the event, by the machine's clock.
     pub at: Timestamp,
     /// The name of the member.
     pub member: String,
     /// The kind of the event.
     pub event: EventKind,
-    /// In which epoch.
+    /// The epoch of the event.
     pub epoch: u64,
-    /// Who leads, if anybody does.
+    /// The leader, if there is one.
     pub leader: Option<String>,
 }
 
 impl EventLine {
-    /// The line, with its end. The time is written to the microsecond, so that lines sort as text too.
+    /// The line with its newline. The time is written to the microsecond, so that lines also sort as text.
     #[must_use]
     pub fn line(&self) -> String {
         #[derive(Serialize)]
@@ -74,12 +74,12 @@ impl LineFormat for EventLine {
     }
 }
 
-/// Writes events.
+/// The writer of a member's events.
 #[derive(Debug)]
 pub struct Events(LineWriter<EventLine>);
 
 impl Events {
-    /// Opens the target. `say` is told, once, should lines be lost later.
+    /// Opens the target. `say` is called once if lines are lost later.
     ///
     /// # Errors
     /// The file cannot be opened for appending.
@@ -87,13 +87,13 @@ impl Events {
         LineWriter::open(target, say).map(Events)
     }
 
-    /// Writes an event. Does not wait.
+    /// Queues an event. Does not wait.
     pub fn write(&mut self, event: EventLine) {
-        // What is lost has been said by then.
+        // Lost lines have been reported by then.
         let _ = self.0.write(event);
     }
 
-    /// Writes what waits, for a while.
+    /// Writes the queued lines, with a time limit.
     pub fn close(self) {
         drop(self.0);
     }

@@ -1,4 +1,4 @@
-//! How a process ended.
+//! The exit status of a process.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Exit {
-    /// By itself, with this code.
+    /// The process exited with this code.
     Code(u8),
-    /// By this signal.
+    /// The process was killed by this signal.
     Signal(u8),
 }
 
 impl Exit {
-    /// The code that a shell would report for it: its own, or 128 and the signal's number.
+    /// The code that a shell would report: the process's own, or 128 plus the signal's number.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -26,7 +26,7 @@ impl Exit {
         }
     }
 
-    /// Whether it ended by itself and says that all is well.
+    /// Whether the process exited with code 0.
     #[must_use]
     pub fn is_success(self) -> bool {
         self == Exit::Code(0)

@@ -1,5 +1,5 @@
-//! The fence file: the newest epoch that a command was started with, kept where everybody who touches a shared resource can
-//! compare it with the epoch of a copy.
+//! The fence file: the newest epoch in which a command was started. Whatever protects a shared resource can compare it
+//! with the epoch of a copy.
 //!
 //! The file is raised by a process of the command's own tree, which then becomes the command. So a file on storage that hangs
 //! keeps the command from starting and nothing else, and ends with the lease like the command itself.
@@ -14,19 +14,19 @@ use std::process::Command;
 use bellwether_trace::in_words;
 use rustix::fs::{FlockOperation, flock};
 
-/// The hidden argument that makes our binary raise the fence file and become the command.
+/// The hidden argument for the process that raises the fence file and becomes the command.
 pub(crate) const FENCE: &str = "--bellwether-fence";
-/// The exit code of a copy that a newer one has overtaken: the one of a member that is refused.
+/// The exit code of a copy when a newer one has started: the same as for a member that is refused.
 const OVERTAKEN: u8 = 6;
-/// No epoch has more digits, so a longer file is something else.
+/// No epoch has more digits; a longer file is something else.
 const LONGEST: u64 = 32;
 
 /// What to do with the file before the command may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FenceUpdate {
-    /// It has this epoch already: the command was started before in it.
+    /// The file has this epoch already: the command was started in it before.
     Keep,
-    /// It is raised to this epoch.
+    /// The file is raised to this epoch.
     Raise,
 }
 
@@ -51,13 +51,13 @@ impl FenceError {
     }
 }
 
-/// The command that raises the fence file first, and then becomes the command.
+/// The command line that raises the fence file first, and then becomes the command.
 pub(crate) fn fenced(path: Option<&Path>, command: &[OsString]) -> Vec<OsString> {
     let first = path.map(|path| ["/proc/self/exe".into(), FENCE.into(), path.as_os_str().to_owned()]);
     first.into_iter().flatten().chain(command.iter().cloned()).collect()
 }
 
-/// The whole life of the process that raises the file. Returns only if it could not become the command.
+/// The main function of the process that raises the file. Returns only if it could not become the command.
 pub(crate) fn main(arguments: &[OsString]) -> u8 {
     let Some((path, command)) = arguments.split_first() else { return 126 };
     let epoch = std::env::var("BELLWETHER_EPOCH").ok().and_then(|epoch| epoch.parse().ok());
@@ -86,7 +86,7 @@ fn raise(path: &Path, epoch: u64, say: impl Fn(&str)) -> Result<(), FenceError> 
     Ok(())
 }
 
-/// Who compares an epoch with the file holds a lock on it meanwhile.
+/// Locks the file while an epoch is compared with it.
 fn lock(file: &File, path: &Path, say: impl Fn(&str)) -> io::Result<()> {
     if flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
         say(&format!("the command waits: somebody holds a lock on the fence file {}", path.display()));
@@ -95,12 +95,12 @@ fn lock(file: &File, path: &Path, say: impl Fn(&str)) -> io::Result<()> {
     Ok(())
 }
 
-/// Epochs only grow, and so do their digits: what is written covers what was there.
+/// Epochs only grow, and so do their digits: the new text covers the old one.
 fn write(file: &mut File, path: &Path, epoch: u64) -> io::Result<()> {
     file.rewind()?;
     file.write_all(format!("{epoch}\n").as_bytes())?;
     file.sync_all()?;
-    // The file may be new: its name must be as durable as what is in it.
+    // The file may be new: its name must be as durable as its contents.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }

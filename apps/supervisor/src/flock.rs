@@ -1,4 +1,4 @@
-//! What a supervisor needs of a flock, whatever protocol settles who leads.
+//! What a supervisor needs of a flock, whatever protocol elects its leader.
 
 use std::future::Future;
 
@@ -7,44 +7,44 @@ use tokio::sync::mpsc;
 
 use crate::lease_handle::LeaseHandle;
 
-/// What a flock tells its member.
+/// An event of the flock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlockEvent {
     /// This member leads: the work may start once there is a lease.
     Leading {
-        /// The epoch.
+        /// The epoch that this member leads.
         epoch: u64,
     },
     /// This member follows.
     Following {
         /// The leader's name.
         leader: String,
-        /// The epoch.
+        /// The leader's epoch.
         epoch: u64,
     },
-    /// Nobody leads, as far as this member knows.
+    /// This member knows of no leader.
     Leaderless,
-    /// The work should stop; it has all the time it needs.
+    /// The work should stop, and has all the time it needs.
     LetGo,
     /// The work must stop now.
     StopNow,
     /// This member leads no longer.
     Released,
-    /// There is a lease; the lease handle tells how far it reaches.
+    /// There is a lease; the lease handle has its end.
     Lease,
-    /// This member met another that claimed the lead too.
+    /// This member met another one that claimed to lead.
     Conflict {
-        /// The epoch that stands.
+        /// The epoch that remains valid.
         epoch: u64,
-        /// Whether it is ours.
+        /// Whether the valid epoch is this member's own.
         won: bool,
     },
-    /// What the guardian should hand to the obituary from now on.
+    /// What the guardian should pass to the obituary from now on.
     Will(Vec<u8>),
 }
 
 impl FlockEvent {
-    /// What a protocol's statement about the lead means for the work; `name` tells what nodes are called.
+    /// What a protocol's statement about the lead means for the work; `name` returns the name of a node.
     #[must_use]
     pub fn of(leadership: Leadership, name: impl FnOnce(NodeId) -> String) -> FlockEvent {
         match leadership {
@@ -59,18 +59,19 @@ impl FlockEvent {
     }
 }
 
-/// What a member asks of its flock.
+/// A request of a member to its flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Let go of the lead in good order.
+    /// Give the lead up in good order.
     StepDown,
-    /// Let go of the lead in good order, to leave then.
+    /// Give the lead up in good order, then leave.
     Leave,
-    /// The work that had to stop has stopped.
+    /// The work, which had to stop, has stopped.
     Stopped,
-    /// Whether this member would lead from now on.
+    /// Whether this member is willing to lead from now on.
     Stand(bool),
-    /// How long the work needs to end, beyond what is always kept for that: followers stay bound for that much longer.
+    /// How long the work needs to end, beyond what is always reserved for that: followers stay bound for that much
+    /// longer.
     Reserve(Span),
 }
 
@@ -90,44 +91,44 @@ impl From<Ask> for WorkRequest {
 /// Why a member could not stay in its flock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndReason {
-    /// The others do not want it; why, in words.
+    /// The other members refuse it, for this reason.
     #[error("{0}")]
     Refused(String),
-    /// What it needs to take part has failed.
+    /// Something that it needs to take part has failed.
     #[error("{0}")]
     Failed(String),
 }
 
 /// A flock, as its member sees it.
 pub trait FlockMembership {
-    /// Waits for what happens next; `None` when the flock has failed and nothing will. Must lose nothing when the wait is
-    /// given up and started again.
+    /// Waits for the next event; `None` if the flock has failed and there will be none. Cancelling the wait must lose
+    /// nothing.
     fn next(&mut self) -> impl Future<Output = Option<FlockEvent>>;
 
-    /// How far the work may live at present.
+    /// The lease on the work.
     fn lease_handle(&self) -> &LeaseHandle;
 
-    /// Why nobody leads, as far as this member can tell, for people.
+    /// The reason why nobody leads, as far as this member can tell, for people.
     fn why_leaderless(&self) -> Option<String> {
         None
     }
 
-    /// Why the lease that ends now was not renewed, for people.
+    /// The reason why the ending lease was not renewed, for people.
     fn why_lease_lost(&self) -> String {
         "it was not renewed in time".into()
     }
 
-    /// Takes in why this member may not lead, for people; nothing, if it may.
+    /// Takes the reason why this member may not lead, for people; `None` if it may.
     fn unfit(&mut self, _why: Option<String>) {}
 
-    /// Asks for something. Does not wait.
+    /// Makes a request. Does not wait.
     fn ask(&mut self, ask: Ask);
 
-    /// Says good-bye, and waits until it is said. Nothing of the work is alive by then.
+    /// Leaves the flock, and waits until the others have been told. No process of the work is alive by then.
     fn leave(&mut self) -> impl Future<Output = ()>;
 }
 
-/// A flock at the other end of two channels. It says good-bye when the channel for asking closes.
+/// A flock behind two channels. It leaves when the channel for requests closes.
 #[derive(Debug)]
 pub struct ChannelFlock {
     events: mpsc::UnboundedReceiver<FlockEvent>,
@@ -136,7 +137,7 @@ pub struct ChannelFlock {
 }
 
 impl ChannelFlock {
-    /// Of these channels, with the lease that is put here.
+    /// A flock behind these channels, with this lease.
     #[must_use]
     pub fn new(
         events: mpsc::UnboundedReceiver<FlockEvent>,
@@ -158,7 +159,7 @@ impl FlockMembership for ChannelFlock {
 
     fn ask(&mut self, ask: Ask) {
         if let Some(asks) = &self.asks {
-            // If nobody listens any more, `next` says so.
+            // If the receiver is gone, `next` says so.
             let _ = asks.send(ask);
         }
     }

@@ -1,4 +1,5 @@
-//! Commands that are told what becomes of a member: in order, each change exactly once, and never in the protocol's way.
+//! Hooks: commands that are told what happens to a member, in order, each change exactly once, without delaying the
+//! protocol.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -12,13 +13,13 @@ use crate::child_processes::{ChildOutcome, ChildProcesses};
 /// The commands, each for a shell.
 #[derive(Clone, Debug)]
 pub struct Hooks {
-    /// When the member leads.
+    /// Runs when the member leads.
     pub on_leading: Option<String>,
-    /// When the member follows.
+    /// Runs when the member follows.
     pub on_following: Option<String>,
-    /// When the member met another that claimed the lead too.
+    /// Runs when the member met another one that claimed to lead.
     pub on_conflict: Option<String>,
-    /// How long a hook may take before it is killed.
+    /// The time after which a hook is killed.
     pub limit: Duration,
 }
 
@@ -28,26 +29,26 @@ impl Default for Hooks {
     }
 }
 
-/// What a hook is told.
+/// The event that a hook is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HookEvent {
     /// The member leads.
     Leading {
-        /// The epoch.
+        /// The epoch that the member leads.
         epoch: u64,
     },
     /// The member follows.
     Following {
-        /// The epoch.
+        /// The leader's epoch.
         epoch: u64,
         /// The leader's name.
         leader: String,
     },
-    /// The member met another that claimed the lead too.
+    /// The member met another one that claimed to lead.
     Conflict {
-        /// The epoch that stands.
+        /// The epoch that remains valid.
         epoch: u64,
-        /// Whether it is ours.
+        /// Whether the valid epoch is this member's own.
         won: bool,
     },
 }
@@ -79,7 +80,7 @@ pub(crate) struct HookRunner {
 }
 
 impl HookRunner {
-    /// Starts; nothing runs until something changes. `None` if there are no hooks.
+    /// Starts the runner. `None` if there are no hooks.
     pub(crate) fn start(
         hooks: &Hooks,
         flock: &str,
@@ -102,13 +103,13 @@ impl HookRunner {
         any.then(|| HookRunner { changes, task: tokio::spawn(task) })
     }
 
-    /// Tells a change. Does not wait.
+    /// Queues a change. Does not wait.
     pub(crate) fn tell(&self, change: HookEvent) {
         // The task ends only after this sender.
         let _ = self.changes.send(change);
     }
 
-    /// Waits for the hooks that were told something; each has its limit.
+    /// Waits for the queued hooks; each has its time limit.
     pub(crate) async fn finish(self) {
         drop(self.changes);
         let _ = self.task.await;

@@ -1,7 +1,7 @@
-//! A very small web server for those who watch a member: `/metrics` and `/health`.
+//! A very small web server for monitoring: `/metrics` and `/health`.
 //!
-//! Whoever asks is answered at once, however many others have come and say nothing: when there is no room, the one that
-//! has been silent for longest goes.
+//! A request is answered at once, however many idle connections there are: when there is no room, the one that has been
+//! idle for longest is closed.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,31 +13,31 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-/// How many are attended to at once.
+/// The greatest number of connections.
 const CLIENTS_MAX: usize = 32;
-/// How long one may take for its question and its answer.
+/// The time limit for a request and its answer.
 const WITHIN: Duration = Duration::from_secs(5);
-/// The longest question. What it says beyond its first line does not matter.
+/// The longest request, in bytes. Only its first line matters.
 const QUESTION_MAX: usize = 4096;
 
-/// What there is to read.
+/// The contents of the pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// In the text form that Prometheus reads.
+    /// The metrics in the text form that Prometheus reads.
     pub metrics: String,
     /// Whether the member is well, in words.
     pub health: Result<String, String>,
 }
 
-/// How it is said that a member follows nobody, for this reason if one is known.
+/// The text for a member that follows nobody, with the reason if one is known.
 pub(crate) fn follows_nobody(why: Option<&str>) -> String {
     why.map_or_else(|| "follows nobody".to_owned(), |why| format!("follows nobody: {why}"))
 }
 
-/// Answers on this socket for as long as the runtime lives; `pages` writes what is asked for.
+/// Serves on this socket for as long as the runtime lives; `pages` produces the contents.
 ///
 /// # Errors
-/// The system does not let it be waited for.
+/// The socket cannot be registered with the runtime.
 pub fn serve<F>(listener: std::net::TcpListener, pages: impl Fn() -> F + Clone + Send + 'static) -> std::io::Result<()>
 where
     F: Future<Output = Option<Pages>> + Send + 'static,
@@ -48,18 +48,18 @@ where
     Ok(())
 }
 
-/// Those inside, in the order in which they came.
+/// The open connections, in the order in which they came.
 #[derive(Default)]
 struct Clients(VecDeque<Client>);
 
 struct Client {
     task: AbortHandle,
-    /// Whether its whole question is here.
+    /// Whether its whole request has arrived.
     asked: Arc<AtomicBool>,
 }
 
 impl Clients {
-    /// Sees to it that one more may come in. Who has asked is spared as long as anybody is silent.
+    /// Makes room for one more connection. One that has sent its request is spared as long as another is idle.
     fn make_room(&mut self) {
         self.0.retain(|client| !client.task.is_finished());
         if self.0.len() >= CLIENTS_MAX {
@@ -88,7 +88,7 @@ where
             let _ = timeout(within, attend(stream, pages, &has_asked)).await;
         });
         clients.0.push_back(Client { task: attended.abort_handle(), asked });
-        // Its question may be here already, and is read before others come that might displace it.
+        // Its request may be here already, and is read before others come that might displace it.
         tokio::task::yield_now().await;
     }
 }
@@ -140,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    /// So long that nobody here is sent away for being slow: whoever is answered did not wait for that.
+    /// So long that no connection is closed for being slow: an answer did not wait for that.
     const FOR_EVER: Duration = Duration::from_secs(1 << 30);
 
     async fn door() -> (TcpListener, SocketAddr) {
@@ -149,7 +149,7 @@ mod tests {
         (listener, address)
     }
 
-    /// A server whose pages take a permit each to be written.
+    /// A server whose pages each need a permit.
     fn open(listener: TcpListener, permits: &Arc<Semaphore>) {
         let permits = permits.clone();
         let pages = move || {
@@ -189,7 +189,7 @@ mod tests {
             let mut client = TcpStream::connect(address).await.unwrap();
             client.write_all(b"GET /health HTTP/1.1\r\n\r\n").await.unwrap();
             assert!(hear(&mut client).await.starts_with("HTTP/1.1 200 "));
-            // The oldest had to go, and no more than had to.
+            // The oldest had to go, and no more than necessary.
             let newest = silent.split_off(count.saturating_sub(CLIENTS_MAX - 1));
             for client in &mut silent {
                 assert_eq!(hear(client).await, "");
@@ -205,7 +205,7 @@ mod tests {
         let mut client = TcpStream::connect(address).await.unwrap();
         client.write_all(b"GET /health HTTP/1.1\r\n\r\n").await.unwrap();
         let mut silent = come(address, 2 * CLIENTS_MAX).await;
-        // All are at the door before it opens.
+        // All have connected before the server starts.
         open(listener, &permits);
         assert_eq!(hear(&mut silent[0]).await, "", "there was no room");
         permits.add_permits(1);

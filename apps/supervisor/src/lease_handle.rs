@@ -1,4 +1,4 @@
-//! The lease as it stands: shared state that renewals are written to, and not a message that wakes somebody.
+//! The lease as shared state: renewals are written to it, and are not messages that wake the supervisor.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,8 @@ use bellwether_net::{Deadline, LeaseObserver, RealSystem, System};
 
 use crate::clock::{WorkLease, between};
 
-/// The lease as the flock renews it. The supervisor looks at it when it decides something; the guardian's timer is moved
-/// with it at once.
+/// The lease as the flock renews it. The supervisor reads it when it decides; the guardian's timer is moved with it at
+/// once.
 #[derive(Clone)]
 pub struct LeaseHandle(Arc<Mutex<Inner>>);
 
@@ -23,15 +23,15 @@ impl Default for LeaseHandle {
 struct Inner {
     system: Arc<dyn System>,
     lease: Option<WorkLease>,
-    /// How long the work's processes need to die.
+    /// The time that the work's processes need to die.
     dying: Duration,
-    /// How long they have at present, if the flock says so.
+    /// The time that is reserved for that at present, if the flock says so.
     kept: Option<Duration>,
     keeper: Option<Box<dyn Fn(WorkLease) + Send>>,
 }
 
 impl LeaseHandle {
-    /// No lease yet, by this system's clock.
+    /// A handle without a lease, on this system's clock.
     #[must_use]
     pub fn on(system: Arc<dyn System>) -> LeaseHandle {
         let inner = Inner { system, lease: None, dying: Duration::ZERO, kept: None, keeper: None };
@@ -42,13 +42,13 @@ impl LeaseHandle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far the work may live, if it may at all.
+    /// The end of the present lease, if there is one.
     #[must_use]
     pub fn lease(&self) -> Option<WorkLease> {
         self.lock().lease
     }
 
-    /// The work may live so long from now on; or there is no lease any more, and whoever keeps the last one lets it end.
+    /// Renews the lease; or there is no lease any more, and the last one is left to end.
     pub fn set(&self, lease: Option<WorkLease>) {
         let mut inner = self.lock();
         inner.lease = lease;
@@ -76,12 +76,12 @@ impl LeaseHandle {
         self.set(lease);
     }
 
-    /// From now on, this one is told of each renewal.
+    /// Calls `keeper` with each renewal from now on.
     pub fn keep(&self, keeper: impl Fn(WorkLease) + Send + 'static) {
         self.lock().keeper = Some(Box::new(keeper));
     }
 
-    /// What a network driver puts its renewals into.
+    /// The observer to which a network driver reports renewals.
     #[must_use]
     pub fn renewals(&self) -> LeaseObserver {
         let lease_handle = self.clone();

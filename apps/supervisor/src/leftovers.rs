@@ -1,4 +1,4 @@
-//! What an earlier life of this member has left running.
+//! Processes that an earlier life of this member has left running.
 //!
 //! Everything that a member starts bears a mark in its environment, which belongs to the member's state folder. A member
 //! that starts finds who bears its mark, and ends them before it may run the command again. Only one process at a time
@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, getpid, kill_process};
 
 use crate::guardian::cgroup;
 
-/// The variable that holds the mark.
+/// The environment variable that holds the mark.
 pub(crate) const VARIABLE: &str = "BELLWETHER_RUN";
 /// The file of the mark, in the state folder.
 const MARK_FILE: &str = "run-mark";
@@ -33,13 +33,13 @@ pub(crate) fn mark(folder: &Path) -> io::Result<String> {
     Ok(mark.trim().to_owned())
 }
 
-/// Remembers which cgroup the command runs in.
+/// Stores the path of the cgroup that the command runs in.
 pub(crate) fn remember_cgroup(folder: &Path, path: &Path) -> io::Result<()> {
     fs::write(folder.join(CGROUP_FILE), path.as_os_str().as_encoded_bytes())
 }
 
-/// Ends everything that bears this mark or is in the cgroup that was remembered, and waits until nothing is left. Returns
-/// how many processes that were.
+/// Ends all processes that have this mark or are in the stored cgroup, and waits until none is left. Returns their
+/// number.
 pub(crate) fn end(folder: &Path, mark: &str) -> usize {
     let cgroup = fs::read_to_string(folder.join(CGROUP_FILE)).ok().map(PathBuf::from);
     let mut pause = Duration::from_micros(500);
@@ -67,13 +67,13 @@ pub(crate) fn end(folder: &Path, mark: &str) -> usize {
     found.len()
 }
 
-/// Everybody who bears a mark, but for ourselves.
+/// All processes with a mark, except this one.
 fn bearers(mark: &str) -> Vec<Pid> {
     let entry = format!("{VARIABLE}={mark}");
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = all.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
     let others = pids.filter(|&pid| pid != getpid());
-    // Who is dead has no environment any more.
+    // A dead process has no environment any more.
     others.filter(|pid| bears(&format!("/proc/{}/environ", pid.as_raw_nonzero()), entry.as_bytes())).collect()
 }
 

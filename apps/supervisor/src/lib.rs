@@ -18,14 +18,14 @@
 //! What is promised: the whole tree of the old command is dead before the flock hears that it may go on, and before the
 //! lease ends on which others count; whichever of supervisor and guardian is killed or frozen.
 //!
-//! What cannot be promised without the help of what the command touches, which must refuse an old epoch:
+//! Guarantees that need the help of whatever the command uses, which must refuse an old epoch:
 //!
 //! - Outside of a PID namespace: a machine on which *everything* was frozen, and is woken after its lease has ended, may
 //!   run a few instructions of the command before the guardian gets its turn; and when supervisor *and* guardian are killed
 //!   at the same moment, the kernel kills the command, but not what it started, until this member is started again.
-//! - What the command has others start for it (a service manager, a container daemon) is not in its tree.
-//! - A process of the tree that has become another user's, which an unprivileged guardian may not kill, is reported, and
-//!   tried again and again; the lease does not wait for it.
+//! - Processes that the command lets others start for it (a service manager, a container daemon) are not in its tree.
+//! - A process of the tree that has changed to another user, which an unprivileged guardian may not kill, is reported,
+//!   and the kill is repeated; the lease does not wait for it.
 
 mod adapter;
 mod announcer;

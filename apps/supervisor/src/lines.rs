@@ -1,5 +1,4 @@
-//! LineWriter for a file or a pipe, written in a thread of their own: neither a slow disk nor a reader that does not read
-//! holds a member up.
+//! Writing lines to a file or a pipe in a separate thread: neither a slow disk nor a slow reader delays a member.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -40,16 +39,16 @@ pub struct TargetError {
 
 /// What can be written as lines. It becomes text only in the thread that writes it.
 pub trait LineFormat: Send + 'static {
-    /// What the lines are, for complaints: a plural.
+    /// The plural noun for the lines in error messages.
     const WHAT: &'static str;
-    /// How many may wait for a slow disk or reader before some are left out.
+    /// The number of lines that may be queued for a slow disk or reader before some are dropped.
     const WAITING: usize;
 
-    /// The text, with its end.
+    /// The text with its newline.
     fn line(&self) -> String;
 }
 
-/// Takes lines, and writes them when it can.
+/// Queues lines, and writes them in its own thread.
 #[derive(Debug)]
 pub struct LineWriter<T> {
     lines: Option<SyncSender<T>>,
@@ -59,7 +58,7 @@ pub struct LineWriter<T> {
 }
 
 impl<T: LineFormat> LineWriter<T> {
-    /// Opens the target. `say` is told, once, should lines be lost later.
+    /// Opens the target. `say` is called once if lines are lost later.
     ///
     /// # Errors
     /// The file cannot be opened for appending.
@@ -74,7 +73,7 @@ impl<T: LineFormat> LineWriter<T> {
         Ok(LineWriter::to(out, say))
     }
 
-    /// Writes to anything.
+    /// A writer to any output.
     pub(crate) fn to(out: Box<dyn Write + Send>, say: fn(&str)) -> LineWriter<T> {
         let (lines, waiting) = sync_channel(T::WAITING);
         let writer = std::thread::Builder::new().name(T::WHAT.into()).stack_size(128 * 1024);
@@ -82,7 +81,7 @@ impl<T: LineFormat> LineWriter<T> {
         LineWriter { lines: Some(lines), writer, say, lost: false }
     }
 
-    /// Writes a line, and says whether there was room for it. Does not wait.
+    /// Queues a line. Returns whether there was room for it. Does not wait.
     pub fn write(&mut self, line: T) -> bool {
         let Some(lines) = &self.lines else { return false };
         let full = matches!(lines.try_send(line), Err(TrySendError::Full(_)));
@@ -95,7 +94,7 @@ impl<T: LineFormat> LineWriter<T> {
 }
 
 impl<T> Drop for LineWriter<T> {
-    /// Writes what waits, for a while.
+    /// Writes the queued lines, with a time limit.
     fn drop(&mut self) {
         self.lines = None;
         let Some(writer) = self.writer.take() else { return };
@@ -116,12 +115,12 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// A line that cannot be written is lost; the next one is tried again, since a full disk may be emptied.
+/// Writes lines. One that cannot be written is lost; the next one is tried again, since a full disk may be emptied.
 fn write_all<T: LineFormat>(mut out: Box<dyn Write + Send>, lines: &Receiver<T>, say: fn(&str)) {
     let mut said = false;
     let mut torn = false;
     for line in lines {
-        // What a failed write left of its line must not spoil the next one.
+        // The rest of a line after a failed write must not spoil the next one.
         let line = if torn { format!("\n{}", line.line()) } else { line.line() };
         let written = out.write_all(line.as_bytes()).and_then(|()| out.flush());
         torn = written.is_err();

@@ -1,4 +1,4 @@
-//! What `run` tells people and log collectors: one line for each thing that happened.
+//! What `run` logs for people and log collectors: one line per event.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::lines::{LineFormat, LineWriter};
 use crate::moment;
 use crate::priority::Precedence;
 
-/// One thing that happened to a member.
+/// One event of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogRecord {
     /// The member leads.
     Leading {
-        /// The epoch.
+        /// The epoch that it leads.
         epoch: u64,
     },
     /// The member follows another.
     Following {
         /// The leader's name.
         leader: String,
-        /// The epoch.
+        /// The leader's epoch.
         epoch: u64,
     },
     /// Nobody has led for a while.
@@ -34,39 +34,39 @@ pub enum LogRecord {
     },
     /// The member gives up the lead in good order.
     LettingGo {
-        /// The epoch that ends.
+        /// The epoch in which it led.
         epoch: u64,
     },
     /// The lead ended although the member did not give it up.
     LeaseLost {
-        /// The epoch that ended.
+        /// The epoch in which it led.
         epoch: u64,
-        /// The reason.
+        /// The reason, in words.
         why: String,
     },
-    /// What holds the command's processes together was chosen.
+    /// The containment of the command's processes was chosen.
     Contained(Containment),
-    /// The member has got this much priority over other processes.
+    /// The member has this priority over other processes.
     Precedence(Precedence),
     /// The command runs.
     Started {
-        /// Its process id.
+        /// The command's process id.
         pid: i32,
-        /// The epoch that it was told.
+        /// The epoch of the command.
         epoch: u64,
     },
     /// The command has ended.
     Ended {
-        /// How the command itself ended; nothing, if all its processes were killed at once.
+        /// How the command itself ended; `None` if all its processes were killed at once.
         exit: Option<Exit>,
         /// Whether it had been told to end.
         told: bool,
-        /// The epoch that it was started in.
+        /// The epoch in which it was started.
         epoch: u64,
     },
-    /// Something that happened as it should.
+    /// An expected event.
     Info(String),
-    /// Something that people should know.
+    /// An event that people should know.
     Warning(String),
 }
 
@@ -82,7 +82,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Whose lines are written, and how.
+/// The flock, member and form of log lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogStyle {
     /// The flock's name.
@@ -96,7 +96,7 @@ pub struct LogStyle {
 }
 
 impl LogStyle {
-    /// The line for what happened at this moment, without its end; nothing, if nobody wants to know.
+    /// The line for this event, without its newline; `None` if it is filtered out.
     #[must_use]
     pub fn line(&self, record: &LogRecord, at: Timestamp) -> Option<String> {
         if self.quiet && !record.is_warning() {
@@ -124,7 +124,7 @@ impl LogStyle {
     }
 }
 
-/// Writes lines to standard error, in a thread of its own: a reader that does not read holds no member up.
+/// Writes lines to standard error in a separate thread: a reader that does not read delays no member.
 #[derive(Debug)]
 pub struct Logger(LineWriter<LogLine>, Arc<LogStyle>);
 
@@ -143,26 +143,26 @@ impl LineFormat for LogLine {
 }
 
 impl Logger {
-    /// Writes in this style from now on.
+    /// A logger with this style.
     #[must_use]
     pub fn new(style: LogStyle) -> Logger {
-        // There is nobody to complain to about the place where complaints go.
+        // There is no other place to report that standard error fails.
         Logger(LineWriter::to(Box::new(std::io::stderr()), |_| ()), Arc::new(style))
     }
 
-    /// The member is called so from now on.
+    /// Sets the member's name.
     pub fn name(&mut self, member: &str) {
         member.clone_into(&mut Arc::make_mut(&mut self.1).member);
     }
 
-    /// Writes a line. Does not wait. What waits is written, for a while, when this is dropped.
+    /// Queues a line. Does not wait. Dropping the logger writes the queued lines, with a time limit.
     pub fn write(&mut self, record: &LogRecord) {
         let Logger(lines, style) = self;
         lines.write(LogLine(style.clone(), Timestamp::now(), record.clone()));
     }
 }
 
-/// What every line has, and what some have.
+/// The fields of a JSON line.
 #[derive(Debug, Default, Serialize)]
 struct JsonLine<'a> {
     at: String,
@@ -188,7 +188,7 @@ struct JsonLine<'a> {
 }
 
 impl LogRecord {
-    /// Whether this is written even for those who want it quiet.
+    /// Whether this is written even with `--quiet`.
     #[must_use]
     pub fn is_warning(&self) -> bool {
         matches!(self, LogRecord::Leaderless { .. } | LogRecord::LeaseLost { .. } | LogRecord::Warning(_))
@@ -234,7 +234,7 @@ impl LogRecord {
     }
 }
 
-/// What happened to this member, as a sentence.
+/// The event of this member, as a sentence.
 struct Sentence<'a>(&'a str, &'a LogRecord);
 
 impl fmt::Display for Sentence<'_> {
@@ -259,7 +259,7 @@ impl fmt::Display for Sentence<'_> {
     }
 }
 
-/// Control characters in text that somebody typed or sent do not reach a terminal.
+/// Replaces control characters in foreign text, so that they do not reach a terminal.
 fn one_line(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ").replace(char::is_control, "\u{fffd}")

@@ -1,4 +1,4 @@
-//! Looking at how large the command's tree is, now and then. What takes long is done in a thread of its own.
+//! Regular measurements of the size of the command's process tree. Slow ones run in a separate thread.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use tokio::time::{Instant, sleep_until};
 use crate::dying::TreeSize;
 use crate::guardian::size::TreeSizer;
 
-/// How soon after its start a tree is looked at. The pauses double.
+/// The time of the first measurement after the start. The pauses double.
 const FIRST: Duration = Duration::from_millis(50);
-/// How long a pause is at most; longer, where looking takes long.
+/// The longest pause, unless measurements take long.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A pause is so many times as long as looking took.
+/// A pause is at least so many times as long as the measurement took.
 const SHARE: u32 = 50;
 
-/// The looks at one tree.
+/// The measurements of one tree.
 #[derive(Debug, Default)]
 pub(crate) struct Measurement {
     sizer: Option<TreeSizer>,
@@ -26,13 +26,13 @@ pub(crate) struct Measurement {
 }
 
 impl Measurement {
-    /// Of what is below this process.
+    /// Measures the descendants of this process.
     pub(crate) fn of(root: Option<Pid>) -> Measurement {
         let sizer = root.map(TreeSizer::of);
         Measurement { sizer, due: Some(Instant::now() + FIRST), pause: FIRST, search: None }
     }
 
-    /// Waits for the next result. Can be dropped and called again.
+    /// Waits for the next result. Can be cancelled and called again.
     pub(crate) async fn next(&mut self) -> TreeSize {
         let Some(due) = self.due else { return std::future::pending().await };
         if self.search.is_none() {

@@ -1,9 +1,9 @@
-//! How moments are written for programs: as RFC 3339 says, in UTC, to the microsecond; so that they sort as text, too.
+//! The text form of moments for programs: RFC 3339 in UTC, to the microsecond, so that they also sort as text.
 
 use jiff::Timestamp;
 use serde::Serializer;
 
-/// A moment, such as `2026-03-01T12:00:00.250000Z`.
+/// The text of a moment, such as `2026-03-01T12:00:00.250000Z`.
 #[must_use]
 pub fn written(at: Timestamp) -> String {
     format!("{at:.6}")

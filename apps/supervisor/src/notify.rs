@@ -15,7 +15,7 @@ pub struct Notifier {
 }
 
 impl Notifier {
-    /// As this process's environment says.
+    /// The service manager that this process's environment names.
     #[must_use]
     pub fn from_env() -> Notifier {
         let var = |name: &str| std::env::var_os(name);
@@ -28,10 +28,10 @@ impl Notifier {
         }
     }
 
-    /// At this address, a path or, after an `@`, a name of the abstract kind.
+    /// The service manager at this address: a path or, after an `@`, a name in the abstract namespace.
     ///
     /// # Errors
-    /// The address is none, or there are no sockets left.
+    /// The address is invalid, or no socket is left.
     pub fn to(address: &OsStr, watchdog: Option<Duration>) -> io::Result<Notifier> {
         let address = match address.as_bytes().strip_prefix(b"@") {
             Some(name) => SocketAddr::from_abstract_name(name)?,
@@ -44,32 +44,32 @@ impl Notifier {
 
     fn send(&self, words: &str) {
         if let Some((socket, address)) = &self.socket {
-            // A manager that does not listen is its own problem.
+            // A service manager that does not listen is not our problem.
             let _ = socket.send_to_addr(words.as_bytes(), address);
         }
     }
 
-    /// The member has joined, and does its part.
+    /// Reports that the member has joined and takes part.
     pub fn ready(&self) {
         self.send("READY=1");
     }
 
-    /// What the member does, in a line for people.
+    /// Reports the member's state in a line for people.
     pub fn status(&self, text: &str) {
         self.send(&format!("STATUS={}", text.replace('\n', " ")));
     }
 
-    /// The member is about to end.
+    /// Reports that the member is about to end.
     pub fn stopping(&self) {
         self.send("STOPPING=1");
     }
 
-    /// The member is alive.
+    /// Reports that the member is alive.
     pub fn alive(&self) {
         self.send("WATCHDOG=1");
     }
 
-    /// How often to say so, if it is wanted: twice as often as demanded.
+    /// How often to report that the member is alive, if the manager wants that: twice as often as demanded.
     #[must_use]
     pub fn alive_every(&self) -> Option<Duration> {
         self.watchdog.filter(|span| self.socket.is_some() && !span.is_zero()).map(|span| span / 2)

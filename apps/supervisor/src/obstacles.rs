@@ -1,4 +1,4 @@
-//! Why nobody leads: what a member knows that stands in the way of a leader, in words; and when people are told.
+//! Why nobody leads: the obstacles to a leader that a member knows, in words, and when people are told.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,89 +9,89 @@ use jiff::Timestamp;
 use crate::clock::{Moment, after};
 use crate::moment::written;
 
-/// How long nobody leads before people are told why: an election should be over by then.
+/// How long to wait before people are told why nobody leads: an election should be over by then.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long people are not told that the reason has changed, at most. The first time it is [`PATIENCE`], and doubles.
+/// The longest time for which a new reason is not reported. The first time it is [`PATIENCE`], and doubles.
 const PATIENCE_MAX: Duration = Duration::from_secs(60);
 
-/// What a member knows that may stand in the way of a leader.
+/// The obstacles to a leader that a member knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeadObstacles {
-    /// What the flock meets over cannot be reached.
+    /// Why the channel or etcd cannot be reached.
     unreachable: Option<String>,
-    /// Who was refused, or refuses us, and why.
+    /// The members that we refused or that refuse us, and why.
     refusals: BTreeMap<String, String>,
-    /// How many members there are, or should be, where a majority of them is needed.
+    /// The number of members, if a majority of them is needed.
     members: Option<u32>,
-    /// The names of those who are heard, this member among them; nothing, until that is known.
+    /// The names of the members that are heard, including this one; `None` until they are known.
     heard: Option<Vec<String>>,
     /// Until when this member may be bound to a leader that it followed before it was started.
     bound_until: Option<Timestamp>,
-    /// How long this member last got no time, if that was within the lease that ends.
+    /// How long this process was not scheduled, if that was within the lease that ends.
     stalled: Option<Duration>,
     /// Why this member itself may not lead.
     unfit: Option<String>,
-    /// Others have other settings, so that this member does not stand.
+    /// Whether this member abstains because others have other settings.
     held_back: bool,
 }
 
 impl LeadObstacles {
-    /// Of a member of so many, of whom a majority must answer.
+    /// The obstacles of a member among so many, if a majority must answer.
     pub(crate) fn of(members: Option<u32>) -> LeadObstacles {
         LeadObstacles { members, ..LeadObstacles::default() }
     }
 
-    /// The list of members was changed, or the stored one counts and not the one that this member was started with.
+    /// The member list has changed, or the stored list replaces the one that this member was started with.
     pub(crate) fn members_are(&mut self, count: u32) {
         self.members = self.members.map(|_| count);
     }
 
-    /// This member may be bound until then by what it granted before it was started.
+    /// Until then, this member may be bound by what it granted before it was started.
     pub(crate) fn bound_until(&mut self, moment: Timestamp) {
         self.bound_until = Some(moment);
     }
 
-    /// What the flock meets over cannot be reached, or can.
+    /// The channel or etcd cannot be reached, or can be again.
     pub(crate) fn reach(&mut self, lost: Option<String>) {
         self.unreachable = lost;
     }
 
-    /// These are heard, this member among them.
+    /// These members are heard, including this one.
     pub(crate) fn hears(&mut self, heard: Vec<String>) {
         self.heard = Some(heard);
     }
 
-    /// Who is heard is not known any more.
+    /// It is no longer known which members are heard.
     pub(crate) fn forget_heard(&mut self) {
         self.heard = None;
     }
 
-    /// A member does not speak with us, for this reason.
+    /// A member has no connection with us, for this reason.
     pub(crate) fn refused(&mut self, who: &str, why: &str) {
         self.refusals.insert(who.to_owned(), why.to_owned());
     }
 
-    /// A member speaks with us.
+    /// A member has a connection with us.
     pub(crate) fn welcomed(&mut self, who: &str) {
         self.refusals.remove(who);
     }
 
-    /// Why this member itself may not lead; nothing, if it may.
+    /// Records why this member itself may not lead; `None` if it may.
     pub(crate) fn unfit(&mut self, why: Option<String>) {
         self.unfit = why;
     }
 
-    /// Whether others with other settings keep this member from standing.
+    /// Records whether members with other settings keep this one from standing.
     pub(crate) fn held_back(&mut self, held_back: bool) {
         self.held_back = held_back;
     }
 
-    /// This member got no time for so long; or has a new lease since.
+    /// Records how long this process was not scheduled; `None` after a new lease.
     pub(crate) fn stalled(&mut self, span: Option<Duration>) {
         self.stalled = span;
     }
 
-    /// Why a lease that ends was not renewed.
+    /// The reason why a lease was not renewed.
     pub(crate) fn lease_lost(&self) -> String {
         match (self.stalled, self.members) {
             (Some(span), _) => format!("this member got no time for {} ms", span.as_millis()),
@@ -100,7 +100,7 @@ impl LeadObstacles {
         }
     }
 
-    /// Why a lease ends that a key in etcd stood for.
+    /// The reason why a lease that depends on a key in etcd ends.
     pub(crate) fn key_lost(&self) -> String {
         match (self.stalled, &self.unreachable) {
             (Some(span), _) => format!("this member got no time for {} ms", span.as_millis()),
@@ -109,7 +109,7 @@ impl LeadObstacles {
         }
     }
 
-    /// Why nobody leads, as far as this member can tell; nothing, if an election may be under way.
+    /// The reason why nobody leads, as far as this member can tell; `None` if an election may be under way.
     pub(crate) fn reason(&self, now: Timestamp) -> Option<String> {
         let mut reasons: Vec<String> = Vec::new();
         reasons.extend(self.unreachable.iter().map(|why| format!("the place to meet cannot be reached: {why}")));
@@ -133,7 +133,7 @@ impl LeadObstacles {
     }
 }
 
-/// The obstacles of one member. Copies are of the same.
+/// The obstacles of one member. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedObstacles(Arc<Mutex<LeadObstacles>>);
 
@@ -146,13 +146,13 @@ impl SharedObstacles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why nobody leads now.
+    /// The reason why nobody leads now.
     pub(crate) fn reason(&self) -> Option<String> {
         self.lock().reason(Timestamp::now())
     }
 }
 
-/// Names for people: `1`, `1 and 2`, `1, 2 and 3`.
+/// Joins names for people: `1`, `1 and 2`, `1, 2 and 3`.
 fn list(names: &[String]) -> String {
     match names {
         [] => "nobody".into(),
@@ -161,8 +161,8 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// Tells by counters who is heard: whoever's counter grew between two looks. While somebody leads nobody wants to know, and
-/// no member wakes up for it.
+/// Tells from counters which members are heard: those whose counter grew between two checks. While there is a leader it
+/// does not check, and wakes no member.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeardPeers {
     before: Option<Vec<u64>>,
@@ -170,18 +170,19 @@ pub(crate) struct HeardPeers {
 }
 
 impl HeardPeers {
-    /// Whether to look.
+    /// Whether to check.
     pub(crate) fn listens(&self) -> bool {
         !self.led
     }
 
-    /// Somebody leads, or nobody does. Returns whether what was heard before says nothing any more.
+    /// There is a leader, or none. Returns whether earlier results are no longer valid.
     pub(crate) fn led(&mut self, led: bool) -> bool {
         self.before = self.before.take().filter(|_| !led);
         !std::mem::replace(&mut self.led, led) && led
     }
 
-    /// Takes in how much came from each so far, and says who was heard since the last look; nothing, at the first.
+    /// Takes the number of messages received from each member so far, and returns the members heard since the last
+    /// check; `None` at the first.
     pub(crate) fn look(&mut self, received: Vec<u64>) -> Option<Vec<usize>> {
         let before = self.before.replace(received)?;
         let now = self.before.iter().flatten();
@@ -190,7 +191,8 @@ impl HeardPeers {
     }
 }
 
-/// Decides when people are told why nobody leads: once it lasts, and again when the reason has changed, ever more rarely.
+/// Decides when people are told why nobody leads: after a while, and again when the reason has changed, less and less
+/// often.
 #[derive(Clone, Debug)]
 pub(crate) struct LeaderlessNotice {
     look_at: Option<Moment>,
@@ -199,17 +201,17 @@ pub(crate) struct LeaderlessNotice {
 }
 
 impl LeaderlessNotice {
-    /// Of a member that has just been started, and follows nobody.
+    /// The state of a member that has just been started, and follows nobody.
     pub(crate) fn new(now: Moment) -> LeaderlessNotice {
         LeaderlessNotice { look_at: Some(after(now, PATIENCE)), patience: PATIENCE, told: None }
     }
 
-    /// Somebody leads.
+    /// There is a leader.
     pub(crate) fn led(&mut self) {
         *self = LeaderlessNotice { look_at: None, patience: PATIENCE, told: None };
     }
 
-    /// Nobody leads, since now if somebody did before.
+    /// There is no leader, since now if there was one before.
     pub(crate) fn leaderless(&mut self, now: Moment) {
         if self.look_at.is_none() {
             self.look_at = Some(after(now, self.patience));
@@ -221,7 +223,7 @@ impl LeaderlessNotice {
         self.look_at
     }
 
-    /// It is time, and this is the reason. Says what people are told, if anything.
+    /// It is time, and this is the reason. Returns the text for people, if any.
     pub(crate) fn look(&mut self, now: Moment, reason: Option<String>) -> Option<String> {
         let news = reason.filter(|reason| self.told.as_ref() != Some(reason));
         if let Some(reason) = &news {

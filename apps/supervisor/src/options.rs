@@ -1,4 +1,4 @@
-//! What a supervisor is started with, and what is checked before it joins.
+//! The options of a supervisor, and the checks before it joins.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::hooks::Hooks;
 use crate::log::LogRecord;
 use crate::policy::Rules;
 
-/// What a supervisor is started with.
+/// The options of a supervisor.
 #[derive(Clone, Debug)]
 pub struct SupervisorOptions {
     /// The flock's name.
@@ -22,32 +22,31 @@ pub struct SupervisorOptions {
     pub member: String,
     /// The command and its arguments.
     pub command: Vec<OsString>,
-    /// What becomes of the command, and when.
+    /// When the command is started, stopped and restarted.
     pub rules: Rules,
-    /// Where events are written, if anywhere.
+    /// The target for the record of events.
     pub events: Option<LineTarget>,
-    /// Commands that are told what becomes of this member.
+    /// The commands that are told what happens to this member.
     pub hooks: Hooks,
-    /// The check whether this member is fit to lead.
+    /// The health check that decides whether this member is fit to lead.
     pub check: Option<Check>,
-    /// The flock that must be led on this machine before this member leads.
+    /// The flock that must be led on this machine before this member may lead.
     pub with: Option<String>,
-    /// Whether a hang-up means to leave, as it should on a terminal; otherwise it is passed on to the command.
+    /// Whether a hang-up (SIGHUP) means to leave, as on a terminal; otherwise it is passed on to the command.
     pub hangup_leaves: bool,
-    /// The folder in which this member keeps what it must not forget; without one, what an earlier life of it left running
-    /// cannot be found.
+    /// The folder for this member's state; without one, processes that an earlier life left running cannot be found.
     pub state_folder: Option<PathBuf>,
     /// How the processes of the command are held together.
     pub contain: ContainmentChoice,
     /// The file that holds the newest epoch before the command starts, if there is one.
     pub fence_file: Option<PathBuf>,
-    /// What the guardian hands to the obituary.
+    /// What the guardian passes to the obituary.
     pub last_message: Vec<u8>,
-    /// What the command finds in its environment besides the usual.
+    /// Additional environment variables of the command.
     pub environment: Vec<(String, OsString)>,
-    /// Where complaints for people go.
+    /// Gets messages for people.
     pub say: fn(&str),
-    /// Is told each thing that happens, for people and log collectors.
+    /// Gets every event, for people and log collectors.
     pub log: fn(&LogRecord),
 }
 
@@ -82,16 +81,16 @@ pub enum SupervisorError {
     /// There is no such command.
     #[error("cannot run {0:?}: no such command; give its path, or put its folder on PATH")]
     NoSuchCommand(OsString),
-    /// There is a file, and it cannot be run.
+    /// The file exists but cannot be run.
     #[error("cannot run {0:?}: it is not an executable file")]
     NotExecutable(PathBuf),
-    /// Events cannot be written.
+    /// The record of events cannot be written.
     #[error(transparent)]
     Events(#[from] TargetError),
     /// The guardian could not be started.
     #[error("cannot start the guardian of the command: {}", in_words(.0))]
     Guardian(std::io::Error),
-    /// The command cannot be contained as the operator wants it.
+    /// The command cannot be contained as the operator wants.
     #[error("{0}; see --contain")]
     Contain(String),
     /// Processes cannot be seen, so those of a command could not be ended.
@@ -100,7 +99,7 @@ pub enum SupervisorError {
          mount it here (`unshare` does with --mount-proc)"
     )]
     NoProc,
-    /// Signals cannot be waited for.
+    /// The system does not let this process wait for signals.
     #[error("cannot wait for signals: {}", in_words(.0))]
     Signals(std::io::Error),
     /// The flock failed.
@@ -109,7 +108,7 @@ pub enum SupervisorError {
 }
 
 impl SupervisorError {
-    /// The exit code for it; those for commands are a shell's.
+    /// The exit code for the error; for errors with the command it is the one of a shell.
     #[must_use]
     pub fn code(&self) -> u8 {
         match self {
@@ -125,7 +124,7 @@ impl SupervisorError {
     }
 }
 
-/// Whether this could be run, without running it.
+/// Finds the command's file, without running it.
 ///
 /// # Errors
 /// There is no such command, or it is not executable.

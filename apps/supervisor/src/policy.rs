@@ -1,11 +1,11 @@
-//! What to do about the command: a pure state machine between the flock, the guardian, and the people around.
+//! The policy: when the command is started and stopped, as a pure state machine between flock, guardian and operator.
 //!
-//! Time comes in with each input and chance not at all, so every rule here is tested by table and by random sequences.
-//! Three rules hold whatever happens:
+//! Time comes in with each input and there is no randomness, so every rule here is tested by table and by random
+//! sequences. Three rules always hold:
 //!
 //! - the command is started only while this member leads and its lease holds;
-//! - there is at most one command: another is started only after nothing of the last one is alive;
-//! - the flock hears "stopped" only after nothing of the command is alive.
+//! - there is at most one command: another is started only after no process of the last one is alive;
+//! - the flock is told "stopped" only after no process of the command is alive.
 
 use std::time::Duration;
 
@@ -14,33 +14,33 @@ use crate::dying::{DyingTime, TreeSize};
 use crate::exit::Exit;
 use crate::guardian::StartFailure;
 
-/// How long a guardian that kills may be silent before it is taken for frozen. It says so again after 128 ms at most.
+/// How long a guardian that kills may be silent before it counts as frozen. It reports at least every 128 ms.
 const KILLING_PATIENCE: Duration = Duration::from_millis(500);
 
 /// What the command's own exit means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnExit {
-    /// This member lets go of the lead, so that another runs the command, and stays in the flock.
+    /// This member gives the lead up, so that another one runs the command, and stays in the flock.
     #[default]
     StepDown,
     /// The command is started again here, as [`Restart`] says.
     Restart,
-    /// The work is done: this member lets go of the lead and ends with the command's exit code.
+    /// The work is done: this member gives the lead up and ends with the command's exit code.
     Finish,
 }
 
-/// How a command is started again.
+/// How a command is restarted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restart {
-    /// Only after a failure; a command that ends well has finished.
+    /// Whether only a failure leads to a restart; a command that ends well has finished.
     pub on_failure_only: bool,
-    /// How long to wait before the first restart. Doubles with each one.
+    /// The wait before the first restart. It doubles with each one.
     pub first: Duration,
-    /// How long to wait at most.
+    /// The longest wait.
     pub most: Duration,
-    /// A command that ran so long is healthy: the count and the wait start anew.
+    /// A command that ran for so long is healthy: the count and the wait start again.
     pub steady: Duration,
-    /// How many restarts in a row, without a steady run between, before this member lets go of the lead instead.
+    /// The number of restarts in a row, without a steady run between, after which this member gives the lead up.
     pub limit: Option<u32>,
 }
 
@@ -57,19 +57,19 @@ impl Default for Restart {
 }
 
 impl Restart {
-    /// How long to wait before the restart after so many.
+    /// The wait before the next restart, after so many.
     #[must_use]
     pub fn wait(&self, restarts: u32) -> Duration {
         self.first.saturating_mul(1u32.checked_shl(restarts.min(31)).unwrap_or(u32::MAX)).min(self.most)
     }
 }
 
-/// The user's choices.
+/// The operator's choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// What the command's own exit means.
     pub on_exit: OnExit,
-    /// How it is started again, where it is.
+    /// How the command is restarted, if it is.
     pub restart: Restart,
     /// How long the command has to end in an orderly stop.
     pub grace: Duration,
@@ -81,84 +81,84 @@ impl Default for Rules {
     }
 }
 
-/// Something that happened.
+/// An event that the policy reacts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PolicyInput {
-    /// The flock: this member leads.
+    /// From the flock: this member leads.
     Leading {
-        /// The epoch.
+        /// The epoch that it leads.
         epoch: u64,
     },
-    /// The flock: the work should stop; it has all the time it needs.
+    /// From the flock: the work should stop, and has all the time it needs.
     LetGo,
-    /// The flock: the work must stop now.
+    /// From the flock: the work must stop now.
     StopNow,
-    /// The flock: this member leads no longer.
+    /// From the flock: this member no longer leads.
     Released,
-    /// The flock: the work may live so long.
+    /// From the flock: the work has this lease.
     Lease(WorkLease),
-    /// The guardian: the command runs.
+    /// From the guardian: the command runs.
     Started,
-    /// The guardian: the command could not be started.
+    /// From the guardian: the command could not be started.
     Failed(StartFailure),
-    /// The guardian: the command itself has ended.
+    /// From the guardian: the command itself has ended.
     Exited(Exit),
-    /// The guardian: what is left of the command has been killed, and may take a while to be gone.
+    /// From the guardian: the remaining processes were killed, and may take a while to be gone.
     Killing,
-    /// The guardian, or whoever had to do its work: nothing of the command is alive.
+    /// From the guardian, or its substitute: no process of the command is alive.
     TreeDead,
-    /// The command's processes are so many by now.
+    /// The present size of the command's process tree.
     Size(TreeSize),
     /// The guardian is dead.
     GuardianLost,
-    /// A new guardian is there.
+    /// A new guardian is ready.
     GuardianBack,
-    /// Somebody asks this member to leave; asking again means to hurry.
+    /// This member is asked to leave; a second time means to hurry.
     Leave,
-    /// Somebody asks this member to hand the lead over and stay.
+    /// This member is asked to hand the lead over and stay.
     StepDown,
     /// A signal for the command.
     Signal(i32),
-    /// The health check of this member changed its mind.
+    /// The result of this member's health check has changed.
     Healthy(bool),
     /// The wait before a restart is over.
     WaitOver,
 }
 
-/// Something to do.
+/// An action to carry out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PolicyAction {
     /// Tell the guardian to start the command.
     Start {
-        /// The epoch.
+        /// The epoch that the command gets.
         epoch: u64,
-        /// How long it may live.
+        /// The lease on the command.
         lease: WorkLease,
     },
     /// Tell the guardian to end the command, and to kill it at this moment.
     Stop {
-        /// When what is left of the command is killed.
+        /// When the remaining processes are killed.
         kill_at: Moment,
     },
     /// Tell the guardian to pass a signal on.
     Signal(i32),
-    /// Tell the flock that this member wants to let go.
+    /// Ask the flock to let this member give the lead up.
     StepDown,
-    /// Tell the flock that this member wants to let go, to leave then.
+    /// Ask the flock to let this member give the lead up, and then leave.
     Leave,
     /// Tell the flock that the work has stopped.
     Stopped,
-    /// Tell the flock whether this member would lead.
+    /// Tell the flock whether this member is willing to lead.
     Stand(bool),
-    /// Keep so long of each lease for the command's processes to die in.
+    /// Reserve so much of each lease for the command's processes to die in.
     Reserve(Duration),
-    /// Say [`PolicyInput::WaitOver`] after this time.
+    /// Give [`PolicyInput::WaitOver`] after this time.
     Wait(Duration),
     /// End this member with this code.
     Exit(u8),
 }
 
-/// Where this member stands with its flock.
+/// Whether this member leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lead {
     /// It does not lead.
@@ -169,18 +169,18 @@ enum Lead {
     Ending,
 }
 
-/// Where the command stands.
+/// The state of the command's process tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
-    /// Nothing of it is alive.
+    /// No process is alive.
     None,
-    /// It was started; something of it may be alive.
+    /// It was started; processes may be alive.
     Alive {
         /// When the command was started.
         since: Moment,
         /// How the command itself ended, if it has.
         ended: Option<Ended>,
-        /// Whether we told it to end, so that its end says nothing about it.
+        /// Whether we told it to end, so that its exit code has no meaning.
         cut: bool,
     },
 }
@@ -192,20 +192,20 @@ enum Ended {
     Exit(Exit),
     /// It was never started, because the lease was over.
     NeverBegun,
-    /// Its guardian died, and it with it.
+    /// Its guardian died, and so did the command.
     Unguarded,
 }
 
-/// How far this member is on its way out.
+/// How far this member is in leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leaving {
     No,
     Asked,
-    /// The command has finished, and this member with it.
+    /// The command has finished, and so does this member.
     Finished,
 }
 
-/// The machine.
+/// The state machine.
 #[derive(Clone, Debug)]
 pub struct Policy {
     rules: Rules,
@@ -213,16 +213,16 @@ pub struct Policy {
     epoch: u64,
     lease: Option<WorkLease>,
     tree: Tree,
-    /// Until when the command was given to stop.
+    /// The deadline by which the command was told to stop.
     stop_at: Option<Moment>,
-    /// When the guardian last said that it kills what is left.
+    /// When the guardian last reported that it kills the remaining processes.
     killing_at: Option<Moment>,
     dying: DyingTime,
-    /// How large the command's tree was when it was last looked at.
+    /// The size of the command's tree at the last measurement.
     size: TreeSize,
     reserved: Duration,
     leaving: Leaving,
-    /// Whether the flock was told that we want to let go, and has not answered.
+    /// Whether the flock was asked to let us give the lead up, and has not answered.
     asked_to_let_go: bool,
     waiting: bool,
     restarts: u32,
@@ -233,7 +233,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A member that does not lead, with a guardian that listens.
+    /// The state of a member that does not lead, with a guardian that is ready.
     #[must_use]
     pub fn new(rules: Rules) -> Policy {
         Policy {
@@ -258,13 +258,13 @@ impl Policy {
         }
     }
 
-    /// Whether something of the command may be alive.
+    /// Whether processes of the command may be alive.
     #[must_use]
     pub fn is_alive(&self) -> bool {
         self.tree != Tree::None
     }
 
-    /// Whether what is alive was told to end.
+    /// Whether the live command was told to end.
     #[must_use]
     pub fn was_told_to_end(&self) -> bool {
         self.stop_at.is_some()
@@ -283,23 +283,23 @@ impl Policy {
         Some(lease.map_or(stopped, |lease| lease.min(stopped)))
     }
 
-    /// The lease reaches so far by now. That alone is no reason to do anything.
+    /// The lease was renewed. That alone leads to no action.
     pub fn renew(&mut self, lease: WorkLease) {
         self.lease = Some(lease);
     }
 
-    /// What was left of the command took so long to die once it was killed; nothing of it, where a probe was.
+    /// The remaining processes took so long to die after a kill; `probe` is the size of the probe if it was one.
     pub fn died_within(&mut self, probe: Option<TreeSize>, took: Duration) {
         self.dying.measured(probe.unwrap_or(self.size), took);
     }
 
-    /// How long what is alive may take to die.
+    /// How long the live processes may take to die.
     #[must_use]
     pub fn dying_time(&self) -> Duration {
         self.dying.of(self.size)
     }
 
-    /// Takes one input, and says what to do about it.
+    /// Takes one input, and appends the actions that follow.
     pub fn step(&mut self, now: Moment, input: &PolicyInput, actions: &mut Vec<PolicyAction>) {
         if self.done {
             return;
@@ -340,7 +340,7 @@ impl Policy {
         self.asked_to_let_go = false;
         self.waiting = false;
         self.restarts = 0;
-        // Nobody has granted this lead anything yet.
+        // This lead has no reserve yet.
         self.reserved = Duration::ZERO;
     }
 
@@ -357,14 +357,15 @@ impl Policy {
         }
     }
 
-    /// Others may go on now, unless there are no leases: then nobody counts on this moment, and the command has its grace.
+    /// Other members may go on now, except without leases: then no member relies on this moment, and the command has
+    /// its grace.
     fn released(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         let unleased = self.lease.is_some_and(|lease| lease.kill_at == NEVER);
         self.lead = Lead::Not;
         self.lease = None;
         self.asked_to_let_go = false;
         if self.leaving == Leaving::No {
-            // How a command ended that others have taken over is not how this member ends.
+            // If others have taken over, the command's exit code is not this member's.
             self.code = 0;
         }
         self.cut(if unleased { after(now, self.rules.grace) } else { now }, actions);
@@ -378,7 +379,7 @@ impl Policy {
         }
     }
 
-    /// Ends the command by this moment. Asking again can only hurry.
+    /// Ends the command by this moment. A later call can only make it earlier.
     fn stop(&mut self, kill_at: Moment, actions: &mut Vec<PolicyAction>) {
         if self.stop_at.is_none_or(|earlier| kill_at < earlier) {
             self.stop_at = Some(kill_at);
@@ -401,10 +402,10 @@ impl Policy {
         }
     }
 
-    /// What a command leaves behind when it ends is ended too, with the same grace.
+    /// Processes that a command leaves behind when it ends are ended too, with the same grace.
     fn exited(&mut self, now: Moment, exit: Exit, actions: &mut Vec<PolicyAction>) {
         if self.is_alive() {
-            // A command that dies of the signal with which we asked it to end has ended well.
+            // A command that dies of the signal that asked it to end has ended well.
             let as_asked = self.stop_at.is_some() && exit == Exit::Signal(15);
             self.code = if as_asked { 0 } else { exit.code() };
             self.ended(Ended::Exit(exit));
@@ -429,7 +430,7 @@ impl Policy {
         }
     }
 
-    /// The command has ended while this member leads, and nobody told it to.
+    /// The command has ended while this member leads, and was not told to.
     fn own_exit(&mut self, now: Moment, since: Moment, exit: Exit, actions: &mut Vec<PolicyAction>) {
         self.code = exit.code();
         let restart = self.rules.restart;
@@ -480,7 +481,7 @@ impl Policy {
         }
     }
 
-    /// What follows from how things stand, whatever brought them about.
+    /// The actions that follow from the present state, whatever led to it.
     fn go_on(&mut self, now: Moment, actions: &mut Vec<PolicyAction>) {
         if self.leaving != Leaving::No {
             self.ask_to_let_go(actions);

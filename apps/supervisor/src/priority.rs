@@ -16,10 +16,10 @@ use thread_priority::{NormalThreadSchedulePolicy, RealtimeThreadSchedulePolicy, 
 const OOM: &str = "/proc/self/oom_score_adj";
 const RAISED_NICE: i32 = -19;
 const RAISED_OOM: &str = "-900";
-/// What `thread_priority` calls a niceness of 0.
+/// The niceness 0 in the numbers of `thread_priority`.
 const NOT_NICE: u8 = 49;
 
-/// The priority that a process had before it was raised; only what was changed is in it.
+/// The priority that a process had before it was raised; only changed values are set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessPriority {
     nice: Option<i32>,
@@ -28,15 +28,15 @@ pub struct ProcessPriority {
 }
 
 impl ProcessPriority {
-    /// Starts a process with this priority. On Linux niceness and scheduling belong to a thread, and a child has those of
-    /// the thread that started it: so one that was never raised does.
+    /// Starts a process with this priority. On Linux niceness and scheduling belong to a thread, and a child inherits
+    /// those of the thread that started it: so a child of a thread that was never raised has the old ones.
     ///
     /// # Errors
-    /// What the system says.
+    /// The process cannot be started.
     pub(crate) fn spawn(self, command: &mut Command) -> io::Result<Child> {
         let start = || {
             restore(self);
-            // The child must not inherit that we let signals wait.
+            // The child must not inherit that we block signals.
             SigSet::all().thread_unblock()?;
             command.spawn()
         };
@@ -48,7 +48,7 @@ impl ProcessPriority {
     }
 }
 
-/// What a member has got that keeps it from waiting for others, in words; and what it would take to get the rest.
+/// The means by which a member runs before other processes, in words; and what it would take to get the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Precedence {
     realtime: bool,
@@ -57,7 +57,7 @@ pub struct Precedence {
 }
 
 impl Precedence {
-    /// What a member gets here and now. It is tried out on the calling process, which keeps it.
+    /// What a member gets here and now. The calling process tries it out, and keeps it.
     #[must_use]
     pub fn here() -> Precedence {
         raise_all_threads().1
@@ -88,8 +88,8 @@ impl fmt::Display for Precedence {
     }
 }
 
-/// Raises this process, which has one thread, as far as permitted, so that a kill is not late on a busy machine. Returns the
-/// priority before.
+/// Raises the priority of this process, which has one thread, as far as permitted, so that a kill is not late on a busy
+/// machine. Returns the priority before.
 pub(crate) fn raise() -> ProcessPriority {
     let nice = getpriority_process(None).ok().filter(|_| setpriority_process(None, RAISED_NICE).is_ok());
     let oom = fs::read_to_string(OOM).ok().and_then(|text| text.trim().parse().ok());
@@ -111,14 +111,13 @@ pub(crate) fn raise_all_threads() -> (ProcessPriority, Precedence) {
     (ProcessPriority { nice, oom: None, realtime }, precedence)
 }
 
-/// The lowest of the real-time priorities: it comes before every ordinary thread, and after whoever else has one.
+/// Takes the lowest real-time priority: it comes before all ordinary threads, and after all other real-time ones.
 fn go_realtime() -> bool {
     let policy = ThreadSchedulePolicy::Realtime(RealtimeThreadSchedulePolicy::RoundRobin);
     set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, policy).is_ok()
 }
 
-/// Keeps in memory what has been there once. Where memory for that is limited, whatever we ask for later might be refused:
-/// so only where it is not.
+/// Locks resident memory. Where locked memory is limited, later allocations could fail: so only where it is not.
 pub(crate) fn lock_memory() -> bool {
     let unlimited = geteuid().is_root() || getrlimit(Resource::Memlock).current.is_none();
     unlimited && mlockall(MlockAllFlags::CURRENT | MlockAllFlags::FUTURE | MlockAllFlags::ONFAULT).is_ok()

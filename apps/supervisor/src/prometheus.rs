@@ -1,4 +1,4 @@
-//! Counters in the text form that Prometheus reads.
+//! Metrics in the text form that Prometheus reads.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A page about one member.
+/// The metrics page of one member.
 pub(crate) struct Page {
     text: String,
     labels: String,
@@ -25,7 +25,7 @@ impl Page {
         let _ = writeln!(self.text, "bellwether_{name}{{{}{more_labels}}} {value}", self.labels);
     }
 
-    /// What every member has to tell: how it stands.
+    /// The metrics that every member has: its status.
     pub(crate) fn standing(&mut self, leads: bool, has_leader: bool, epoch: Option<u64>, since: Timestamp) {
         self.family("leads", "gauge", "Whether this member leads.");
         self.sample("leads", "", u64::from(leads));
@@ -37,7 +37,7 @@ impl Page {
         self.sample("role_since_seconds", "", u64::try_from(since.as_second()).unwrap_or(0));
     }
 
-    /// What every member counts of itself.
+    /// The counters that every member has.
     pub(crate) fn own(&mut self, stalls: u64, stores: u64, store_failures: u64) {
         for (name, count) in [("stalls", stalls), ("stores", stores), ("store_failures", store_failures)] {
             let name = format!("{name}_total");
@@ -51,17 +51,17 @@ impl Page {
     }
 }
 
-/// A label's value may hold anything, in its own form.
+/// Escapes a label's value.
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
-/// One more label for a sample.
+/// An additional label for a sample.
 pub(crate) fn label(name: &str, value: &str) -> String {
     format!(",{name}=\"{}\"", escaped(value))
 }
 
-/// The counters of a struct that has nothing else, by their names.
+/// The counters of a struct with only counters, by field name.
 pub(crate) fn counters(counts: &impl Serialize) -> Vec<(String, u64)> {
     let Ok(Value::Object(fields)) = serde_json::to_value(counts) else { return Vec::new() };
     fields.into_iter().map(|(name, value)| (name, value.as_u64().unwrap_or(0))).collect()

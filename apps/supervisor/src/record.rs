@@ -1,4 +1,4 @@
-//! The record of all that a member's protocol does, in the form of the one event log: first a header, then one JSON
+//! The record of all that a member's protocol does, in the form of the common event log: first a header, then one JSON
 //! object for each message, timer, note and change of role.
 
 use bellwether_net::{BootClock, Recording};
@@ -14,7 +14,7 @@ enum Entry {
 
 impl LineFormat for Entry {
     const WHAT: &'static str = "traces";
-    /// A busy member writes some hundreds in a second.
+    /// The length of the queue: a busy member writes some hundreds of lines a second.
     const WAITING: usize = 4096;
 
     fn line(&self) -> String {
@@ -29,7 +29,7 @@ impl LineFormat for Entry {
     }
 }
 
-/// Puts the lines in order, and says where some are missing.
+/// Puts the lines in order, and marks where some are missing.
 struct Scribe {
     lines: LineWriter<Entry>,
     header: Option<Box<Header>>,
@@ -39,7 +39,7 @@ struct Scribe {
 impl Scribe {
     fn write(&mut self, event: Event) {
         if let Some(mut header) = self.header.take() {
-            // The first event is written down as it happens, so both clocks show the same moment.
+            // The first event is recorded as it happens, so both clocks show the same moment.
             header.began = Some(BootClock::now().saturating_sub(event.at));
             let _ = self.lines.write(Entry::Header(header));
         }
@@ -62,7 +62,7 @@ impl Scribe {
 /// never waits for it: what finds no room is left out, counted, and the count stands in the record.
 ///
 /// # Errors
-/// The target cannot be opened for appending.
+/// The file cannot be opened for appending.
 pub fn recording(target: &LineTarget, header: Header, say: fn(&str)) -> Result<Recording, TargetError> {
     let lines = LineWriter::open(target, say)?;
     let mut scribe = Scribe { lines, header: Some(Box::new(header)), missing: 0 };

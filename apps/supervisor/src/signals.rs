@@ -1,16 +1,16 @@
-//! What a supervisor is told by signals.
+//! The signals that a supervisor receives.
 
 use std::io;
 
 use nix::sys::signal::{SigSet, Signal as Number};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// What a signal means.
+/// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SignalMeaning {
-    /// To leave; again, to hurry.
+    /// Leave; a second time, hurry.
     Leave,
-    /// Something for the command.
+    /// Pass the signal on to the command.
     PassOn(i32),
     /// A child has ended.
     Child,
@@ -21,23 +21,22 @@ pub(crate) enum SignalMeaning {
 pub(crate) struct Signals {
     terminate: Signal,
     interrupt: Signal,
-    /// Nothing where hang-ups were to be ignored before we were started, as `nohup` has it: then they are, by the command
-    /// too.
+    /// `None` if hang-ups were ignored when we were started, as by `nohup`: then they stay ignored, by the command too.
     hangup: Option<Signal>,
     user1: Signal,
     user2: Signal,
     window: Signal,
     child: Signal,
-    /// Nobody waits for it, but as long as it is listened to, a file that may not grow is an error for whoever writes it,
-    /// and not the end of the process. The command knows nothing of that.
+    /// It is not waited for, but while it is caught, a file that may not grow is an error for its writer instead of the
+    /// end of the process. The command does not inherit that.
     _too_large: Signal,
     hangup_leaves: bool,
 }
 
 impl Signals {
-    /// From here on none of them does what it would by default.
+    /// Installs handlers: from here on no signal has its default effect.
     pub(crate) fn listen(hangup_leaves: bool) -> io::Result<Signals> {
-        // Whoever started us may have let some of them wait, and we would never hear those.
+        // Our parent may have blocked some of them, and we would never receive those.
         SigSet::all().thread_unblock()?;
         let hangup = if is_ignored(Number::SIGHUP) { None } else { Some(signal(SignalKind::hangup())?) };
         Ok(Signals {
@@ -53,7 +52,7 @@ impl Signals {
         })
     }
 
-    /// Waits for the next. Can be dropped and called again.
+    /// Waits for the next signal. Can be cancelled and called again.
     pub(crate) async fn next(&mut self) -> SignalMeaning {
         let pass_on = |kind: SignalKind| SignalMeaning::PassOn(kind.as_raw_value());
         tokio::select! {
@@ -75,7 +74,7 @@ async fn came(signal: &mut Option<Signal>) {
     }
 }
 
-/// Whether a signal does nothing, as far as the system tells.
+/// Whether a signal is ignored, as far as the system tells.
 fn is_ignored(signal: Number) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! The supervisor: wires a flock, the policy and a guardian together.
+//! The supervisor: connects a flock, the policy and a guardian.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,13 +29,13 @@ use crate::priority::{self, ProcessPriority};
 use crate::signals::{SignalMeaning, Signals};
 use crate::together::{self, Fitness, LeadMark};
 
-/// How long a new guardian may take to be there.
+/// The time limit for a new guardian to be ready.
 const ARRIVAL: Duration = Duration::from_secs(10);
-/// How long a flock may take to say good-bye, and a guardian to end.
+/// The time limit for a flock to say good-bye, and for a guardian to end.
 const PARTING: Duration = Duration::from_secs(2);
 
 struct Supervisor<F> {
-    /// The priority that the command gets: ours before we raised it.
+    /// The priority of the command: ours before we raised it.
     priority: ProcessPriority,
     flock: F,
     options: SupervisorOptions,
@@ -44,19 +44,19 @@ struct Supervisor<F> {
     children: ChildProcesses,
     announcer: Announcer,
     fitness: Fitness,
-    /// Says on this machine that the flock is led here.
+    /// Marks on this machine that the flock is led here.
     lead_mark: LeadMark,
-    /// Tells when nothing is left of the command of a guardian that died.
+    /// Signals when no process of a dead guardian's command is left.
     orphans: Option<oneshot::Receiver<()>>,
     measurement: Measurement,
     flock_failed: bool,
     exit: Option<u8>,
 }
 
-/// Tells of changes of something without which this member may not lead.
+/// Signals changes of a condition without which this member may not lead.
 type Condition = Option<mpsc::UnboundedReceiver<bool>>;
 
-/// Something that a supervisor waits for.
+/// An event that a supervisor waits for.
 enum Wakeup {
     Signal(SignalMeaning),
     Guardian(GuardianEvent),
@@ -75,11 +75,11 @@ enum Wakeup {
 /// Runs the command where the leader is, until this member is told to leave or its work has finished. Returns the exit
 /// code for this process.
 ///
-/// The command is started by a process that this program is run once more for: `main` must begin with
+/// The command is started by further processes of this program: `main` must begin with
 /// [`guardian::intercept`](crate::guardian::intercept).
 ///
 /// # Errors
-/// Something that the member cannot do without was not to be had; see [`SupervisorError`].
+/// The supervisor lacks something that it needs; see [`SupervisorError`].
 pub async fn run<F: FlockMembership>(flock: F, options: SupervisorOptions) -> Result<u8, SupervisorError> {
     find_command(&options.command)?;
     if !tree::is_in_sight() {
@@ -105,7 +105,7 @@ pub async fn run<F: FlockMembership>(flock: F, options: SupervisorOptions) -> Re
         flock_failed: false,
         exit: None,
     };
-    // Before anybody is waited for: a flock that has begun may elect a member whose check has never passed.
+    // Before the first wait: a flock that has begun may elect a member whose check has never passed.
     supervisor.look_at_fitness();
     supervisor.end_leftovers().await;
     supervisor.first_guardian().await?;
@@ -115,7 +115,8 @@ pub async fn run<F: FlockMembership>(flock: F, options: SupervisorOptions) -> Re
 }
 
 impl<F: FlockMembership> Supervisor<F> {
-    /// Ends what an earlier life of this member left running. The command is not started before that is done.
+    /// Ends the processes that an earlier life of this member left running. The command is not started before that is
+    /// done.
     async fn end_leftovers(&mut self) {
         let Some(folder) = self.options.state_folder.clone() else { return };
         let mark = match leftovers::mark(&folder) {
@@ -126,7 +127,7 @@ impl<F: FlockMembership> Supervisor<F> {
             }
         };
         self.options.environment.push((leftovers::VARIABLE.into(), mark.clone().into()));
-        // In a thread of its own: the protocol must not wait for it.
+        // In a separate thread: the protocol must not wait for it.
         let ended = tokio::task::spawn_blocking(move || leftovers::end(&folder, &mark)).await.unwrap_or(0);
         if ended > 0 {
             (self.options.say)(&format!("ended {ended} processes that an earlier run of this member had left behind"));
@@ -289,7 +290,8 @@ impl<F: FlockMembership> Supervisor<F> {
         self.announcer.command_stopped(at);
     }
 
-    /// What the guardian guarded is ours now. It is ended in a thread: the protocol must not wait for it.
+    /// The processes of the dead guardian are ours now. They are ended in a separate thread: the protocol must not wait
+    /// for it.
     fn guardian_lost(&mut self) {
         if let Some(guardian) = self.guardian.take() {
             self.children.forget(guardian.process());
@@ -359,7 +361,7 @@ impl<F: FlockMembership> Supervisor<F> {
         self.decide(|controller, now, lease, actions| controller.step(now, lease, input, actions));
     }
 
-    /// Lets the controller decide something, and does what it says.
+    /// Makes the controller decide, and carries out its actions.
     fn decide(&mut self, input: impl FnOnce(&mut Controller, Moment, Option<WorkLease>, &mut Vec<PolicyAction>)) {
         let mut actions = Vec::new();
         input(&mut self.controller, clock::now(), self.flock.lease_handle().lease(), &mut actions);
@@ -388,7 +390,7 @@ impl<F: FlockMembership> Supervisor<F> {
         }
     }
 
-    /// Says so, once, if the flock keeps too little of a lease for the command's processes to die in.
+    /// Reports, once, if the flock reserves too little of a lease for the command's processes to die in.
     fn check_reserve(&mut self, size: TreeSize) {
         let Some(kept) = self.flock.lease_handle().kept_for_dying() else { return };
         if let Some(needed) = self.controller.is_short_of_reserve(kept) {
@@ -400,14 +402,14 @@ impl<F: FlockMembership> Supervisor<F> {
         }
     }
 
-    /// Without a guardian everything is being killed already.
+    /// Without a guardian all processes are being killed already.
     fn order(&mut self, order: &Instruction) {
         if let Some(guardian) = &mut self.guardian {
             guardian.order(order);
         }
     }
 
-    /// Nothing of the command is alive. Says good-bye, and waits for what should not be cut off.
+    /// No process of the command is alive. Leaves, and waits for what should not be cut off.
     async fn end(mut self) -> Result<u8, SupervisorError> {
         self.announcer.notifier.stopping();
         if !self.flock_failed {
@@ -440,7 +442,7 @@ async fn heard(guardian: &mut Option<Guardian>) -> GuardianEvent {
     }
 }
 
-/// A thread that ended without a word has done what it could, too.
+/// Waits for a thread's signal; a thread that ended without one has done what it could.
 async fn told(done: &mut Option<oneshot::Receiver<()>>) {
     match done {
         Some(done) => drop(done.await),

@@ -1,4 +1,4 @@
-//! Flocks of one machine that move together: one is led only where another one is.
+//! Flocks on one machine that move together: one is led only where another one is.
 //!
 //! A member that leads holds a name in the kernel, which takes it back when the process ends, however it ends. Whoever goes
 //! with that flock looks whether the name is taken on its own machine (its network namespace, to be exact).
@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-/// How often a member looks whether the flock that it goes with is led on its machine.
+/// How often a member checks whether the flock that it goes with is led on its machine.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 fn address(flock: &str) -> io::Result<SocketAddr> {
     SocketAddr::from_abstract_name(format!("bellwether/led/{flock}"))
 }
 
-/// The name that says that a flock is led on this machine.
+/// The name that marks that a flock is led on this machine.
 #[derive(Debug)]
 pub(crate) struct LeadMark {
     flock: String,
@@ -29,8 +29,8 @@ impl LeadMark {
         LeadMark { flock: flock.to_owned(), held: None }
     }
 
-    /// The flock is led here, or is no longer. Another member of this machine may still have the name: then it is said
-    /// already.
+    /// The flock is led here, or is no longer. Another member of this machine may still have the name: then the mark is
+    /// there already.
     pub(crate) fn set(&mut self, leads: bool) {
         self.held = leads.then(|| address(&self.flock).and_then(|name| UnixDatagram::bind_addr(&name)).ok()).flatten();
     }
@@ -42,7 +42,7 @@ pub(crate) fn is_led_here(flock: &str) -> bool {
     reached.is_ok()
 }
 
-/// Looks for ever whether a flock is led on this machine; the changes come out of the channel, the first look among them.
+/// Checks for ever whether a flock is led on this machine; changes are sent to the channel, and the first result.
 pub(crate) fn watch(flock: String) -> mpsc::UnboundedReceiver<bool> {
     let (changes, receiver) = mpsc::unbounded_channel();
     tokio::spawn(async move {
@@ -58,7 +58,7 @@ pub(crate) fn watch(flock: String) -> mpsc::UnboundedReceiver<bool> {
     receiver
 }
 
-/// What a member must have before it may lead: a check that passes, and a flock to go with that is led here.
+/// The conditions under which a member may lead: a check that passes, and a flock to go with that is led here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fitness {
     check: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Fitness {
 }
 
 impl Fitness {
-    /// Of a member with these conditions, none of which is met yet.
+    /// The state of a member with these conditions, none of which is met yet.
     pub(crate) fn new(has_check: bool, with: Option<String>) -> Fitness {
         Fitness { check: !has_check, with: with.map(|flock| (flock, false)) }
     }
@@ -81,7 +81,7 @@ impl Fitness {
         self.with.iter_mut().for_each(|(_, here)| *here = led);
     }
 
-    /// Why this member may not lead; nothing, if it may.
+    /// The reason why this member may not lead; `None` if it may.
     pub(crate) fn unfit(&self) -> Option<String> {
         match &self.with {
             _ if !self.check => Some("its --check does not pass".into()),

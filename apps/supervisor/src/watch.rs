@@ -1,4 +1,4 @@
-//! Waiting for open files and for the end of processes, without a thread and without asking again and again.
+//! Waiting for open files and for the end of processes, without a thread and without polling.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -16,7 +16,7 @@ pub(crate) fn watch<T: AsRawFd>(file: T) -> io::Result<AsyncFd<T>> {
     AsyncFd::with_interest(file, Interest::READABLE)
 }
 
-/// The end of a child of ours that has not been reaped.
+/// The end of a child that has not been reaped.
 #[derive(Debug)]
 pub(crate) struct ProcessEnd(AsyncFd<OwnedFd>);
 
@@ -26,9 +26,9 @@ impl ProcessEnd {
         Ok(ProcessEnd(watch(pidfd_open(child, PidfdFlags::empty())?)?))
     }
 
-    /// Waits for it. Can be dropped and called again. By then its children have fallen to whoever adopts them.
+    /// Waits for it. Can be cancelled and called again. By then its children have been adopted.
     pub(crate) async fn come(&self) {
-        // An error here means that the runtime is shutting down; then nobody waits any more either.
+        // An error here means that the runtime is shutting down; then there is no task left that waits.
         if let Ok(mut ready) = self.0.readable().await {
             ready.retain_ready();
         }

@@ -1,4 +1,4 @@
-//! What a member does about others who may not fit in, wherever no list of members keeps them out.
+//! How a member treats members with other settings, where no member list keeps them out.
 
 use std::time::Instant;
 
@@ -9,14 +9,14 @@ use super::{Site, request_of};
 use crate::flock::EndReason;
 use crate::others::Verdict;
 
-/// One was started with other settings.
+/// A member was started with other settings.
 pub(super) async fn at_odds<S: Site>(site: &mut S, peer: NodeId, name: &str, status: PeerStatus) {
     let Some(others) = site.others() else { return };
     match others.at_odds(peer, name, status, Instant::now()) {
         Verdict::Nothing => {}
         Verdict::Say(line) => (site.outlets().say)(&line),
         Verdict::GiveWay(why) => {
-            // Whoever had no reason yet to believe that we are there has one now, and can tell its people.
+            // A member that had no reason yet to believe that we are there has one now, and can tell its users.
             site.announce();
             return site.outlets().end(EndReason::Refused(why));
         }
@@ -24,7 +24,7 @@ pub(super) async fn at_odds<S: Site>(site: &mut S, peer: NodeId, name: &str, sta
     look(site).await;
 }
 
-/// Sees who of those that do not fit in is still there.
+/// Checks which of the members with other settings are still there.
 pub(crate) async fn look<S: Site>(site: &mut S) {
     let Some(others) = site.others() else { return };
     let due = others.due(Instant::now());
@@ -37,7 +37,7 @@ pub(crate) async fn look<S: Site>(site: &mut S) {
     stand(site).await;
 }
 
-/// Stands for the lead, or does not, as supervisor and others would have it.
+/// Tells the protocol to stand for election or to abstain, as the supervisor and the conflicts with others require.
 pub(crate) async fn stand<S: Site>(site: &mut S) {
     let stands = site.others().and_then(|others| others.stand(Instant::now()));
     if let Some(stands) = stands {

@@ -1,4 +1,4 @@
-//! What a supervisor holds of a flock that this process has joined, wherever it meets.
+//! The supervisor's handle on a flock that this process has joined, whatever connects its members.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use crate::flock::{Ask, EndReason, FlockEvent, FlockMembership};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::SharedObstacles;
 
-/// A flock that this process has joined, and the hold on the place where it meets.
+/// A flock that this process has joined, and the handle on what connects its members.
 #[derive(Debug)]
 pub struct Joined<H> {
     events: mpsc::UnboundedReceiver<FlockEvent>,
@@ -20,9 +20,9 @@ pub struct Joined<H> {
     pub(crate) hold: H,
 }
 
-/// What a supervisor asks of the place itself.
+/// What a supervisor needs from the list, channel, ring or etcd over which a flock meets.
 pub(crate) trait Hold {
-    /// Says good-bye, and waits until it is said.
+    /// Leaves the flock, and waits until the others have been told.
     async fn leave(&mut self, asks: &mpsc::UnboundedSender<Ask>);
 
     fn why_leaderless(&self, obstacles: &SharedObstacles) -> Option<String> {
@@ -34,7 +34,7 @@ pub(crate) trait Hold {
     }
 }
 
-/// Links a member to its supervisor: where the member tells, what it is asked, and what the supervisor holds.
+/// Connects a member to its supervisor: the events of one, the requests of the other, and the shared handle.
 pub(crate) fn link<H>(
     hold: H,
     lease_handle: LeaseHandle,
@@ -49,7 +49,7 @@ pub(crate) fn link<H>(
 }
 
 impl<H> Joined<H> {
-    /// Where it will be said why the flock failed, should it fail.
+    /// The place for the reason why the flock failed, should it fail.
     #[must_use]
     pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
         self.end_reason.clone()
@@ -78,7 +78,7 @@ impl<H: Hold> FlockMembership for Joined<H> {
     }
 
     fn ask(&mut self, ask: Ask) {
-        // If nobody listens any more, `next` says so.
+        // If the receiver is gone, `next` says so.
         let _ = self.asks.send(ask);
     }
 

@@ -1,4 +1,4 @@
-//! The one adapter between a protocol that elects, wherever its members meet, and a supervisor that knows none.
+//! The one adapter between an election protocol, whatever connects its members, and a supervisor that knows none.
 //!
 //! ```text
 //! driver ── DriverEvent<P> ──► adapt ── flock::FlockEvent ──► supervisor
@@ -27,30 +27,30 @@ pub(crate) use joined::{Hold, link};
 
 pub(crate) use conflicts::{look, stand};
 
-/// Where a member tells what its supervisor and its people should know.
+/// Where a member sends what its supervisor and its users should know.
 #[derive(Debug)]
 pub(crate) struct Outlets {
     tell: mpsc::UnboundedSender<FlockEvent>,
     end_reason: Arc<OnceLock<EndReason>>,
     pub(crate) obstacles: SharedObstacles,
     pub(crate) say: fn(&str),
-    /// Whether the place to meet was lost, and people were told.
+    /// Whether the connection was lost, and users were told.
     lost: bool,
 }
 
 impl Outlets {
-    /// Tells the supervisor.
+    /// Sends an event to the supervisor.
     pub(crate) fn tell(&self, event: FlockEvent) {
-        // Nobody may be listening, and that is their affair.
+        // The supervisor may have ended already.
         let _ = self.tell.send(event);
     }
 
-    /// Ends this member's part in the flock, for this reason if it is the first.
+    /// Ends this member's part in the flock. The first reason counts.
     pub(crate) fn end(&self, end_reason: EndReason) {
         let _ = self.end_reason.set(end_reason);
     }
 
-    /// The place to meet was reached, or lost.
+    /// The list, channel, ring or etcd was reached, or lost.
     pub(crate) fn reach(&mut self, place: &str, status: ChannelStatus) {
         match status {
             ChannelStatus::Lost(why) => {
@@ -66,7 +66,7 @@ impl Outlets {
         }
     }
 
-    /// Whether the place to meet is lost, and people were told.
+    /// Whether the connection is lost, and users were told.
     pub(crate) fn is_lost(&self) -> bool {
         self.lost
     }
@@ -80,62 +80,62 @@ impl Outlets {
     }
 }
 
-/// What only one kind of place has: everything else about a member is the same for all of them.
+/// What differs between lists, channels, rings and etcd: everything else about a member is common to all.
 pub(crate) trait Site: Send + 'static {
-    /// The protocol that elects here.
+    /// The election protocol.
     type Protocol: Election;
-    /// What else a member waits for here.
+    /// What else a member waits for.
     type Wake;
 
     fn outlets(&mut self) -> &mut Outlets;
 
-    /// Asks the protocol for something.
+    /// Sends a command to the protocol.
     async fn command(&self, command: <Self::Protocol as Protocol>::Command);
 
-    /// The protocol states who leads: the supervisor is told what that means here.
+    /// The protocol states who leads: tells the supervisor what that means.
     async fn stated(&mut self, leadership: Leadership);
 
-    /// Something happened that only members in such a place hear of.
+    /// An event happened that only members of this kind of flock have.
     async fn happened(&mut self, event: DriverEvent<Self::Protocol>);
 
-    /// The supervisor asks for something.
+    /// The supervisor has a request.
     async fn asked(&mut self, request: WorkRequest) {
         request_of(self, request).await;
     }
 
-    /// Waits for whatever else concerns this member, and may be given up at any time.
+    /// Waits for whatever else concerns this member. The wait may be cancelled at any time.
     async fn wait(&mut self) -> Self::Wake;
 
-    /// That has come.
+    /// Handles what [`Site::wait`] returned.
     async fn woken(&mut self, wake: Self::Wake);
 
-    /// The others who may not fit in, where no list of members keeps them out.
+    /// The members with other settings, where no member list keeps them out.
     fn others(&mut self) -> Option<&mut Others> {
         None
     }
 
-    /// Tells the others how we stand.
+    /// Publishes this member's status to the others.
     fn announce(&self) {}
 
-    /// This member got no time for so long: whether people should know.
+    /// This process was not scheduled for so long. Returns whether users should know.
     fn stalled(&mut self, _span: Span) -> bool {
         false
     }
 
-    /// Whether this member has taken leave, so that its driver may end.
+    /// Whether this member has left, so that its driver may end.
     fn has_left(&self) -> bool {
         false
     }
 }
 
-/// Hands a request to the protocol. Whatever it can do nothing about, it is not told.
+/// Passes a request to the protocol, if the protocol has a command for it.
 pub(crate) async fn request_of<S: Site + ?Sized>(site: &S, request: WorkRequest) {
     if let Some(command) = S::Protocol::request(request) {
         site.command(command).await;
     }
 }
 
-/// Runs until either side is gone. What the driver says goes first: a lease must not wait for a question.
+/// Runs until either side has ended. The driver's events come first: a lease must not wait for a request.
 pub(crate) async fn adapt<S: Site>(
     mut site: S,
     mut driver: mpsc::UnboundedReceiver<DriverEvent<S::Protocol>>,

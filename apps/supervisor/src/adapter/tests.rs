@@ -1,4 +1,4 @@
-//! What the adapter makes of what it hears from either side. All that is to happen is queued before it runs, so nothing here waits.
+//! Tests of the adapter. Everything that is to happen is queued before it runs, so nothing here waits.
 
 use std::cell::RefCell;
 
@@ -18,10 +18,10 @@ fn say(line: &str) {
     SAID.with_borrow_mut(|said| said.push(line.to_owned()));
 }
 
-/// Whatever a place was asked to do, in its order.
+/// The calls to a site, in order.
 type Calls = Arc<std::sync::Mutex<Vec<String>>>;
 
-/// A place that does nothing but write down.
+/// A site that only records its calls.
 struct TestSite {
     outlets: Outlets,
     others: Option<Others>,
@@ -83,7 +83,7 @@ impl Hold for () {
     async fn leave(&mut self, _asks: &mpsc::UnboundedSender<Ask>) {}
 }
 
-/// What came of a run.
+/// The result of a run.
 struct Ended {
     calls: Vec<String>,
     told: Vec<FlockEvent>,
@@ -92,7 +92,7 @@ struct Ended {
     why_lease_lost: String,
 }
 
-/// Lets the adapter hear all of this, until the driver has nothing more to say.
+/// Sends all of this to the adapter, until the driver has no more events.
 async fn run(others: Option<Others>, left: bool, events: Vec<DriverEvent<Host>>, asks: &[Ask]) -> Ended {
     let obstacles = SharedObstacles::default();
     let (outlets, asked, mut joined) = link((), LeaseHandle::default(), obstacles, say);
@@ -101,7 +101,7 @@ async fn run(others: Option<Others>, left: bool, events: Vec<DriverEvent<Host>>,
     asks.iter().for_each(|ask| joined.ask(*ask));
     let calls = Calls::default();
     let site = TestSite { outlets, others, calls: calls.clone(), left };
-    // The end of the driver would be heard before any request.
+    // Otherwise the end of the driver would be handled before any request.
     let _open = (!asks.is_empty()).then_some(driver);
     tokio::select! {
         biased;

@@ -25,25 +25,25 @@ use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::prometheus::Page;
 use site::EtcdSite;
 
-/// How long it may take to leave in good order.
+/// The time that leaving in good order may take.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
-/// What a member of such a flock is made of.
+/// What a member of such a flock is started with.
 #[derive(Clone, Debug)]
 pub struct EtcdSetup {
     /// The flock's name.
     pub flock: String,
     /// This member's name.
     pub member: String,
-    /// Where the etcd is.
+    /// The etcd's servers and credentials.
     pub place: EtcdPlace,
-    /// The same as people wrote it, passwords and all, for the guardian.
+    /// The same as it was written, including passwords, for the guardian.
     pub written: String,
     /// The protocol's settings.
     pub config: EtcdConfig,
 }
 
-/// How a member stands, for those who watch it.
+/// The status of a member, for metrics and health checks.
 #[derive(Clone, Debug, Default)]
 struct EtcdStanding {
     leads: bool,
@@ -56,7 +56,7 @@ struct EtcdStanding {
 /// A member of a flock whose leader holds a key in etcd.
 pub type EtcdFlock = Joined<EtcdHold>;
 
-/// The supervisor's hold on such a flock.
+/// The supervisor's handle on such a flock.
 #[derive(Debug)]
 pub struct EtcdHold {
     standing: Arc<Mutex<EtcdStanding>>,
@@ -64,7 +64,7 @@ pub struct EtcdHold {
 }
 
 impl Joined<EtcdHold> {
-    /// Joins, on the current runtime. `say` takes complaints for people.
+    /// Joins, on the current runtime. `say` gets messages for people.
     #[must_use]
     pub fn join(setup: EtcdSetup, say: fn(&str)) -> EtcdFlock {
         let (commands, commanded) = mpsc::unbounded_channel();
@@ -79,10 +79,10 @@ impl Joined<EtcdHold> {
         flock
     }
 
-    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    /// Serves `/metrics` and `/health` over HTTP on this socket for as long as the member lives.
     ///
     /// # Errors
-    /// The socket cannot be used.
+    /// The socket cannot be registered with the runtime.
     pub fn serve_metrics(&self, flock: &str, member: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
         let (flock, member) = (flock.to_owned(), member.to_owned());
         let (standing, obstacles) = (self.hold.standing.clone(), self.obstacles.clone());
@@ -107,7 +107,7 @@ impl Hold for EtcdHold {
         obstacles.lock().key_lost()
     }
 
-    /// Gives the key back, if this member holds it, and waits until etcd knows.
+    /// Gives the key back, if this member holds it, and waits until etcd has confirmed that.
     async fn leave(&mut self, asks: &mpsc::UnboundedSender<Ask>) {
         let _ = asks.send(Ask::Leave);
         let _ = tokio::time::timeout(FAREWELL, self.left.wait_for(|left| *left)).await;

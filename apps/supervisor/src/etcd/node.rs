@@ -1,4 +1,4 @@
-//! One member's state machine with its timers. Nothing here waits or decides: time comes in, wishes come out.
+//! One member's state machine with its timers. It waits for nothing: time comes in, requests come out.
 
 use bellwether_etcd::{
     Etcd, EtcdConfig, EtcdMessage, EtcdNote, EtcdRequest, EtcdState, EtcdTimer, EtcdView, ServerState,
@@ -8,20 +8,20 @@ use bellwether_net::{Deadline, RealSystem, System};
 
 use crate::clock::Moment;
 
-/// What this member calls itself, and the server.
+/// The number of this member at itself, and that of the server.
 pub(super) const ME: NodeId = NodeId::at(0);
 pub(super) const SERVER: NodeId = NodeId::at(1);
 
-/// What steps wanted, in the order in which they wanted it.
+/// The effects of steps, in order.
 #[derive(Debug, Default)]
 pub(super) struct Wishes {
-    /// The request to make, with its number, in place of the one that is under way.
+    /// The request to make, with its number, replacing the one that is under way.
     pub(super) request: Option<(u64, EtcdRequest)>,
     pub(super) stated: Vec<Leadership>,
     pub(super) failed: bool,
 }
 
-/// A member's node.
+/// The protocol's state and timers.
 pub(super) struct EtcdNode {
     config: EtcdConfig,
     state: EtcdState,
@@ -55,7 +55,7 @@ impl Effects<Etcd> for Sink<'_> {
         u32::try_from(RealSystem.random() % u64::from(n.max(1))).unwrap_or(0)
     }
 
-    /// Only the server of a laboratory stores anything.
+    /// Only the simulated server stores anything.
     fn store(&mut self, _cell: ServerState) -> Ticket {
         Ticket::Cell
     }
@@ -84,7 +84,7 @@ impl EtcdNode {
         Etcd::step(&self.config, &mut self.state, input, &mut Sink { now, timers: &mut self.timers, wishes });
     }
 
-    /// Fires the timer that has been due longest, if one is; by how much it is late.
+    /// Fires the timer that has been due longest, if one is due, and returns its deadline.
     pub(super) fn fire(&mut self, now: Moment, wishes: &mut Wishes) -> Option<Moment> {
         let place = self.due().filter(|place| self.timers[*place].1 <= now)?;
         let (timer, due_at) = self.timers.remove(place);
@@ -104,8 +104,8 @@ impl EtcdNode {
         EtcdView::of(&self.state)
     }
 
-    /// How far the lease reaches, if that has changed since the last look. A timer that is no longer armed has fired: what it
-    /// was armed for last still counts.
+    /// The end of the lease, if it has changed since the last call. A timer that is no longer armed has fired: its last
+    /// deadline still counts.
     pub(super) fn renewal(&mut self) -> Option<Option<Deadline>> {
         let lease = Etcd::lease(&self.config, &self.state).and_then(|lease| {
             let armed = self.timers.iter().find(|(timer, _)| *timer == lease.timer);
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(node.renewal(), Some(Some(Deadline { end_at, dead_at: end_at + stop })), "from when it was asked");
         assert_eq!(node.renewal(), None);
         answered(&mut node, 810 * MS, &mut wishes, EtcdAnswer::Kept);
-        // Nothing answers any more: the lease ends when it was said to, and stays what it was.
+        // Nothing answers any more: the lease ends when it was said to, and stays unchanged.
         while node.next_due().is_some_and(|due| due <= end_at) {
             let due = node.next_due().unwrap();
             assert_eq!(node.fire(due, &mut wishes), Some(0));

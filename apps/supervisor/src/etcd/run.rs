@@ -1,4 +1,4 @@
-//! The task around a member's node: it moves requests and answers, and wakes the node in time.
+//! The task around a member's node: it sends requests, receives answers, and wakes the node in time.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use super::node::{EtcdNode, ME, SERVER, Wishes};
 use crate::clock;
 use crate::moment::written;
 
-/// A timer that fires so late says that this process got no time.
+/// A timer that fires this late shows that the process was not scheduled.
 const STALLED: Duration = Duration::from_millis(200);
-/// How long to wait before an etcd is listened to again that could not be.
+/// How long to wait before the watch on an etcd is opened again after a failure.
 const LISTEN_AGAIN: Duration = Duration::from_millis(200);
 
-/// How many names are remembered; more members than that have not led one flock.
+/// The number of names that are remembered: one flock hardly ever has more leaders.
 const NAMES_MAX: usize = 1024;
 
-/// A request under way: the client comes back with its answer.
+/// A request under way: it returns the client together with the answer.
 type Call = Pin<Box<dyn Future<Output = (EtcdClient, Result<(u16, Vec<u8>), ChannelLost>)> + Send>>;
 
 struct Runner {
@@ -36,18 +36,18 @@ struct Runner {
     view: Option<EtcdView>,
     wishes: Wishes,
     client: Option<EtcdClient>,
-    /// The server to try next, should the client be lost with its connection.
+    /// The server to try next, should the connection be lost.
     turn: usize,
     call: Option<(u64, EtcdRequest, Call)>,
-    /// What members are called: this one, then those from the third node on.
+    /// The names of members: this one, then those from the third node on.
     names: Vec<String>,
-    /// Why the last request failed, if it did.
+    /// The error of the last request, if it failed.
     failure: Option<String>,
     /// Whether etcd does not answer.
     lost: bool,
 }
 
-/// Runs a member until nobody listens or it has left.
+/// Runs a member until its supervisor has ended or it has left.
 pub(super) async fn run(
     setup: EtcdSetup,
     events: mpsc::UnboundedSender<DriverEvent<Etcd>>,
@@ -114,14 +114,14 @@ async fn answer(call: &mut Option<(u64, EtcdRequest, Call)>) -> (EtcdClient, Res
     }
 }
 
-/// Listens for ever; whatever has changed comes out of the channel.
+/// Watches the keys for ever; each change is sent to the channel.
 fn watch_keys(access: EtcdAccess, api: &FlockApi) -> mpsc::Receiver<()> {
     let mut watch = EtcdWatch::new(access, api.clone());
     let (tell, changes) = mpsc::channel(1);
     tokio::spawn(async move {
         while !tell.is_closed() {
             match watch.changed().await {
-                // One that waits already says the same.
+                // A notice that is queued already says the same.
                 Ok(()) => drop(tell.try_send(())),
                 Err(_) => tokio::time::sleep(LISTEN_AGAIN).await,
             }
@@ -166,7 +166,7 @@ impl Runner {
         self.step(deliver(EtcdMessage::Answer { serial, answer }));
     }
 
-    /// etcd does what it is asked, or does again.
+    /// etcd answers requests, or answers again.
     fn reached(&mut self) {
         self.failure = None;
         if std::mem::take(&mut self.lost) {
@@ -210,7 +210,7 @@ impl Runner {
         let call = async move {
             let answer = client.call(path, &body).await;
             if let (EtcdRequest::Release { lease, .. }, Ok(_)) = (request, &answer) {
-                // It would end by itself, later.
+                // Otherwise the lease would end by itself, later.
                 let (path, body) = FlockApi::revoke(lease);
                 let _ = client.call(path, &body).await;
             }
@@ -223,7 +223,7 @@ impl Runner {
         self.node.view().member().is_some_and(|member| member.role == EtcdRole::Left)
     }
 
-    /// Tells what those are called whose names were not known before.
+    /// Reports the names of newly known members.
     fn introduce(&self, known: usize) {
         for (place, name) in self.names.iter().enumerate().skip(known.min(NAMES_MAX)) {
             let who = SessionIdentity { owner: 0, session: 0, name: name.clone() };
@@ -232,7 +232,7 @@ impl Runner {
     }
 
     fn emit(&self, event: DriverEvent<Etcd>) {
-        // Nobody may be listening, and that is their affair.
+        // The receiver may have ended already.
         let _ = self.events.send(event);
     }
 }
@@ -241,7 +241,7 @@ fn node_at(place: usize) -> NodeId {
     if place == 0 { ME } else { NodeId::at(SERVER.index() + place) }
 }
 
-/// The node that stands for a member of this name. The first name is this member's own.
+/// The node number for a member's name. The first name is this member's own.
 fn called(names: &mut Vec<String>, name: &str) -> NodeId {
     let place = names.iter().position(|known| known == name).unwrap_or_else(|| {
         names.truncate(NAMES_MAX);

@@ -1,4 +1,5 @@
-//! What only members of a flock in etcd have: a key that its guardian gives back, and an etcd that may not answer.
+//! What is special about members of a flock in etcd: a key that the guardian gives back, and an etcd that may not
+//! answer.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +22,7 @@ pub(super) struct EtcdSite {
     standing: Arc<Mutex<EtcdStanding>>,
     left: watch::Sender<bool>,
     role: Option<EtcdRole>,
-    /// What members are called.
+    /// The names of the members.
     names: BTreeMap<NodeId, String>,
 }
 
@@ -70,7 +71,7 @@ impl Site for EtcdSite {
     }
 
     async fn command(&self, command: EtcdCommand) {
-        // If nobody takes it any more, the driver has ended, and says so.
+        // If the receiver is gone, the driver has ended and reports that.
         let _ = self.commands.send(command);
     }
 
@@ -96,7 +97,7 @@ impl Site for EtcdSite {
                 }
             }
             DriverEvent::Introduced { peer, who } => drop(self.names.insert(peer, who.name)),
-            // People hear the first reason; the newest one counts.
+            // People are told the first reason; the newest one is kept.
             DriverEvent::ChannelStatus(ChannelStatus::Lost(why)) if self.outlets.is_lost() => {
                 self.outlets.obstacles.lock().reach(Some(why.to_string()));
             }

@@ -1,4 +1,4 @@
-//! What the settings of a channel promise: the bounds of [the host protocol](bellwether_host).
+//! What the settings of a channel guarantee: the bounds of [the host protocol](bellwether_host).
 //!
 //! *X* is `answer`, there and back, the disk included where one must write; *Y* is `silence` (`--lease`).
 
@@ -9,8 +9,8 @@ use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 
 use super::outlook::{a_second, slow, span};
 
-/// Of this configuration, with this much time for a command to end in good order, on a channel where a line waits for up to
-/// `turn` until its sender may speak again; nothing on most.
+/// The outlook of this configuration if a command has `grace` to end in good order. On the channel a line waits for up
+/// to `turn` until its sender may send again; zero on most channels.
 #[must_use]
 pub fn of_channel(config: &Config, grace: Span, turn: Duration) -> Outlook {
     let (counted, turn) = (config.expect.is_some(), span(turn));
@@ -46,8 +46,8 @@ pub fn of_channel(config: &Config, grace: Span, turn: Duration) -> Outlook {
     Outlook { exclusive: counted, figures, holds: holds(counted) }
 }
 
-/// How many rounds of answers and turns to speak a new host needs: the candidate's 203 waits for its turn, and where members
-/// are counted, so do the grants.
+/// The number of answers and turns that a new host needs: the candidate's 203 waits for its turn, and where members are
+/// counted, so do the grants.
 fn rounds(config: &Config) -> u64 {
     if config.expect.is_some() { 2 } else { 1 }
 }
@@ -56,7 +56,7 @@ fn answers(config: &Config, count: u64) -> Span {
     slow(config.answer.times(count), config.drift_ppm)
 }
 
-/// How long nobody leads after each way in which a host can go.
+/// How long nobody leads after each kind of failure of a host.
 fn takeovers(config: &Config, grace: Span, turn: Span) -> Vec<Figure> {
     let counted = config.expect.is_some();
     let detection = slow(config.silence, config.drift_ppm);
@@ -123,7 +123,7 @@ fn first_start(config: &Config, turn: Span) -> Figure {
 }
 
 fn idle_traffic(config: &Config) -> Figure {
-    // Only as many as must, and one to spare, are asked for grants.
+    // Only the required number of members, and one to spare, are asked for grants.
     let grants = config.expect.map(|expect| u64::from((expect - 1).min(expect / 2 + 1)));
     Figure {
         name: "idle traffic",

@@ -1,14 +1,14 @@
-//! What the settings of a key in etcd promise: the bounds of [the protocol](bellwether_etcd).
+//! What the settings of a key in etcd guarantee: the bounds of [the protocol](bellwether_etcd).
 
 use bellwether_etcd::EtcdConfig;
 use bellwether_kernel::{Figure, Outlook, Span, margin};
 
 use super::outlook::{a_second, slow};
 
-/// How long etcd takes, at most, to notice that a lease is over: it looks every half second.
+/// How long etcd takes, at most, to notice that a lease is over: it checks every half second.
 const EXPIRY_LOOK: Span = Span::millis(500);
 
-/// Of this configuration, with this much time for a command to end in good order.
+/// The outlook of this configuration if a command has `grace` to end in good order.
 #[must_use]
 pub fn of_etcd(config: &EtcdConfig, grace: Span) -> Outlook {
     let detection = config.ttl.plus(EXPIRY_LOOK);

@@ -1,4 +1,4 @@
-//! What a configuration promises, and what a record of events tells.
+//! What a configuration guarantees, and what a record of events shows.
 
 mod channel;
 mod etcd;

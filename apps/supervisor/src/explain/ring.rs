@@ -1,11 +1,11 @@
-//! What the settings of a ring promise: the bounds of [the token's protocol](bellwether_token).
+//! What the settings of a ring guarantee: the bounds of [the token's protocol](bellwether_token).
 
 use bellwether_kernel::{Figure, FigureValue, Outlook, Span, margin};
 use bellwether_token::Config;
 
 use super::outlook::{a_second, slow};
 
-/// Of this configuration and so many members, with this much time for a command to end in good order.
+/// The outlook of this configuration with so many members, if a command has `grace` to end in good order.
 #[must_use]
 pub fn of_ring(config: &Config, members: u32, grace: Span) -> Outlook {
     let counted = config.needs_majority();

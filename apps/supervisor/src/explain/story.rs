@@ -1,4 +1,4 @@
-//! From a record of events: who ran the command when, and why leadership moved.
+//! The history in a record of events: who ran the command when, and why leadership moved.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::events::{EventKind, EventLine};
 
-/// A line that is no event.
+/// A line that is no valid event.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line} is no event: {why}")]
 pub struct StoryError {
@@ -21,30 +21,31 @@ pub struct StoryError {
 pub struct Run {
     /// The member that ran the command.
     pub member: String,
-    /// In which epoch.
+    /// The epoch of the run.
     pub epoch: u64,
     /// When the run began.
     pub from: Timestamp,
-    /// Until when; unknown if its member was killed, or still runs it.
+    /// When the run ended; `None` if its member was killed, or still runs the command.
     pub until: Option<Timestamp>,
 }
 
-/// Why the command went on elsewhere, as far as events can tell.
+/// Why the command moved to another member, as far as events can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// The old leader stopped its work before anybody missed it.
+    /// The old leader stopped its work before any member missed it.
     LetGo,
-    /// Others missed the old leader before its work had stopped: it lost touch with a majority.
+    /// Others missed the old leader before its work had stopped: it lost contact with a majority.
     LostTouch,
-    /// The old leader's work stopped before anybody missed it, but not because it let go: it did not know of the next one.
+    /// The old leader's work stopped before any member missed it, but it did not give the lead up: it did not know of
+    /// the next leader.
     CutOff,
-    /// The old leader said nothing more: it, or its machine, is gone.
+    /// The old leader recorded nothing more: it, or its machine, is gone.
     FellSilent,
     /// The same member led again.
     Again,
 }
 
-/// The command going from one run to the next.
+/// The change from one run of the command to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The run that ended.
@@ -53,26 +54,26 @@ pub struct Move {
     pub to: Run,
     /// Why the lead moved.
     pub why: Why,
-    /// How long nothing ran; less than nothing if two copies ran at once, by the members' own clocks. Unknown if the end
-    /// of the first is.
+    /// How long no copy ran; negative if two copies ran at once, by the members' own clocks. `None` if the end of the
+    /// first run is unknown.
     pub gap: Option<SignedDuration>,
 }
 
-/// What happened to a flock's command.
+/// The history of a flock's command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
-    /// The runs, by their start.
+    /// The runs, ordered by their start.
     pub runs: Vec<Run>,
-    /// What lies between them.
+    /// The moves between them.
     pub moves: Vec<Move>,
 }
 
 impl Story {
-    /// Reads the events of one file. A last line that breaks off is left out: its member was killed while it wrote, or is
+    /// Reads the events of one file. An incomplete last line is left out: its member was killed while it wrote, or is
     /// still writing.
     ///
     /// # Errors
-    /// Names the first line that is no event.
+    /// The first line that is no event.
     pub fn read(text: &str) -> Result<Vec<EventLine>, StoryError> {
         let mut events = Vec::new();
         for (index, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -85,7 +86,7 @@ impl Story {
         Ok(events)
     }
 
-    /// Of these events, in any order.
+    /// The history that follows from these events, in any order.
     #[must_use]
     pub fn of(mut events: Vec<EventLine>) -> Story {
         events.sort_by_key(|event| event.at);

@@ -1,4 +1,4 @@
-//! A cgroup of one's own for the command, where the system lets us make one (version 2, Linux 5.14 or later).
+//! A cgroup for the command, where the system permits one (version 2, Linux 5.14 or later).
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::{Pid, Signal, getpid, kill_process};
 
-/// A cgroup that this process made. It is taken away with this value, if nobody is in it any more.
+/// A cgroup that this process made. Dropping it removes it, if no process is left in it.
 #[derive(Debug)]
 pub(super) struct Cgroup {
     path: PathBuf,
 }
 
 impl Cgroup {
-    /// Makes one below our own.
+    /// Makes a cgroup below our own.
     pub(super) fn create() -> io::Result<Cgroup> {
         let path = own_path()?.join(format!("bellwether-{}", getpid().as_raw_nonzero()));
         fs::create_dir(&path)?;
@@ -28,7 +28,7 @@ impl Cgroup {
         &self.path
     }
 
-    /// Asks everybody in it to end, and wakes who was stopped so that they hear it.
+    /// Sends SIGTERM to all its processes, and wakes stopped ones so that they receive it.
     pub(super) fn terminate(&self) {
         let members = fs::read_to_string(self.path.join("cgroup.procs")).unwrap_or_default();
         let members: Vec<Pid> = members.lines().filter_map(|line| Pid::from_raw(line.parse().ok()?)).collect();
@@ -39,12 +39,12 @@ impl Cgroup {
         }
     }
 
-    /// Has the kernel kill everybody in it.
+    /// Lets the kernel kill all its processes.
     pub(super) fn kill(&self) {
         let _ = kill_all(&self.path);
     }
 
-    /// Whether nobody in it is alive.
+    /// Whether no process in it is alive.
     pub(super) fn is_empty(&self) -> bool {
         is_empty(&self.path)
     }
@@ -56,23 +56,23 @@ impl Drop for Cgroup {
     }
 }
 
-/// Moves this process into a cgroup, and with it everybody that it starts.
+/// Moves this process, with all that it starts from now on, into a cgroup.
 pub(super) fn enter(path: &Path) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path.join("cgroup.procs"))?.write_all(b"0")
 }
 
-/// Has the kernel kill everybody in this cgroup and below it.
+/// Lets the kernel kill all processes in this cgroup and below it.
 pub(crate) fn kill_all(path: &Path) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path.join("cgroup.kill"))?.write_all(b"1")
 }
 
-/// Whether nobody in this cgroup is alive; one that is not there is empty.
+/// Whether no process in this cgroup is alive; one that does not exist is empty.
 pub(crate) fn is_empty(path: &Path) -> bool {
     let events = fs::read_to_string(path.join("cgroup.events")).unwrap_or_default();
     !events.lines().any(|line| line == "populated 1")
 }
 
-/// Where our own cgroup is mounted.
+/// The path of our own cgroup.
 fn own_path() -> io::Result<PathBuf> {
     let ours = fs::read_to_string("/proc/self/cgroup")?;
     let mounts = fs::read_to_string("/proc/self/mountinfo")?;

@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use crate::clock::{Moment, NEVER};
 
-/// What is to be done to the command at some moment.
+/// What must be done to the command at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     /// Nothing.
     Nothing,
-    /// It is to be asked to end.
+    /// Send SIGTERM.
     Term,
-    /// Whatever is left of it is to be killed.
+    /// Kill all remaining processes.
     Kill,
 }
 
-/// One run of the command, which begins with a lease that holds.
+/// One run of the command, which begins with a valid lease.
 #[derive(Debug, Default)]
 pub(super) struct CommandRun {
     lease_over: bool,
@@ -36,19 +36,19 @@ impl CommandRun {
         !self.lease_over
     }
 
-    /// Its lease is over, and whatever is left is to be killed at this moment. No renewal is heard of after that: who was
-    /// told to end is not told otherwise.
+    /// Its lease is over, and all remaining processes are to be killed at this moment. Later renewals have no effect: a
+    /// command that was told to end is not told otherwise.
     pub(super) fn lease_over(&mut self, kill_at: Moment) {
         self.lease_over = true;
         self.stop(kill_at);
     }
 
-    /// Is to end by this moment at the latest. Asking again can only hurry.
+    /// The run must end by this moment at the latest. A later call can only make it earlier.
     pub(super) fn stop(&mut self, kill_at: Moment) {
         self.stop_at = Some(self.stop_at.map_or(kill_at, |earlier| earlier.min(kill_at)));
     }
 
-    /// What is due now. To ask is due once; to kill is due until nothing is left.
+    /// What is due now. SIGTERM is due once; the kill is due until no process is left.
     pub(super) fn due(&self, now: Moment) -> Due {
         match self.stop_at {
             None => Due::Nothing,
@@ -58,29 +58,29 @@ impl CommandRun {
         }
     }
 
-    /// It has been asked to end.
+    /// SIGTERM was sent.
     pub(super) fn asked(&mut self) {
         self.asked = true;
     }
 
-    /// It has been killed once more.
+    /// It was killed once more.
     pub(super) fn killed(&mut self, now: Moment) {
         self.killed_at.get_or_insert(now);
         self.kills = self.kills.saturating_add(1);
     }
 
-    /// Whether a first kill has not ended it all.
+    /// Whether a first kill has not ended all processes.
     pub(super) fn was_killed_before(&self) -> bool {
         self.kills > 1
     }
 
-    /// When what is left is to be killed.
+    /// When the remaining processes are to be killed.
     pub(super) fn kill_at(&self) -> Moment {
         self.stop_at.unwrap_or(NEVER)
     }
 
-    /// How long to wait before killing what is left again: a moment at first, then longer, since what survives several
-    /// kills is stuck inside the kernel and no haste will free it.
+    /// How long to wait before the next kill: a moment at first, then longer, since a process that survives several
+    /// kills is stuck inside the kernel and haste will not free it.
     pub(super) fn patience(&self) -> Option<Duration> {
         (self.kills > 0).then(|| Duration::from_millis(1 << self.kills.min(7)))
     }

@@ -36,12 +36,12 @@ use super::packets::{PacketSocket, Received};
 use crate::clock::{self, between, timespec};
 use crate::priority;
 
-/// The hidden argument that makes a container of our binary.
+/// The hidden argument that starts our binary as a container.
 pub(super) const CONTAIN: &str = "--bellwether-contain";
-/// How long a container sleeps at most and at least before it looks at the lease again, in nanoseconds.
+/// The shortest and the longest time, in nanoseconds, that a container sleeps before it checks the lease again.
 const LOOKS: (u64, u64) = (1_000_000, 3_600_000_000_000);
 
-/// What a container needs to know. The timer of the lease's end travels with it.
+/// What a container needs to know. The timer of the lease's end is sent with it.
 #[derive(Debug, Serialize, Deserialize)]
 struct ContainerSetup {
     guardian: i32,
@@ -63,14 +63,14 @@ pub(super) fn start(command: &[OsString], epoch: u64, user_namespace: bool, time
     Ok(Launch { child, line })
 }
 
-/// Makes a container, sees whether it works, and ends it. Returns how long its two processes took to die.
+/// Starts a container, checks whether it works, and ends it. Returns how long its two processes took to die.
 pub(super) fn try_out(user_namespace: bool) -> io::Result<Duration> {
     let Launch { mut child, line } = start(&[], 0, user_namespace, &KillTimer::new()?)?;
     let answer = line.wait::<InitReport>();
     let killed = clock::now();
     let _ = child.kill();
     let _ = child.wait();
-    // Its first process is ours by now, and gone with all that it held when it can be reaped.
+    // Its first process is our child by now, and gone with all its resources when it can be reaped.
     super::tree::reap_all();
     match answer? {
         Received::Message(InitReport::Ready, _) => Ok(between(killed, clock::now())),
@@ -79,14 +79,14 @@ pub(super) fn try_out(user_namespace: bool) -> io::Result<Duration> {
     }
 }
 
-/// A container's whole life.
+/// The main function of a container.
 pub(super) fn main(command: &[OsString]) -> u8 {
     let Ok(line) = PacketSocket::from_stdin() else { return 126 };
     let Ok(Received::Message(setup, Some(timer))) = line.wait::<ContainerSetup>() else { return 126 };
     match contain(command, &line, &setup, KillTimer::from(timer)) {
         Ok((mut init, deadline)) => {
             drop(line);
-            // Whatever went wrong: the first process dies with us.
+            // After any error: the first process dies with us.
             deadline.keep(&mut init).map_or(126, |()| 0)
         }
         Err(why) => {
@@ -104,20 +104,20 @@ fn contain(
 ) -> io::Result<(Child, Deadline)> {
     namespaces::unshare(setup.user_namespace)?;
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // Had the guardian died before the line above, nobody would ever tell us.
+    // If the guardian died before the line above, no signal would ever come.
     if getppid() != Pid::from_raw(setup.guardian) {
         return Err(io::Error::other("the guardian is gone"));
     }
-    // A timer that is set late kills who should live. Our scheduling is the guardian's.
+    // A timer that is set late kills a command that should live. We are scheduled like the guardian.
     priority::lock_memory();
-    // Nobody ends us by asking.
+    // Signals that ask us to end have no effect.
     super::process::blocked_signals()?;
     let mut deadline = Deadline::new(timer)?;
     deadline.arm()?;
     let (ours, theirs) = PacketSocket::pair()?;
     let mut init = Command::new("/proc/self/exe");
     let init = init.arg(init::INIT).args(command).stdin(Stdio::from(theirs)).spawn()?;
-    // It cannot tell whether its parent lives, but it hears no answer from one that died before it was tied to it.
+    // It cannot tell whether its parent lives, but gets no answer from one that died before it was tied to it.
     match ours.wait::<u8>()? {
         Received::Message(..) => {
             ours.send_with(&init::Tied { pid: init.id(), user_namespace: setup.user_namespace }, Some(line.as_fd()))?;
@@ -127,7 +127,7 @@ fn contain(
     }
 }
 
-/// The end of the lease as a timer of the kernel's that kills this process.
+/// The end of the lease as a kernel timer that kills this process.
 struct Deadline {
     lease: KillTimer,
     kernel: Timer,
@@ -139,9 +139,9 @@ impl Deadline {
         Ok(Deadline { lease, kernel: Timer::new(ClockId::CLOCK_BOOTTIME, kill)? })
     }
 
-    /// Sets the kernel's timer to where the lease ends at present. Returns how long that is, in nanoseconds.
+    /// Sets the kernel timer to the present end of the lease. Returns how long that is, in nanoseconds.
     fn arm(&mut self) -> io::Result<u64> {
-        // In this order, and absolute: if we get no time in between, the timer is early and never late.
+        // In this order, and absolute: if we are not scheduled in between, the timer is early and never late.
         let now = clock::now();
         let left = self.lease.remaining()?;
         let at = timespec(now.saturating_add(left).max(1));
@@ -154,7 +154,7 @@ impl Deadline {
     fn keep(mut self, init: &mut Child) -> io::Result<()> {
         let end = pidfd_open(Pid::from_child(init), PidfdFlags::empty())?;
         loop {
-            // Early enough that a busy machine does not make us miss a renewal, and seldom enough to cost nothing.
+            // Often enough that a busy machine does not make us miss a renewal, and seldom enough to cost nothing.
             let pause = timespec((self.arm()? / 2).clamp(LOOKS.0, LOOKS.1));
             match poll(&mut [PollFd::new(&end, PollFlags::IN)], Some(&pause)) {
                 Ok(0) | Err(Errno::INTR) => {}

@@ -1,4 +1,4 @@
-//! What holds the processes of a command together, so that they end as one.
+//! How the processes of a command are held together, so that all of them end.
 
 use std::fmt;
 use std::io;
@@ -15,13 +15,14 @@ use super::launched::Launched;
 use super::message::{GuardianReport, InitOrder};
 use super::tree::{self, KillRefusal};
 
-/// What an operator asks for.
+/// The operator's choice of containment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ContainmentChoice {
-    /// The best that can be had: a PID namespace as root; otherwise a cgroup, a PID namespace in a user namespace, a walk.
+    /// The best that is available: a PID namespace as root; otherwise a cgroup, a PID namespace in a user namespace, or
+    /// a walk.
     #[default]
     Auto,
-    /// A PID namespace, in a user namespace if need be.
+    /// A PID namespace, in a user namespace if necessary.
     PidNamespace,
     /// A cgroup of version 2.
     Cgroup,
@@ -29,7 +30,7 @@ pub enum ContainmentChoice {
     Walk,
 }
 
-/// What holds the processes of a command together.
+/// How the processes of a command are held together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Containment {
     /// A PID namespace.
@@ -43,7 +44,7 @@ pub enum Containment {
 }
 
 impl ContainmentChoice {
-    /// The word for it on the command line.
+    /// The choice as a word on the command line.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -91,7 +92,7 @@ impl fmt::Display for Containment {
 }
 
 impl Containment {
-    /// One word for it, for programs.
+    /// The containment as one word, for programs.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -102,16 +103,16 @@ impl Containment {
         }
     }
 
-    /// What holds commands together on this machine if this is asked for. It is tried out. Works only in a process whose
-    /// `main` begins with [`intercept`](super::intercept).
+    /// Tries out what this choice leads to on this machine. Works only in a process whose `main` begins with
+    /// [`intercept`](super::intercept).
     ///
     /// # Errors
-    /// Nothing of what is asked for can be had here; why, in words.
+    /// None of the permitted kinds works here; the message says why.
     pub fn here(choice: ContainmentChoice) -> io::Result<Containment> {
         Holder::choose(choice).map(|holder| holder.containment())
     }
 
-    /// What it promises, and what it costs, in one sentence.
+    /// What it guarantees and costs, in one sentence.
     #[must_use]
     pub fn promise(self) -> &'static str {
         match self {
@@ -134,24 +135,24 @@ impl Containment {
     }
 }
 
-/// The means to end commands, as chosen and tried out.
+/// The chosen and tested means to end commands.
 #[derive(Debug)]
 pub(super) enum Holder {
     /// Each command has a PID namespace of its own.
     PidNamespace {
         /// Whether it is in a user namespace.
         user: bool,
-        /// How long an empty one took to be taken apart.
+        /// How long an empty one took to die.
         probe: Duration,
     },
-    /// All are in this cgroup, one after the other.
+    /// All commands are in this cgroup, one after the other.
     Cgroup(Cgroup),
-    /// Nothing: processes are looked for.
+    /// No container: processes are searched for.
     Walk,
 }
 
 impl Holder {
-    /// Takes the first that works.
+    /// Takes the first kind that works.
     pub(super) fn choose(choice: ContainmentChoice) -> io::Result<Holder> {
         let mut reasons = Vec::new();
         for &candidate in choice.candidates(geteuid().is_root()) {
@@ -176,7 +177,7 @@ impl Holder {
         }
     }
 
-    /// What the supervisor is to know of it.
+    /// The report that the supervisor gets about it.
     pub(super) fn ready(&self) -> GuardianReport {
         let (cgroup, probe) = match self {
             Holder::PidNamespace { probe, .. } => (None, Some(*probe)),
@@ -195,7 +196,8 @@ impl Holder {
         }
     }
 
-    /// Passes a signal on to a command's process group. The first process of a namespace does it once the command is there.
+    /// Passes a signal on to a command's process group. The first process of a namespace does so once the command
+    /// exists.
     pub(super) fn pass_on(&self, run: &Launched, number: i32) {
         match (self, Signal::from_named_raw(number), run.main) {
             (Holder::PidNamespace { .. }, ..) => {
@@ -208,7 +210,7 @@ impl Holder {
         }
     }
 
-    /// Asks everybody of a command to end.
+    /// Sends SIGTERM to all processes of a command.
     pub(super) fn terminate(&self, run: &Launched) {
         match self {
             Holder::PidNamespace { .. } => run.line.iter().for_each(|line| drop(line.send(&InitOrder::Terminate))),
@@ -217,11 +219,11 @@ impl Holder {
         }
     }
 
-    /// Kills everybody of a command, perhaps once more. Returns those that could not be killed.
+    /// Kills all processes of a command, perhaps once more. Returns those that could not be killed.
     pub(super) fn kill(&self, run: &Launched, again: bool) -> Vec<KillRefusal> {
         match self {
             Holder::PidNamespace { .. } => {
-                // The container, or its first process if that has fallen to us: either takes everything along.
+                // The container, or its first process if that is our child now: either takes all processes along.
                 for child in tree::children_of_ours().into_iter().filter(|child| child.alive) {
                     let _ = kill_process(child.pid, Signal::KILL);
                 }
@@ -233,7 +235,7 @@ impl Holder {
             Holder::Cgroup(group) => group.kill(),
             Holder::Walk => {}
         }
-        // First of all, and before anybody is looked for: it may just have been woken together with us.
+        // First of all, before any search: it may just have been woken together with us.
         if let Some(main) = run.main {
             let _ = kill_process_group(main, Signal::KILL);
         }
@@ -241,7 +243,7 @@ impl Holder {
         kill(getpid(), &[])
     }
 
-    /// Whether nobody is held any more, as far as this can tell.
+    /// Whether no process is contained any more, as far as this can tell.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Holder::Cgroup(group) => group.is_empty(),

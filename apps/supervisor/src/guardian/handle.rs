@@ -26,20 +26,20 @@ pub struct GuardianSetup {
     pub flock: String,
     /// The member's name, for the command's `BELLWETHER_MEMBER`.
     pub member: String,
-    /// What to hand to the obituary. It travels where neither the command nor other users can read it.
+    /// What to pass to the obituary. It is sent where neither the command nor other users can read it.
     pub last_message: Vec<u8>,
     /// How the processes of the command are held together.
     pub contain: ContainmentChoice,
-    /// What the command finds in its environment besides these.
+    /// Additional environment variables of the command.
     pub environment: Vec<(String, OsString)>,
 }
 
-/// What the supervisor learns from its guardian.
+/// An event of the guardian.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuardianEvent {
-    /// The guardian reported something.
+    /// The guardian sent a report.
     Report(GuardianReport),
-    /// The guardian is dead, and whatever it guarded is below the supervisor now.
+    /// The guardian is dead, and all processes that it guarded are descendants of the supervisor now.
     Lost,
 }
 
@@ -55,11 +55,11 @@ pub struct Guardian {
 }
 
 impl Guardian {
-    /// Starts a guardian by running this program once more, and makes this process the one that orphans fall to. It and
-    /// the command get the priority that we had `before` we raised ours.
+    /// Starts a guardian by running this program once more, and makes this process the reaper of orphans. Guardian and
+    /// command get the priority that we had `before` we raised ours.
     ///
     /// # Errors
-    /// The system would not start another process, or has no process descriptors (Linux before 5.3).
+    /// Another process cannot be started, or the system has no process descriptors (Linux before 5.3).
     pub fn start(setup: &GuardianSetup, before: ProcessPriority) -> io::Result<Guardian> {
         set_child_subreaper(Some(getpid()))?;
         let (line, theirs) = PacketSocket::pair()?;
@@ -72,11 +72,11 @@ impl Guardian {
             .env("BELLWETHER_FLOCK", &setup.flock)
             .env("BELLWETHER_MEMBER", &setup.member)
             .envs(setup.environment.iter().map(|(name, value)| (name, value)))
-            // The manager's questions are for the supervisor; a command that answered them would lie.
+            // The service manager's socket is for the supervisor; a command that used it would report a wrong state.
             .env_remove("NOTIFY_SOCKET")
             .env_remove("WATCHDOG_USEC")
             .env_remove("WATCHDOG_PID")
-            // The flock's key is no business of the command's.
+            // The command must not see the flock's key.
             .env_remove("BELLWETHER_KEY")
             .stdin(Stdio::from(theirs));
         let child = before.spawn(&mut command)?;
@@ -89,7 +89,7 @@ impl Guardian {
         Ok(Guardian { line: watch(line)?, timers, death, child, gone: false, killed: false })
     }
 
-    /// Its process id.
+    /// The guardian's process id.
     #[must_use]
     pub fn pid(&self) -> i32 {
         self.process().as_raw_nonzero().get()
@@ -99,7 +99,7 @@ impl Guardian {
         Pid::from_child(&self.child)
     }
 
-    /// Tells it something. An order that cannot be given means that the guardian is of no use any more: it is killed.
+    /// Sends an order. If that fails the guardian is useless and is killed.
     pub fn order(&mut self, order: &Instruction) {
         let turned = match order {
             Instruction::Lead { lease, .. } => self.timers.set(*lease),
@@ -110,17 +110,18 @@ impl Guardian {
         }
     }
 
-    /// What lets the command live for as long as a lease, unless it was told to end before. The guardian is not woken by
-    /// it; a lease that cannot be told to it ends when the last one does.
+    /// A function that moves the end of the lease, unless the command was told to end before. It does not wake the
+    /// guardian; if it fails, the lease ends when it did before.
     ///
     /// # Errors
-    /// The system has no descriptor left.
+    /// No file descriptor is left.
     pub fn lease_keeper(&self) -> io::Result<impl Fn(WorkLease) + Send + use<>> {
         let timers = self.timers.try_clone()?;
         Ok(move |lease| drop(timers.set(lease)))
     }
 
-    /// Kills it, for instance because it should have killed the command by now and has not. What it guarded falls to us.
+    /// Kills the guardian, for instance because it should have killed the command by now and has not. Its descendants
+    /// become ours.
     pub fn kill(&mut self) {
         self.killed = true;
         let _ = self.child.kill();
@@ -131,7 +132,7 @@ impl Guardian {
         self.killed
     }
 
-    /// Waits for what it says next. Can be dropped and called again.
+    /// Waits for the next event. Can be cancelled and called again.
     pub async fn next(&mut self) -> GuardianEvent {
         while !self.gone {
             match self.hear().await {
@@ -140,7 +141,7 @@ impl Guardian {
             }
         }
         self.kill();
-        // Its children fall to us before its death can be seen here.
+        // Its children become ours before its death can be seen here.
         self.death.come().await;
         let _ = self.child.wait();
         GuardianEvent::Lost

@@ -1,5 +1,5 @@
-//! The first process of a command's PID namespace: it starts the command, reaps whatever loses its parent, and says how
-//! the command ended. When it dies, the kernel ends everything in the namespace.
+//! The first process of a command's PID namespace: it starts the command, reaps orphans, and reports how the command
+//! ended. When it dies, the kernel kills everything in the namespace.
 
 use std::ffi::OsString;
 use std::io;
@@ -25,19 +25,19 @@ use super::tree;
 use crate::clock::{self, WorkLease};
 use crate::priority::ProcessPriority;
 
-/// The hidden argument that makes a namespace's first process of our binary.
+/// The hidden argument that starts our binary as a namespace's first process.
 pub(super) const INIT: &str = "--bellwether-init";
 
-/// What the container says once our life is tied to its own. The line to the guardian travels with it.
+/// The container's message once our life is tied to its own. The line to the guardian is sent with it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Tied {
-    /// Our process id outside of the namespace.
+    /// Our process id outside the namespace.
     pub(super) pid: u32,
     /// Whether we have capabilities that the command must not have.
     pub(super) user_namespace: bool,
 }
 
-/// What the guardian says when the command is to start. Its standard input travels with it.
+/// The guardian's message when the command is to start. The command's standard input is sent with it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Briefing {
     pub(super) priority: ProcessPriority,
@@ -48,17 +48,17 @@ struct Init {
     line: PacketSocket,
     signals: SignalFd,
     command: Pid,
-    /// Whether the guardian has found the command's process. A command that ended before that is left unreaped, since only then
-    /// can the guardian tell its number outside of the namespace.
+    /// Whether the guardian has found the command's process. Until then an ended command is not reaped, since only then
+    /// can the guardian find its process id outside the namespace.
     found: bool,
 }
 
-/// The whole life of a namespace's first process.
+/// The main function of a namespace's first process.
 pub(super) fn main(command: &[OsString]) -> u8 {
     let Some((line, tied)) = tie() else { return 126 };
     let run = prepare(&tied).map_err(|why| launch::not_run(126, in_words(&why))).and_then(|signals| {
         let _ = line.send(&InitReport::Ready);
-        // A guardian that only tried whether this works ends us instead.
+        // A guardian that only tested whether this works kills us instead.
         let Ok(Received::Message(briefing, stdin)) = line.wait::<Briefing>() else { return Ok(None) };
         let command = start(command, &briefing, stdin)?;
         Ok(Some((signals, command)))
@@ -77,7 +77,7 @@ pub(super) fn main(command: &[OsString]) -> u8 {
     }
 }
 
-/// Ties our life to the container's. One that died before that never answers.
+/// Ties our life to the container's. If it died before that, there is no answer.
 fn tie() -> Option<(PacketSocket, Tied)> {
     let container = PacketSocket::from_stdin().ok()?;
     set_parent_process_death_signal(Some(Signal::KILL)).ok()?;
@@ -96,12 +96,12 @@ fn prepare(tied: &Tied) -> io::Result<SignalFd> {
     blocked_signals()
 }
 
-/// Starts the command as a shell would find it, with all signals unblocked and in a process group of its own.
+/// Starts the command as a shell would, with all signals unblocked and in a process group of its own.
 fn start(command: &[OsString], briefing: &Briefing, stdin: Option<OwnedFd>) -> Result<Pid, StartFailure> {
     let (program, arguments) = command.split_first().ok_or_else(|| launch::not_run(127, "no command was given"))?;
     let mut process = Command::new(program);
     process.args(arguments).process_group(0).stdin(stdin.map_or_else(Stdio::null, Stdio::from));
-    // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
+    // We may have been frozen since the guardian checked: a command that starts now could run beside the next leader's.
     if !briefing.lease.holds_at(clock::now()) {
         return Err(StartFailure::LeaseOver);
     }
@@ -110,7 +110,7 @@ fn start(command: &[OsString], briefing: &Briefing, stdin: Option<OwnedFd>) -> R
 }
 
 impl Init {
-    /// Does what the guardian says, and reaps, until nobody is left.
+    /// Carries out the guardian's orders, and reaps, until no process is left.
     fn serve(mut self) -> io::Result<()> {
         loop {
             if self.found && self.reap() {
@@ -121,7 +121,8 @@ impl Init {
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(why) => return Err(why.into()),
             }
-            // Which signals came does not matter: nobody ends us by asking, and the dead are looked for at each turn.
+            // It does not matter which signals came: requests to end are ignored, and dead processes are looked for
+            // each time.
             while let Ok(Some(_)) = self.signals.read_signal() {}
             match self.line.receive::<InitOrder>()? {
                 Received::Message(InitOrder::Found, _) => self.found = true,
@@ -133,7 +134,7 @@ impl Init {
         }
     }
 
-    /// Reaps the dead, and says it if the command is among them. Returns whether nobody is left.
+    /// Reaps dead processes, and reports the command's end if it is among them. Returns whether none is left.
     fn reap(&self) -> bool {
         let reaped = tree::reap();
         if let Some(&(_, exit)) = reaped.dead.iter().find(|(pid, _)| *pid == self.command) {
@@ -149,7 +150,7 @@ impl Init {
     }
 }
 
-/// Asks everybody in the namespace to end, in one step, and wakes who was stopped so that they hear it.
+/// Sends SIGTERM to all processes in the namespace in one step, and wakes stopped ones so that they receive it.
 fn terminate_all() {
     for signal in [Number::SIGTERM, Number::SIGCONT] {
         let _ = kill(Target::from_raw(-1), signal);

@@ -1,5 +1,5 @@
-//! The step between the guardian and the command: a process that ties its own life to the guardian's, puts the
-//! command's surroundings in place, and becomes the command.
+//! The launcher, the step between the guardian and the command: a process that ties its own life to the guardian's,
+//! sets up the command's environment, and becomes the command.
 //!
 //! What has to happen between fork and exec cannot be done in a process that has just been forked without code that the
 //! compiler cannot check. A second exec of our own binary can do it all in plain code, for about a millisecond.
@@ -23,10 +23,10 @@ use crate::clock::{self, WorkLease};
 use crate::options::find_command;
 use crate::priority::{self, ProcessPriority};
 
-/// The hidden argument that makes a launcher of our binary.
+/// The hidden argument that starts our binary as a launcher.
 pub(super) const LAUNCH: &str = "--bellwether-launch";
 
-/// What a launcher needs to know. The command's standard input travels with it.
+/// What a launcher needs to know. The command's standard input is sent with it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Briefing {
     guardian: i32,
@@ -38,9 +38,9 @@ struct Briefing {
 /// A launcher that is about to become the command.
 #[derive(Debug)]
 pub(super) struct Launch {
-    /// The process, which will be the command.
+    /// The process that will be the command.
     pub(super) child: Child,
-    /// Closes without a word when the launcher has become the command.
+    /// Closes without a message when the launcher has become the command.
     pub(super) line: PacketSocket,
 }
 
@@ -67,12 +67,13 @@ pub(super) fn launch(
     Ok(Launch { child, line })
 }
 
-/// A launcher's whole life. Returns only if it could not become the command.
+/// The main function of a launcher. Returns only if it could not become the command.
 pub(super) fn main(command: &[OsString]) -> u8 {
     let Ok(line) = PacketSocket::from_stdin() else { return 126 };
     let Ok(Received::Message(briefing, stdin)) = line.wait::<Briefing>() else { return 126 };
     let failure = match prepare(&briefing, stdin.as_ref()) {
-        // We may have been frozen since the guardian looked: what starts now would run beside the next leader's.
+        // We may have been frozen since the guardian checked: a command that starts now could run beside the next
+        // leader's.
         Ok(()) if !briefing.lease.holds_at(clock::now()) => StartFailure::LeaseOver,
         prepared => failure(command, &prepared.err().unwrap_or_else(|| become_command(command))),
     };
@@ -80,7 +81,7 @@ pub(super) fn main(command: &[OsString]) -> u8 {
     if let StartFailure::NotRun { code, .. } = failure { code } else { 126 }
 }
 
-/// Why a command could not be run, with the exit code that a shell has for it.
+/// Why a command could not be run, with a shell's exit code for it.
 pub(super) fn failure(command: &[OsString], why: &io::Error) -> StartFailure {
     let code = if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 };
     let words = match find_command(command) {
@@ -95,10 +96,10 @@ pub(super) fn not_run(code: u8, why: impl Into<String>) -> StartFailure {
     StartFailure::NotRun { code, why: why.into() }
 }
 
-/// Puts everything in place that the command is to find.
+/// Sets up the command's environment.
 fn prepare(briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // Had the guardian died before the line above, nobody would ever tell us.
+    // If the guardian died before the line above, no signal would ever come.
     if getppid() != Pid::from_raw(briefing.guardian) {
         return Err(io::Error::other("the guardian is gone"));
     }
@@ -106,7 +107,7 @@ fn prepare(briefing: &Briefing, stdin: Option<&std::os::fd::OwnedFd>) -> io::Res
         cgroup::enter(cgroup)?;
     }
     priority::restore(briefing.priority);
-    // The guardian lets all signals wait; a command that inherited that could not be asked to end.
+    // The guardian blocks all signals; a command that inherited that could not be asked to end.
     SigSet::all().thread_unblock()?;
     if let Some(stdin) = stdin {
         rustix::stdio::dup2_stdin(stdin)?;

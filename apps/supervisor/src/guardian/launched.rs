@@ -1,4 +1,4 @@
-//! The command that a guardian has started: its own process, and the line to whoever starts it.
+//! The command that a guardian has started: its process, and the line to the process that starts it.
 
 use rustix::process::Pid;
 
@@ -6,10 +6,10 @@ use super::message::{GuardianReport, InitOrder, InitReport};
 use super::packets::PacketSocket;
 use super::tree;
 
-/// What a guardian holds of a command.
+/// What a guardian keeps of a command.
 #[derive(Debug)]
 pub(super) struct Launched {
-    /// The command's own process; nobody before it is known and once it has ended.
+    /// The command's own process; `None` before it is known and once it has ended.
     pub(super) main: Option<Pid>,
     /// The line to the launcher until it has become the command, or to the first process of the namespace.
     pub(super) line: Option<PacketSocket>,
@@ -21,7 +21,7 @@ impl Launched {
         Launched { main, line: Some(line), started: false }
     }
 
-    /// What the launcher, or the first process of the namespace, said; and what the supervisor is to know of it.
+    /// Takes a message of the launcher, or of the namespace's first process. Returns what the supervisor must be told.
     pub(super) fn heard(&mut self, report: &InitReport) -> Option<GuardianReport> {
         match report {
             InitReport::Ready => None,
@@ -42,7 +42,7 @@ impl Launched {
         }
     }
 
-    /// The line closed. A launcher has become the command by that; the first process of a namespace has ended.
+    /// The line closed: a launcher has become the command, or the namespace's first process has ended.
     pub(super) fn line_closed(&mut self) -> Option<GuardianReport> {
         self.line = None;
         let main = self.main.filter(|_| !std::mem::replace(&mut self.started, true))?;

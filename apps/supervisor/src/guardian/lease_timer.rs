@@ -1,4 +1,4 @@
-//! The lease as a timer that both processes hold: the supervisor turns it over, and the guardian hears it run out.
+//! The lease as a timer that both processes hold: the supervisor resets it, and the guardian is woken when it expires.
 //!
 //! While the lease is renewed in time, the guardian is never woken: the kernel moves the deadline, not a message. It
 //! stands in the kernel, so it goes on when the supervisor is frozen or dead, and it counts while the machine sleeps.
@@ -13,25 +13,25 @@ use rustix::time::{
 
 use crate::clock::{self, Moment, NEVER, WorkLease, nanos, timespec};
 
-/// A kernel timer. It expires when the work is to be told to end, and again when what is left of it is to be killed.
+/// A kernel timer. It expires when the work is told to end, and again when its remaining processes are killed.
 #[derive(Debug)]
 pub(super) struct LeaseTimer {
     timer: OwnedFd,
 }
 
 impl LeaseTimer {
-    /// One that never runs out until it is turned.
+    /// A timer that does not expire until it is set.
     pub(super) fn new() -> io::Result<LeaseTimer> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
         Ok(LeaseTimer { timer: timerfd_create(TimerfdClockId::Boottime, flags)? })
     }
 
-    /// Another hold on the same one.
+    /// Another handle of the same timer.
     pub(super) fn try_clone(&self) -> io::Result<LeaseTimer> {
         Ok(LeaseTimer { timer: self.timer.try_clone()? })
     }
 
-    /// Begins this lease. That it had run out before is forgotten, unless it was seen.
+    /// Sets the timer to this lease. An earlier expiry is forgotten unless it was read.
     pub(super) fn set(&self, lease: WorkLease) -> io::Result<()> {
         let WorkLease { term_at, kill_at } = lease;
         // All zeros would mean "never".
@@ -42,7 +42,7 @@ impl LeaseTimer {
         Ok(())
     }
 
-    /// If the lease is over: when what is left of the work is to be killed. To be asked until it says so, once a lease.
+    /// If the lease is over, when the remaining processes are to be killed. Returns it once a lease.
     ///
     /// The order of the three questions matters. Whatever comes between them, be it a renewal or that we get no time for
     /// a while, makes the answer earlier than the truth and never later, or makes it "not over" because it no longer is.
@@ -56,7 +56,7 @@ impl LeaseTimer {
         })
     }
 
-    /// How often it rang since it was turned or asked.
+    /// The number of expiries since the timer was set or read.
     fn rings(&self) -> io::Result<u64> {
         let mut count = [0; 8];
         match rustix::io::read(&self.timer, &mut count) {
@@ -79,12 +79,12 @@ impl AsFd for LeaseTimer {
     }
 }
 
-/// The timer of the moment at which what is left of the work is killed.
+/// The timer for the moment at which the remaining processes are killed.
 #[derive(Debug)]
 pub(super) struct KillTimer(OwnedFd);
 
 impl KillTimer {
-    /// One that is set to a moment that never comes.
+    /// A timer that is set to a moment that never comes.
     pub(super) fn new() -> io::Result<KillTimer> {
         let timer = KillTimer(timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::CLOEXEC)?);
         timer.set(NEVER)?;
@@ -92,13 +92,13 @@ impl KillTimer {
     }
 
     fn set(&self, kill_at: Moment) -> io::Result<()> {
-        // A moment that never comes is set too, since a timer that is not set looks like one that ran out.
+        // A moment that never comes is set too, since an unset timer looks like an expired one.
         let spec = Itimerspec { it_interval: timespec(0), it_value: timespec(kill_at.clamp(1, NEVER / 4)) };
         timerfd_settime(&self.0, TimerfdTimerFlags::ABSTIME, &spec)?;
         Ok(())
     }
 
-    /// How many nanoseconds are left; none, if it has run out.
+    /// The number of nanoseconds that are left; 0 if it has expired.
     pub(super) fn remaining(&self) -> io::Result<u64> {
         Ok(nanos(timerfd_gettime(&self.0)?.it_value))
     }
@@ -121,7 +121,7 @@ impl AsFd for KillTimer {
 pub(super) struct LeaseTimers {
     /// Wakes the guardian.
     pub(super) term: LeaseTimer,
-    /// Is followed by the command's container.
+    /// Is watched by the command's container.
     pub(super) kill: KillTimer,
 }
 
@@ -134,7 +134,7 @@ impl LeaseTimers {
         Ok(LeaseTimers { term: self.term.try_clone()?, kill: KillTimer(self.kill.0.try_clone()?) })
     }
 
-    /// Begins this lease.
+    /// Sets both timers to this lease.
     pub(super) fn set(&self, lease: WorkLease) -> io::Result<()> {
         self.kill.set(lease.kill_at)?;
         self.term.set(lease)

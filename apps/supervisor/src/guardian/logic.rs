@@ -8,30 +8,30 @@ use super::message::{GuardianReport, Instruction, StartFailure};
 use crate::clock::{Moment, NEVER, WorkLease, between};
 use crate::exit::Exit;
 
-/// What is known of the supervisor.
+/// What the guardian knows about the supervisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupervisorState {
-    /// It is there, as far as we know.
+    /// The supervisor is alive, as far as is known.
     Alive,
-    /// It said good-bye, or something that cannot be understood: it is not dead, so nobody may be told that it is.
+    /// The supervisor said good-bye, or sent something invalid: it is not dead, so no obituary is published.
     Left,
-    /// It is just gone.
+    /// The supervisor is gone without a good-bye.
     Dead,
 }
 
-/// Something that a guardian is to do.
+/// An action for the guardian to carry out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuardianAction {
-    /// Start the command, and say [`GuardianLogic::launched`] or [`GuardianLogic::not_launched`].
+    /// Start the command, and report [`GuardianLogic::launched`] or [`GuardianLogic::not_launched`].
     Launch {
-        /// The epoch that the command is told.
+        /// The epoch that the command gets.
         epoch: u64,
-        /// How long it may live.
+        /// The lease on the command.
         lease: WorkLease,
     },
-    /// Ask everybody of the command to end.
+    /// Send SIGTERM to all processes of the command.
     Terminate,
-    /// Kill everybody of the command.
+    /// Kill all processes of the command.
     Kill {
         /// Whether that was done before.
         again: bool,
@@ -46,7 +46,7 @@ pub enum GuardianAction {
 #[derive(Debug)]
 pub struct GuardianLogic {
     work: Option<CommandRun>,
-    /// Who refused to be killed, and was reported.
+    /// The processes that could not be killed, and were reported.
     stuck: BTreeSet<i32>,
     supervisor: SupervisorState,
 }
@@ -58,13 +58,13 @@ impl Default for GuardianLogic {
 }
 
 impl GuardianLogic {
-    /// What is known of the supervisor.
+    /// What is known about the supervisor.
     #[must_use]
     pub fn supervisor(&self) -> SupervisorState {
         self.supervisor
     }
 
-    /// Whether something of a command may be alive.
+    /// Whether processes of a command may be alive.
     #[must_use]
     pub fn is_working(&self) -> bool {
         self.work.is_some()
@@ -76,13 +76,13 @@ impl GuardianLogic {
         self.work.as_ref().is_some_and(CommandRun::holds_lease)
     }
 
-    /// When what is left of the command is to be killed.
+    /// When the command's remaining processes are to be killed.
     #[must_use]
     pub fn kill_at(&self) -> Moment {
         self.work.as_ref().map_or(NEVER, CommandRun::kill_at)
     }
 
-    /// How long to wait before killing what is left again, once it was killed.
+    /// After a kill, how long to wait before the next one.
     #[must_use]
     pub fn patience(&self) -> Option<std::time::Duration> {
         self.work.as_ref().and_then(CommandRun::patience)
@@ -94,7 +94,7 @@ impl GuardianLogic {
         self.work.as_ref().is_some_and(|work| work.due(now) != Due::Nothing)
     }
 
-    /// Takes an order. `timed` says whether the timer of the lease is there.
+    /// Takes an order. `timed` says whether the lease's timer is there.
     pub fn obey(&mut self, now: Moment, order: &Instruction, timed: bool, actions: &mut Vec<GuardianAction>) {
         match *order {
             Instruction::LastMessage(_) | Instruction::LeaseTimer | Instruction::KillTimer => {}
@@ -111,7 +111,7 @@ impl GuardianLogic {
         }
     }
 
-    /// The supervisor is there no longer: nothing of the command may be.
+    /// The supervisor is gone: the command must end.
     pub fn supervisor_gone(&mut self, how: SupervisorState) {
         self.supervisor = how;
         self.work.iter_mut().for_each(|work| work.stop(0));
@@ -129,12 +129,12 @@ impl GuardianLogic {
         actions.push(GuardianAction::Report(GuardianReport::TreeDead { at: now, took: None }));
     }
 
-    /// The timer of the lease ran out: what is left is to be killed at this moment.
+    /// The lease's timer expired: the remaining processes are to be killed at this moment.
     pub fn lease_over(&mut self, kill_at: Moment) {
         self.work.iter_mut().for_each(|work| work.lease_over(kill_at));
     }
 
-    /// Does what is due.
+    /// Does everything that is due.
     pub fn enforce(&mut self, now: Moment, actions: &mut Vec<GuardianAction>) {
         let Some(work) = &mut self.work else { return };
         match work.due(now) {
@@ -151,14 +151,14 @@ impl GuardianLogic {
         }
     }
 
-    /// A process could not be killed. Says so once.
+    /// A process could not be killed. It is reported once.
     pub fn stuck(&mut self, pid: i32, why: String, actions: &mut Vec<GuardianAction>) {
         if self.stuck.insert(pid) {
             actions.push(GuardianAction::Report(GuardianReport::Stuck { pid, why }));
         }
     }
 
-    /// Nothing of the command is alive. `unseen` says that the command's own end was not seen.
+    /// No process of the command is alive. `unseen`: the end of the command itself was not seen.
     pub fn all_dead(&mut self, now: Moment, unseen: bool, actions: &mut Vec<GuardianAction>) {
         let Some(work) = self.work.take() else { return };
         if unseen {

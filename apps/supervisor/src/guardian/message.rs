@@ -1,4 +1,4 @@
-//! What supervisor and guardian say to each other: one small packet a message.
+//! The messages between supervisor and guardian: one small packet each.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,70 +9,70 @@ use super::containment::Containment;
 use crate::clock::{Moment, WorkLease};
 use crate::exit::Exit;
 
-/// What the supervisor tells its guardian.
+/// An order of the supervisor to its guardian.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Instruction {
-    /// What to hand to the obituary, should the supervisor die. Replaces what was said before.
+    /// What to pass to the obituary if the supervisor dies. Replaces the previous message.
     LastMessage(Vec<u8>),
-    /// Start the command. One command at a time: ignored while anything of the last one is alive.
+    /// Start the command. Ignored while any process of the last one is alive.
     Lead {
-        /// The epoch that the command is told.
+        /// The epoch that the command gets.
         epoch: u64,
-        /// How long it may live.
+        /// The lease on the command.
         lease: WorkLease,
     },
-    /// The timer that runs out with the lease; it travels with this.
+    /// The timer that expires with the lease; it is sent with this message.
     LeaseTimer,
-    /// The timer that runs out when what is left of the command is to be killed; it travels with this.
+    /// The timer that expires when the remaining processes are to be killed; it is sent with this message.
     KillTimer,
-    /// End the command: ask it now, and kill what is left at this moment or when the lease ends, whichever is first.
+    /// End the command: send SIGTERM now, and kill the rest at this moment or when the lease ends, whichever is first.
     Stop {
-        /// When what is left is killed.
+        /// When the remaining processes are killed.
         kill_at: Moment,
     },
     /// Pass a signal on to the command's process group.
     Signal(i32),
-    /// The supervisor leaves in good order: end, kill what may be left, and publish no obituary.
+    /// The supervisor leaves in good order: kill all remaining processes, end, and publish no obituary.
     Bye,
 }
 
-/// What the guardian tells its supervisor. After each `Lead` that was not ignored there is exactly one `TreeDead`.
+/// A report of the guardian. After each `Lead` that was not ignored there is exactly one `TreeDead`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GuardianReport {
-    /// The guardian listens, and holds commands together.
+    /// The guardian is ready, with this containment.
     Ready {
-        /// In this way.
+        /// How commands are held together.
         containment: Containment,
-        /// The cgroup, if it is one.
+        /// The path of the cgroup, if there is one.
         cgroup: Option<PathBuf>,
-        /// How long an empty one took to be taken apart, if that was tried.
+        /// How long an empty container took to die, if that was tried.
         probe: Option<Duration>,
     },
-    /// The guardian cannot contain commands as it was told to; why, in words. It ends.
+    /// The requested containment does not work, for this reason. The guardian ends.
     CannotContain(String),
     /// The command runs.
     Started {
-        /// Its process id, which is also that of its process group.
+        /// The command's process id, which is also that of its process group.
         pid: i32,
     },
     /// The command could not be started.
     Failed(StartFailure),
-    /// The command itself has ended; what it left behind may be alive.
+    /// The command itself has ended; processes that it left may be alive.
     Exited(Exit),
     /// A process of the tree cannot be killed.
     Stuck {
         /// The process that cannot be ended.
         pid: i32,
-        /// Why, in the system's words.
+        /// The system's error message.
         why: String,
     },
-    /// What is left of the command has been killed, and may take a while to be gone.
+    /// The remaining processes have been killed, and may take a while to be gone.
     Killing,
-    /// Nothing of the command is alive.
+    /// No process of the command is alive.
     TreeDead {
-        /// Since when. A supervisor that was frozen hears of it late.
+        /// When the last one died. A supervisor that was frozen hears of it late.
         at: Moment,
-        /// How long that took after it was killed, if it was.
+        /// How long that took after a kill, if there was one.
         took: Option<Duration>,
     },
 }
@@ -80,38 +80,38 @@ pub enum GuardianReport {
 /// Why a command could not be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StartFailure {
-    /// The lease was over by the time the order came.
+    /// The lease was over when the order came.
     LeaseOver,
-    /// The system would not run it.
+    /// The system could not run it.
     NotRun {
-        /// The exit code that shells use for it: 127 when there is no such command, 126 otherwise.
+        /// A shell's exit code for it: 127 if there is no such command, otherwise 126.
         code: u8,
-        /// What was tried and what the system said.
+        /// What was tried, and the system's error.
         why: String,
     },
 }
 
-/// What the guardian tells the first process of a namespace.
+/// An order of the guardian to the first process of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum InitOrder {
-    /// The command's process has been found from outside of the namespace: it may be reaped.
+    /// The command's process was found from outside the namespace: it may be reaped.
     Found,
-    /// Ask everybody in the namespace to end.
+    /// Send SIGTERM to all processes in the namespace.
     Terminate,
     /// Pass a signal on to the command's process group.
     Signal(i32),
 }
 
-/// What a launcher, or the first process of a namespace, tells the guardian.
+/// A report of a launcher, or of the first process of a namespace, to the guardian.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum InitReport {
-    /// The namespace is there.
+    /// The namespace exists.
     Ready,
     /// The command runs.
     Started {
-        /// The first process of the namespace, as we know it.
+        /// The process id of the namespace's first process in our own namespace.
         init: u32,
-        /// The command's process id inside of the namespace.
+        /// The command's process id inside the namespace.
         inner: i32,
     },
     /// The command could not be started.

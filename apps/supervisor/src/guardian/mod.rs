@@ -1,4 +1,4 @@
-//! The guardian: the small process that owns the command's whole tree, and outlives its supervisor.
+//! The guardian: the small process that owns the command's whole process tree, and outlives its supervisor.
 //!
 //! ```text
 //! supervisor (async; protocol, sockets)      a subreaper
@@ -15,7 +15,7 @@
 //! - The guardian dies: the kernel kills container, namespace and command (without a namespace the command alone, and the
 //!   rest of the tree becomes the supervisor's, who kills it); only then the supervisor lets go of the lead.
 //!
-//! Where there is no PID namespace to be had, the command is the guardian's own child, in a cgroup or not: [`Containment`].
+//! Where no PID namespace is available, the command is the guardian's own child, in a cgroup or not: [`Containment`].
 //!
 //! All are the same binary: its `main` must call [`intercept`] before anything else.
 
@@ -46,11 +46,11 @@ use std::process::ExitCode;
 
 use crate::fence;
 
-/// The hidden argument that makes a guardian of our binary.
+/// The hidden argument that starts our binary as a guardian.
 const GUARD: &str = "--bellwether-guardian";
 
-/// Becomes a guardian, or the step between it and the command, if this process was started as one; `None` if it was
-/// started by anybody else.
+/// Runs as a guardian, or as the step between it and the command, if this process was started as one; otherwise returns
+/// `None`.
 ///
 /// To be called at the very start of `main`, before any thread is started. `obituary` is called in the guardian of a
 /// supervisor that died without a good-bye, once nothing of its command is alive, with the bytes that the supervisor

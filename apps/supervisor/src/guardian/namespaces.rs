@@ -1,4 +1,4 @@
-//! A PID namespace of one's own, and the `/proc` that belongs to it.
+//! Making a PID namespace, and mounting its `/proc`.
 
 use std::fs;
 use std::io;
@@ -11,8 +11,8 @@ use rustix::thread::{
     set_capabilities,
 };
 
-/// From here on, children of this process are in a new PID namespace. Who is not permitted to do that may be in a user
-/// namespace of its own, in which it has its own uid and gid and no other.
+/// From here on, children of this process are in a new PID namespace. A process without the permission for that can be
+/// in a user namespace of its own, in which it has its own uid and gid and no other.
 pub(super) fn unshare(user_namespace: bool) -> io::Result<()> {
     if !user_namespace {
         return Ok(nix::sched::unshare(CloneFlags::CLONE_NEWPID)?);
@@ -23,7 +23,7 @@ pub(super) fn unshare(user_namespace: bool) -> io::Result<()> {
     let _ = fs::write("/proc/self/setgroups", "deny");
     fs::write("/proc/self/uid_map", format!("{uid} {uid} 1"))?;
     fs::write("/proc/self/gid_map", format!("{gid} {gid} 1"))?;
-    // The namespace's first process mounts its `/proc`, and would lose what it needs for that when it is started.
+    // The namespace's first process mounts its `/proc`, and would otherwise lose the capability for that at its start.
     let mut sets = capabilities(None)?;
     sets.inheritable |= CapabilitySet::SYS_ADMIN;
     set_capabilities(None, sets)?;
@@ -31,7 +31,7 @@ pub(super) fn unshare(user_namespace: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Mounts the `/proc` of this process's PID namespace, which nobody outside sees. Every other mount is shared as before.
+/// Mounts the `/proc` of this process's PID namespace, invisible outside. All other mounts stay shared.
 pub(super) fn mount_proc() -> io::Result<()> {
     nix::sched::unshare(CloneFlags::CLONE_NEWNS)?;
     mount_change("/proc", MountPropagationFlags::PRIVATE)?;
@@ -39,7 +39,7 @@ pub(super) fn mount_proc() -> io::Result<()> {
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }
 
-/// Gives up what a user namespace lent us, so that the command does not have it.
+/// Drops the capabilities of the user namespace, so that the command does not have them.
 pub(super) fn drop_capabilities() -> io::Result<()> {
     clear_ambient_capability_set()?;
     let none = CapabilitySet::empty();

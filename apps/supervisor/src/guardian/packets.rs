@@ -1,5 +1,5 @@
-//! The line between two of our processes: a pair of sockets that keep packets apart, carry open files, and tell each side
-//! at once when the other is gone.
+//! The line between two of our processes: a pair of sockets that keep packets apart, carry open files, and report at
+//! once when the other side is gone.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -13,7 +13,7 @@ use rustix::net::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The largest packet. The last message lists every member of a flock, which is the most that is ever said.
+/// The size of the largest packet. The last message, which lists every member of a flock, is the longest.
 const LARGEST: usize = 128 * 1024;
 
 /// One end of a line.
@@ -22,19 +22,19 @@ pub(crate) struct PacketSocket {
     socket: OwnedFd,
 }
 
-/// What came over a line.
+/// What was received.
 #[derive(Debug)]
 pub(crate) enum Received<T> {
-    /// A message, and perhaps an open file with it.
+    /// A message, perhaps with an open file.
     Message(T, Option<OwnedFd>),
-    /// Nothing yet.
+    /// Nothing so far.
     Nothing,
     /// The other side is gone.
     Gone,
 }
 
 impl PacketSocket {
-    /// Both ends of a new line. Neither survives an exec unless it is given on as a standard stream.
+    /// Both ends of a new line. Neither survives an exec unless it is passed as a standard stream.
     pub(crate) fn pair() -> io::Result<(PacketSocket, OwnedFd)> {
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
@@ -48,12 +48,12 @@ impl PacketSocket {
         Ok(PacketSocket { socket })
     }
 
-    /// Says something. Never waits: who does not listen any more is treated as gone.
+    /// Sends a message. Never waits: a receiver that does not read counts as gone.
     pub(crate) fn send<T: Serialize>(&self, message: &T) -> io::Result<()> {
         self.send_with(message, None)
     }
 
-    /// Says something, and gives an open file along.
+    /// Sends a message with an open file.
     pub(crate) fn send_with<T: Serialize>(&self, message: &T, file: Option<BorrowedFd<'_>>) -> io::Result<()> {
         let packet = postcard::to_allocvec(message).map_err(io::Error::other)?;
         if packet.len() > LARGEST {
@@ -72,12 +72,12 @@ impl PacketSocket {
         }
     }
 
-    /// What came, without waiting.
+    /// Receives a message without waiting.
     pub(crate) fn receive<T: DeserializeOwned>(&self) -> io::Result<Received<T>> {
         self.receive_with(RecvFlags::DONTWAIT)
     }
 
-    /// What comes next. Waits for it.
+    /// Waits for the next message.
     pub(crate) fn wait<T: DeserializeOwned>(&self) -> io::Result<Received<T>> {
         self.receive_with(RecvFlags::empty())
     }

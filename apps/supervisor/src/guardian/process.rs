@@ -28,12 +28,12 @@ use crate::priority::{self, ProcessPriority};
 struct GuardianProcess {
     line: PacketSocket,
     signals: SignalFd,
-    /// Runs out with the lease. Without one there is none.
+    /// Expires with the lease; `None` without a lease.
     lease_timer: Option<LeaseTimer>,
-    /// Runs out when what is left of the command is to be killed. Containers follow it.
+    /// Expires when the remaining processes are to be killed. Containers watch it.
     kill_timer: Option<KillTimer>,
     holder: Holder,
-    /// Rings when what was told to end is to be killed.
+    /// Expires when a command that was told to end is to be killed.
     timer: OwnedFd,
     armed: Moment,
     command: Vec<OsString>,
@@ -44,8 +44,8 @@ struct GuardianProcess {
     logic: GuardianLogic,
 }
 
-/// A guardian's whole life. `obituary` is called if the supervisor died, once nothing of the command is alive any more,
-/// with what the supervisor left for it.
+/// The main function of a guardian. If the supervisor died, `obituary` is called with its last message once no process
+/// of the command is alive.
 pub(super) fn main(mut command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> io::Result<()> {
     let choice = command.drain(..command.len().min(1)).next().unwrap_or_default();
     let mut guardian = GuardianProcess::new(choice.to_string_lossy().parse()?, command)?;
@@ -62,10 +62,10 @@ pub(super) fn main(mut command: Vec<OsString>, obituary: impl FnOnce(&[u8])) -> 
 impl GuardianProcess {
     fn new(choice: ContainmentChoice, command: Vec<OsString>) -> io::Result<GuardianProcess> {
         let line = PacketSocket::from_stdin()?;
-        // Out of reach of the terminal's signals; and every orphan below us is ours.
+        // Out of reach of the terminal's signals; and every orphan below us becomes our child.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
-        // Should we be stopped when the supervisor dies, nobody else is left who could wake us.
+        // If we are stopped when the supervisor dies, no other process could wake us.
         set_parent_process_death_signal(Some(Signal::CONT))?;
         let signals = blocked_signals()?;
         let priority = priority::raise();
@@ -128,7 +128,7 @@ impl GuardianProcess {
         }
     }
 
-    /// Lets the logic decide something, and does what it says.
+    /// Makes the logic decide, and carries out its actions.
     fn decide(&mut self, input: impl FnOnce(&mut GuardianLogic, &mut Vec<GuardianAction>)) {
         let mut actions = Vec::new();
         input(&mut self.logic, &mut actions);
@@ -196,7 +196,7 @@ impl GuardianProcess {
         Ok(())
     }
 
-    /// Takes in what the launcher, or the first process of a namespace, has to say.
+    /// Reads the messages of the launcher, or of the namespace's first process.
     fn hear_launcher(&mut self) {
         while let Some(held) = &mut self.command_held
             && let Some(line) = &held.line
@@ -204,7 +204,7 @@ impl GuardianProcess {
             let report = match line.receive::<InitReport>() {
                 Ok(Received::Nothing) => return,
                 Ok(Received::Message(report, _)) => held.heard(&report),
-                // A launcher's line that closes without a word means that it has become the command.
+                // A launcher's line that closes without a message means that it has become the command.
                 Ok(Received::Gone) => held.line_closed(),
                 Err(why) => {
                     held.line = None;
@@ -217,7 +217,7 @@ impl GuardianProcess {
         }
     }
 
-    /// Takes the dead away. When no child is left, nothing of the command is alive.
+    /// Reaps dead children. When no child is left, no process of the command is alive.
     fn reap(&mut self) {
         let reaped = tree::reap();
         let Some(held) = &mut self.command_held else { return };
@@ -227,14 +227,14 @@ impl GuardianProcess {
             self.report(&GuardianReport::Exited(exit));
         }
         if reaped.childless && self.holder.is_empty() {
-            // What was said before the end may have come after we listened.
+            // A message from before the end may have come after the last read.
             self.hear_launcher();
             let unseen = self.command_held.take().is_some_and(|held| held.main.is_some());
             self.decide(|logic, actions| logic.all_dead(clock::now(), unseen, actions));
         }
     }
 
-    /// What the supervisor cannot hear any more needs not be said.
+    /// Sends a report, unless the supervisor is gone.
     fn report(&self, report: &GuardianReport) {
         let _ = self.line.send(report);
     }
@@ -252,7 +252,7 @@ impl GuardianProcess {
 
     fn wait(&mut self) -> io::Result<()> {
         let launching = self.command_held.as_ref().and_then(|held| held.line.as_ref());
-        // While we kill, the deadline is past, and its timer would never let us rest.
+        // While we kill, the deadline is past, and its timer would wake us without a pause.
         let killing = self.logic.patience();
         let mut files = vec![PollFd::new(&self.signals, PollFlags::IN)];
         if self.logic.supervisor() == SupervisorState::Alive {
@@ -272,13 +272,14 @@ impl GuardianProcess {
             Ok(_) | Err(Errno::INTR) => {}
             Err(why) => return Err(why.into()),
         }
-        // Which signals came does not matter: the dead are looked for at each turn, and nobody ends a guardian by asking.
+        // It does not matter which signals came: dead processes are looked for each time, and requests to end are
+        // ignored.
         while let Ok(Some(_)) = self.signals.read_signal() {}
         Ok(())
     }
 }
 
-/// Lets all signals wait, but for those that the kernel sends for a fault of our own. They can be read from the result.
+/// Blocks all signals except those for faults of this process, and returns a descriptor to read them from.
 pub(super) fn blocked_signals() -> io::Result<SignalFd> {
     let mut mask = SigSet::all();
     [Number::SIGSEGV, Number::SIGBUS, Number::SIGILL, Number::SIGFPE, Number::SIGABRT]

@@ -1,5 +1,5 @@
-//! How large a tree of processes is, found out for as little as possible: whom it consists of is searched for only if
-//! somebody may have been born since the last search.
+//! Measuring the size of a process tree at little cost: its members are searched for only if a process may have started
+//! since the last search.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -10,15 +10,15 @@ use rustix::process::Pid;
 use super::tree;
 use crate::dying::TreeSize;
 
-/// The number of the process that was born last, as far as we can see: in every namespace inside of ours it has another
-/// one, besides. Not every kernel tells it.
+/// The process id that was given last, as far as we can see; a process has a further id in each inner namespace. Not
+/// every kernel shows it.
 const NEWEST: &str = "/proc/sys/kernel/ns_last_pid";
-/// After so many looks everybody is searched for anew, whatever the kernel says.
+/// After so many measurements the tree is searched again, whatever the kernel says.
 const LOOKS_MAX: u32 = 30;
-/// A look at more than these takes too long for whoever must not wait.
+/// A larger tree takes too long to measure for a caller that must not wait.
 const FEW: usize = 16;
 
-/// Whom a tree consisted of when they were last searched for.
+/// The members of a tree at the last search.
 #[derive(Debug)]
 pub(crate) struct TreeSizer {
     root: Pid,
@@ -28,12 +28,12 @@ pub(crate) struct TreeSizer {
 }
 
 impl TreeSizer {
-    /// Of what is below this process.
+    /// The sizer for all descendants of this process.
     pub(crate) fn of(root: Pid) -> TreeSizer {
         TreeSizer { root, known: Vec::new(), newest: None, looks: 0 }
     }
 
-    /// The size, if that can be told at once: nobody was born, and they are few.
+    /// The size, if it is available at once: no process has started, and there are few.
     pub(crate) fn look(&mut self) -> Option<TreeSize> {
         let unchanged = self.newest.is_some() && newest() == self.newest;
         if !unchanged || self.looks >= LOOKS_MAX || self.known.len() > FEW {
@@ -45,7 +45,7 @@ impl TreeSizer {
 
     /// The size, after a search if one is needed.
     pub(crate) fn search(&mut self) -> TreeSize {
-        // In this order: who is born in between is searched for the next time.
+        // In this order: a process that starts in between is found by the next search.
         let newest = newest();
         if newest.is_none() || newest != self.newest || self.looks >= LOOKS_MAX {
             let living = tree::descendants(self.root, &[]).into_iter().filter(|process| process.alive);
@@ -68,7 +68,7 @@ fn newest() -> Option<u64> {
     fs::read_to_string(NEWEST).ok()?.trim().parse().ok()
 }
 
-/// How many pages a process has in memory; nothing, if it is gone. One that nobody has reaped counts until the next search.
+/// The number of resident pages of a process; `None` if it is gone. An unreaped one counts until the next search.
 fn resident_pages(pid: Pid) -> Option<u64> {
     let mut text = [0; 128];
     let length = File::open(format!("/proc/{}/statm", pid.as_raw_nonzero())).ok()?.read(&mut text).ok()?;
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// A process that has so many children, and ends with what it is piped.
+    /// A process with so many children, which ends when its input closes.
     fn parent(children: u32) -> (Child, Pid) {
         let all = "for i in $(seq COUNT); do sleep 60 & all=\"$all $!\"; done; echo; read line; kill $all; wait";
         let script = all.replace("COUNT", &children.to_string());

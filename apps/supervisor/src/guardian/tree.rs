@@ -1,4 +1,4 @@
-//! A process and everything that descends from it: finding it, signalling it, reaping it.
+//! A process and all its descendants: finding, signalling and reaping them.
 //!
 //! Both of our processes are *subreapers*: whoever loses its parent below us becomes our child, however it tried to get
 //! away (a new session, a double fork). So nothing of a command is ever out of sight, and "no child is left" means that
@@ -16,10 +16,10 @@ use rustix::process::{
 
 use crate::exit::Exit;
 
-/// The niceness of those who are to have a core first.
+/// The niceness of processes that should run first.
 const SOONEST: i32 = -20;
 
-/// How often to look for those who were born while others were stopped.
+/// How often to search for processes that started while others were stopped.
 const LOOKS_MAX: u32 = 16;
 
 /// A process of a tree.
@@ -27,28 +27,28 @@ const LOOKS_MAX: u32 = 16;
 pub struct ProcessInfo {
     /// The id of the process.
     pub pid: Pid,
-    /// Its process group.
+    /// The process's group.
     pub group: Option<Pid>,
-    /// Whether it still runs; it may also be a body that nobody has reaped yet.
+    /// Whether it still runs; otherwise it has ended and is not reaped yet.
     pub alive: bool,
 }
 
-/// One that could not be signalled.
+/// A process that could not be signalled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KillRefusal {
     /// The process that could not be killed.
     pub pid: Pid,
-    /// What the system said.
+    /// The system's error.
     pub why: Errno,
 }
 
-/// Whether `/proc` shows us and those below us by the numbers that we know them by. It does not where it is not mounted, or
-/// belongs to another PID namespace.
+/// Whether `/proc` shows this process and its descendants under the ids that we use. It does not where it is not
+/// mounted, or belongs to another PID namespace.
 pub(crate) fn is_in_sight() -> bool {
     fs::read_link("/proc/self").is_ok_and(|us| us.to_str().and_then(parse_pid) == Some(getpid()))
 }
 
-/// Everybody below a process, itself excluded, except for `spared` and who is below them.
+/// All descendants of a process, except `spared` and theirs.
 pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<ProcessInfo> {
     let mut found: Vec<ProcessInfo> = Vec::new();
     let mut unread = vec![root];
@@ -68,12 +68,12 @@ pub fn descendants(root: Pid, spared: &[Pid]) -> Vec<ProcessInfo> {
     found
 }
 
-/// Our own children, dead or alive.
+/// The children of this process, dead or alive.
 pub(crate) fn children_of_ours() -> Vec<ProcessInfo> {
     children(getpid()).into_iter().filter_map(look_at).collect()
 }
 
-/// The child of a namespace's first process that is known inside by this number.
+/// The child of a namespace's first process that has this process id inside.
 pub(crate) fn child_known_inside_as(init: u32, inner: i32) -> Option<Pid> {
     let init = Pid::from_raw(i32::try_from(init).ok()?)?;
     children(init).into_iter().find(|child| {
@@ -83,12 +83,12 @@ pub(crate) fn child_known_inside_as(init: u32, inner: i32) -> Option<Pid> {
     })
 }
 
-/// Asks everybody below a process to end, once each, and wakes who was stopped so that they hear it.
+/// Sends SIGTERM to all descendants of a process, once each, and wakes stopped ones so that they receive it.
 pub(crate) fn terminate(root: Pid) {
     let members = descendants(root, &[]);
     let groups = groups(root, &members, &[]);
     for signal in [Signal::TERM, Signal::CONT] {
-        // Who cannot be signalled is dead already, or will be met again when it is to be killed.
+        // A process that cannot be signalled is dead already, or will be met again by the kill.
         for &group in &groups {
             let _ = kill_process_group(group, signal);
         }
@@ -98,18 +98,18 @@ pub(crate) fn terminate(root: Pid) {
     }
 }
 
-/// Kills everybody below a process once. All are stopped before one is killed, since there may be some who replace each
-/// other as they die; whoever was born while we looked is for the next call.
+/// Kills all descendants of a process once. All are stopped before one is killed, since they may replace each other as
+/// they die; processes that start meanwhile are left to the next call.
 pub fn kill(root: Pid, spared: &[Pid]) -> Vec<KillRefusal> {
     kill_all(root, &hold(root, spared, 1), spared)
 }
 
-/// The same for those whom a first call did not end: looks for the newly born before anybody is killed, until there are none.
+/// Kills descendants that survived a first call: searches for new ones until there are none before any is killed.
 pub fn kill_again(root: Pid, spared: &[Pid]) -> Vec<KillRefusal> {
     kill_all(root, &hold(root, spared, LOOKS_MAX), spared)
 }
 
-/// Stops everybody below a process, and looks for others so often at most.
+/// Stops all descendants of a process, and searches for new ones at most `looks` times.
 fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<ProcessInfo> {
     let mut held = BTreeSet::new();
     let mut members = Vec::new();
@@ -118,7 +118,7 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<ProcessInfo> {
         let known = held.len();
         for member in members.iter().filter(|member| member.alive) {
             if held.insert(member.pid.as_raw_nonzero()) {
-                // Who cannot be stopped is met again when it is to be killed.
+                // A process that cannot be stopped is met again by the kill.
                 let _ = kill_process(member.pid, Signal::STOP);
             }
         }
@@ -129,8 +129,8 @@ fn hold(root: Pid, spared: &[Pid], looks: u32) -> Vec<ProcessInfo> {
     members
 }
 
-/// Lets everybody below a process have a core first. To die, a process needs one once more, and should not have to queue
-/// for it on a busy machine.
+/// Raises the priority of all descendants of a process. To die, a process must be scheduled once more, and should not
+/// have to queue for that on a busy machine.
 pub(crate) fn raise_all(root: Pid) {
     for member in descendants(root, &[]).into_iter().filter(|member| member.alive) {
         let _ = setpriority_process(Some(member.pid), SOONEST);
@@ -140,7 +140,7 @@ pub(crate) fn raise_all(root: Pid) {
 /// Kills these. A whole process group dies in one step.
 fn kill_all(root: Pid, members: &[ProcessInfo], spared: &[Pid]) -> Vec<KillRefusal> {
     for group in groups(root, members, spared) {
-        // To die, a process needs a core once more; on a busy machine it should not have to queue for it.
+        // To die, a process must be scheduled once more; on a busy machine it should not have to queue for that.
         let _ = setpriority_pgrp(Some(group), SOONEST);
         let _ = kill_process_group(group, Signal::KILL);
     }
@@ -163,16 +163,16 @@ fn groups(root: Pid, members: &[ProcessInfo], spared: &[Pid]) -> Vec<Pid> {
     groups
 }
 
-/// What reaping found.
+/// The result of reaping.
 #[derive(Debug, Default)]
 pub struct Reaped {
-    /// Whose bodies were taken away, and how they had ended.
+    /// The reaped processes, and how each had ended.
     pub dead: Vec<(Pid, Exit)>,
     /// Whether no child is left at all.
     pub childless: bool,
 }
 
-/// Takes away every dead child. Never waits.
+/// Reaps all dead children. Never waits.
 pub fn reap() -> Reaped {
     let mut reaped = Reaped::default();
     loop {
@@ -188,8 +188,8 @@ pub fn reap() -> Reaped {
     }
 }
 
-/// Takes every child away, and waits for those that are still dying. Sleeps meanwhile: who has real-time priority and asks
-/// again and again keeps the dying from the core that they need to die.
+/// Reaps all children, and waits for those that are still dying. Sleeps meanwhile: a real-time process that polled
+/// would keep the dying ones from the core that they need.
 pub(crate) fn reap_all() {
     loop {
         match wait(WaitOptions::empty()) {
@@ -205,7 +205,7 @@ fn ended(status: WaitStatus) -> Option<Exit> {
     code.or(status.terminating_signal().map(|signal| Exit::Signal(low(signal))))
 }
 
-/// Takes away the body of one child of ours, if it is one.
+/// Reaps one process, if it is a dead child of ours.
 pub(crate) fn reap_one(pid: Pid) {
     let _ = waitpid(Some(pid), WaitOptions::NOHANG);
 }
@@ -232,7 +232,7 @@ fn knows_children() -> bool {
     fs::exists("/proc/thread-self/children").unwrap_or(false)
 }
 
-/// The slow way, for kernels built without the list: asks everybody for its parent.
+/// The slow way, for kernels without that list: reads the parent of every process.
 fn children_by_search(parent: Pid) -> Vec<Pid> {
     let Ok(everybody) = fs::read_dir("/proc") else { return Vec::new() };
     let pids = everybody.flatten().filter_map(|entry| parse_pid(entry.file_name().to_str()?));
@@ -250,7 +250,7 @@ fn stat(pid: Pid) -> Option<Stat> {
     parse_stat(&text)
 }
 
-/// The second field is the program's name in brackets, which may hold anything, brackets included. The state is that of the
+/// The second field is the program's name in brackets, which may itself contain brackets. The state is that of the
 /// first thread, which may have ended long before the others.
 fn parse_stat(text: &[u8]) -> Option<Stat> {
     let end_of_name = text.iter().rposition(|&byte| byte == b')')?;
@@ -324,7 +324,7 @@ mod tests {
             let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap();
             text.contains(") T ")
         };
-        // A signal that was sent takes its moment to arrive.
+        // A signal takes a moment to arrive.
         while !held.iter().all(|member| is_stopped(member.pid)) {
             std::thread::yield_now();
         }

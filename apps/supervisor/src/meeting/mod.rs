@@ -33,13 +33,13 @@ pub const LET_GO: &str = "step-down";
 /// What a host answers that was asked to let go.
 pub const LETTING_GO: &str = "letting go";
 
-/// How long it may take to leave in good order.
+/// The time that leaving in good order may take.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
 /// A member of a flock that meets on a channel.
 pub type Meeting = Joined<ChannelHold>;
 
-/// The supervisor's hold on a channel.
+/// The supervisor's handle on a channel.
 #[derive(Debug)]
 pub struct ChannelHold {
     handle: ChannelHandle<Host>,
@@ -49,16 +49,17 @@ pub struct ChannelHold {
 }
 
 impl Joined<ChannelHold> {
-    /// Joins, on the current runtime. `place` is what the channel was opened by, and `say` takes complaints for people.
+    /// Joins, on the current runtime. `place` is the address with which the channel was opened, and `say` gets messages
+    /// for people.
     ///
     /// # Errors
-    /// A setup that cannot work, said in a way that tells what to do.
+    /// The setup cannot work; the message says what to do.
     pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, StartError> {
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
         let config = &setup.config;
         let expect = config.expect;
-        // What grants and the host's work rest on.
+        // The settings that the safety of grants and work depends on.
         let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
         setup.meeting.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
         let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
@@ -75,22 +76,23 @@ impl Joined<ChannelHold> {
         Ok(meeting)
     }
 
-    /// What the guardian needs to tell the others of this process's death: a [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) as JSON.
+    /// What the guardian needs to announce this process's death: a
+    /// [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) as JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
         self.hold.handle.death_notice(&self.hold.place).to_json().into_bytes()
     }
 
-    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    /// Serves `/metrics` and `/health` over HTTP on this socket for as long as the member lives.
     ///
     /// # Errors
-    /// The socket cannot be used.
+    /// The socket cannot be registered with the runtime.
     pub fn serve_metrics(&self, flock: &str, listener: std::net::TcpListener) -> std::io::Result<()> {
         let pages = pages::Pages::new(flock, &self.hold.handle, self.hold.standing.clone(), self.obstacles.clone());
         http::serve(listener, move || std::future::ready(pages.write()))
     }
 
-    /// A hold on the node itself, for its counters.
+    /// A handle on the node itself, for its counters.
     #[must_use]
     pub fn handle(&self) -> &ChannelHandle<Host> {
         &self.hold.handle
@@ -98,14 +100,14 @@ impl Joined<ChannelHold> {
 }
 
 impl Hold for ChannelHold {
-    /// Nobody counts here who is heard. But where a majority is needed, and nothing else is known to be in the way, it is
-    /// the majority that has not answered.
+    /// The members that are heard are not counted here. But where a majority is needed, and no other obstacle is known,
+    /// a majority has not answered.
     fn why_leaderless(&self, obstacles: &SharedObstacles) -> Option<String> {
         let expect = self.standing.borrow().expect;
         obstacles.reason().or_else(|| expect.map(|expect| format!("no majority of {expect} members has answered")))
     }
 
-    /// Says 102 and 103 if that was not said yet, and that this process is over.
+    /// Sends 102 and 103 if that was not done yet, and announces that this process has ended.
     async fn leave(&mut self, _asks: &mpsc::UnboundedSender<Ask>) {
         let said = async {
             self.handle.ask(Command::Leave).await;

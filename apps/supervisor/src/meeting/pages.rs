@@ -1,4 +1,4 @@
-//! What a member on a channel shows to those who watch it.
+//! The pages with which a member on a channel is monitored.
 
 use bellwether_host::Host;
 use bellwether_net::ChannelHandle;

@@ -1,4 +1,4 @@
-//! What only members on a channel have: names that come with sessions, questions that are asked of all.
+//! What is special about members on a channel: names that come with sessions, questions that every member hears.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::adapter::{Outlets, Site, look, stand};
 use crate::flock::FlockEvent;
 use crate::others::Others;
 
-/// How many names are remembered. Whoever is not among them is called by its owner's id.
+/// The number of names that are remembered. Other members are shown with their owner's id.
 const NAMES_MAX: usize = 1024;
 
 pub(super) struct ChannelSite {
@@ -21,7 +21,7 @@ pub(super) struct ChannelSite {
     others: Others,
     standing: watch::Sender<Standing>,
     left: watch::Sender<bool>,
-    /// What members are called.
+    /// The names of the members.
     names: BTreeMap<NodeId, String>,
 }
 
@@ -37,7 +37,7 @@ impl ChannelSite {
     }
 
     fn introduced(&mut self, peer: NodeId, who: SessionIdentity) {
-        // Whoever only asks is no member.
+        // A sender that only asks is no member.
         if who.owner != 0 {
             self.others.met_one_of_ours();
         }
@@ -55,7 +55,7 @@ impl ChannelSite {
         self.handle.lead(leads);
     }
 
-    /// Only the host can let go; whoever asked hears of nobody else.
+    /// Answers the question to give up the lead; only the host can do so.
     async fn answer(&mut self, who: &SessionIdentity, question: &str) {
         match question {
             WHO_HOSTS if !self.standing.borrow().leads => {}
@@ -108,9 +108,9 @@ impl Site for ChannelSite {
             DriverEvent::Introduced { peer, who } => self.introduced(peer, who),
             DriverEvent::Question { who, text } => self.answer(&who, &text).await,
             DriverEvent::ChannelStatus(status) => self.outlets.reach(self.handle.channel(), status),
-            // Nobody is dialled on a channel.
+            // A channel has no outgoing connections to members.
             DriverEvent::PeerError { at, why, .. } => (self.outlets.say)(&format!("{at}: {why}")),
-            // Notes are for the log, and a host speaks for itself.
+            // Notes are for the log, and a host reports its own events.
             _ => {}
         }
     }

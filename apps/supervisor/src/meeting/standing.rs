@@ -1,4 +1,4 @@
-//! How a member stands, in one line that every channel can carry.
+//! The status of a member, in one line that every channel can carry.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,10 +14,10 @@ use thiserror::Error;
 
 use super::LET_GO;
 
-/// A sealed line in the narrowest channel has room for so much. What does not fit of the counts is left out.
+/// The length of a sealed line in the narrowest channel. Counters that do not fit are left out.
 const ROOM: usize = 160;
 
-/// What is worth a place in a line, because it did not go as it should, and how it is written there: all of it fits.
+/// The counters that are worth a place in a line, because they count failures, and their short names: all of them fit.
 const KINDS: [(&str, &str); 17] = [
     ("altered", "al"),
     ("at_odds", "o"),
@@ -45,37 +45,37 @@ const KINDS: [(&str, &str); 17] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// One word for what it does.
+    /// What the member does, in one word.
     pub role: String,
-    /// Whether it is the host.
+    /// Whether the member is the host.
     pub leads: bool,
-    /// Its priority number.
+    /// The member's priority number.
     pub number: Option<u64>,
-    /// The owner id of the host that it knows.
+    /// The owner id of the host that the member knows.
     pub host: Option<u64>,
     /// The host's epoch.
     pub epoch: Option<u64>,
-    /// Of how many members it needs a majority; told while it knows of no host.
+    /// The number of members of which it needs a majority; given while it knows no host.
     pub expect: Option<u32>,
-    /// Whether it may lead, as far as its own check is concerned; told while it knows of no host.
+    /// Whether its own check allows it to lead; given while it knows no host.
     pub fit: bool,
-    /// Since when it stands so, by its own clock.
+    /// When the present state began, by the member's own clock.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
-    /// Since when it runs.
+    /// When the member was started.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub up: Timestamp,
-    /// What it heard and could not use, or could not say, by kind.
+    /// The messages that it could not use or send, by kind.
     pub counts: BTreeMap<String, u64>,
 }
 
-/// A line that is no standing.
+/// The error for a line that is no member's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("this is not how a member says how it stands")]
 pub struct NotAStanding;
 
 impl Standing {
-    /// Of a member that has just been started.
+    /// The status of a member that has just been started.
     pub(super) fn starting(expect: Option<u32>) -> Standing {
         let now = Timestamp::now();
         Standing {
@@ -92,7 +92,7 @@ impl Standing {
         }
     }
 
-    /// Whether this asks a host in this epoch of its to let go.
+    /// Whether this question asks the host to give the lead up in its present epoch.
     pub(super) fn is_to_let_go(&self, question: &str) -> bool {
         let epoch = question.strip_prefix(LET_GO).and_then(|epoch| epoch.strip_prefix(' ')?.parse().ok());
         self.leads && epoch.is_some() && epoch == self.epoch
@@ -109,7 +109,7 @@ impl Standing {
         (self.leads, self.number, self.fit) = (Host::leads(view), view.number, view.fit);
     }
 
-    /// A clock that leaps, as when a machine was asleep, is a stall to those who wait by it.
+    /// Updates the counters. A clock that jumps, as after a suspend, counts as a stall.
     pub(super) fn count(&mut self, counts: &ChannelCounts, stalls: u64) {
         let Ok(Value::Object(mut fields)) = serde_json::to_value(counts) else { return };
         fields.insert("stalls".into(), stalls.into());

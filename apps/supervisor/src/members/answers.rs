@@ -1,31 +1,31 @@
-//! What a member answers when it is asked from outside.
+//! The answers of a member to questions from other programs.
 
 use bellwether_kernel::{Epoch, Leadership, ListElection, ListView, NodeId, RoleLabel};
 use bellwether_net::{DoorCounts, Handle, MemberStatus, Roster};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a member says of itself beyond the usual.
+/// The part of a member's status that only this kind of flock has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct More {
-    /// Since when it stands as it does, by its own clock.
+    /// When the present state began, by the member's own clock.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub since: Timestamp,
-    /// Since when it runs.
+    /// When the member was started.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub running_since: Timestamp,
-    /// Of connections that never said who they were.
+    /// The counts of connections that never identified themselves.
     pub door: DoorCounts,
-    /// How often it noticed that it had been stalled.
+    /// The number of times that this process was not scheduled in time.
     pub stalls: u64,
-    /// How often its promise was written to stable storage.
+    /// The number of writes of its promise to stable storage.
     pub stores: u64,
-    /// How often that failed.
+    /// The number of those writes that failed.
     pub store_failures: u64,
-    /// Why nobody leads, as far as it can tell, while it follows nobody.
+    /// The reason why nobody leads, as far as the member can tell, while it follows nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why_leaderless: Option<String>,
-    /// The list of members that it goes by.
+    /// The member list in use.
     #[serde(default)]
     pub list: ListStatus,
 }
@@ -33,20 +33,20 @@ pub struct More {
 /// A list of members, as one of them knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListStatus {
-    /// How often it was changed, from 1; 0 while it is not known.
+    /// The version of the list, from 1; 0 while it is unknown.
     pub version: u32,
-    /// The epoch in which it was written; 0 for the first.
+    /// The epoch in which the list was written; 0 for the first.
     pub epoch: u64,
     /// The members.
     pub members: Vec<ListStatusEntry>,
-    /// Whether it is being changed at present.
+    /// Whether a change of the list is under way.
     pub changing: bool,
-    /// Whether the leader knows that it is agreed on.
+    /// Whether the leader knows that a majority has accepted the list.
     pub agreed: bool,
 }
 
 impl ListStatus {
-    /// The members and where they listen; nothing, while that is not known.
+    /// The members and their addresses; `None` while an address is unknown.
     #[must_use]
     pub fn roster(&self) -> Option<Roster> {
         let members = self.members.iter().map(|member| format!("{}@{}", member.id, member.address));
@@ -57,18 +57,18 @@ impl ListStatus {
 /// One member of a [`ListStatus`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListStatusEntry {
-    /// Its id.
+    /// The member's id.
     pub id: u32,
-    /// Where it listens.
+    /// The address that the member listens on.
     pub address: String,
     /// Whether it votes and never leads.
     pub witness: bool,
-    /// Whether it outranks those who are not preferred.
+    /// Whether the member becomes leader before those that are not preferred.
     #[serde(default)]
     pub preferred: bool,
 }
 
-/// What the member is at present, and since when.
+/// The member's present state, and when it began.
 #[derive(Clone, Debug)]
 pub(super) struct MemberState {
     flock: String,
@@ -78,9 +78,9 @@ pub(super) struct MemberState {
     role: Option<RoleLabel>,
     /// Whether work may be alive here.
     leads: bool,
-    /// Who leads, as far as this member knows.
+    /// The leader and its epoch, as far as this member knows.
     leader: Option<(NodeId, Epoch)>,
-    /// The list of members that it goes by, if that may change.
+    /// The member list in use, if it may change.
     list: Option<ListView>,
     since: Timestamp,
     running_since: Timestamp,
@@ -111,7 +111,7 @@ impl MemberState {
         (self.role, self.leads, self.list) = (Some(role), P::leads(view), P::list(view));
     }
 
-    /// Takes in what the protocol states about the lead.
+    /// Takes a statement of the protocol about the lead.
     pub(super) fn stated(&mut self, leadership: Leadership) {
         let leader = match leadership {
             Leadership::Nobody | Leadership::Released { .. } => None,
@@ -129,12 +129,12 @@ impl MemberState {
         self.leads
     }
 
-    /// The id of the leader that is known here.
+    /// The id of the known leader.
     pub(super) fn leader(&self) -> Option<u32> {
         self.leader.map(|(node, _)| node.number())
     }
 
-    /// The list of members that it goes by, if that may change.
+    /// The member list in use, if it may change.
     pub(super) fn list(&self) -> Option<ListView> {
         self.list
     }

@@ -1,4 +1,4 @@
-//! What becomes of a member when the list of members is changed, or is another one than it was started with.
+//! What a member does when the member list changes, or differs from the one that it was started with.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use bellwether_kernel::{ListChange, ListEvent, ListView, NodeId, NodeSet};
 use bellwether_net::{ChangeRequest, Roster, RosterMember};
 use tokio::time::Instant;
 
-/// How long a member whom the list does not name waits to be added before it gives up.
+/// How long a member that the list does not name waits to be added before it gives up.
 const ADDED_WITHIN: Duration = Duration::from_secs(2);
 
-/// What a note about lists means for the process.
+/// The consequence of a note about lists for the process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ListVerdict {
-    /// People should know.
+    /// A message for people.
     Say(String),
-    /// The process has no part in the flock.
+    /// The process must end, for this reason.
     End(String),
 }
 
-/// What is known of the list, and why the member may have to give up.
+/// What is known about the list, and why the member may have to give up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ListNews {
     reason: String,
     outside_until: Option<Instant>,
 }
 
-/// Another list counts than the one of `--at`: says which, and how to change it.
+/// The list in use differs from the one of `--at`: names it, and tells how to change it.
 pub(super) fn differs(given: &Roster, roster: &Roster, list: &ListView) -> Option<String> {
     let ids = |nodes: NodeSet| nodes.iter().map(|node| node.to_string()).collect::<Vec<_>>().join(", ");
     if list.version == 1 && given != roster {
@@ -47,7 +47,7 @@ pub(super) fn differs(given: &Roster, roster: &Roster, list: &ListView) -> Optio
 }
 
 impl ListNews {
-    /// Whether the member takes no part at present.
+    /// Records whether the member takes no part at present.
     pub(super) fn stands(&mut self, outside: bool) {
         if !outside {
             self.outside_until = None;
@@ -86,18 +86,18 @@ impl ListNews {
         }
     }
 
-    /// Until when a member whom the list does not name waits to be added.
+    /// Until when a member that the list does not name waits to be added.
     pub(super) fn outside_until(&self) -> Option<Instant> {
         self.outside_until
     }
 
-    /// Why it gives up.
+    /// The reason for giving up.
     pub(super) fn reason(&self) -> String {
         self.reason.clone()
     }
 }
 
-/// The change of this list that somebody asks for.
+/// The requested change of this list.
 pub(super) fn change(change: &ChangeRequest, list: &ListView, roster: &Roster) -> Result<ListChange, String> {
     if !list.before.is_empty() {
         return Err("another change of the list is under way: try again when it is over".into());
@@ -123,7 +123,7 @@ pub(super) fn change(change: &ChangeRequest, list: &ListView, roster: &Roster) -
     if after.is_empty() {
         return Err("nobody would be left".into());
     }
-    // Who is removed is still told so, and therefore keeps its address until the next change.
+    // A removed member is still told so, and therefore keeps its address until the next change.
     let kept = roster
         .members()
         .iter()

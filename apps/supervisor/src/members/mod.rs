@@ -20,13 +20,13 @@ use site::{About, ListSite};
 
 pub use answers::{ListStatus, ListStatusEntry, More};
 
-/// How long the others may take to hear our farewell.
+/// How long the others may take to receive our farewell.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
 /// A member of a flock of known members.
 pub type Members<P> = Joined<ListHold<P>>;
 
-/// The supervisor's hold on a list of members.
+/// The supervisor's handle on a list of members.
 #[derive(Debug)]
 pub struct ListHold<P: ListElection> {
     handle: Handle<P>,
@@ -34,10 +34,10 @@ pub struct ListHold<P: ListElection> {
 }
 
 impl<P: ListElection> Joined<ListHold<P>> {
-    /// Joins, on the current runtime. `name` is what others call this member, and `say` takes complaints for people.
+    /// Joins, on the current runtime. `name` is this member's name, and `say` gets messages for people.
     ///
     /// # Errors
-    /// A setup that cannot work, said in a way that tells what to do.
+    /// The setup cannot work; the message says what to do.
     pub fn join(mut setup: Setup<P>, name: &str, say: fn(&str)) -> Result<Members<P>, StartError> {
         let (control, questions) = questions();
         setup.meeting.control = Some(control.clone());
@@ -51,17 +51,17 @@ impl<P: ListElection> Joined<ListHold<P>> {
         Ok(members)
     }
 
-    /// What the guardian needs to tell the others of this process's death: a [`DeathNotice`](bellwether_net::DeathNotice) as
+    /// What the guardian needs to announce this process's death: a [`DeathNotice`](bellwether_net::DeathNotice) as
     /// JSON.
     #[must_use]
     pub fn will(&self) -> Vec<u8> {
         self.hold.handle.death_notice().to_json().into_bytes()
     }
 
-    /// Answers `/metrics` and `/health` on this socket, as web servers do, for as long as the member lives.
+    /// Serves `/metrics` and `/health` over HTTP on this socket for as long as the member lives.
     ///
     /// # Errors
-    /// The socket cannot be used.
+    /// The socket cannot be registered with the runtime.
     pub fn serve_metrics(&self, listener: std::net::TcpListener) -> std::io::Result<()> {
         let control = self.hold.control.clone();
         http::serve(listener, move || {
@@ -70,7 +70,7 @@ impl<P: ListElection> Joined<ListHold<P>> {
         })
     }
 
-    /// A hold on the node itself, for its counters.
+    /// A handle on the node itself, for its counters.
     #[must_use]
     pub fn handle(&self) -> &Handle<P> {
         &self.hold.handle

@@ -1,4 +1,4 @@
-//! What a member of a list shows to those who watch it.
+//! The pages with which a member of a list is monitored.
 
 use bellwether_net::MemberStatus;
 
@@ -6,13 +6,13 @@ use super::More;
 use crate::http;
 use crate::prometheus::{Page, counters};
 
-/// Both pages.
+/// The contents of both pages.
 pub(super) fn pages(status: &MemberStatus) -> http::Pages {
     let more: More = serde_json::from_value(status.more.clone()).unwrap_or_default();
     http::Pages { metrics: metrics(status, &more), health: health(status, &more) }
 }
 
-/// A member is well if it leads, or follows one who does.
+/// A member is well if it leads, or follows a leader.
 fn health(status: &MemberStatus, more: &More) -> Result<String, String> {
     match (status.leads, status.leader, status.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),

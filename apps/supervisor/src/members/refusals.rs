@@ -3,12 +3,12 @@
 use bellwether_kernel::{NodeId, NodeSet};
 use bellwether_net::Refusal;
 
-/// Who refuses us.
+/// The members that refuse us.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refusals {
     members: u32,
     refusing: NodeSet,
-    /// Whether anybody ever spoke with us.
+    /// Whether any member ever accepted a connection.
     welcomed: bool,
 }
 
@@ -17,18 +17,18 @@ impl Refusals {
         Refusals { members, refusing: NodeSet::EMPTY, welcomed: false }
     }
 
-    /// A peer speaks with us.
+    /// A peer has accepted the connection.
     pub(super) fn welcomed_by(&mut self, peer: NodeId) {
         self.welcomed = true;
         self.refusing = self.refusing.without(peer);
     }
 
-    /// Whether the others may yet turn out to refuse us, too.
+    /// Whether further members may still refuse us.
     pub(super) fn is_open(&self) -> bool {
         !self.welcomed
     }
 
-    /// A peer refuses us. Says whether there is no point in going on.
+    /// A peer refuses us. Returns whether this member should give up.
     ///
     /// Two processes with one id are never right, nor is one that was reported dead. Anything else may be the peer's own
     /// mistake: only one whom so many refuse that the rest are no majority, and with whom nobody ever spoke, takes the

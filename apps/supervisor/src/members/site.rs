@@ -1,4 +1,4 @@
-//! What only members of a list have: refusals, names that are asked for, and the list itself, which may change.
+//! What is special about members of a list: refusals, names that are asked for, and the list itself, which may change.
 
 use std::time::Duration;
 
@@ -18,15 +18,15 @@ use crate::flock::{EndReason, FlockEvent};
 use crate::lease_handle::LeaseHandle;
 use crate::obstacles::{HeardPeers, LeadObstacles, SharedObstacles};
 
-/// How long a leader may take to tell its name. Until then nothing else is passed on, so it is not long.
+/// How long a leader may take to tell its name. Other events wait meanwhile, so it is short.
 const INTRODUCTION: Duration = Duration::from_millis(100);
 
-/// How long a member that is not heard may be silent, at least.
+/// How long a member must at least be silent before it counts as not heard.
 const LISTENING: Duration = Duration::from_millis(500);
-/// How long a refusal waits for the others'.
+/// How long a refusal is held back for further ones.
 const HELD: Duration = Duration::from_millis(500);
 
-/// What does not change while a member runs.
+/// The facts that do not change while a member runs.
 pub(super) struct About {
     flock: String,
     roster: Roster,
@@ -37,7 +37,7 @@ pub(super) struct About {
 }
 
 impl About {
-    /// And what stands in the way of a leader at the start.
+    /// These facts, and the obstacles to a leader at the start.
     pub(super) fn new<P: ListElection>(setup: &Setup<P>, name: &str) -> (About, SharedObstacles) {
         let lease = P::longest_lease(&setup.config);
         let quorum = P::needs_majority(&setup.config);
@@ -59,15 +59,15 @@ impl About {
     }
 }
 
-/// What a member of a list waits for beside its driver and its supervisor.
+/// What a member of a list waits for besides its driver and its supervisor.
 pub(super) enum ListWake {
-    /// Somebody asks from outside.
+    /// A question from another program.
     Question(Question),
-    /// What was held back is to be said.
+    /// Refusals that were held back are to be reported.
     SayHeld,
-    /// It is time to look who was heard.
+    /// It is time to see which members were heard.
     Listen,
-    /// The list does not name this member, and nobody has added it.
+    /// The list does not name this member, and it was not added in time.
     LeftOut,
 }
 
@@ -80,20 +80,20 @@ pub(super) struct ListSite<P: ListElection> {
     state: MemberState,
     refusals: Refusals,
     lists: ListNews,
-    /// The others' names, as far as they were needed.
+    /// The other members' names, as far as they were needed.
     names: Vec<Option<String>>,
-    /// Refusals that may be the first of those that end us, and until when they wait for that: the reason is said once.
+    /// Refusals that were held back, and until when: if further ones end this member, the reason is reported only once.
     held: Option<(Instant, Vec<String>)>,
     letting_go: bool,
     leased: bool,
     hearing: HeardPeers,
     listen: Interval,
-    /// Whether our lead ended although we did not let go of it, so that whoever leads next has won or lost it.
+    /// Whether our lead ended without being given up, so that the next leader has won a conflict or lost it.
     contested: bool,
 }
 
 impl<P: ListElection> ListSite<P> {
-    /// On the current runtime.
+    /// Creates it on the current runtime.
     pub(super) fn new(
         outlets: Outlets,
         about: About,
@@ -122,7 +122,7 @@ impl<P: ListElection> ListSite<P> {
         }
     }
 
-    /// Looks who was heard since the last look.
+    /// Checks which members were heard since the last check.
     fn listened(&mut self) {
         let counts = self.handle.metrics().read();
         let Some(heard) = self.hearing.look(counts.peers.iter().map(|peer| peer.received).collect()) else { return };
@@ -150,7 +150,7 @@ impl<P: ListElection> ListSite<P> {
         }
     }
 
-    /// Says what was held back: nobody else has refused us for the same.
+    /// Reports the refusals that were held back: no other member has refused us for the same reason.
     fn say_held(&mut self) {
         let held = self.held.take().into_iter().flat_map(|(_, lines)| lines);
         held.for_each(|line| (self.outlets.say)(&line));
@@ -160,7 +160,7 @@ impl<P: ListElection> ListSite<P> {
         self.names[node.index()].clone().unwrap_or_else(|| node.to_string())
     }
 
-    /// Asks a member for its name; its id has to do if it does not answer at once.
+    /// Asks a member for its name; if it does not answer at once, its id is used.
     async fn learn_name(&mut self, node: NodeId) {
         let About { key, flock, .. } = &self.about;
         let roster = self.handle.roster();
@@ -185,14 +185,14 @@ impl<P: ListElection> ListSite<P> {
                 (self.outlets.say)(&line);
             }
             if before.is_some() {
-                // The guardian tells of this process's death to those who are members by then.
+                // The guardian announces this process's death to the members of that time.
                 self.outlets.tell(FlockEvent::Will(self.handle.death_notice().to_json().into_bytes()));
             }
         }
         self.lists.stands(list.outside);
     }
 
-    /// Notes are for the log, but for those about the list of members: they may end this process.
+    /// Notes are for the log, except those about the member list: they may end this process.
     fn noted(&mut self, note: &P::Note) {
         match P::list_event(note).and_then(|event| self.lists.heard(event)) {
             Some(ListVerdict::Say(text)) => (self.outlets.say)(&text),
@@ -232,7 +232,7 @@ impl<P: ListElection> ListSite<P> {
             Request::Change(change) => self.change_list(&change).await,
             Request::Join(_) => Response::Refused("members are added with `bellwether members add`".into()),
         };
-        // Whoever asked may be gone.
+        // The client may be gone.
         let _ = question.answer.send(response);
     }
 }
@@ -258,7 +258,7 @@ impl<P: ListElection> Site for ListSite<P> {
             Leadership::Following { leader, .. } => self.learn_name(leader).await,
             Leadership::Leading { leased, .. } => {
                 self.leased = leased;
-                // Without a lease the work may live for as long as it likes.
+                // Without a lease the work may live as long as it likes.
                 if !leased {
                     self.lease_handle.set(Some(WorkLease { term_at: NEVER, kill_at: NEVER }));
                     self.outlets.tell(FlockEvent::Lease);
@@ -268,7 +268,7 @@ impl<P: ListElection> Site for ListSite<P> {
             Leadership::StopNow { .. } => self.contested = true,
             Leadership::Released { .. } => {
                 self.contested |= !std::mem::take(&mut self.letting_go);
-                // The driver ends a lease itself, and may be a reign ahead of us.
+                // The driver ends a lease itself, and may be an epoch ahead of us.
                 if !self.leased {
                     self.lease_handle.set(None);
                 }
@@ -292,7 +292,7 @@ impl<P: ListElection> Site for ListSite<P> {
                 self.refusals.welcomed_by(peer);
                 let welcomed = self.about.roster.member(peer).map(|member| format!("member {}", member.id));
                 welcomed.iter().for_each(|who| self.outlets.obstacles.lock().welcomed(who));
-                // It may be another life, with another name.
+                // It may be a new process with another name.
                 self.names[peer.index()] = None;
             }
             DriverEvent::PeerError { peer, at, why, refusal } => self.trouble(peer, &at, &why, refusal),

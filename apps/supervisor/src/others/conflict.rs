@@ -1,21 +1,21 @@
-//! What people are told of members that were started with other settings. What is done about them is decided by
-//! [`SettingsConflicts`](bellwether_net::SettingsConflicts).
+//! What people are told about members with other settings. [`SettingsConflicts`](bellwether_net::SettingsConflicts)
+//! decides what is done about them.
 
 use bellwether_net::{ConflictVerdict, SettingsDigest};
 
-/// What is to be done about a member with other settings, in words.
+/// The consequence of another member's settings, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Nothing that was not done before.
+    /// Nothing new.
     Nothing,
-    /// People should know.
+    /// A message for people.
     Say(String),
-    /// This member has to go, for this reason.
+    /// This member has to leave, for this reason.
     GiveWay(String),
 }
 
 impl Verdict {
-    /// What people at `place` should know of `name`, which has `theirs` while this member has `ours`.
+    /// What people at `place` should know about `name`, which has the settings `theirs` while this member has `ours`.
     pub(crate) fn of(
         verdict: ConflictVerdict,
         place: &str,
@@ -44,7 +44,7 @@ impl Verdict {
     }
 }
 
-/// How a member with these settings was started, as far as it matters beside another one.
+/// How a member with these settings was started, as far as the difference matters.
 fn started(by: SettingsDigest, beside: SettingsDigest) -> String {
     match by.expect {
         same if same == beside.expect => "with other times (--heartbeat and what follows from it)".into(),

@@ -1,4 +1,4 @@
-//! Others in the same place who do not fit in: what a member makes of them, wherever there is no list of members.
+//! Members with other settings, or other keys, where no member list keeps them out.
 
 mod conflict;
 mod strangers;
@@ -13,31 +13,31 @@ use strangers::Strangers;
 
 pub(crate) use conflict::Verdict;
 
-/// What is known of them.
+/// What is known about such members.
 #[derive(Debug)]
 pub(crate) struct Others {
     place: String,
     conflicts: SettingsConflicts,
     strangers: Strangers,
-    /// Whether the supervisor would have this member lead.
+    /// Whether the supervisor lets this member lead.
     fit: bool,
-    /// Whether the protocol was told so.
+    /// Whether the protocol was told to stand.
     stands: bool,
-    /// What stands in the way of a leader.
+    /// The obstacles to a leader.
     pub(crate) obstacles: SharedObstacles,
 }
 
 /// What is to be done now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
-    /// The member should show how it stands.
+    /// Whether the member should publish its status.
     pub(crate) show: bool,
-    /// What people should know.
+    /// A message for people.
     pub(crate) say: Option<String>,
 }
 
 impl Others {
-    /// Of a member that meets others here and goes by this, with a key or without.
+    /// The state of a member with these settings in this place, with a key or without.
     pub(crate) fn new(place: &str, settings_digest: SettingsDigest, keyed: bool, heartbeat: Duration) -> Others {
         Others {
             place: place.to_owned(),
@@ -49,12 +49,12 @@ impl Others {
         }
     }
 
-    /// We lead, or do no longer.
+    /// This member leads, or no longer does.
     pub(crate) fn lead(&mut self, leads: bool) {
         self.conflicts.lead(leads);
     }
 
-    /// Somebody leads who goes by the same as we, or nobody does any more.
+    /// A member with our settings leads, or no longer does.
     pub(crate) fn follow(&mut self, led: bool) {
         self.conflicts.follow(led);
     }
@@ -64,28 +64,28 @@ impl Others {
         self.strangers.met_one_of_ours();
     }
 
-    /// Somebody speaks whom we cannot understand.
+    /// A message arrived that we cannot open.
     pub(crate) fn stranger(&mut self, how: EnvelopeError, now: Instant) {
         self.strangers.heard(how, now);
     }
 
-    /// One spoke that was started with other settings.
+    /// A member with other settings has sent a message.
     pub(crate) fn at_odds(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: Instant) -> Verdict {
         let verdict = self.conflicts.heard(peer, name, status, now);
         Verdict::of(verdict, &self.place, name, status.settings_digest, self.conflicts.ours())
     }
 
-    /// Somebody is certainly gone.
+    /// A member is certainly gone.
     pub(crate) fn gone(&mut self, peer: NodeId) {
         self.conflicts.gone(peer);
     }
 
-    /// Whether the supervisor would have this member lead.
+    /// Whether the supervisor lets this member lead.
     pub(crate) fn fit(&mut self, fit: bool) {
         self.fit = fit;
     }
 
-    /// Whether this member should stand for the lead from now on; nothing, if that is as it was.
+    /// Whether this member should stand for election from now on; `None` if that has not changed.
     pub(crate) fn stand(&mut self, now: Instant) -> Option<bool> {
         let held_back = self.conflicts.holds_back(now);
         self.obstacles.lock().held_back(held_back);
@@ -93,7 +93,7 @@ impl Others {
         (std::mem::replace(&mut self.stands, stands) != stands).then_some(stands)
     }
 
-    /// Waits until there is something to look at.
+    /// Waits until something is due.
     pub(crate) async fn wait(&self) {
         match self.conflicts.look_at().into_iter().chain(self.strangers.look_at()).min() {
             Some(moment) => tokio::time::sleep_until(moment.into()).await,

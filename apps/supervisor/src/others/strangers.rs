@@ -5,33 +5,33 @@ use std::time::{Duration, Instant};
 
 use bellwether_net::EnvelopeError;
 
-/// How long to wait for members that are understood before people are told of those that are not.
+/// How long to wait for members that we understand before people are told of those that we do not.
 const ALONE_FOR: Duration = Duration::from_secs(3);
 
-/// What was heard of strangers, and what people were told.
+/// What was heard of unknown members, and what people were told.
 #[derive(Debug)]
 pub(crate) struct Strangers {
     place: String,
     keyed: bool,
-    /// Whether anybody of our own flock was ever heard.
+    /// Whether any member of our own flock was ever heard.
     has_peers: bool,
-    /// Whom we could not understand, and when people should be told.
+    /// Why a message could not be opened, and when people should be told.
     heard: Option<(EnvelopeError, Instant)>,
     told: bool,
 }
 
 impl Strangers {
-    /// Of a member that meets the others here, with a key or without.
+    /// The state of a member in this place, with a key or without.
     pub(crate) fn new(place: &str, keyed: bool) -> Strangers {
         Strangers { place: place.to_owned(), keyed, has_peers: false, heard: None, told: false }
     }
 
-    /// A member of our own flock is there: whoever else speaks does so for another one.
+    /// A member of our own flock is there: the messages of others belong to another flock.
     pub(crate) fn met_one_of_ours(&mut self) {
         self.has_peers = true;
     }
 
-    /// Somebody speaks whom we cannot understand. What can only be another flock's says the least.
+    /// A message arrived that cannot be opened. One that can only be another flock's tells the least.
     pub(crate) fn heard(&mut self, how: EnvelopeError, now: Instant) {
         match &mut self.heard {
             Some((known, _)) if *known == EnvelopeError::Flock => *known = how,
@@ -40,7 +40,7 @@ impl Strangers {
         }
     }
 
-    /// When to look whether people should be told.
+    /// When to check whether people should be told.
     pub(crate) fn look_at(&self) -> Option<Instant> {
         self.heard.filter(|_| !self.told && !self.has_peers).map(|(_, at)| at)
     }

@@ -1,11 +1,11 @@
-//! Whatever happens, in whatever order: the three rules hold.
+//! In any order of events the three rules hold.
 
 use bellwether_supervisor::guardian::StartFailure;
 use bellwether_supervisor::policy::{OnExit, Policy, PolicyAction, PolicyInput, Rules};
 use bellwether_supervisor::{Exit, TreeSize, WorkLease};
 use proptest::prelude::*;
 
-/// What a bystander knows who sees only what goes in and what comes out.
+/// An observer that knows only the inputs and the actions.
 #[derive(Default)]
 struct Bystander {
     leads: bool,

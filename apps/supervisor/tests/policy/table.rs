@@ -1,4 +1,4 @@
-//! Each row: what happens at which moment, and what is done about it.
+//! Each row: the event at some moment, and the resulting actions.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What holds a command's processes together, in each way that this system permits.
+//! Containment: what holds a command's processes together, in each way that this system permits.
 
 use std::io::BufRead;
 use std::process::Command;
@@ -8,7 +8,7 @@ use rustix::process::{Pid, Signal, geteuid, kill_process};
 
 use crate::member::{Member, STUBBORN, freeze, is_alive, wait_for_death, wait_for_end};
 
-/// The ways that work here. Without root there may be no namespace and no cgroup, which is said.
+/// The ways that work here. Without root there may be no namespace and no cgroup, which is reported.
 fn ways() -> Vec<&'static str> {
     let (mut ways, root) = (vec!["walk"], geteuid().is_root());
     match root {
@@ -83,8 +83,8 @@ fn a_command_cannot_leave_by_way_of_another_pid_namespace() {
     if !ways().contains(&"pid-namespace") {
         return;
     }
-    // The namespace of the guardian, or of any other process outside, is not to be joined from inside; one of its own is,
-    // and ends with all the others.
+    // A process inside cannot join the namespace of the guardian, or of any other process outside; it can join one of
+    // its own, which ends with all the others.
     let script = "exec 9>$PIPE
         nsenter --pid=/proc/1/ns/pid --target 1 true 2>/dev/null && echo entered own
         unshare --pid --fork --kill-child=TERM sh -c 'setsid sh -c \"trap : TERM; echo inside >&9; while :; do sleep 0.2; done\"' &
@@ -94,7 +94,7 @@ fn a_command_cannot_leave_by_way_of_another_pid_namespace() {
     let mut line = String::new();
     pipe.read_line(&mut line).unwrap();
     assert_eq!(line, "inside\n");
-    // Who holds a file of the outer namespace open cannot enter it either.
+    // Even with an open file of the outer namespace, a process inside cannot enter it.
     let inside = tree::descendants(member.guardian(), &[]).into_iter().last().unwrap().pid;
     let outer = format!("/proc/{}/ns/pid", std::process::id());
     let inside = inside.as_raw_nonzero().to_string();
@@ -167,7 +167,7 @@ fn what_an_earlier_life_left_running_is_ended_before_the_command_starts_again() 
         first.lead();
         let mut pipe = first.pipe();
         let tree = first.whole_tree(&mut pipe);
-        // Both at once, as `pkill -9` would: nobody is left who could end the tree, but for the kernel.
+        // Both at once, as `pkill -9` would: only the kernel is left to end the tree.
         kill_process(first.guardian(), Signal::KILL).unwrap();
         first.signal(Signal::KILL);
         let mut second = Member::start(&options, "echo up; exec sleep 1000");

@@ -1,4 +1,4 @@
-//! Whoever dies or freezes, the whole tree is dead before anybody may go on.
+//! When any process dies or freezes, the whole tree is dead before another member may go on.
 
 use std::io::{BufRead as _, Read as _};
 use std::process::Command;
@@ -83,7 +83,7 @@ fn a_renewal_lasts_longer_than_the_supervisor_that_brought_it() {
     let mut pipe = member.pipe();
     member.whole_tree(&mut pipe);
     member.tell("lease 2000 2100");
-    // What is told later is recorded later, so the renewal has arrived by then.
+    // A later event is recorded later, so the renewal has arrived by then.
     member.tell("leaderless");
     while !std::fs::read_to_string(&file).unwrap().contains("leaderless") {
         std::thread::yield_now();
@@ -161,7 +161,7 @@ fn a_command_that_is_frozen_with_its_whole_member_is_dead_when_its_lease_is_over
     let frozen = tree::descendants(member.pid(), &[]).into_iter().map(|process| process.pid);
     let frozen: Vec<_> = frozen.chain([member.pid()]).collect();
     frozen.iter().for_each(|&pid| freeze(pid));
-    // Nobody is woken, and yet it ends.
+    // No process is woken, and yet it ends.
     wait_for_end(&mut pipe);
     command.iter().for_each(|&pid| wait_for_death(pid));
     for pid in frozen {
@@ -217,8 +217,8 @@ fn those_who_fork_without_end_are_ended() {
     wait_for_end(&mut pipe);
 }
 
-/// A program whose first thread ends while another runs on, in a session of its own; no safe Rust can do that. Left alone, it
-/// ends by itself after a while, and says so.
+/// A program whose first thread ends while another runs on, in a session of its own; no safe Rust can do that. Left
+/// alone, it ends by itself after a while, and prints that.
 const HEADLESS: &str = r#"
     #include <fcntl.h>
     #include <pthread.h>
@@ -250,7 +250,7 @@ fn a_process_whose_first_thread_has_ended_dies_with_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let (source, program) = (folder.path().join("headless.c"), folder.path().join("headless"));
     std::fs::write(&source, HEADLESS).unwrap();
-    // What links Rust programs compiles this one.
+    // A machine that links Rust programs can compile this one.
     let compiled = Command::new("cc").arg("-pthread").arg(&source).arg("-o").arg(&program).status().unwrap();
     assert!(compiled.success());
     let mut member = Member::start(&[], &format!("exec 9>$PIPE; {} & exec sleep 1000", program.display()));

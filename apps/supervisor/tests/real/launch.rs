@@ -1,4 +1,4 @@
-//! The step between the guardian and the command, with the test in the guardian's place.
+//! The launcher, with the test in the guardian's place.
 
 use std::io::IoSlice;
 use std::os::fd::OwnedFd;
@@ -10,8 +10,8 @@ use rustix::net::{
 };
 use rustix::process::getpid;
 
-/// Has a launcher start a command that makes this file, on a lease that ends so. Returns how many bytes of an excuse it
-/// had; one that has become the command has none.
+/// Lets a launcher start a command that creates this file, on a lease that ends then. Returns the length of its error
+/// message; none if it has become the command.
 fn launch(file: &Path, (term_at, kill_at): (u64, u64)) -> usize {
     let (ours, theirs): (OwnedFd, OwnedFd) =
         socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None).unwrap();

@@ -13,7 +13,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use tempfile::TempDir;
 
-/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+/// Far longer than anything here takes on the slowest machine: a wait that lasts so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What a tree of processes does that tries hard to survive: a child, and a grandchild in a session of its own whose
@@ -103,18 +103,18 @@ impl Member {
         }
     }
 
-    /// The flock tells the member something.
+    /// Sends the member an event of its flock.
     pub(crate) fn tell(&mut self, line: &str) {
         writeln!(self.flock.get_mut(), "{line}").unwrap();
     }
 
-    /// The flock lets the member lead, with a lease so long that nobody waits for its end.
+    /// Makes the member lead, with a lease so long that no test waits for its end.
     pub(crate) fn lead(&mut self) {
         self.tell("lease 600000 600000");
         self.tell("leading 7");
     }
 
-    /// What the member asks of its flock next.
+    /// The member's next request to its flock.
     pub(crate) fn asks(&mut self) -> String {
         let mut line = String::new();
         self.flock.read_line(&mut line).expect("the member asked nothing");
@@ -133,7 +133,7 @@ impl Member {
         BufReader::new(fs::File::open(self.folder.path().join("pipe")).unwrap())
     }
 
-    /// The processes that a [`STUBBORN`] tree consists of, once all of them are there.
+    /// The processes of a [`STUBBORN`] tree, once all of them exist.
     pub(crate) fn whole_tree(&self, pipe: &mut impl BufRead) -> Vec<Pid> {
         let mut inner = Vec::new();
         while inner.len() < 3 {
@@ -170,7 +170,7 @@ impl Member {
         Pid::from_raw(children[0]).unwrap()
     }
 
-    /// Waits until the guardian is there, so that the supervisor is through with its start.
+    /// Waits until the guardian is ready, so that the supervisor's start is complete.
     pub(crate) fn guardian_is_there(&self) {
         let pid = self.pid().as_raw_nonzero();
         let there =
@@ -186,7 +186,7 @@ impl Member {
         kill_process(self.pid(), signal).unwrap();
     }
 
-    /// Waits for the obituary. Says how many processes were alive below the guardian when it was written.
+    /// Waits for the obituary. Returns how many processes were alive below the guardian when it was written.
     pub(crate) fn obituary(&self) -> String {
         let (mut socket, _) = self.obituaries.accept().unwrap();
         let mut text = String::new();
@@ -210,14 +210,15 @@ impl Member {
 }
 
 impl Drop for Member {
-    /// A test that failed must leave nothing behind: the guardian takes its tree along.
+    /// A failed test must leave nothing behind: the guardian ends its tree.
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Ends a member that a test waits for in vain. Its guardian then ends the rest, every wait is over, and the test fails.
+/// Ends a member that does not do what a test waits for. Its guardian then ends the rest, every wait is over, and the
+/// test fails.
 fn end_after_patience(pid: Pid) -> Sender<()> {
     let (alive, test) = channel();
     std::thread::spawn(move || {
@@ -228,12 +229,12 @@ fn end_after_patience(pid: Pid) -> Sender<()> {
     alive
 }
 
-/// Waits until nobody holds the pipe: the whole tree is dead.
+/// Waits until no process holds the pipe: the whole tree is dead.
 pub(crate) fn wait_for_end(pipe: &mut impl Read) {
     std::io::copy(pipe, &mut std::io::sink()).unwrap();
 }
 
-/// Whether a process runs. A body that was not taken away does not.
+/// Whether a process runs. One that has ended and is not reaped does not.
 pub(crate) fn is_alive(pid: Pid) -> bool {
     let text = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).unwrap_or_default();
     text.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z") && !rest.starts_with(" X"))
@@ -253,7 +254,7 @@ pub(crate) fn wait_for_rest(guardian: Pid) {
     }
 }
 
-/// Whether signals wait for a process.
+/// Whether signals are pending for a process.
 fn has_signals(pid: Pid) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).unwrap();
     let waiting = status.lines().find_map(|line| line.strip_prefix("ShdPnd:")).unwrap();
@@ -273,8 +274,8 @@ pub(crate) fn freeze(pid: Pid) {
     }
 }
 
-/// Whether a process that was stopped runs again before long. One that does not is woken all the same, so that a test that
-/// failed leaves nothing behind.
+/// Whether a stopped process runs again before long. One that does not is woken in any case, so that a failed test
+/// leaves nothing behind.
 pub(crate) fn is_woken(stopped: Pid) -> bool {
     let began = std::time::Instant::now();
     let woken = loop {

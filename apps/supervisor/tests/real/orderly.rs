@@ -1,4 +1,4 @@
-//! Stopping in good order: who waits for whom, for how long, and with which exit code.
+//! Stopping in good order: the order of steps, the time limits, and the exit codes.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What a command finds around itself, and what others are told of it.
+//! The command's environment, and what others are told of it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
